@@ -1,0 +1,4 @@
+namespace LeanTasks.Builders;
+
+/// <summary>The result of an async method that has none.</summary>
+internal readonly struct VoidResult;

@@ -1,0 +1,45 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Completion;
+
+/// <summary>A delegate that a foreign builder, or a caller of an awaiter, wants to run.</summary>
+/// <param name="action">The delegate.</param>
+/// <param name="context">The context to run it in, or null to run it in whatever context there is.</param>
+internal sealed class ActionContinuation(Action action, ExecutionContext? context) : Continuation, IThreadPoolWorkItem
+{
+    private static readonly ContextCallback s_invoke = static action => Unsafe.As<Action>(action!)();
+
+    // The stack's link; see Continuation.Next.
+    private object? _next;
+
+    internal override ref object? Next => ref _next;
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        if (mayInline && ThreadContext.MayInline)
+            Invoke();
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
+    }
+
+    internal override void RunHere(LeanTask antecedent) => Invoke();
+
+    void IThreadPoolWorkItem.Execute() => Invoke();
+
+    private void Invoke()
+    {
+        try
+        {
+            if (context is null)
+                action();
+            else
+                ExecutionContext.Run(context, s_invoke, action);
+        }
+        catch (Exception exception)
+        {
+            // It must neither stop the completion of others nor vanish.
+            ThreadContext.ThrowOnPool(exception);
+        }
+    }
+}

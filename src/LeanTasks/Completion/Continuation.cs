@@ -1,0 +1,30 @@
+using System.ComponentModel;
+
+namespace LeanTasks.Completion;
+
+/// <summary>
+/// Something to run once when a task completes, and itself a node of that task's stack. Public only because
+/// <see cref="LeanTask"/> derives from it (a continuation task and an async method's box are nodes, at no extra object);
+/// it has no members for user code and cannot be derived from outside.
+/// </summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class Continuation
+{
+    private protected Continuation()
+    {
+    }
+
+    /// <summary>
+    /// The link to the node below. Written by the attaching thread before the node is published, afterwards only by the
+    /// thread that closed the stack; from <see cref="Run"/> on it belongs to the node, which may keep something else in it.
+    /// </summary>
+    internal abstract ref object? Next { get; }
+
+    /// <summary>Called exactly once, by the thread that completed <paramref name="antecedent"/> or found it completed.</summary>
+    /// <param name="antecedent">The completed task.</param>
+    /// <param name="mayInline">Whether user code may run on this very stack; otherwise it goes to its scheduler.</param>
+    internal abstract void Run(LeanTask antecedent, bool mayInline);
+
+    /// <summary>Runs user code on this very stack: the caller has come to the place where it belongs.</summary>
+    internal virtual void RunHere(LeanTask antecedent) => Run(antecedent, mayInline: true);
+}

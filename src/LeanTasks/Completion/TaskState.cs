@@ -1,0 +1,27 @@
+namespace LeanTasks.Completion;
+
+/// <summary>
+/// Where a task is in its life. The order matters: a value from <see cref="RanToCompletion"/> on is final, and nothing but
+/// the one who made the transition to <see cref="Claimed"/> or <see cref="Running"/> may complete the task.
+/// </summary>
+internal enum TaskState : byte
+{
+    /// <summary>Made by a constructor, not started.</summary>
+    Created,
+
+    /// <summary>A promise, an async method, or a continuation whose antecedent has not completed.</summary>
+    WaitingForActivation,
+
+    /// <summary>A promise that somebody is completing; to a caller still <see cref="WaitingForActivation"/>.</summary>
+    Claimed,
+
+    /// <summary>Queued to the thread pool.</summary>
+    WaitingToRun,
+
+    /// <summary>Its delegate is being run, by whoever won the exchange from <see cref="WaitingToRun"/>.</summary>
+    Running,
+
+    RanToCompletion,
+    Canceled,
+    Faulted,
+}

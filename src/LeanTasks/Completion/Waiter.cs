@@ -1,0 +1,49 @@
+namespace LeanTasks.Completion;
+
+/// <summary>The node of a thread blocked in <c>Wait</c>. Each thread keeps one, so a wait allocates once per thread.</summary>
+internal sealed class Waiter : Continuation
+{
+    // The waiter this thread can use; null while it is in use (a wait may pump messages and wait again).
+    [ThreadStatic]
+    private static Waiter? t_idle;
+
+    // The stack's link; see Continuation.Next.
+    private object? _next;
+
+    // Whether the task has completed. Guarded by the monitor of this object.
+    private bool _signaled;
+
+    internal override ref object? Next => ref _next;
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        lock (this)
+        {
+            _signaled = true;
+            Monitor.Pulse(this);
+        }
+    }
+
+    /// <summary>Blocks until <paramref name="task"/> has completed.</summary>
+    internal static void Block(LeanTask task)
+    {
+        Waiter waiter = t_idle ?? new Waiter();
+        t_idle = null;
+        if (task.TryAttach(waiter))
+            waiter.Block();
+
+        // Not in a finally: interrupted, the waiter is still in the stack and must not be used again.
+        waiter._signaled = false;
+        waiter._next = null;
+        t_idle = waiter;
+    }
+
+    private void Block()
+    {
+        lock (this)
+        {
+            while (!_signaled)
+                Monitor.Wait(this);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+public partial class LeanTask
+{
+    /// <summary>For <c>await</c>.</summary>
+    /// <returns>An awaiter of this task.</returns>
+    public LeanTaskAwaiter GetAwaiter() => new(this);
+
+    /// <summary>
+    /// Attaches what an <c>await</c> resumes. It comes back to the caller's <see cref="SynchronizationContext"/>, or else its
+    /// <see cref="TaskScheduler"/>, where there is one.
+    /// </summary>
+    internal void AttachAwait(Continuation continuation)
+    {
+        if (SynchronizationContext.Current is { } context && context.GetType() != typeof(SynchronizationContext))
+            continuation = new SynchronizationContextContinuation(context, continuation);
+        else if (!ReferenceEquals(TaskScheduler.Current, TaskScheduler.Default))
+            continuation = new TaskSchedulerContinuation(TaskScheduler.Current, continuation);
+
+        // Not inlined when the task has completed meanwhile: a loop of such awaits would dive into the stack.
+        if (!TryAttach(continuation))
+            continuation.Run(this, mayInline: false);
+    }
+}

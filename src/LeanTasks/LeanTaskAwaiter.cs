@@ -1,0 +1,31 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+/// <summary>What <c>await</c> uses of a <see cref="LeanTask"/>; for compilers.</summary>
+public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwaiter
+{
+    // The one field, here and in the generic twin: the builders read either struct as this one.
+    private readonly LeanTask _task;
+
+    internal LeanTaskAwaiter(LeanTask task) => _task = task;
+
+    /// <summary>Whether the task has ended.</summary>
+    public bool IsCompleted => _task.IsCompleted;
+
+    internal LeanTask Task => _task;
+
+    /// <summary>Ends the await; blocks if the task has not completed.</summary>
+    /// <exception cref="Exception">What the task faulted with.</exception>
+    /// <exception cref="OperationCanceledException">The task was canceled.</exception>
+    public void GetResult() => _task.GetAwaitResult();
+
+    /// <summary>Runs <paramref name="continuation"/> once the task has completed, in the caller's <see cref="ExecutionContext"/>.</summary>
+    /// <param name="continuation">What to run.</param>
+    public void OnCompleted(Action continuation) => _task.AttachAwait(new ActionContinuation(continuation, ExecutionContext.Capture()));
+
+    /// <summary>Runs <paramref name="continuation"/> once the task has completed.</summary>
+    /// <param name="continuation">What to run.</param>
+    public void UnsafeOnCompleted(Action continuation) => _task.AttachAwait(new ActionContinuation(continuation, context: null));
+}

@@ -1,0 +1,15 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace LeanTasks;
+
+/// <summary>Makes and starts tasks: what <see cref="TaskFactory"/> is to <see cref="Task"/>.</summary>
+/// <remarks>Thread safety: all members may be called from any thread at any time. Holds nothing.</remarks>
+[SuppressMessage("Performance", "CA1822", Justification = "The members of TaskFactory are instance members.")]
+public sealed class LeanTaskFactory
+{
+    /// <summary>Queues <paramref name="action"/> to the thread pool.</summary>
+    /// <param name="action">What to run.</param>
+    /// <returns>The started task.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
+    public LeanTask StartNew(Action action) => LeanTask.Run(action);
+}
