@@ -1,0 +1,104 @@
+using System.Reflection;
+using BenchmarkDotNet.Attributes;
+
+namespace LeanTasks.Lab.Harness;
+
+/// <summary>A <see cref="BenchmarkCase"/> made ready to run, from its setup to its cleanup.</summary>
+public sealed class Benchmark : IDisposable
+{
+    private readonly Workload _instance;
+    private readonly Action _call;
+    private readonly Action? _iterationSetup;
+    private readonly Action? _cleanup;
+    private readonly int _operations;
+
+    public Benchmark(BenchmarkCase benchmarkCase)
+    {
+        Case = benchmarkCase;
+        _instance = (Workload)Activator.CreateInstance(benchmarkCase.Class)!;
+        foreach ((PropertyInfo property, object value) in benchmarkCase.Properties)
+            property.SetValue(_instance, value);
+        _operations = _instance.Operations;
+        _call = benchmarkCase.Method.CreateDelegate<Action>(_instance);
+        _iterationSetup = Find<IterationSetupAttribute>();
+        _cleanup = Find<GlobalCleanupAttribute>();
+        Find<GlobalSetupAttribute>()?.Invoke();
+    }
+
+    public BenchmarkCase Case { get; }
+
+    /// <summary>Whether every call needs a setup of its own, outside of what is measured.</summary>
+    public bool HasIterationSetup => _iterationSetup is not null;
+
+    /// <summary>Times a number of calls; one only where each needs its setup.</summary>
+    /// <returns>The time of all operations of all calls.</returns>
+    public TimeSpan Time(int calls, TimeProvider clock)
+    {
+        _iterationSetup?.Invoke();
+        long start = clock.GetTimestamp();
+        for (int i = 0; i < calls; i++)
+            _call();
+        return clock.GetElapsedTime(start);
+    }
+
+    /// <summary>Nanoseconds per operation of a number of calls.</summary>
+    public double NanosecondsPerOperation(int calls, TimeProvider clock) =>
+        Time(calls, clock).TotalNanoseconds / ((double)calls * _operations);
+
+    /// <summary>
+    /// Bytes allocated per operation, by whatever thread: those of a call with twice the operations less those of a call. Where
+    /// a call is one operation, those of a call. Whatever else allocates meanwhile can only add, so each is the least of several.
+    /// </summary>
+    public double BytesPerOperation(int rounds)
+    {
+        long once = LeastBytesOfCall(rounds);
+        if (_operations == 1)
+            return once;
+
+        try
+        {
+            _instance.Operations = 2 * _operations;
+            return (LeastBytesOfCall(rounds) - once) / (double)_operations;
+        }
+        finally
+        {
+            _instance.Operations = _operations;
+        }
+    }
+
+    public void Dispose() => _cleanup?.Invoke();
+
+    private long LeastBytesOfCall(int rounds) => Enumerable.Range(0, rounds).Select(_ => BytesOfCall()).Min();
+
+    private long BytesOfCall()
+    {
+        _iterationSetup?.Invoke();
+        GC.Collect();
+        (long bytes, bool collected) = CountBytes();
+        if (!collected)
+            return bytes;
+
+        // The runtime's own reactions to a collection allocate too: once more, with room enough to need none.
+        _iterationSetup?.Invoke();
+        if (!GC.TryStartNoGCRegion(Math.Clamp(2 * bytes, 1L << 20, 1L << 28)))
+            return bytes;
+        (bytes, collected) = CountBytes();
+        if (!collected)
+            GC.EndNoGCRegion();
+        return bytes;
+    }
+
+    private (long Bytes, bool Collected) CountBytes()
+    {
+        // What the last collection left to the finalizer thread must not run, and allocate, meanwhile.
+        GC.WaitForPendingFinalizers();
+        int collections = GC.CollectionCount(0);
+        long before = GC.GetTotalAllocatedBytes(precise: true);
+        _call();
+        return (GC.GetTotalAllocatedBytes(precise: true) - before, GC.CollectionCount(0) != collections);
+    }
+
+    private Action? Find<TAttribute>()
+        where TAttribute : Attribute =>
+        Case.Class.GetMethods().SingleOrDefault(static m => m.IsDefined(typeof(TAttribute)))?.CreateDelegate<Action>(_instance);
+}

@@ -1,0 +1,27 @@
+using System.Globalization;
+using System.Reflection;
+
+namespace LeanTasks.Lab.Harness;
+
+/// <summary>One row to measure: a benchmark method with its parameters, under the names the report gives it.</summary>
+/// <param name="Class">A class derived from <see cref="Workload"/>.</param>
+/// <param name="Method">Its <c>[Benchmark]</c> method.</param>
+/// <param name="Properties">The values of its <c>[Params]</c> properties, the variant's included.</param>
+/// <param name="Parameters">The parameters by the names that the report gives them.</param>
+public sealed record BenchmarkCase(
+    string Table,
+    string Workload,
+    string Variant,
+    IReadOnlyDictionary<string, double> Parameters,
+    Type Class,
+    MethodInfo Method,
+    IReadOnlyDictionary<PropertyInfo, object> Properties)
+{
+    /// <summary>The parameters as text: <c>depth=10</c>, or nothing.</summary>
+    public string ParameterText =>
+        string.Join(' ', Parameters.Select(static p => string.Create(CultureInfo.InvariantCulture, $"{p.Key}={p.Value}")));
+
+    /// <summary>What a filter is matched against.</summary>
+    public override string ToString() =>
+        Parameters.Count == 0 ? $"{Table} {Workload} {Variant}" : $"{Table} {Workload} {ParameterText} {Variant}";
+}

@@ -1,0 +1,95 @@
+using System.Runtime;
+
+namespace LeanTasks.Lab.Harness;
+
+/// <summary>
+/// Measures cases against each other: in every round each of them once, in turn, so that whatever the machine does meanwhile
+/// it does to all of them.
+/// </summary>
+public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
+{
+    /// <summary>Measures the cases of one comparison.</summary>
+    /// <param name="cases">The cases; each runs at least once.</param>
+    /// <param name="cancellationToken">Stops between two samples; what has been measured by then is returned.</param>
+    /// <returns>One measurement for each case that was measured in at least one round, in the order of the cases.</returns>
+    public IReadOnlyList<Measurement> Run(IReadOnlyList<BenchmarkCase> cases, CancellationToken cancellationToken)
+    {
+        List<Benchmark> benchmarks = [];
+        try
+        {
+            foreach (BenchmarkCase benchmarkCase in cases)
+                benchmarks.Add(new Benchmark(benchmarkCase));
+
+            WarmUp(benchmarks, cancellationToken);
+            int[] calls = [.. benchmarks.Select(Calibrate)];
+            List<double>[] nanoseconds = [.. benchmarks.Select(static _ => new List<double>())];
+            for (int round = 0; round < settings.Rounds; round++)
+            {
+                for (int turn = 0; turn < benchmarks.Count; turn++)
+                {
+                    // Who comes first changes from round to round, since the first may pay for the last.
+                    int i = (round + turn) % benchmarks.Count;
+                    if (cancellationToken.IsCancellationRequested)
+                        return Measurements(benchmarks, nanoseconds, bytes: null);
+
+                    GC.Collect();
+                    nanoseconds[i].Add(benchmarks[i].NanosecondsPerOperation(calls[i], clock));
+                }
+            }
+
+            double[] bytes = [.. benchmarks.Select(benchmark => benchmark.BytesPerOperation(settings.ByteRounds))];
+            return Measurements(benchmarks, nanoseconds, bytes);
+        }
+        finally
+        {
+            foreach (Benchmark benchmark in benchmarks)
+                benchmark.Dispose();
+        }
+    }
+
+    private static List<Measurement> Measurements(List<Benchmark> benchmarks, List<double>[] nanoseconds, double[]? bytes) =>
+        [.. benchmarks
+            .Select((benchmark, i) => new Measurement(benchmark.Case, nanoseconds[i], bytes?[i]))
+            .Where(static measurement => measurement.Nanoseconds.Count > 0)];
+
+    /// <summary>Runs all in turn until the JIT has had nothing to do for a while, which is to say that everything is in tier 1.</summary>
+    private void WarmUp(List<Benchmark> benchmarks, CancellationToken cancellationToken)
+    {
+        long start = clock.GetTimestamp();
+        long quietSince = start;
+        long compiled = JitInfo.GetCompiledMethodCount();
+        do
+        {
+            foreach (Benchmark benchmark in benchmarks)
+            {
+                if (cancellationToken.IsCancellationRequested)
+                    return;
+                benchmark.Time(calls: 1, clock);
+            }
+
+            long now = JitInfo.GetCompiledMethodCount();
+            if (now != compiled)
+            {
+                compiled = now;
+                quietSince = clock.GetTimestamp();
+            }
+        }
+        while (clock.GetElapsedTime(quietSince) < settings.WarmUpQuiet && clock.GetElapsedTime(start) < settings.WarmUpLimit);
+    }
+
+    /// <summary>How many calls make a sample.</summary>
+    private int Calibrate(Benchmark benchmark)
+    {
+        if (benchmark.HasIterationSetup)
+            return 1;
+
+        TimeSpan call = benchmark.Time(calls: 1, clock);
+        for (int i = 0; i < 2; i++)
+            call = Min(call, benchmark.Time(calls: 1, clock));
+        return (int)Math.Clamp(Math.Ceiling(settings.Sample / Max(call, TimeSpan.FromTicks(1))), 1, 1_000_000);
+    }
+
+    private static TimeSpan Min(TimeSpan a, TimeSpan b) => a < b ? a : b;
+
+    private static TimeSpan Max(TimeSpan a, TimeSpan b) => a > b ? a : b;
+}

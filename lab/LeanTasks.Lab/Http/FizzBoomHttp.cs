@@ -1,0 +1,72 @@
+using System.Text;
+using LeanTasks.Lab.FizzBoom;
+
+namespace LeanTasks.Lab.Http;
+
+/// <summary>Measures FizzBoom as the publication does: requests per second of a server that evaluates the program at each of them.</summary>
+public static class FizzBoomHttp
+{
+    /// <summary>
+    /// Returns for each evaluator's name its requests per second, round by round. After a cancellation these are the rounds
+    /// measured until then, which may be none.
+    /// </summary>
+    /// <exception cref="HttpLoadException">A variant answers wrongly, or the load failed.</exception>
+    public static async Task<IReadOnlyDictionary<string, IReadOnlyList<double>>> MeasureAsync(
+        IReadOnlyList<IEvaluator> evaluators,
+        IHttpLoad load,
+        TimeSpan warmup,
+        int rounds,
+        TimeSpan round,
+        Action<string> progress,
+        CancellationToken cancellationToken)
+    {
+        var measured = evaluators.ToDictionary(evaluator => evaluator.Name, _ => new List<double>());
+
+        try
+        {
+            await using var server = await FizzBoomServer.StartAsync(evaluators, cancellationToken);
+            var expected = Encoding.UTF8.GetBytes(await evaluators[0].Evaluate(0));
+            var targets = evaluators
+                .Select(evaluator => (evaluator.Name, Target: new HttpTarget(server.Address(evaluator.Name), expected)))
+                .ToList();
+
+            // All are checked before the first is measured: a wrong answer is not worth the time of the others.
+            foreach (var (name, target) in targets)
+                await CheckAsync(name, target, cancellationToken);
+
+            foreach (var (name, target) in targets)
+            {
+                progress($"{name}: warming up");
+                await load.MeasureAsync(target, warmup, cancellationToken);
+            }
+
+            // The variants take turns, so that whatever else the machine does meets all of them alike.
+            for (var number = 1; number <= rounds; number++)
+            {
+                foreach (var (name, target) in targets)
+                {
+                    progress($"{name}: round {number} of {rounds}");
+                    measured[name].Add(await load.MeasureAsync(target, round, cancellationToken));
+                }
+            }
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // What is measured stays good.
+        }
+
+        return measured.ToDictionary(pair => pair.Key, IReadOnlyList<double> (pair) => pair.Value);
+    }
+
+    private static async Task CheckAsync(string name, HttpTarget target, CancellationToken cancellationToken)
+    {
+        using var connection = await HttpConnection.OpenAsync(target.Address, cancellationToken);
+        var body = await connection.GetAsync(cancellationToken);
+
+        if (!body.Span.SequenceEqual(target.ExpectedBody.Span))
+        {
+            throw new HttpLoadException(
+                $"{name} answers '{Encoding.UTF8.GetString(body.Span)}' instead of '{Encoding.UTF8.GetString(target.ExpectedBody.Span)}'.");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using System.CommandLine;
+
+namespace LeanTasks.Lab;
+
+/// <summary>The command line: what it takes, and what it makes of bad input.</summary>
+public static class LabCommand
+{
+    /// <summary>Bad input: nothing was measured, nothing was written.</summary>
+    public const int UsageError = 2;
+
+    /// <summary>Runs a command line to its exit code.</summary>
+    /// <param name="arguments">The arguments.</param>
+    /// <param name="error">Where the one line about bad input goes.</param>
+    /// <param name="list">Carries out <c>--list</c>.</param>
+    /// <param name="run">Carries out a run.</param>
+    public static int Invoke(
+        string[] arguments, TextWriter error, Func<LabOptions, int> list, Func<LabOptions, int> run)
+    {
+        Argument<string[]> tables = new("tables") { Description = "The tables to measure; all without any.", Arity = ArgumentArity.ZeroOrMore };
+        Option<bool> listOption = new("--list") { Description = "Lists the tables and their rows, and measures nothing." };
+        Option<bool> quick = new("--quick") { Description = "Measures with the interleaved runner (the default)." };
+        Option<bool> full = new("--full") { Description = "Measures the same workloads with BenchmarkDotNet; takes hours for all." };
+        Option<string?> filter = new("--filter") { Description = "Measures only rows whose text, as --list shows it, contains this.", HelpName = "TEXT" };
+        Option<string?> json = new("--json") { Description = "Where the figures go as JSON.", HelpName = "FILE" };
+        Option<string?> html = new("--html") { Description = "Where the report goes.", HelpName = "FILE" };
+        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, html };
+
+        int exitCode = 0;
+        root.SetAction(parse =>
+        {
+            LabOptions options = new(
+                parse.GetValue(tables) ?? [],
+                parse.GetValue(full),
+                parse.GetValue(filter),
+                parse.GetValue(json) ?? Path.Combine(LabFolders.Results, "report.json"),
+                parse.GetValue(html) ?? Path.Combine(LabFolders.Results, "report.html"));
+            if (parse.GetValue(quick) && options.Full)
+                throw new LabUsageException("--quick and --full exclude each other: give one of them.");
+            if (Path.GetFullPath(options.JsonFile) == Path.GetFullPath(options.HtmlFile))
+                throw new LabUsageException($"--json and --html both name {options.JsonFile}: give each a file of its own.");
+            exitCode = parse.GetValue(listOption) ? list(options) : run(options);
+        });
+
+        ParseResult result = root.Parse(arguments);
+        if (result.Errors.Count > 0)
+            return Fail(error, string.Join(' ', result.Errors.Select(static e => e.Message)) + " (--help tells the options)");
+
+        try
+        {
+            // The lab has its own handling of Ctrl-C, and an exception is for us to tell.
+            result.Invoke(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
+            return exitCode;
+        }
+        catch (LabUsageException exception)
+        {
+            return Fail(error, exception.Message);
+        }
+    }
+
+    private static int Fail(TextWriter error, string message)
+    {
+        error.WriteLine($"lab: {message.ReplaceLineEndings(" ")}");
+        return UsageError;
+    }
+}

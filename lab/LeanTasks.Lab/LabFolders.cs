@@ -1,0 +1,19 @@
+namespace LeanTasks.Lab;
+
+/// <summary>Where the lab writes when it is not told.</summary>
+internal static class LabFolders
+{
+    /// <summary><c>artifacts/lab</c> of the repository that the lab was built in, or else of the current folder.</summary>
+    public static string Results { get; } = Path.Combine(Root(), "artifacts", "lab");
+
+    private static string Root()
+    {
+        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+        {
+            if (File.Exists(Path.Combine(folder.FullName, "LeanTasks.slnx")))
+                return Path.GetRelativePath(Environment.CurrentDirectory, folder.FullName);
+        }
+
+        return ".";
+    }
+}

@@ -1,0 +1,24 @@
+using LeanTasks.Lab.Tables;
+
+namespace LeanTasks.Lab;
+
+/// <summary>Prints what could be measured.</summary>
+internal static class LabList
+{
+    public static int Print(LabOptions options, TextWriter output)
+    {
+        LabSelection selection = new(options);
+        foreach (TableDefinition table in selection.Tables)
+        {
+            output.WriteLine($"{table.Id}: {table.Title} ({table.Source})");
+            foreach (var row in selection.Comparisons(table).SelectMany(static c => c))
+                output.WriteLine($"  {row}");
+            foreach (string variant in selection.HttpVariants(table))
+                output.WriteLine($"  {table.Id} {LabSelection.Http} {variant}");
+            foreach (var missing in selection.Missing(table))
+                output.WriteLine($"  ({missing.Variant}: {missing.Reason})");
+        }
+
+        return 0;
+    }
+}

@@ -1,0 +1,7 @@
+namespace LeanTasks.Lab;
+
+/// <summary>What the user asked for.</summary>
+/// <param name="Tables">The tables to measure; empty for all.</param>
+/// <param name="Full">Under BenchmarkDotNet instead of the interleaved runner.</param>
+/// <param name="Filter">Measures only rows whose text contains this; null for all.</param>
+public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string? Filter, string JsonFile, string HtmlFile);

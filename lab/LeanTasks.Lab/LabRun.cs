@@ -1,0 +1,147 @@
+using System.Runtime.ExceptionServices;
+using System.Runtime.InteropServices;
+using LeanTasks.Lab.Harness;
+using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Http;
+using LeanTasks.Lab.Report;
+using LeanTasks.Lab.Tables;
+using LeanTasks.Lab.Tables.HarnessCheck;
+using Spectre.Console;
+
+namespace LeanTasks.Lab;
+
+/// <summary>One run: measures what was selected, prints it and writes the reports.</summary>
+internal sealed class LabRun(LabOptions options, IAnsiConsole console)
+{
+    /// <summary>Something was measured, but is not to be trusted.</summary>
+    private const int HarnessFailed = 1;
+
+    /// <summary>What a shell gives for a program ended by Ctrl-C.</summary>
+    private const int Interrupted = 130;
+
+    /// <summary>Throws for bad input, before anything is measured.</summary>
+    /// <returns>True.</returns>
+    /// <exception cref="LabUsageException">A table is unknown, the filter matches no row, or a report cannot be written.</exception>
+    public static bool Check(LabOptions options)
+    {
+        _ = new LabSelection(options);
+        AtomicFile.EnsureWritable(options.JsonFile);
+        AtomicFile.EnsureWritable(options.HtmlFile);
+        return true;
+    }
+
+    public int Run()
+    {
+        Check(options);
+        using CancellationTokenSource stop = new();
+        using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop);
+        using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop);
+
+        LabSelection selection = new(options);
+        IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, stop.Token));
+        LabReport report = new(MachineProbe.Describe(options.Full ? "full" : "quick", stop.IsCancellationRequested), tables);
+
+        ConsoleReport.Print(console, report);
+        AtomicFile.Write(options.JsonFile, JsonReport.Write(report));
+        AtomicFile.Write(options.HtmlFile, HtmlReport.Write(report));
+        console.WriteLine($"Written: {options.HtmlFile} and {options.JsonFile}");
+        return ExitCode(report);
+
+        void Stop(PosixSignalContext context)
+        {
+            context.Cancel = true;
+            stop.Cancel();
+        }
+    }
+
+    private int ExitCode(LabReport report)
+    {
+        if (report.Machine.Interrupted)
+            return Interrupted;
+
+        string[] failures = [.. report.Tables.Where(static t => t.Id == HarnessCheck.TableId).SelectMany(static t => HarnessVerdict.Failures(t.Rows))];
+        foreach (string failure in failures)
+            console.WriteLine($"The harness failed its self-test, so this run is not to be trusted: {failure}.");
+        return failures.Length > 0 ? HarnessFailed : 0;
+    }
+
+    /// <summary>
+    /// Runs on a thread that inherits nothing: a context of the command line's or the console's making would change the bytes
+    /// of every task.
+    /// </summary>
+    private static T OnCleanThread<T>(Func<T> function)
+    {
+        T? result = default;
+        ExceptionDispatchInfo? failure = null;
+        Thread thread = new(() =>
+        {
+            try
+            {
+                result = function();
+            }
+            catch (Exception exception)
+            {
+                failure = ExceptionDispatchInfo.Capture(exception);
+            }
+        });
+        thread.UnsafeStart();
+        thread.Join();
+        failure?.Throw();
+        return result!;
+    }
+
+    private List<TableReport> Measure(LabSelection selection, CancellationToken cancellationToken)
+    {
+        List<(TableDefinition Table, IReadOnlyList<BenchmarkCase> Cases)> comparisons =
+            [.. selection.Tables.SelectMany(table => selection.Comparisons(table).Select(cases => (table, cases)))];
+        LabProgress progress = new(console, comparisons.Count);
+        RowReports rows = new();
+        if (options.Full)
+        {
+            foreach ((TableDefinition table, var cases) in FullRun.Measure(comparisons, cancellationToken))
+                rows.Add(table, cases);
+        }
+        else
+        {
+            InterleavedRunner runner = new(RunSettings.Quick, TimeProvider.System);
+            foreach ((TableDefinition table, IReadOnlyList<BenchmarkCase> cases) in comparisons)
+            {
+                if (cancellationToken.IsCancellationRequested)
+                    break;
+                progress.Next(cases);
+                rows.Add(table, [.. runner.Run(cases, cancellationToken).Select(static m =>
+                    new CaseResult(m.Case, Statistics.ToSpread([.. m.Nanoseconds]), m.Bytes, Statistics.IsNoisy([.. m.Nanoseconds])))]);
+            }
+        }
+
+        List<TableReport> reports = [];
+        foreach (TableDefinition table in selection.Tables)
+        {
+            List<string> notes = [.. table.Notes];
+            MeasureHttp(selection, table, rows, notes, progress, cancellationToken);
+            reports.Add(new TableReport(
+                table.Id, table.Title, table.Source, table.Baseline, table.Unit, rows.Of(table), selection.Missing(table), notes));
+        }
+
+        return reports;
+    }
+
+    private void MeasureHttp(
+        LabSelection selection, TableDefinition table, RowReports rows, List<string> notes, LabProgress progress, CancellationToken cancellationToken)
+    {
+        IReadOnlyList<string> variants = selection.HttpVariants(table);
+        if (variants.Count == 0 || cancellationToken.IsCancellationRequested)
+            return;
+
+        IHttpLoad load = HttpLoad.Choose();
+        notes.Add($"http: load by {load.Name} over loopback, every server warmed two seconds, then the variants in turn.");
+        rows.AddHttp(table, FizzBoomHttp.MeasureAsync(
+            [.. variants.Select(Tables.FizzBoom.FizzBoomEvaluators.ByName)],
+            load,
+            warmup: TimeSpan.FromSeconds(2),
+            rounds: options.Full ? 10 : 3,
+            round: TimeSpan.FromSeconds(options.Full ? 5 : 1),
+            progress.Tell,
+            cancellationToken).GetAwaiter().GetResult());
+    }
+}

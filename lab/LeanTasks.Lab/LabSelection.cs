@@ -1,0 +1,90 @@
+using System.Reflection;
+using LeanTasks.Lab.Harness;
+using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Tables;
+
+namespace LeanTasks.Lab;
+
+/// <summary>The rows that a run is to measure.</summary>
+public sealed class LabSelection
+{
+    /// <summary>The workload of fizzboom that drives a server, and is no benchmark class.</summary>
+    public const string Http = "http";
+
+    private readonly IReadOnlyList<BenchmarkCase> _all;
+    private readonly string? _runtimeAsyncReason;
+    private readonly string? _filter;
+
+    /// <exception cref="LabUsageException">A table is unknown, or the filter matches no row.</exception>
+    public LabSelection(LabOptions options)
+    {
+        _filter = options.Filter;
+        (Assembly? runtimeAsync, _runtimeAsyncReason) = RuntimeAsyncRestart.Load();
+        Assembly[] assemblies = [Assembly.GetExecutingAssembly(), .. runtimeAsync is null ? [] : new[] { runtimeAsync }, .. PeerLibraries.Assemblies];
+        _all = [.. assemblies.SelectMany(BenchmarkCases.In)];
+        Tables = [.. Choose(options.Tables)];
+        if (Tables.Count == 0)
+            throw new LabUsageException($"No row contains '{options.Filter}': --list shows the rows.");
+    }
+
+    /// <summary>The chosen tables that have a row to measure.</summary>
+    public IReadOnlyList<TableDefinition> Tables { get; }
+
+    /// <summary>The chosen rows of a table in groups that are measured against each other, each with its baseline.</summary>
+    public IReadOnlyList<IReadOnlyList<BenchmarkCase>> Comparisons(TableDefinition table) =>
+        [.. _all
+            .Where(c => c.Table == table.Id)
+            .GroupBy(c => (Baseline: table.BaselineWorkload(c.Workload), c.ParameterText))
+            .Where(group => group.Any(c => Matches(c.ToString())))
+            .OrderBy(group => group.Min(c => Catalog.Order(table, c.Workload, c.Variant)))
+            .ThenBy(group => group.First().Parameters.Values.FirstOrDefault())
+            .Select(group => group
+                .Where(c => Matches(c.ToString()) || IsBaseline(table, c))
+                .OrderBy(c => Catalog.Order(table, c.Workload, c.Variant))
+                .ToList())];
+
+    /// <summary>The variants whose server is to be driven.</summary>
+    public IReadOnlyList<string> HttpVariants(TableDefinition table)
+    {
+        if (table.Id != "fizzboom")
+            return [];
+
+        List<string> names = [.. Lab.Tables.FizzBoom.FizzBoomEvaluators.All.Select(static e => e.Name)];
+        return names.Exists(HttpMatches) ? names.FindAll(name => HttpMatches(name) || name == table.BaselineVariant) : [];
+
+        bool HttpMatches(string name) => Matches($"{table.Id} {Http} {name}");
+    }
+
+    /// <summary>The columns that are not there, and why.</summary>
+    public IReadOnlyList<MissingVariant> Missing(TableDefinition table)
+    {
+        List<MissingVariant> missing = [];
+        if (table.HasRuntimeAsync && _runtimeAsyncReason is not null)
+            missing.Add(new MissingVariant("RuntimeAsync", _runtimeAsyncReason));
+
+        HashSet<string> present = [.. _all.Where(c => c.Table == table.Id).Select(static c => c.Variant)];
+        missing.AddRange(table.Peers.Where(peer => !present.Contains(peer)).Select(static peer => new MissingVariant(peer, $"not built in: {PeerLibraries.HowToAdd}")));
+        return missing;
+    }
+
+    public static bool IsBaseline(TableDefinition table, BenchmarkCase c) =>
+        c.Variant == table.BaselineVariant && c.Workload == table.BaselineWorkload(c.Workload);
+
+    private IEnumerable<TableDefinition> Choose(IReadOnlyList<string> names)
+    {
+        string[] unknown = [.. names.Except(Catalog.Tables.Select(static t => t.Id))];
+        if (Array.Find(unknown, static name => name.StartsWith('-')) is { } option)
+            throw new LabUsageException($"There is no option '{option}': --help tells the options.");
+        if (unknown.Length > 0)
+        {
+            throw new LabUsageException(
+                $"There is no table '{string.Join("', '", unknown)}': give some of {string.Join(", ", Catalog.Tables.Select(static t => t.Id))}.");
+        }
+
+        return Catalog.Tables
+            .Where(table => names.Count == 0 || names.Contains(table.Id))
+            .Where(table => Comparisons(table).Count > 0 || HttpVariants(table).Count > 0);
+    }
+
+    private bool Matches(string row) => _filter is null || row.Contains(_filter, StringComparison.OrdinalIgnoreCase);
+}

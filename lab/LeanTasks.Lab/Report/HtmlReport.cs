@@ -1,0 +1,100 @@
+using LeanTasks.Lab.Harness.Results;
+
+namespace LeanTasks.Lab.Report;
+
+/// <summary>
+/// A run as one page that needs nothing else, not even a network: style and script are in it. They are the files report.css
+/// and report.js beside this one, embedded by the project:
+/// <code>
+/// &lt;EmbeddedResource Include="Report/report.css" LogicalName="report.css" /&gt;
+/// &lt;EmbeddedResource Include="Report/report.js" LogicalName="report.js" /&gt;
+/// </code>
+/// </summary>
+public static class HtmlReport
+{
+    private const string Title = "LeanTasks lab report";
+
+    /// <summary>Lets a browser enforce what we promise: the page loads nothing, and sends nothing.</summary>
+    private const string Policy =
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+    public static string Write(LabReport report)
+    {
+        report = ReportRounding.Round(report);
+
+        var html = new HtmlWriter();
+        using (html.Open("html", ("lang", "en")))
+        {
+            WriteHead(html);
+            using (html.Open("body"))
+            {
+                WriteSummary(html, report);
+                var colours = new VariantColours(report);
+                using (html.Open("main"))
+                {
+                    foreach (var table in report.Tables)
+                        HtmlTable.Write(html, table, colours.Of(table));
+                }
+
+                html.Resource("script", Resource("report.js"));
+            }
+        }
+
+        return html.ToString();
+    }
+
+    private static void WriteHead(HtmlWriter html)
+    {
+        using (html.Open("head"))
+        {
+            html.Void("meta", ("charset", "utf-8"));
+            html.Void("meta", ("http-equiv", "Content-Security-Policy"), ("content", Policy));
+            html.Void("meta", ("name", "viewport"), ("content", "width=device-width, initial-scale=1"));
+
+            // Without an icon of its own a browser asks the server for one.
+            html.Void("link", ("rel", "icon"), ("href", "data:,"));
+            html.Element("title", Title);
+            html.Resource("style", Resource("report.css"));
+        }
+    }
+
+    private static void WriteSummary(HtmlWriter html, LabReport report)
+    {
+        using (html.Open("header"))
+        {
+            html.Element("h1", Title);
+            if (report.Machine.Interrupted)
+                html.Element("p", ReportText.Interrupted, ("class", "warning"), ("role", "note"));
+
+            using (html.Open("dl", ("class", "machine")))
+            {
+                foreach (var (name, value) in ReportText.Describe(report.Machine))
+                {
+                    using (html.Open("div"))
+                    {
+                        html.Element("dt", name);
+                        html.Element("dd", value);
+                    }
+                }
+            }
+        }
+
+        using (html.Open("nav", ("aria-label", "Tables")))
+        using (html.Open("ol"))
+        {
+            foreach (var table in report.Tables)
+            {
+                using (html.Open("li"))
+                    html.Element("a", table.Title, ("href", "#" + HtmlTable.Anchor(table)));
+            }
+        }
+    }
+
+    private static string Resource(string name)
+    {
+        using var stream = typeof(HtmlReport).Assembly.GetManifestResourceStream(name)
+            ?? throw new InvalidOperationException($"The assembly lacks the embedded resource '{name}'.");
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+}

@@ -1,0 +1,26 @@
+using Spectre.Console;
+
+namespace LeanTasks.Lab.Report;
+
+/// <summary>The console that the lab's tables are printed on.</summary>
+public static class LabConsole
+{
+    private const int WidthOfAFile = 160;
+
+    /// <summary>Standard output: coloured on a terminal, plain and wide when redirected.</summary>
+    public static IAnsiConsole Create() => Console.IsOutputRedirected ? CreatePlain(Console.Out) : AnsiConsole.Console;
+
+    /// <summary>Without this Spectre would colour a file too, and wrap it at 80.</summary>
+    public static IAnsiConsole CreatePlain(TextWriter output)
+    {
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = AnsiSupport.No,
+            ColorSystem = ColorSystemSupport.NoColors,
+            Interactive = InteractionSupport.No,
+            Out = new AnsiConsoleOutput(output),
+        });
+        console.Profile.Width = WidthOfAFile;
+        return console;
+    }
+}

@@ -1,0 +1,48 @@
+using System.Globalization;
+using LeanTasks.Lab.Harness.Results;
+
+namespace LeanTasks.Lab.Report;
+
+/// <summary>The sentences that the console and the page share.</summary>
+internal static class ReportText
+{
+    public const string NoisyMark = "~";
+
+    public const string Noisy =
+        "~ marks a noisy row: its rounds spread so widely that the median says little. Run it again on a quiet machine.";
+
+    public const string Interrupted =
+        "This run was interrupted before its end: tables or rows are missing.";
+
+    public const string NothingMeasured = "Nothing was measured.";
+
+    /// <summary>What an operation is, and how a ratio is read: backwards for throughput.</summary>
+    public static string Reading(TableReport table)
+    {
+        var time = table.Rows.Any(row => row.Ns is not null);
+        var requests = table.Rows.Any(row => row.RequestsPerSecond is not null);
+        var better = (time, requests) switch
+        {
+            (true, true) => ": of time less is better, of requests per second more",
+            (true, false) => ": less is better",
+            (false, true) => ": more is better",
+            _ => "",
+        };
+        return $"Figures per {table.Unit}. Ratio to {table.Baseline}{better}.";
+    }
+
+    public static string NotMeasured(MissingVariant missing) => $"Not measured: {missing.Variant}: {missing.Reason}";
+
+    /// <summary>The machine and the versions, as names and values.</summary>
+    public static IEnumerable<(string Name, string Value)> Describe(MachineInfo machine) =>
+    [
+        ("Date", machine.Date.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)),
+        ("Mode", machine.Mode),
+        ("Processor", $"{machine.Processor}, {machine.Cores} cores, {machine.Architecture}"),
+        ("Memory", $"{Figures.Exact(Math.Round(machine.MemoryGiB, 1))} GiB"),
+        ("System", machine.OperatingSystem),
+        ("Runtime", machine.Runtime),
+        ("Garbage collector", machine.GarbageCollector),
+        .. machine.Versions.Select(version => (version.Key, version.Value)),
+    ];
+}

@@ -1,0 +1,72 @@
+using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Published;
+using LeanTasks.Lab.Tables;
+
+namespace LeanTasks.Lab;
+
+/// <summary>Gathers what was measured as rows of the report: with the ratio to their baseline, and what was published of them.</summary>
+internal sealed class RowReports
+{
+    private readonly PublishedFigures _published = PublishedFigures.Load();
+    private readonly Dictionary<string, List<RowReport>> _rows = [];
+
+    /// <summary>The rows of a table, in its order.</summary>
+    public IReadOnlyList<RowReport> Of(TableDefinition table) =>
+        _rows.TryGetValue(table.Id, out List<RowReport>? rows)
+            ? [.. rows
+                .OrderBy(row => Catalog.Order(table, row.Workload, row.Variant).Workload)
+                .ThenBy(static row => row.Parameters.Values.FirstOrDefault())
+                .ThenBy(row => Catalog.Order(table, row.Workload, row.Variant).Variant)]
+            : [];
+
+    /// <summary>Adds the results of one comparison.</summary>
+    public void Add(TableDefinition table, IReadOnlyList<CaseResult> results)
+    {
+        CaseResult? baseline = results.SingleOrDefault(r => LabSelection.IsBaseline(table, r.Case));
+        foreach (CaseResult result in results)
+        {
+            Add(table, new RowReport(
+                result.Case.Workload,
+                result.Case.Parameters,
+                result.Case.Variant,
+                result.Ns,
+                result.Bytes,
+                baseline is null ? null : result.Ns.Median / baseline.Ns.Median,
+                RequestsPerSecond: null,
+                result.Noisy,
+                _published.Find(table.Id, result.Case.Workload, result.Case.Parameters, result.Case.Variant)));
+        }
+    }
+
+    /// <summary>Adds the requests per second of each variant's server, one figure a round.</summary>
+    public void AddHttp(TableDefinition table, IReadOnlyDictionary<string, IReadOnlyList<double>> rounds)
+    {
+        Dictionary<string, double> none = [];
+        double? baseline = rounds.TryGetValue(table.BaselineVariant, out var ofBaseline) && ofBaseline.Count > 0
+            ? Harness.Statistics.Median(ofBaseline)
+            : null;
+        foreach ((string variant, IReadOnlyList<double> requests) in rounds)
+        {
+            if (requests.Count == 0)
+                continue;
+            Spread spread = Harness.Statistics.ToSpread([.. requests]);
+            Add(table, new RowReport(
+                LabSelection.Http,
+                none,
+                variant,
+                Ns: null,
+                Bytes: null,
+                spread.Median / baseline,
+                spread,
+                Harness.Statistics.IsNoisy([.. requests]),
+                _published.Find(table.Id, LabSelection.Http, none, variant)));
+        }
+    }
+
+    private void Add(TableDefinition table, RowReport row)
+    {
+        if (!_rows.TryGetValue(table.Id, out List<RowReport>? rows))
+            _rows[table.Id] = rows = [];
+        rows.Add(row);
+    }
+}

@@ -1,0 +1,108 @@
+namespace LeanTasks.Lab.Tables;
+
+/// <summary>All tables of the lab, in the order in which they are measured and shown.</summary>
+public static class Catalog
+{
+    /// <summary>The variants in the order of their columns; a variant that is not here comes last.</summary>
+    private static readonly string[] s_variants =
+    [
+        "Task", "ValueTask", "PoolingValueTask", "Sync", "Async", "F# task", "RuntimeAsync", "UniTask", "DotNext",
+        "TaskBuilder.fs", "Ply task", "Ply vtask", "Ply uvtask", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask",
+        "LeanTask", "PooledValueTask", "Flow",
+    ];
+
+    public static IReadOnlyList<TableDefinition> Tables { get; } =
+    [
+        new(HarnessCheck.HarnessCheck.TableId, "The harness itself", "self-test", "one call", ["work", "allocation"], "once")
+        {
+            HasRuntimeAsync = false,
+            Notes = ["The same code twice must come out within its own spread, twice the work as 2, an object as 24 bytes."],
+        },
+        new(
+            "tpl",
+            "TPL performance in .NET 4.5, its eight tables",
+            "TPL Performance Improvements in .NET 4.5 (Microsoft), n = 100,000",
+            "one task, link or item; one call for WaitAll and WaitAny",
+            ["CreateTasks", "CreateFutures", "CreateTCSs", "LinearContinuationChain", "DualContinuationChain", "WaitAll", "WaitAny", "DoAwaits", "DoContinuations"],
+            "Task")
+        {
+            Notes =
+            [
+                "WaitAll and WaitAny wait one millisecond for 100,000 fresh tasks that never start, so a millisecond of each figure is the timeout.",
+                "Runtime-async has a column where the workload has an async method: in DoAwaits.",
+            ],
+        },
+        new(
+            "matrix",
+            "Task over ValueTask<>",
+            "Task over ValueTask<> (2025), .NET 10 preview 7",
+            "one call, awaited by a loop",
+            [
+                "TaskOverTask", "AsyncTaskOverTask", "AsyncValueTaskOverTask",
+                "AsyncTaskOverValueTask", "TaskOverValueTask", "AsyncValueTaskOverValueTask", "ValueTaskOverValueTask",
+                "AsyncTaskOverPooledValueTask", "TaskOverPooledValueTask", "AsyncValueTaskOverPooledValueTask", "ValueTaskOverPooledValueTask",
+                "AsyncNgValueTaskOverValueTask", "AsyncNgValueTaskOverPooledValueTask",
+            ],
+            "Task")
+        {
+            BaselineWorkload = static _ => "TaskOverTask",
+            BaselineText = "TaskOverTask of Task, at the same probability",
+            Notes = ["The publication blocks on each call; here a loop awaits them, so a suspension costs a trip through the pool and no wake-up of a blocked thread."],
+        },
+        new(
+            "valuetask",
+            "When to use ValueTask",
+            "When to consider using ValueTask over Task with async code (Vaughan Reid)",
+            "one call, awaited by a loop",
+            ["Task", "ValueTask", "TaskWithAwait", "ValueTaskWithAwait"],
+            "Task")
+        {
+            BaselineWorkload = static workload => workload.EndsWith("WithAwait", StringComparison.Ordinal) ? "TaskWithAwait" : "Task",
+            BaselineText = "Task, and TaskWithAwait",
+            Notes = ["The publication shows its figures as a picture only; it says that ValueTask is slightly slower and saves the allocation."],
+        },
+        new("chain", "Async methods that await one another", "design", "one call of the whole chain", ["synchronous", "suspending"], "Task")
+        {
+            Peers = PeerLibraries.OfTasks,
+        },
+        new("inflight", "Many operations in flight", "design", "one operation", ["interleaved", "burst", "burst-crossing"], "Task")
+        {
+            Peers = PeerLibraries.OfTasks,
+        },
+        new("pingpong", "Two methods that wake each other", "design", "there and back", ["inline", "queued"], "Task")
+        {
+            Peers = PeerLibraries.OfTasks,
+        },
+        new(
+            "fizzboom",
+            "FizzBoom",
+            "Benchmarking F# 6 tasks (Darklang)",
+            "one evaluation of fizzbuzz 1..100; one request for http",
+            ["evaluate", "evaluate-suspending", "http"],
+            "Sync")
+        {
+            HasRuntimeAsync = false,
+            Peers = PeerLibraries.OfFizzBoom,
+            Notes =
+            [
+                "The ratio of http is one of requests per second: more is better. Everywhere else it is one of time.",
+                "Sync cannot suspend: in evaluate-suspending it is measured without.",
+            ],
+        },
+    ];
+
+    /// <summary>Where a row stands in its table.</summary>
+    public static (int Workload, int Variant) Order(TableDefinition table, string workload, string variant) =>
+        (IndexOrLast(table.Workloads, workload), IndexOrLast(s_variants, variant));
+
+    private static int IndexOrLast(IReadOnlyList<string> names, string name)
+    {
+        for (int i = 0; i < names.Count; i++)
+        {
+            if (names[i] == name)
+                return i;
+        }
+
+        return names.Count;
+    }
+}

@@ -1,0 +1,11 @@
+using LeanTasks.Lab.FizzBoom;
+
+namespace LeanTasks.Lab.Tables.FizzBoom;
+
+/// <summary>The interpreters to compare: ours, and those of the peers that are present.</summary>
+internal static class FizzBoomEvaluators
+{
+    public static IReadOnlyList<IEvaluator> All { get; } = [.. Evaluators.All, .. PeerLibraries.Evaluators];
+
+    public static IEvaluator ByName(string name) => All.Single(evaluator => evaluator.Name == name);
+}

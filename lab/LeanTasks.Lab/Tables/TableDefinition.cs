@@ -1,0 +1,31 @@
+namespace LeanTasks.Lab.Tables;
+
+/// <summary>What a table is, apart from its rows.</summary>
+/// <param name="Id">Its name on the command line.</param>
+/// <param name="Source">The publication it repeats, or what it was made for.</param>
+/// <param name="Unit">What an operation is.</param>
+/// <param name="Workloads">Its workloads in the order in which they are shown.</param>
+/// <param name="BaselineVariant">The variant that has the ratio 1.</param>
+public sealed record TableDefinition(
+    string Id, string Title, string Source, string Unit, IReadOnlyList<string> Workloads, string BaselineVariant)
+{
+    /// <summary>
+    /// The workload whose baseline a workload is compared with: its own, unless the table compares workloads with each other.
+    /// What has the same baseline is measured in turn.
+    /// </summary>
+    public Func<string, string> BaselineWorkload { get; init; } = static workload => workload;
+
+    /// <summary>The baseline in words, for tables that compare workloads.</summary>
+    public string? BaselineText { get; init; }
+
+    /// <summary>The columns that only <c>-p:Peers=true</c> brings.</summary>
+    public IReadOnlyList<string> Peers { get; init; } = [];
+
+    /// <summary>Whether the table has a column for runtime-async.</summary>
+    public bool HasRuntimeAsync { get; init; } = true;
+
+    /// <summary>What a reader must know.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+
+    public string Baseline => BaselineText ?? BaselineVariant;
+}

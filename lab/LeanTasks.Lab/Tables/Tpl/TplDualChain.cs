@@ -1,0 +1,28 @@
+using BenchmarkDotNet.Attributes;
+using LeanTasks.Lab.Harness;
+
+namespace LeanTasks.Lab.Tables.Tpl;
+
+/// <summary>Table 5 of the TPL paper: two continuations a task, one of which leads nowhere.</summary>
+[Table("tpl", Variants.Task)]
+public class TplDualChainTask() : Workload(TplParameters.Count)
+{
+    private static readonly Action<Task> s_action = static _ => { };
+
+    private Task[] _tasks = [];
+
+    [IterationSetup]
+    public void Clear() => _tasks = new Task[Operations];
+
+    [Benchmark(OperationsPerInvoke = TplParameters.Count)]
+    public void DualContinuationChain()
+    {
+        Task[] tasks = _tasks;
+        tasks[0] = new Task(static () => { });
+        for (int i = 1; i < tasks.Length; i++)
+        {
+            tasks[i] = tasks[i - 1].ContinueWith(s_action);
+            tasks[i - 1].ContinueWith(s_action);
+        }
+    }
+}

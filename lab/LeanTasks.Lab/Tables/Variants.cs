@@ -1,0 +1,18 @@
+namespace LeanTasks.Lab.Tables;
+
+/// <summary>
+/// The variants of the C# workloads. The assembly compiled with runtime-async=on has but one: whatever type a method returns
+/// there, the runtime suspends it.
+/// </summary>
+internal static class Variants
+{
+#if RUNTIME_ASYNC
+    public const string Task = "RuntimeAsync";
+    public const string ValueTask = "RuntimeAsync";
+    public const string PoolingValueTask = "RuntimeAsync";
+#else
+    public const string Task = "Task";
+    public const string ValueTask = "ValueTask";
+    public const string PoolingValueTask = "PoolingValueTask";
+#endif
+}

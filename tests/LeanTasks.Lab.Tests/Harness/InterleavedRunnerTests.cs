@@ -1,0 +1,84 @@
+using LeanTasks.Lab.Harness;
+using Xunit;
+
+namespace LeanTasks.Lab.Tests.Harness;
+
+// One collection: the clock and the log are shared, and bytes are counted for the whole process.
+[Collection(nameof(InterleavedRunnerTests))]
+[CollectionDefinition(nameof(InterleavedRunnerTests), DisableParallelization = true)]
+public class InterleavedRunnerTests
+{
+    private static readonly RunSettings s_settings =
+        new(Rounds: 4, TimeSpan.FromMilliseconds(1), TimeSpan.Zero, TimeSpan.Zero, ByteRounds: 2);
+
+    private readonly InterleavedRunner _runner = new(s_settings, ManualClock.Instance);
+
+    [Fact]
+    public void TheSameCodeTwiceComesOutTheSameAndTwiceTheWorkAsTwice()
+    {
+        IReadOnlyList<Measurement> measurements = Run("work", 1, TestContext.Current.CancellationToken);
+
+        Assert.Equal(["A", "B", "C"], measurements.Select(static m => m.Case.Variant));
+        Assert.Equal([1000, 1000, 2000], measurements.Select(static m => Statistics.Median(m.Nanoseconds)));
+        Assert.All(measurements, static m => Assert.Equal(s_settings.Rounds, m.Nanoseconds.Count));
+    }
+
+    [Fact]
+    public void ParametersReachTheBenchmark() =>
+        Assert.Equal([2500, 2500, 5000], Run("work", 2.5, TestContext.Current.CancellationToken).Select(static m => Statistics.Median(m.Nanoseconds)));
+
+    [Fact]
+    public void EveryRoundMeasuresAllInTurnAndBeginsWithAnother()
+    {
+        Run("work", 1, TestContext.Current.CancellationToken);
+
+        // Per case a warm-up and three calls to calibrate; a sample is ten calls of 100 microseconds, five for the one twice as long.
+        IEnumerable<string> calls = FakeBenchmarks.Log.Where(static entry => entry is "A" or "B" or "C").Skip(3 + 9);
+        Assert.Equal("ABCBCACABABC", string.Concat(RunsOf(calls).Take(12)));
+    }
+
+    [Fact]
+    public void BytesAreThoseOfAnOperationAlone() =>
+        Assert.Equal(24, Assert.Single(Run("Allocates", 1, TestContext.Current.CancellationToken)).Bytes);
+
+    [Fact]
+    public void SetupRunsBeforeEveryCallThatNeedsItAndIsNotTimed()
+    {
+        List<BenchmarkCase> cases = [.. BenchmarkCases.In(typeof(IterationBenchmarks).Assembly).Where(static c => c.Table == "iteration")];
+
+        Assert.All(
+            _runner.Run(cases, TestContext.Current.CancellationToken),
+            static m => Assert.All(m.Nanoseconds, static ns => Assert.Equal(100_000, ns)));
+    }
+
+    [Fact]
+    public void EveryBenchmarkIsSetUpAndCleanedUp()
+    {
+        Run("work", 1, TestContext.Current.CancellationToken);
+
+        Assert.Equal(3, FakeBenchmarks.Log.Count(static entry => entry == "setup"));
+        Assert.Equal(3, FakeBenchmarks.Log.Count(static entry => entry == "cleanup"));
+    }
+
+    [Fact]
+    public void CancelledBeforeItBeginsItMeasuresNothing() => Assert.Empty(Run("work", 1, new CancellationToken(canceled: true)));
+
+    private IReadOnlyList<Measurement> Run(string workload, double factor, CancellationToken cancellationToken)
+    {
+        FakeBenchmarks.Log.Clear();
+        return _runner.Run(
+            [.. BenchmarkCases.In(typeof(FakeBenchmarks).Assembly)
+                .Where(c => c.Table == "fake" && c.Workload == workload && c.Parameters["factor"] == factor)],
+            cancellationToken);
+    }
+
+    private static IEnumerable<string> RunsOf(IEnumerable<string> entries)
+    {
+        string? last = null;
+        foreach (string entry in entries)
+        {
+            if (entry != last)
+                yield return last = entry;
+        }
+    }
+}
