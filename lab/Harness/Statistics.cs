@@ -10,9 +10,9 @@ public static class Statistics
 
     public static double Median(IEnumerable<double> values) => Quantile([.. values.Order()], 0.5);
 
-    public static Spread ToSpread(IReadOnlyCollection<double> values) => new(Median(values), values.Min(), values.Max());
+    public static Spread ToSpread(IReadOnlyList<double> values) => new(Median(values), values.Min(), values.Max());
 
-    public static bool IsNoisy(IReadOnlyCollection<double> values)
+    public static bool IsNoisy(IReadOnlyList<double> values)
     {
         double[] sorted = [.. values.Order()];
         return Quantile(sorted, 0.75) - Quantile(sorted, 0.25) > NoisyInterquartileRange * Quantile(sorted, 0.5);

@@ -13,31 +13,26 @@ namespace LeanTasks.Lab;
 /// <summary>One run: measures what was selected, prints it and writes the reports.</summary>
 internal sealed class LabRun(LabOptions options, IAnsiConsole console)
 {
-    /// <summary>Something was measured, but is not to be trusted.</summary>
-    private const int HarnessFailed = 1;
+    /// <summary>Something could not be measured, or is not to be trusted.</summary>
+    private const int Failed = 1;
 
     /// <summary>What a shell gives for a program ended by Ctrl-C.</summary>
     private const int Interrupted = 130;
 
-    /// <summary>Throws for bad input, before anything is measured.</summary>
-    /// <returns>True.</returns>
-    /// <exception cref="LabUsageException">A table is unknown, the filter matches no row, or a report cannot be written.</exception>
-    public static bool Check(LabOptions options)
-    {
-        _ = new LabSelection(options);
-        AtomicFile.EnsureWritable(options.JsonFile);
-        AtomicFile.EnsureWritable(options.HtmlFile);
-        return true;
-    }
+    // What went wrong, a line each. The rest of the run goes on, and is reported.
+    private readonly List<string> _failures = [];
 
     public int Run()
     {
-        Check(options);
+        // Bad input is told before anything is measured.
+        LabSelection selection = new(options);
+        AtomicFile.EnsureWritable(options.JsonFile);
+        AtomicFile.EnsureWritable(options.HtmlFile);
+
         using CancellationTokenSource stop = new();
         using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop);
         using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop);
 
-        LabSelection selection = new(options);
         IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, stop.Token));
         LabReport report = new(MachineProbe.Describe(options.Full ? "full" : "quick", stop.IsCancellationRequested), tables);
 
@@ -59,10 +54,13 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         if (report.Machine.Interrupted)
             return Interrupted;
 
-        string[] failures = [.. report.Tables.Where(static t => t.Id == HarnessCheck.TableId).SelectMany(static t => HarnessVerdict.Failures(t.Rows))];
-        foreach (string failure in failures)
-            console.WriteLine($"The harness failed its self-test, so this run is not to be trusted: {failure}.");
-        return failures.Length > 0 ? HarnessFailed : 0;
+        _failures.AddRange(report.Tables
+            .Where(static table => table.Id == HarnessCheck.TableId)
+            .SelectMany(static table => HarnessVerdict.Failures(table.Rows))
+            .Select(static failure => $"The harness failed its self-test, so this run is not to be trusted: {failure}."));
+        foreach (string failure in _failures)
+            Console.Error.WriteLine($"lab: {failure}");
+        return _failures.Count > 0 ? Failed : 0;
     }
 
     /// <summary>
@@ -109,8 +107,8 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
                 if (cancellationToken.IsCancellationRequested)
                     break;
                 progress.Next(cases);
-                rows.Add(table, [.. runner.Run(cases, cancellationToken).Select(static m =>
-                    new CaseResult(m.Case, Statistics.ToSpread([.. m.Nanoseconds]), m.Bytes, Statistics.IsNoisy([.. m.Nanoseconds])))]);
+                Try($"{table.Id} {cases[0].Workload} {cases[0].ParameterText}", () =>
+                    rows.Add(table, [.. runner.Run(cases, cancellationToken).Select(CaseResult.Of)]));
             }
         }
 
@@ -118,7 +116,7 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         foreach (TableDefinition table in selection.Tables)
         {
             List<string> notes = [.. table.Notes];
-            MeasureHttp(selection, table, rows, notes, progress, cancellationToken);
+            Try($"{table.Id} {LabSelection.Http}", () => MeasureHttp(selection, table, rows, notes, progress, cancellationToken));
             reports.Add(new TableReport(
                 table.Id, table.Title, table.Source, table.Baseline, table.Unit, rows.Of(table), selection.Missing(table), notes));
         }
@@ -143,5 +141,18 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
             round: TimeSpan.FromSeconds(options.Full ? 5 : 1),
             progress.Tell,
             cancellationToken).GetAwaiter().GetResult());
+    }
+
+    /// <summary>One failure must not cost the figures of an hour.</summary>
+    private void Try(string what, Action measure)
+    {
+        try
+        {
+            measure();
+        }
+        catch (Exception exception)
+        {
+            _failures.Add($"{what} could not be measured: {exception.Message}");
+        }
     }
 }

@@ -8,8 +8,11 @@ internal static class PeerLibraries
 {
     public const string HowToAdd = "build with -p:Peers=true";
 
-    /// <summary>Those with a column in the C# tables.</summary>
-    public static IReadOnlyList<string> OfTasks { get; } = ["UniTask", "DotNext"];
+    /// <summary>Those with a column in <c>chain</c>: the ones with an async method builder.</summary>
+    public static IReadOnlyList<string> OfChains { get; } = ["UniTask"];
+
+    /// <summary>Those with a column in the other C# tables.</summary>
+    public static IReadOnlyList<string> OfSources { get; } = ["UniTask", "DotNext"];
 
     /// <summary>Those with a column in FizzBoom.</summary>
     public static IReadOnlyList<string> OfFizzBoom { get; } =

@@ -1,11 +1,11 @@
 using LeanTasks.Lab;
 using LeanTasks.Lab.Report;
 
-// Bad input is told here already; only what measures needs the second process.
-return LabCommand.Invoke(
-    args,
-    Console.Error,
-    list: static options => LabList.Print(options, Console.Out),
-    run: options => RuntimeAsyncRestart.IsNeeded && LabRun.Check(options)
-        ? RuntimeAsyncRestart.Run(args)
-        : new LabRun(options, LabConsole.Create()).Run());
+// First of all: the rows compiled with runtime-async can be listed, and filtered for, only in the second process.
+return RuntimeAsyncRestart.IsNeeded
+    ? RuntimeAsyncRestart.Run(args)
+    : LabCommand.Invoke(
+        args,
+        Console.Error,
+        list: static options => LabList.Print(options, Console.Out),
+        run: static options => new LabRun(options, LabConsole.Create()).Run());

@@ -49,7 +49,7 @@ internal sealed class RowReports
         {
             if (requests.Count == 0)
                 continue;
-            Spread spread = Harness.Statistics.ToSpread([.. requests]);
+            Spread spread = Harness.Statistics.ToSpread(requests);
             Add(table, new RowReport(
                 LabSelection.Http,
                 none,
@@ -58,7 +58,7 @@ internal sealed class RowReports
                 Bytes: null,
                 spread.Median / baseline,
                 spread,
-                Harness.Statistics.IsNoisy([.. requests]),
+                Harness.Statistics.IsNoisy(requests),
                 _published.Find(table.Id, LabSelection.Http, none, variant)));
         }
     }

@@ -112,9 +112,9 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
             throw new InvalidOperationException(AlreadyCompleted);
     }
 
-    private static TaskCreationOptions Checked(TaskCreationOptions options) =>
-        (options & ~TaskCreationOptions.RunContinuationsAsynchronously) == 0
-            ? options
+    private static TaskCreationOptions Checked(TaskCreationOptions creationOptions) =>
+        (creationOptions & ~TaskCreationOptions.RunContinuationsAsynchronously) == 0
+            ? creationOptions
             : throw new ArgumentOutOfRangeException(
-                nameof(options), options, "A source takes RunContinuationsAsynchronously and no other option.");
+                nameof(creationOptions), creationOptions, "A source takes RunContinuationsAsynchronously and no other option.");
 }

@@ -63,15 +63,15 @@ public static class Catalog
         },
         new("chain", "Async methods that await one another", "design", "one call of the whole chain", ["synchronous", "suspending"], "Task")
         {
-            Peers = PeerLibraries.OfTasks,
+            Peers = PeerLibraries.OfChains,
         },
         new("inflight", "Many operations in flight", "design", "one operation", ["interleaved", "burst", "burst-crossing"], "Task")
         {
-            Peers = PeerLibraries.OfTasks,
+            Peers = PeerLibraries.OfSources,
         },
         new("pingpong", "Two methods that wake each other", "design", "there and back", ["inline", "queued"], "Task")
         {
-            Peers = PeerLibraries.OfTasks,
+            Peers = PeerLibraries.OfSources,
         },
         new(
             "fizzboom",
