@@ -73,7 +73,7 @@ public static class BenchmarkCases
 
     private static object[] Values(Type type, string source)
     {
-        PropertyInfo property = type.GetProperty(source, BindingFlags.Public | BindingFlags.Static)
+        PropertyInfo property = type.GetProperty(source, BindingFlags.Public | BindingFlags.Static | BindingFlags.FlattenHierarchy)
             ?? throw new InvalidOperationException($"{type} has no public static property {source}.");
         return [.. ((System.Collections.IEnumerable)property.GetValue(null)!).Cast<object>()];
     }

@@ -77,7 +77,7 @@ public partial class LeanTask : Continuation
     }
 
     /// <summary>A task that has completed successfully; always the same one.</summary>
-    public static LeanTask CompletedTask { get; } = new(Outcome.RanToCompletion);
+    public static LeanTask CompletedTask => CachedResults<VoidResult>.Get(default);
 
     /// <summary>Makes and starts tasks as <see cref="Task.Factory"/> does.</summary>
     public static LeanTaskFactory Factory { get; } = new();

@@ -9,66 +9,36 @@ namespace LeanTasks.Builders;
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 public struct LeanTaskMethodBuilder
 {
-    // The task of a method that completed at once, or the box of one that suspended: an AsyncBox<VoidResult, TStateMachine>.
-    private LeanTask? _task;
+    // A method without a result is one whose result says nothing.
+    private LeanTaskMethodBuilder<VoidResult> _builder;
 
     /// <summary>The task to return to the method's caller.</summary>
-    public readonly LeanTask Task => _task ?? throw AsyncBoxes.NotStarted();
+    public readonly LeanTask Task => _builder.Task;
 
     /// <summary>Makes a builder.</summary>
     /// <returns>A builder for one call.</returns>
     public static LeanTaskMethodBuilder Create() => default;
 
-    /// <summary>Runs the method up to its first suspension; the caller's contexts are as before afterwards.</summary>
-    /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
-    /// <param name="stateMachine">The method's state machine.</param>
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine => default(AsyncTaskMethodBuilder).Start(ref stateMachine);
+        where TStateMachine : IAsyncStateMachine => _builder.Start(ref stateMachine);
 
-    /// <summary>Does nothing: a state machine is copied into its box by value.</summary>
-    /// <param name="stateMachine">Not used.</param>
-    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => ArgumentNullException.ThrowIfNull(stateMachine);
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.SetStateMachine"/>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
 
     /// <summary>Completes the task.</summary>
-    public void SetResult()
-    {
-        if (_task is null)
-            _task = LeanTask.CompletedTask;
-        else
-            Unsafe.As<LeanTask<VoidResult>>(_task).CompleteMethod(default);
-    }
+    public void SetResult() => _builder.SetResult(default);
 
-    /// <summary>Completes the task with an exception, or as canceled by an <see cref="OperationCanceledException"/>.</summary>
-    /// <param name="exception">The exception that left the method.</param>
-    public void SetException(Exception exception)
-    {
-        ArgumentNullException.ThrowIfNull(exception);
-        Outcome outcome = Outcome.OfAsyncMethod(exception);
-        if (_task is null)
-            _task = new LeanTask<VoidResult>(outcome);
-        else
-            _task.Complete(outcome, work: null);
-    }
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.SetException"/>
+    public void SetException(Exception exception) => _builder.SetException(exception);
 
-    /// <summary>Suspends the method until an awaiter completes.</summary>
-    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
-    /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
-    /// <param name="awaiter">What is awaited.</param>
-    /// <param name="stateMachine">The method's state machine.</param>
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitOnCompleted"/>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AsyncBoxes.AwaitOnCompleted(ref awaiter, Box(ref stateMachine));
+        where TStateMachine : IAsyncStateMachine => _builder.AwaitOnCompleted(ref awaiter, ref stateMachine);
 
-    /// <summary>Suspends the method until an awaiter completes.</summary>
-    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
-    /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
-    /// <param name="awaiter">What is awaited.</param>
-    /// <param name="stateMachine">The method's state machine.</param>
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitUnsafeOnCompleted"/>
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AsyncBoxes.AwaitUnsafeOnCompleted(ref awaiter, Box(ref stateMachine));
-
-    private AsyncBox<VoidResult, TStateMachine> Box<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine =>
-        AsyncBoxes.Box<VoidResult, TStateMachine, LeanTask>(ref _task, ref stateMachine);
+        where TStateMachine : IAsyncStateMachine => _builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
 }

@@ -15,17 +15,20 @@ public struct LeanTaskMethodBuilder<TResult>
     private LeanTask<TResult>? _task;
 
     /// <summary>The task to return to the method's caller.</summary>
-    public readonly LeanTask<TResult> Task => _task ?? throw AsyncBoxes.NotStarted();
+    public readonly LeanTask<TResult> Task => _task ?? throw NotStarted();
 
     /// <summary>Makes a builder.</summary>
     /// <returns>A builder for one call.</returns>
     public static LeanTaskMethodBuilder<TResult> Create() => default;
 
-    /// <inheritdoc cref="LeanTaskMethodBuilder.Start"/>
+    /// <summary>Runs the method up to its first suspension; the caller's contexts are as before afterwards.</summary>
+    /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
+    /// <param name="stateMachine">The method's state machine.</param>
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine => default(AsyncTaskMethodBuilder).Start(ref stateMachine);
 
-    /// <inheritdoc cref="LeanTaskMethodBuilder.SetStateMachine"/>
+    /// <summary>Does nothing: a state machine is copied into its box by value.</summary>
+    /// <param name="stateMachine">Not used.</param>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => ArgumentNullException.ThrowIfNull(stateMachine);
 
     /// <summary>Completes the task.</summary>
@@ -38,7 +41,8 @@ public struct LeanTaskMethodBuilder<TResult>
             _task.CompleteMethod(result);
     }
 
-    /// <inheritdoc cref="LeanTaskMethodBuilder.SetException"/>
+    /// <summary>Completes the task with an exception, or as canceled by an <see cref="OperationCanceledException"/>.</summary>
+    /// <param name="exception">The exception that left the method.</param>
     public void SetException(Exception exception)
     {
         ArgumentNullException.ThrowIfNull(exception);
@@ -49,17 +53,47 @@ public struct LeanTaskMethodBuilder<TResult>
             _task.Complete(outcome, work: null);
     }
 
-    /// <inheritdoc cref="LeanTaskMethodBuilder.AwaitOnCompleted"/>
+    /// <summary>Suspends the method until an awaiter completes.</summary>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
+    /// <param name="awaiter">What is awaited.</param>
+    /// <param name="stateMachine">The method's state machine.</param>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AsyncBoxes.AwaitOnCompleted(ref awaiter, Box(ref stateMachine));
+        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitOnCompleted(ref awaiter, Box(ref stateMachine));
 
-    /// <inheritdoc cref="LeanTaskMethodBuilder.AwaitUnsafeOnCompleted"/>
+    /// <summary>Suspends the method until an awaiter completes.</summary>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
+    /// <param name="awaiter">What is awaited.</param>
+    /// <param name="stateMachine">The method's state machine.</param>
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AsyncBoxes.AwaitUnsafeOnCompleted(ref awaiter, Box(ref stateMachine));
+        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitUnsafeOnCompleted(ref awaiter, Box(ref stateMachine));
 
+    /// <summary>The method's box, made at its first suspension, with the context of this one.</summary>
+    /// <param name="stateMachine">The running state machine, which this builder is part of: on the caller's stack at first, then the box's own.</param>
     private AsyncBox<TResult, TStateMachine> Box<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine =>
-        AsyncBoxes.Box<TResult, TStateMachine, LeanTask<TResult>>(ref _task, ref stateMachine);
+        where TStateMachine : IAsyncStateMachine
+    {
+        AsyncBox<TResult, TStateMachine> box;
+        if (_task is null)
+        {
+            box = new AsyncBox<TResult, TStateMachine>();
+
+            // Before the copy, so that the copy's builder knows its box.
+            _task = box;
+            box.StateMachine = stateMachine;
+        }
+        else
+        {
+            box = Unsafe.As<AsyncBox<TResult, TStateMachine>>(_task);
+        }
+
+        box.CaptureContext();
+        return box;
+    }
+
+    private static InvalidOperationException NotStarted() =>
+        new("The builder has no task before its method has returned for the first time.");
 }

@@ -27,6 +27,9 @@ internal static class CachedResults<TResult>
         if (typeof(TResult) == typeof(bool))
             return Unsafe.BitCast<TResult, bool>(result) ? Unsafe.As<LeanTask<TResult>>(Small.True) : s_default;
 
+        if (typeof(TResult) == typeof(VoidResult))
+            return s_default;
+
         return IsDefault(result) ? s_default : new LeanTask<TResult>(result);
     }
 

@@ -1,4 +1,4 @@
-namespace LeanTasks.Builders;
+namespace LeanTasks.Completion;
 
 /// <summary>The result of an async method that has none.</summary>
 internal readonly struct VoidResult;
