@@ -1,0 +1,60 @@
+using LeanTasks.Lab.Harness;
+using LeanTasks.Lab.Tables;
+using Xunit;
+
+namespace LeanTasks.Lab.Tests.Tables;
+
+public class CatalogTests
+{
+    private static readonly IReadOnlyList<BenchmarkCase> s_cases = BenchmarkCases.In(typeof(LabCommand).Assembly);
+
+    /// <summary>Table, workload and parameters that others rely on.</summary>
+    public static TheoryData<string, string, string, double[]> Contract => new()
+    {
+        { "tpl", "CreateTasks CreateFutures CreateTCSs LinearContinuationChain DualContinuationChain WaitAll WaitAny DoAwaits DoContinuations", "", [] },
+        {
+            "matrix",
+            "AsyncTaskOverValueTask TaskOverValueTask TaskOverTask AsyncTaskOverTask AsyncValueTaskOverTask AsyncValueTaskOverValueTask "
+            + "AsyncTaskOverPooledValueTask TaskOverPooledValueTask AsyncValueTaskOverPooledValueTask ValueTaskOverPooledValueTask "
+            + "ValueTaskOverValueTask AsyncNgValueTaskOverValueTask AsyncNgValueTaskOverPooledValueTask",
+            "probability",
+            [0, 0.7, 1]
+        },
+        { "valuetask", "Task TaskWithAwait ValueTask ValueTaskWithAwait", "", [] },
+        { "chain", "synchronous suspending", "depth", [1, 3, 10, 100] },
+        { "inflight", "interleaved burst burst-crossing", "n", [1, 10, 100, 1_000, 10_000] },
+        { "pingpong", "inline queued", "", [] },
+        { "fizzboom", "evaluate", "", [] },
+        { "fizzboom", "evaluate-suspending", "probability", [0.01, 0.3, 1] },
+    };
+
+    [Theory]
+    [MemberData(nameof(Contract))]
+    public void EveryTableHasTheWorkloadsOfTheContract(string table, string workloads, string parameter, double[] values)
+    {
+        TableDefinition definition = Catalog.Tables.Single(t => t.Id == table);
+        foreach (string workload in workloads.Split(' '))
+        {
+            List<BenchmarkCase> cases = [.. s_cases.Where(c => c.Table == table && c.Workload == workload)];
+            double[] measured = [.. cases.SelectMany(c => c.Parameters.Where(p => p.Key == parameter).Select(static p => p.Value)).Distinct().Order()];
+
+            Assert.NotEmpty(cases);
+            Assert.Equal(values, measured);
+            Assert.Contains(workload, definition.Workloads);
+        }
+    }
+
+    [Fact]
+    public void EveryCaseBelongsToATableAndAWorkloadOfTheCatalog() =>
+        Assert.All(s_cases, static c => Assert.Contains(c.Workload, Catalog.Tables.Single(t => t.Id == c.Table).Workloads));
+
+    [Fact]
+    public void EveryComparisonHasItsBaseline()
+    {
+        foreach (TableDefinition table in Catalog.Tables)
+        {
+            foreach (var comparison in s_cases.Where(c => c.Table == table.Id).GroupBy(c => (Workload: table.BaselineWorkload(c.Workload), c.ParameterText)))
+                Assert.Single(comparison, c => LabSelection.IsBaseline(table, c));
+        }
+    }
+}
