@@ -1,0 +1,29 @@
+namespace LeanTasks.Interleavings;
+
+/// <summary>The real threads of an exploration, kept from one execution to the next.</summary>
+internal sealed class Crew : IDisposable
+{
+    private readonly List<Worker> _workers = [];
+
+    /// <summary>The worker of the logical thread with this number.</summary>
+    internal Worker this[int number]
+    {
+        get
+        {
+            while (_workers.Count <= number)
+                _workers.Add(new Worker(_workers.Count));
+            return _workers[number];
+        }
+    }
+
+    /// <summary>Set where a worker hangs in code under test and cannot be stopped.</summary>
+    internal bool IsStuck { get; set; }
+
+    public void Dispose()
+    {
+        if (IsStuck)
+            return;
+        foreach (Worker worker in _workers)
+            worker.Stop();
+    }
+}

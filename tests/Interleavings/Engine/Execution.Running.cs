@@ -1,0 +1,120 @@
+namespace LeanTasks.Interleavings;
+
+// From the setup to the checks: run by the thread of the exploration, which waits while the scenario's threads have the baton.
+public sealed partial class Execution
+{
+    private static readonly ContextCallback s_run = static body => ((Action)body!)();
+
+    // The baton of the exploration's own thread: given back when all threads have ended, or one has failed.
+    private readonly SemaphoreSlim _over = new(0);
+
+    private readonly ExplorationOptions _options;
+    private readonly Search _search;
+    private readonly Crew _crew;
+    private readonly Trace? _trace;
+
+    private bool _isOver;
+
+    internal Execution(ExplorationOptions options, Search search, Crew crew, Trace? trace)
+    {
+        _options = options;
+        _search = search;
+        _crew = crew;
+        _trace = trace;
+    }
+
+    internal void Run(Scenario scenario)
+    {
+        t_current = this;
+        try
+        {
+            scenario(this);
+            RunThreads();
+            _isOver = true;
+            if (_failure is null)
+                RunChecks();
+        }
+        catch (ExecutionAbandonedException)
+        {
+            // The setup or a check has failed, and the failure has been recorded.
+        }
+        finally
+        {
+            t_current = null;
+        }
+    }
+
+    private void RunThreads()
+    {
+        if (Choose() is not { } first)
+            return;
+
+        HandOver(first);
+        WaitForThreads();
+
+        // After a failure the others are in the middle of something: each is resumed, and unwinds.
+        foreach (LogicalThread thread in _threads)
+        {
+            if (!thread.HasBegun || thread.HasEnded)
+                continue;
+            thread.Worker.Resume();
+            WaitForThreads();
+        }
+
+        _running = null;
+    }
+
+    private void WaitForThreads()
+    {
+        if (_over.Wait(_options.StuckAfter))
+            return;
+        _crew.IsStuck = true;
+        throw new TimeoutException(
+            $"{_running} does not come to its next step: it loops, or blocks in something that has no shadow. Its last step was {_running!.Pending.Name}.");
+    }
+
+    private void RunChecks()
+    {
+        try
+        {
+            foreach (Action check in _checks)
+                check();
+        }
+        catch (Exception exception) when (exception is not ExecutionAbandonedException)
+        {
+            RecordFailure(exception.Message);
+        }
+    }
+
+    /// <summary>The whole life of a logical thread, on its worker.</summary>
+    private void RunThread(LogicalThread self)
+    {
+        t_current = this;
+        try
+        {
+            _options.BeforeThread?.Invoke();
+
+            // A worker has the default context; what the body leaves behind is undone.
+            ExecutionContext.Run(ExecutionContext.Capture()!, s_run, self.Body);
+        }
+        catch (ExecutionAbandonedException)
+        {
+            // Somebody failed, perhaps this thread, and the failure has been recorded.
+        }
+        catch (Exception exception)
+        {
+            RecordFailure($"{self} ended with {exception.GetType().Name}: {exception.Message}");
+        }
+
+        t_current = null;
+        self.HasEnded = true;
+
+        // A spinner may wait for something plain that the thread wrote.
+        _writes++;
+        self.Writes++;
+        if (_failure is null && Choose() is { } next)
+            HandOver(next);
+        else
+            _over.Release();
+    }
+}

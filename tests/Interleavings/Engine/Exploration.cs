@@ -1,0 +1,46 @@
+using System.Globalization;
+
+namespace LeanTasks.Interleavings;
+
+/// <summary>How an exploration ended.</summary>
+public enum ExplorationEnd
+{
+    /// <summary>All schedules within the preemption bound were run, and none failed.</summary>
+    Exhausted,
+
+    /// <summary>The budget of executions or time came to its end before the schedules did; none failed.</summary>
+    BudgetEnded,
+
+    /// <summary>An execution failed.</summary>
+    Failed,
+}
+
+/// <summary>What an exploration did and found.</summary>
+/// <param name="Name">The scenario's name.</param>
+/// <param name="End">How it ended.</param>
+/// <param name="Executions">How often the scenario was run.</param>
+/// <param name="Steps">The steps of all executions.</param>
+/// <param name="Elapsed">How long it took.</param>
+/// <param name="Failure">The first failure, or null.</param>
+public sealed record Exploration(
+    string Name, ExplorationEnd End, long Executions, long Steps, TimeSpan Elapsed, Failure? Failure)
+{
+    /// <inheritdoc/>
+    public override string ToString()
+    {
+        string summary = string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Name}: {End}, {Executions:N0} executions of {(double)Steps / Executions:F0} steps in {Elapsed.TotalSeconds:F2} s ({Executions / Elapsed.TotalSeconds:N0}/s)");
+        return Failure is null ? summary : $"{summary}\n{Failure}";
+    }
+}
+
+/// <summary>An execution that went wrong.</summary>
+/// <param name="Message">What went wrong.</param>
+/// <param name="Schedule">How to run it again.</param>
+/// <param name="Trace">What each thread did, step by step.</param>
+public sealed record Failure(string Message, Schedule Schedule, string Trace)
+{
+    /// <inheritdoc/>
+    public override string ToString() => $"{Message}\nschedule: {Schedule}\n{Trace}";
+}

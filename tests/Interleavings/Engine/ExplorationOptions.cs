@@ -1,0 +1,38 @@
+namespace LeanTasks.Interleavings;
+
+/// <summary>How far an exploration goes, and what it must know of the program.</summary>
+public sealed record ExplorationOptions
+{
+    /// <summary>How often, in one execution, a thread that could have gone on may be interrupted; depth-first only.</summary>
+    public int PreemptionBound { get; init; } = 2;
+
+    /// <summary>The exploration ends after so many executions.</summary>
+    public long MaxExecutions { get; init; } = long.MaxValue;
+
+    /// <summary>The exploration ends after so much time.</summary>
+    public TimeSpan MaxTime { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>An execution with more steps counts as one that never ends.</summary>
+    public int MaxSteps { get; init; } = 2_000;
+
+    /// <summary>
+    /// A thread that does not come to its next step in so much time blocks in something without a shadow: the exploration
+    /// gives up. Far more than a step takes, even on a machine that is busy with something else.
+    /// </summary>
+    public TimeSpan StuckAfter { get; init; } = TimeSpan.FromSeconds(20);
+
+    /// <summary>
+    /// Whether a thread can also be interrupted right after it wrote, before the plain code that follows; otherwise that
+    /// code belongs to the write. Finds plain accesses that come too late, for more executions.
+    /// </summary>
+    public bool InterruptAfterWrites { get; init; } = true;
+
+    /// <summary>Called before each execution is set up: puts the program's static fields back.</summary>
+    public Action? BeforeExecution { get; init; }
+
+    /// <summary>Called on each thread as it begins: puts the program's thread-static fields back.</summary>
+    public Action? BeforeThread { get; init; }
+
+    /// <summary>Gives a value of the trace a better name than its number: (accessed expression, value) to name, or null.</summary>
+    public Func<string, object, string?>? Describe { get; init; }
+}

@@ -1,0 +1,113 @@
+using System.Diagnostics;
+using System.Runtime.ExceptionServices;
+
+namespace LeanTasks.Interleavings;
+
+/// <summary>Runs a scenario under many schedules, until one fails or there is none left.</summary>
+public static class Explorer
+{
+    /// <summary>
+    /// Runs every schedule within the bound of preemptions: first those with none, then those with one, and so on, so that
+    /// a failure comes with as few as it needs.
+    /// </summary>
+    /// <param name="name">What the result is called.</param>
+    /// <param name="scenario">The scenario.</param>
+    /// <param name="options">How far to go.</param>
+    /// <returns>What was found.</returns>
+    public static Exploration DepthFirst(string name, Scenario scenario, ExplorationOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return Explore(name, scenario, options, Enumerable.Range(0, options.PreemptionBound + 1).Select(static bound => new DepthFirstSearch(bound)));
+    }
+
+    /// <summary>Runs schedules made by lot, with any number of preemptions, until the budget ends.</summary>
+    /// <param name="name">What the result is called.</param>
+    /// <param name="scenario">The scenario.</param>
+    /// <param name="options">How far to go.</param>
+    /// <param name="seed">The same seed gives the same schedules.</param>
+    /// <returns>What was found.</returns>
+    public static Exploration RandomWalk(string name, Scenario scenario, ExplorationOptions options, int seed) =>
+        Explore(name, scenario, options, [new RandomWalk(seed)]);
+
+    /// <summary>Runs one schedule, as a failure showed it.</summary>
+    /// <param name="scenario">The scenario, unchanged since.</param>
+    /// <param name="schedule">The schedule.</param>
+    /// <param name="options">The options of the exploration that found it.</param>
+    /// <returns>The failure, or null if there was none.</returns>
+    public static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options) =>
+        OnOwnThread(crew => Replay(scenario, schedule, options, crew));
+
+    private static Exploration Explore(string name, Scenario scenario, ExplorationOptions options, IEnumerable<Search> searches) =>
+        OnOwnThread(crew =>
+        {
+            long executions = 0;
+            long steps = 0;
+            Stopwatch watch = Stopwatch.StartNew();
+            foreach (Search search in searches)
+            {
+                while (search.MoveNext())
+                {
+                    if (executions == options.MaxExecutions || watch.Elapsed > options.MaxTime)
+                        return End(ExplorationEnd.BudgetEnded, failure: null);
+
+                    Execution execution = Run(scenario, options, search, crew, trace: null);
+                    executions++;
+                    steps += execution.Steps;
+                    if (execution.Failure is { } message)
+                        return End(ExplorationEnd.Failed, Traced(message, execution.Schedule));
+                }
+            }
+
+            return End(ExplorationEnd.Exhausted, failure: null);
+
+            Exploration End(ExplorationEnd end, Failure? failure) => new(name, end, executions, steps, watch.Elapsed, failure);
+
+            Failure Traced(string message, Schedule schedule)
+            {
+                Failure? again = Replay(scenario, schedule, options, crew);
+                return again?.Message == message
+                    ? again
+                    : new Failure(message, schedule, $"Run again it does not fail so, but: {again?.ToString() ?? "not at all."}");
+            }
+        });
+
+    private static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options, Crew crew)
+    {
+        Trace trace = new(options.Describe);
+        ReplaySearch search = new(schedule);
+        search.MoveNext();
+        Execution execution = Run(scenario, options, search, crew, trace);
+        return execution.Failure is { } message ? new Failure(message, execution.Schedule, trace.ToString()) : null;
+    }
+
+    private static Execution Run(Scenario scenario, ExplorationOptions options, Search search, Crew crew, Trace? trace)
+    {
+        options.BeforeExecution?.Invoke();
+        Execution execution = new(options, search, crew, trace);
+        execution.Run(scenario);
+        return execution;
+    }
+
+    /// <summary>A thread of its own carries no context of the caller's into the setup of a scenario.</summary>
+    private static T OnOwnThread<T>(Func<Crew, T> explore)
+    {
+        T result = default!;
+        ExceptionDispatchInfo? failure = null;
+        Thread thread = new(() =>
+        {
+            using Crew crew = new();
+            try
+            {
+                result = explore(crew);
+            }
+            catch (Exception exception)
+            {
+                failure = ExceptionDispatchInfo.Capture(exception);
+            }
+        });
+        thread.UnsafeStart();
+        thread.Join();
+        failure?.Throw();
+        return result;
+    }
+}

@@ -1,0 +1,21 @@
+namespace LeanTasks.Interleavings;
+
+/// <summary>Decides which schedules are run, and in what order.</summary>
+internal abstract class Search
+{
+    /// <summary>What <see cref="Choose"/> answers when an execution does not go as the earlier one that it should repeat.</summary>
+    internal const int Mismatch = -1;
+
+    /// <summary>What is wrong after a mismatch.</summary>
+    internal const string MismatchMessage =
+        "This execution does not go as the one it repeats: something outlives an execution (a static field, a cache), "
+        + "or the code asks a clock or chance.";
+
+    /// <summary>Begins the next execution, or says that there is none left.</summary>
+    internal abstract bool MoveNext();
+
+    /// <summary>Chooses who goes on. The first candidate is the running thread, if that can go on.</summary>
+    /// <param name="candidates">At least two.</param>
+    /// <returns>An index, or <see cref="Mismatch"/>.</returns>
+    internal abstract int Choose(ReadOnlySpan<Candidate> candidates);
+}

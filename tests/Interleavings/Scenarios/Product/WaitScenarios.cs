@@ -1,0 +1,160 @@
+using LeanTasks.Interleavings.Tests.Support;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>Threads that block until a task has completed. A lost wake-up is one that nobody can go on from.</summary>
+public class WaitScenarios
+{
+    [Fact]
+    public void WaitWhileCompleting() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        execution.Start("wait", () => WaitFor(execution, source, 77));
+        execution.Start("complete", () => source.SetResult(77));
+    });
+
+    [Fact]
+    public void AThreadWaitsForTwoTasksOfOneCompleter() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> first = new();
+        LeanTaskSource<int> second = new();
+        execution.Start("wait", () =>
+        {
+            WaitFor(execution, first, 77);
+            WaitFor(execution, second, 78);
+        });
+        execution.Start("complete", () =>
+        {
+            first.SetResult(77);
+            second.SetResult(78);
+        });
+    });
+
+    [Fact]
+    public void AThreadWaitsForTwoTasksOfTwoCompleters() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> first = new();
+        LeanTaskSource<int> second = new();
+        execution.Start("wait", () =>
+        {
+            WaitFor(execution, first, 77);
+            WaitFor(execution, second, 78);
+        });
+        execution.Start("complete first", () => first.SetResult(77));
+        execution.Start("complete second", () => second.SetResult(78));
+    });
+
+    [Fact]
+    public void TwoThreadsWaitForOneTask() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        execution.Start("wait", () => WaitFor(execution, source, 77));
+        execution.Start("wait too", () => WaitFor(execution, source, 77));
+        execution.Start("complete", () => source.SetResult(77));
+    });
+
+    [Fact]
+    public void AWaiterAndAContinuationShareATask() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        Once continuation = new(execution, "The continuation");
+        execution.Start("wait", () => WaitFor(execution, source, 77));
+        execution.Start("attach", () => source.GetAwaiter().UnsafeOnCompleted(continuation.Runs));
+        execution.Start("complete", () => source.SetResult(77));
+    });
+
+    [Fact]
+    public void WaitRunsAQueuedTaskOrWaitsForThePool() => Explored.Always(static execution =>
+    {
+        Once body = new(execution, "The delegate");
+        execution.Start("run and wait", () =>
+        {
+            LeanTask<int> task = LeanTask.Run(() =>
+            {
+                body.Runs();
+                return 77;
+            });
+            WaitFor(execution, task, 77);
+        });
+    });
+
+    [Fact]
+    public void OneStartsAndTwoWait() => Explored.Always(static execution =>
+    {
+        Once body = new(execution, "The delegate");
+        LeanTask<int> task = new(() =>
+        {
+            body.Runs();
+            return 77;
+        });
+        execution.Start("start and wait", () =>
+        {
+            task.Start();
+            WaitFor(execution, task, 77);
+        });
+        execution.Start("wait", () => WaitFor(execution, task, 77));
+    });
+
+    [Fact]
+    public void TwoStartOneTask() => Explored.Always(static execution =>
+    {
+        Once body = new(execution, "The delegate");
+        Once refusal = new(execution, "The refusal of a second start");
+        LeanTask task = new(body.Runs);
+        void Start()
+        {
+            try
+            {
+                task.Start();
+            }
+            catch (InvalidOperationException)
+            {
+                refusal.Runs();
+            }
+        }
+
+        execution.Start("start", Start);
+        execution.Start("start too", Start);
+        execution.AtEnd(() => execution.Require(task.IsCompletedSuccessfully, $"The task is {task.Status}."));
+    });
+
+    [Fact]
+    public void AnInlinedTaskWaitsItself() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        execution.Start("run and wait", () =>
+        {
+            LeanTask<int> task = LeanTask.Run(() => source.Result + 1);
+            WaitFor(execution, task, 78);
+        });
+        execution.Start("complete", () => source.SetResult(77));
+    });
+
+    [Fact]
+    public void WaitForATaskThatFaults() => Explored.Always(static execution =>
+    {
+        Once rethrown = new(execution, "The catch block");
+        execution.Start("run and wait", () =>
+        {
+            LeanTask task = LeanTask.Run(static () => throw new TimeoutException());
+            try
+            {
+                task.Wait();
+            }
+            catch (AggregateException exception)
+            {
+                execution.Require(exception.InnerException is TimeoutException, "Wait threw something else.");
+                execution.Require(task.IsFaulted, "Wait threw before the task was seen as faulted.");
+                rethrown.Runs();
+            }
+        });
+    });
+
+    private static void WaitFor(Execution execution, LeanTask<int> task, int expected)
+    {
+        task.Wait();
+        execution.Require(task.IsCompletedSuccessfully, "Wait came back before the task was seen as completed.");
+        execution.Require(task.Result == expected, "Wait came back before the result was there.");
+    }
+}

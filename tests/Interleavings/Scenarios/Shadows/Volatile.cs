@@ -1,0 +1,24 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Interleavings;
+
+namespace System.Threading;
+
+/// <summary>Shadows the framework's type: each call is a step.</summary>
+internal static class Volatile
+{
+    public static T Read<T>(ref readonly T location, [CallerArgumentExpression(nameof(location))] string target = "")
+    {
+        Access access = Access.Begin("Volatile.Read", in location, target);
+        T value = location;
+        access.HasRead(value);
+        return value;
+    }
+
+    public static void Write<T>(ref T location, T value, [CallerArgumentExpression(nameof(location))] string target = "")
+    {
+        Access access = Access.Begin("Volatile.Write", ref location, target);
+        T before = location;
+        location = value;
+        access.HasWritten(before, value);
+    }
+}
