@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime;
 using BenchmarkDotNet.Attributes;
 
 namespace LeanTasks.Lab.Harness;
@@ -58,7 +59,7 @@ public sealed class Benchmark : IDisposable
         try
         {
             _instance.Operations = 2 * _operations;
-            return (LeastBytesOfCall(rounds) - once) / (double)_operations;
+            return Math.Max(0, LeastBytesOfCall(rounds) - once) / (double)_operations;
         }
         finally
         {
@@ -82,10 +83,16 @@ public sealed class Benchmark : IDisposable
         _iterationSetup?.Invoke();
         if (!GC.TryStartNoGCRegion(Math.Clamp(2 * bytes, 1L << 20, 1L << 28)))
             return bytes;
-        (bytes, collected) = CountBytes();
-        if (!collected)
-            GC.EndNoGCRegion();
-        return bytes;
+        try
+        {
+            return CountBytes().Bytes;
+        }
+        finally
+        {
+            // A collection that came all the same has ended the region.
+            if (GCSettings.LatencyMode == GCLatencyMode.NoGCRegion)
+                GC.EndNoGCRegion();
+        }
     }
 
     private (long Bytes, bool Collected) CountBytes()

@@ -23,12 +23,16 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
             WarmUp(benchmarks, cancellationToken);
             int[] calls = [.. benchmarks.Select(Calibrate)];
             List<double>[] nanoseconds = [.. benchmarks.Select(static _ => new List<double>())];
+
+            // Who comes first, and after whom, changes from round to round: the next may pay for the last. Seeded, so that two
+            // runs take the same turns.
+            Random turns = new(Seed: 1);
+            int[] order = [.. Enumerable.Range(0, benchmarks.Count)];
             for (int round = 0; round < settings.Rounds; round++)
             {
-                for (int turn = 0; turn < benchmarks.Count; turn++)
+                turns.Shuffle(order);
+                foreach (int i in order)
                 {
-                    // Who comes first changes from round to round, since the first may pay for the last.
-                    int i = (round + turn) % benchmarks.Count;
                     if (cancellationToken.IsCancellationRequested)
                         return Measurements(benchmarks, nanoseconds, bytes: null);
 
@@ -52,7 +56,10 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
             .Select((benchmark, i) => new Measurement(benchmark.Case, nanoseconds[i], bytes?[i]))
             .Where(static measurement => measurement.Nanoseconds.Count > 0)];
 
-    /// <summary>Runs all in turn until the JIT has had nothing to do for a while, which is to say that everything is in tier 1.</summary>
+    /// <summary>
+    /// Runs all in turn until the JIT has had nothing to do for a while, or for as long as the settings allow. What is called
+    /// often is in tier 1 by then; an outer loop that is called seldom runs on-stack-replaced code, which is optimised too.
+    /// </summary>
     private void WarmUp(List<Benchmark> benchmarks, CancellationToken cancellationToken)
     {
         long start = clock.GetTimestamp();

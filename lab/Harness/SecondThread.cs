@@ -11,12 +11,13 @@ public sealed class SecondThread : IDisposable
     private const int Requested = 2;
     private const int Ended = 3;
 
+    // Not disposed: nobody asks for its wait handle, and the thread may still be on its way to it.
     private readonly SemaphoreSlim _wake = new(0);
 
     // Requested → Idle by the thread; everything else by the caller.
     private int _state = Asleep;
 
-    // What the action threw. Written by the thread before it goes idle.
+    // What the action threw. Written by the thread before it goes idle, emptied by the caller before it asks again.
     private Exception? _failure;
 
     public SecondThread(Action action)
@@ -39,6 +40,7 @@ public sealed class SecondThread : IDisposable
     /// <exception cref="InvalidOperationException">The action threw; its exception is the inner one.</exception>
     public void Run()
     {
+        _failure = null;
         Volatile.Write(ref _state, Requested);
         SpinWhile(Requested);
         if (_failure is { } failure)
@@ -71,8 +73,6 @@ public sealed class SecondThread : IDisposable
                 Volatile.Write(ref _state, Idle);
             }
         }
-
-        _wake.Dispose();
     }
 
     private int SpinWhile(int present)

@@ -18,9 +18,9 @@ namespace LeanTasks.Lab;
 /// </summary>
 internal static class FullRun
 {
-    /// <summary>Yields the results of a comparison once its cases are through; stops between two classes.</summary>
+    /// <summary>Yields the results of all comparisons once all are through; stops between two classes.</summary>
     public static IEnumerable<(TableDefinition Table, IReadOnlyList<CaseResult> Results)> Measure(
-        IReadOnlyList<(TableDefinition Table, IReadOnlyList<LabCase> Cases)> comparisons, CancellationToken cancellationToken)
+        IReadOnlyList<(TableDefinition Table, IReadOnlyList<LabCase> Cases)> comparisons, Action<string> fail, CancellationToken cancellationToken)
     {
         Dictionary<string, CaseResult> results = [];
         foreach (IGrouping<Type, LabCase> ofClass in comparisons.SelectMany(static c => c.Cases).GroupBy(static c => c.Class))
@@ -37,11 +37,14 @@ internal static class FullRun
                 .WithArtifactsPath(Path.Combine(LabFolders.Results, "benchmarkdotnet"))
                 .WithOptions(ConfigOptions.DisableLogFile);
             Summary summary = BenchmarkRunner.Run(ofClass.Key, config);
-            foreach (BenchmarkReport report in summary.Reports)
+            foreach (BenchmarkReport report in summary.Reports.Where(static r => r.Success && r.ResultStatistics is not null))
             {
                 LabCase benchmarkCase = cases[Key(report.BenchmarkCase)];
                 results[FullKey(benchmarkCase)] = ToResult(benchmarkCase, report);
             }
+
+            foreach (LabCase failed in ofClass.Where(c => !results.ContainsKey(FullKey(c))))
+                fail($"{failed} could not be measured; BenchmarkDotNet's log above tells why.");
         }
 
         foreach ((TableDefinition table, IReadOnlyList<LabCase> cases) in comparisons)
@@ -50,8 +53,7 @@ internal static class FullRun
 
     private static CaseResult ToResult(LabCase benchmarkCase, BenchmarkReport report)
     {
-        if (!report.Success || report.ResultStatistics is not { } statistics)
-            throw new InvalidOperationException($"BenchmarkDotNet could not measure '{benchmarkCase}'; its log above tells why.");
+        BenchmarkDotNet.Mathematics.Statistics statistics = report.ResultStatistics!;
         return new CaseResult(
             benchmarkCase,
             new Spread(statistics.Median, statistics.Min, statistics.Max),

@@ -37,9 +37,8 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         LabReport report = new(MachineProbe.Describe(options.Full ? "full" : "quick", stop.IsCancellationRequested), tables);
 
         ConsoleReport.Print(console, report);
-        AtomicFile.Write(options.JsonFile, JsonReport.Write(report));
-        AtomicFile.Write(options.HtmlFile, HtmlReport.Write(report));
-        console.WriteLine($"Written: {options.HtmlFile} and {options.JsonFile}");
+        Write(options.JsonFile, JsonReport.Write(report));
+        Write(options.HtmlFile, HtmlReport.Write(report));
         return ExitCode(report);
 
         void Stop(PosixSignalContext context)
@@ -51,16 +50,27 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
 
     private int ExitCode(LabReport report)
     {
-        if (report.Machine.Interrupted)
-            return Interrupted;
-
         _failures.AddRange(report.Tables
             .Where(static table => table.Id == HarnessCheck.TableId)
             .SelectMany(static table => HarnessVerdict.Failures(table.Rows))
             .Select(static failure => $"The harness failed its self-test, so this run is not to be trusted: {failure}."));
         foreach (string failure in _failures)
             Console.Error.WriteLine($"lab: {failure}");
-        return _failures.Count > 0 ? Failed : 0;
+        return report.Machine.Interrupted ? Interrupted : _failures.Count > 0 ? Failed : 0;
+    }
+
+    private void Write(string file, string text)
+    {
+        try
+        {
+            AtomicFile.Write(file, text);
+            console.WriteLine($"Written: {file}");
+        }
+        catch (LabUsageException exception)
+        {
+            // It could be written when the run began. What was measured is printed above, and the other file may still go.
+            _failures.Add(exception.Message);
+        }
     }
 
     /// <summary>
@@ -96,7 +106,7 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         RowReports rows = new();
         if (options.Full)
         {
-            foreach ((TableDefinition table, var cases) in FullRun.Measure(comparisons, cancellationToken))
+            foreach ((TableDefinition table, var cases) in FullRun.Measure(comparisons, _failures.Add, cancellationToken))
                 rows.Add(table, cases);
         }
         else
@@ -117,6 +127,7 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         {
             List<string> notes = [.. table.Notes];
             Try($"{table.Id} {LabSelection.Http}", () => MeasureHttp(selection, table, rows, notes, progress, cancellationToken));
+            notes.AddRange(_failures.Where(failure => failure.StartsWith(table.Id + " ", StringComparison.Ordinal)));
             reports.Add(new TableReport(
                 table.Id, table.Title, table.Source, table.Baseline, table.Unit, rows.Of(table), selection.Missing(table), notes));
         }
@@ -152,7 +163,8 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         }
         catch (Exception exception)
         {
-            _failures.Add($"{what} could not be measured: {exception.Message}");
+            _failures.Add($"{what} could not be measured: {exception.GetType().Name}: {exception.Message}");
+            Console.Error.WriteLine(exception);
         }
     }
 }

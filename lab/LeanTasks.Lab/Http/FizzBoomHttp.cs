@@ -40,10 +40,13 @@ public static class FizzBoomHttp
                 await load.MeasureAsync(target, warmup, cancellationToken);
             }
 
-            // The variants take turns, so that whatever else the machine does meets all of them alike.
+            // The variants take turns, in another order each round, so that whatever else the machine does meets all alike.
+            Random turns = new(Seed: 1);
+            var order = targets.ToArray();
             for (var number = 1; number <= rounds; number++)
             {
-                foreach (var (name, target) in targets)
+                turns.Shuffle(order);
+                foreach (var (name, target) in order)
                 {
                     progress($"{name}: round {number} of {rounds}");
                     measured[name].Add(await load.MeasureAsync(target, round, cancellationToken));

@@ -28,13 +28,16 @@ public class InterleavedRunnerTests
         Assert.Equal([2500, 2500, 5000], Run("work", 2.5, TestContext.Current.CancellationToken).Select(static m => Statistics.Median(m.Nanoseconds)));
 
     [Fact]
-    public void EveryRoundMeasuresAllInTurnAndBeginsWithAnother()
+    public void EveryRoundMeasuresEachOnceAndTheOrderChanges()
     {
-        Run("work", 1, TestContext.Current.CancellationToken);
+        RunSettings settings = s_settings with { Rounds = 20, Sample = TimeSpan.FromTicks(1) };
+        Run(new InterleavedRunner(settings, ManualClock.Instance), "work", 1, TestContext.Current.CancellationToken);
 
-        // Per case a warm-up and three calls to calibrate; a sample is ten calls of 100 microseconds, five for the one twice as long.
+        // Per case a warm-up, and three calls to calibrate; then a sample is one call.
         IEnumerable<string> calls = FakeBenchmarks.Log.Where(static entry => entry is "A" or "B" or "C").Skip(3 + 9);
-        Assert.Equal("ABCBCACABABC", string.Concat(RunsOf(calls).Take(12)));
+        string[] rounds = [.. calls.Take(3 * settings.Rounds).Chunk(3).Select(static round => string.Concat(round))];
+        Assert.All(rounds, static round => Assert.Equal("ABC", string.Concat(round.Order())));
+        Assert.Equal(6, rounds.Distinct().Count());
     }
 
     [Fact]
@@ -63,22 +66,15 @@ public class InterleavedRunnerTests
     [Fact]
     public void CancelledBeforeItBeginsItMeasuresNothing() => Assert.Empty(Run("work", 1, new CancellationToken(canceled: true)));
 
-    private IReadOnlyList<Measurement> Run(string workload, double factor, CancellationToken cancellationToken)
+    private IReadOnlyList<Measurement> Run(string workload, double factor, CancellationToken cancellationToken) =>
+        Run(_runner, workload, factor, cancellationToken);
+
+    private static IReadOnlyList<Measurement> Run(InterleavedRunner runner, string workload, double factor, CancellationToken cancellationToken)
     {
         FakeBenchmarks.Log.Clear();
-        return _runner.Run(
+        return runner.Run(
             [.. BenchmarkCases.In(typeof(FakeBenchmarks).Assembly)
                 .Where(c => c.Table == "fake" && c.Workload == workload && c.Parameters["factor"] == factor)],
             cancellationToken);
-    }
-
-    private static IEnumerable<string> RunsOf(IEnumerable<string> entries)
-    {
-        string? last = null;
-        foreach (string entry in entries)
-        {
-            if (entry != last)
-                yield return last = entry;
-        }
     }
 }

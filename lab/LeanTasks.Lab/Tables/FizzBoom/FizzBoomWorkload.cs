@@ -21,7 +21,13 @@ public abstract class FizzBoomWorkload() : Workload(Evaluations)
 
     protected void EvaluateAll(double suspendProbability)
     {
-        for (int i = 0; i < Operations; i++)
-            _evaluator!.Evaluate(suspendProbability).AsTask().Wait();
+        Loop().Wait();
+
+        // Awaited, since blocking for each evaluation would measure the waking of this thread.
+        async Task Loop()
+        {
+            for (int i = 0; i < Operations; i++)
+                await _evaluator!.Evaluate(suspendProbability);
+        }
     }
 }
