@@ -20,21 +20,21 @@ public static class FizzBoomHttp
         Action<string> progress,
         CancellationToken cancellationToken)
     {
-        var measured = evaluators.ToDictionary(evaluator => evaluator.Name, _ => new List<double>());
+        Dictionary<string, List<double>> measured = evaluators.ToDictionary(evaluator => evaluator.Name, _ => new List<double>());
 
         try
         {
-            await using var server = await FizzBoomServer.StartAsync(evaluators, cancellationToken);
-            var expected = Encoding.UTF8.GetBytes(await evaluators[0].Evaluate(0));
-            var targets = evaluators
+            await using FizzBoomServer server = await FizzBoomServer.StartAsync(evaluators, cancellationToken);
+            byte[] expected = Encoding.UTF8.GetBytes(await evaluators[0].Evaluate(0));
+            List<(string Name, HttpTarget Target)> targets = evaluators
                 .Select(evaluator => (evaluator.Name, Target: new HttpTarget(server.Address(evaluator.Name), expected)))
                 .ToList();
 
             // All are checked before the first is measured: a wrong answer is not worth the time of the others.
-            foreach (var (name, target) in targets)
+            foreach ((string? name, HttpTarget? target) in targets)
                 await CheckAsync(name, target, cancellationToken);
 
-            foreach (var (name, target) in targets)
+            foreach ((string? name, HttpTarget? target) in targets)
             {
                 progress($"{name}: warming up");
                 await load.MeasureAsync(target, warmup, cancellationToken);
@@ -42,11 +42,11 @@ public static class FizzBoomHttp
 
             // The variants take turns, in another order each round, so that whatever else the machine does meets all alike.
             Random turns = new(Seed: 1);
-            var order = targets.ToArray();
-            for (var number = 1; number <= rounds; number++)
+            (string Name, HttpTarget Target)[] order = targets.ToArray();
+            for (int number = 1; number <= rounds; number++)
             {
                 turns.Shuffle(order);
-                foreach (var (name, target) in order)
+                foreach ((string? name, HttpTarget? target) in order)
                 {
                     progress($"{name}: round {number} of {rounds}");
                     measured[name].Add(await load.MeasureAsync(target, round, cancellationToken));
@@ -63,8 +63,8 @@ public static class FizzBoomHttp
 
     private static async Task CheckAsync(string name, HttpTarget target, CancellationToken cancellationToken)
     {
-        using var connection = await HttpConnection.OpenAsync(target.Address, cancellationToken);
-        var body = await connection.GetAsync(cancellationToken);
+        using HttpConnection connection = await HttpConnection.OpenAsync(target.Address, cancellationToken);
+        ReadOnlyMemory<byte> body = await connection.GetAsync(cancellationToken);
 
         if (!body.Span.SequenceEqual(target.ExpectedBody.Span))
         {

@@ -13,19 +13,19 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
     public static bool TryParse(ReadOnlySpan<byte> received, out HttpAnswer answer)
     {
         answer = default;
-        var headersEnd = received.IndexOf("\r\n\r\n"u8);
+        int headersEnd = received.IndexOf("\r\n\r\n"u8);
         if (headersEnd < 0)
             return false;
 
-        var headers = received[..headersEnd];
-        var bodyStart = headersEnd + 4;
+        ReadOnlySpan<byte> headers = received[..headersEnd];
+        int bodyStart = headersEnd + 4;
         answer = new HttpAnswer(ParseStatus(headers), bodyStart, bodyStart + ParseContentLength(headers));
         return received.Length >= answer.Length;
     }
 
     private static int ParseStatus(ReadOnlySpan<byte> headers)
     {
-        var version = "HTTP/1.1 "u8;
+        ReadOnlySpan<byte> version = "HTTP/1.1 "u8;
         return headers.StartsWith(version) && Utf8Parser.TryParse(headers[version.Length..], out int status, out _)
             ? status
             : throw new HttpLoadException("An answer does not begin with an HTTP/1.1 status.");
@@ -33,10 +33,10 @@ internal readonly record struct HttpAnswer(int Status, int BodyStart, int Length
 
     private static int ParseContentLength(ReadOnlySpan<byte> headers)
     {
-        var name = "Content-Length:"u8;
-        foreach (var range in headers.Split("\r\n"u8))
+        ReadOnlySpan<byte> name = "Content-Length:"u8;
+        foreach (Range range in headers.Split("\r\n"u8))
         {
-            var line = headers[range];
+            ReadOnlySpan<byte> line = headers[range];
             if (line.Length > name.Length
                 && Ascii.EqualsIgnoreCase(line[..name.Length], name)
                 && Utf8Parser.TryParse(line[name.Length..].TrimStart((byte)' '), out int length, out _)

@@ -26,7 +26,7 @@ internal sealed class HttpConnection : IDisposable
 
     public static async Task<HttpConnection> OpenAsync(Uri address, CancellationToken cancellationToken)
     {
-        var connection = new HttpConnection(address);
+        HttpConnection connection = new HttpConnection(address);
         try
         {
             await connection.socket.ConnectAsync(IPAddress.Loopback, address.Port, cancellationToken);
@@ -49,17 +49,17 @@ internal sealed class HttpConnection : IDisposable
     {
         try
         {
-            for (var sent = 0; sent < request.Length;)
+            for (int sent = 0; sent < request.Length;)
                 sent += await socket.SendAsync(request.AsMemory(sent), SocketFlags.None, cancellationToken);
 
-            var received = 0;
+            int received = 0;
             HttpAnswer answer;
             while (!HttpAnswer.TryParse(buffer.AsSpan(0, received), out answer))
             {
                 if (received == buffer.Length)
                     throw new HttpLoadException($"{address} answered with more than {MaximumLength} bytes.");
 
-                var count = await socket.ReceiveAsync(buffer.AsMemory(received), SocketFlags.None, cancellationToken);
+                int count = await socket.ReceiveAsync(buffer.AsMemory(received), SocketFlags.None, cancellationToken);
                 if (count == 0)
                     throw new HttpLoadException($"{address} closed the connection before the end of its answer.");
 

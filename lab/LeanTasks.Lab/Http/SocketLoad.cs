@@ -15,18 +15,18 @@ public sealed class SocketLoad(int connections) : IHttpLoad
 
     public async Task<double> MeasureAsync(HttpTarget target, TimeSpan duration, CancellationToken cancellationToken)
     {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(duration + Grace);
 
-        var opened = new List<HttpConnection>();
+        List<HttpConnection> opened = new List<HttpConnection>();
         try
         {
             // All are open before the clock starts.
             while (opened.Count < connections)
                 opened.Add(await HttpConnection.OpenAsync(target.Address, limit.Token));
 
-            var start = Stopwatch.GetTimestamp();
-            var counts = await Task.WhenAll(opened.Select(connection => CountAsync(connection, target, start, duration, limit)));
+            long start = Stopwatch.GetTimestamp();
+            long[] counts = await Task.WhenAll(opened.Select(connection => CountAsync(connection, target, start, duration, limit)));
             return counts.Sum() / Stopwatch.GetElapsedTime(start).TotalSeconds;
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
@@ -35,7 +35,7 @@ public sealed class SocketLoad(int connections) : IHttpLoad
         }
         finally
         {
-            foreach (var connection in opened)
+            foreach (HttpConnection connection in opened)
                 connection.Dispose();
         }
     }
@@ -52,7 +52,7 @@ public sealed class SocketLoad(int connections) : IHttpLoad
             long count = 0;
             while (Stopwatch.GetElapsedTime(start) < duration)
             {
-                var body = await connection.GetAsync(limit.Token);
+                ReadOnlyMemory<byte> body = await connection.GetAsync(limit.Token);
                 if (!body.Span.SequenceEqual(target.ExpectedBody.Span))
                     throw new HttpLoadException($"{target.Address} answered with another body than expected.");
 

@@ -23,13 +23,13 @@ public sealed class WrkLoad(string program, int connections) : IHttpLoad
     /// <remarks>wrk knows whole seconds only, so the duration is rounded up, to one second at least.</remarks>
     public async Task<double> MeasureAsync(HttpTarget target, TimeSpan duration, CancellationToken cancellationToken)
     {
-        var seconds = Math.Max(1, (int)Math.Ceiling(duration.TotalSeconds));
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        int seconds = Math.Max(1, (int)Math.Ceiling(duration.TotalSeconds));
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(TimeSpan.FromSeconds(seconds) + Grace);
 
         try
         {
-            var arguments = new[] { "-t1", $"-c{connections}", $"-d{seconds}s", target.Address.AbsoluteUri };
+            string[] arguments = new[] { "-t1", $"-c{connections}", $"-d{seconds}s", target.Address.AbsoluteUri };
             return WrkOutput.RequestsPerSecond(await RunAsync(arguments, limit.Token));
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
@@ -41,7 +41,7 @@ public sealed class WrkLoad(string program, int connections) : IHttpLoad
     private async Task<string> RunAsync(string[] arguments, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        using var process = Process.Start(new ProcessStartInfo(program, arguments)
+        using Process process = Process.Start(new ProcessStartInfo(program, arguments)
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -49,8 +49,8 @@ public sealed class WrkLoad(string program, int connections) : IHttpLoad
 
         try
         {
-            var output = process.StandardOutput.ReadToEndAsync(cancellationToken);
-            var errors = process.StandardError.ReadToEndAsync(cancellationToken);
+            Task<string> output = process.StandardOutput.ReadToEndAsync(cancellationToken);
+            Task<string> errors = process.StandardError.ReadToEndAsync(cancellationToken);
             await Task.WhenAll(output, errors);
             await process.WaitForExitAsync(cancellationToken);
 

@@ -11,10 +11,10 @@ public static class AtomicFile
     /// <exception cref="LabUsageException">The file cannot be written; what it held before is still there.</exception>
     public static void Write(string path, string text)
     {
-        var target = Target(path);
+        string target = Target(path);
         Guarded(path, () =>
         {
-            var temporary = CreateTemporary(target, text);
+            string temporary = CreateTemporary(target, text);
             try
             {
                 File.Move(temporary, target, overwrite: true);
@@ -34,10 +34,10 @@ public static class AtomicFile
     /// <exception cref="LabUsageException">The file could not be written; the message names it and says what to do.</exception>
     public static void EnsureWritable(string path)
     {
-        var target = Target(path);
+        string target = Target(path);
         Guarded(path, () =>
         {
-            var temporary = CreateTemporary(target, "");
+            string temporary = CreateTemporary(target, "");
             try
             {
                 // The temporary file proves the folder; only a file of the real name proves the name (its length, its letters).
@@ -85,7 +85,7 @@ public static class AtomicFile
 
     private static string? FileAmongParents(string path)
     {
-        for (var folder = Path.GetDirectoryName(path); folder is not null; folder = Path.GetDirectoryName(folder))
+        for (string? folder = Path.GetDirectoryName(path); folder is not null; folder = Path.GetDirectoryName(folder))
         {
             if (File.Exists(folder))
                 return folder;
@@ -100,12 +100,12 @@ public static class AtomicFile
     /// <summary>In the folder of the target: only within one file system is a move a single step.</summary>
     private static string CreateTemporary(string target, string text)
     {
-        var folder = Path.GetDirectoryName(target)!;
+        string folder = Path.GetDirectoryName(target)!;
         Directory.CreateDirectory(folder);
-        var temporary = Path.Combine(folder, $".lab-{Path.GetRandomFileName()}");
+        string temporary = Path.Combine(folder, $".lab-{Path.GetRandomFileName()}");
         try
         {
-            using var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write);
+            using FileStream stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write);
             stream.Write(Utf8.GetBytes(text));
             stream.Flush(flushToDisk: true);
         }

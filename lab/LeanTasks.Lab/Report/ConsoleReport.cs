@@ -13,9 +13,9 @@ public static class ConsoleReport
     /// <summary>The machine, every table, and whether the run is whole.</summary>
     public static void Print(IAnsiConsole console, LabReport report)
     {
-        var machine = ReportText.Describe(report.Machine).Select(line => $"{line.Name}: {line.Value}");
+        IEnumerable<string> machine = ReportText.Describe(report.Machine).Select(line => $"{line.Name}: {line.Value}");
         Line(console, string.Join(" · ", machine), Faint);
-        foreach (var table in report.Tables)
+        foreach (TableReport table in report.Tables)
             Print(console, table);
         if (report.Machine.Interrupted)
             Line(console, ReportText.Interrupted, Warning);
@@ -29,27 +29,27 @@ public static class ConsoleReport
         Line(console, $"Source: {table.Source}", Faint);
         Line(console, ReportText.Reading(table), Faint);
 
-        var published = new PublishedSources(table);
+        PublishedSources published = new PublishedSources(table);
         if (table.Rows.Count == 0)
             Line(console, ReportText.NothingMeasured, Warning);
         else
             console.Write(Grid(table, published));
 
-        foreach (var footnote in published.Footnotes)
+        foreach (string footnote in published.Footnotes)
             Line(console, footnote, Faint);
         if (table.Rows.Any(row => row.Noisy))
             Line(console, ReportText.Noisy, Warning);
-        foreach (var missing in table.Missing)
+        foreach (MissingVariant missing in table.Missing)
             Line(console, ReportText.NotMeasured(missing), Warning);
-        foreach (var note in table.Notes)
+        foreach (string note in table.Notes)
             Line(console, note, Faint);
     }
 
     private static Table Grid(TableReport table, PublishedSources published)
     {
         Column[] columns = [.. Columns(table, published).Where(column => table.Rows.Any(row => column.Text(row).Length > 0))];
-        var grid = new Table { Border = TableBorder.Rounded, UseSafeBorder = true };
-        foreach (var column in columns)
+        Table grid = new Table { Border = TableBorder.Rounded, UseSafeBorder = true };
+        foreach (Column column in columns)
         {
             grid.AddColumn(new TableColumn(new Text(column.Heading, Strong))
             {
@@ -60,17 +60,17 @@ public static class ConsoleReport
             });
         }
 
-        var first = true;
-        foreach (var group in RowGroup.Of(table))
+        bool first = true;
+        foreach (RowGroup group in RowGroup.Of(table))
         {
             if (!first)
                 grid.AddEmptyRow();
             first = false;
 
             // The names of a group stand in its first line only.
-            for (var i = 0; i < group.Rows.Count; i++)
+            for (int i = 0; i < group.Rows.Count; i++)
             {
-                var row = group.Rows[i];
+                RowReport row = group.Rows[i];
                 grid.AddRow(columns.Select(column =>
                     i > 0 && column.OfGroup ? new Text("") : new Text(column.Text(row), column.Style(row))));
             }

@@ -27,14 +27,14 @@ public static class Figures
     /// <summary>A time per operation: <c>12.3 ns</c>, <c>1.02 µs</c>.</summary>
     public static string Time(double nanoseconds)
     {
-        var (scale, unit) = TimeScale(nanoseconds);
+        (double scale, string? unit) = TimeScale(nanoseconds);
         return $"{Significant(nanoseconds / scale)} {unit}";
     }
 
     /// <summary>The ends of a spread, in the unit of its median: <c>0.980–1.02 µs</c>.</summary>
     public static string TimeRange(Spread nanoseconds)
     {
-        var (scale, unit) = TimeScale(nanoseconds.Median);
+        (double scale, string? unit) = TimeScale(nanoseconds.Median);
         return $"{Significant(nanoseconds.Min / scale)}–{Significant(nanoseconds.Max / scale)} {unit}";
     }
 
@@ -50,8 +50,8 @@ public static class Figures
     /// <summary>Times the baseline: <c>0.43×</c>.</summary>
     public static string Ratio(double ratio)
     {
-        var rounded = ToSignificant(ratio, 3);
-        var format = Math.Abs(rounded) switch { >= 100 => "N0", >= 10 => "N1", >= 0.1 or 0 => "N2", _ => "N3" };
+        double rounded = ToSignificant(ratio, 3);
+        string format = Math.Abs(rounded) switch { >= 100 => "N0", >= 10 => "N1", >= 0.1 or 0 => "N2", _ => "N3" };
         return rounded.ToString(format, CultureInfo.InvariantCulture) + "×";
     }
 
@@ -69,8 +69,8 @@ public static class Figures
     /// <summary>Rounds first: 999.9 ns are a microsecond, not 1,000 ns.</summary>
     private static (double Scale, string Unit) TimeScale(double nanoseconds)
     {
-        var scale = 1.0;
-        var unit = 0;
+        double scale = 1.0;
+        int unit = 0;
         while (unit < TimeUnits.Length - 1 && ToSignificant(Math.Abs(nanoseconds), 3) >= scale * 1000)
         {
             scale *= 1000;
@@ -82,8 +82,8 @@ public static class Figures
 
     private static string Significant(double value)
     {
-        var rounded = ToSignificant(value, 3);
-        var format = Math.Abs(rounded) switch { >= 100 or 0 => "N0", >= 10 => "N1", >= 1 => "N2", _ => "N3" };
+        double rounded = ToSignificant(value, 3);
+        string format = Math.Abs(rounded) switch { >= 100 or 0 => "N0", >= 10 => "N1", >= 1 => "N2", _ => "N3" };
         return rounded.ToString(format, CultureInfo.InvariantCulture);
     }
 }

@@ -21,7 +21,7 @@ internal sealed class HtmlChart(
             WriteLegend();
             using (html.Open("div", ("class", "panels")))
             {
-                foreach (var panel in _panels)
+                foreach (ChartPanel panel in _panels)
                     WritePanel(panel);
             }
         }
@@ -29,10 +29,10 @@ internal sealed class HtmlChart(
 
     private void WriteLegend()
     {
-        var groups = _panels.SelectMany(panel => panel.Groups);
+        IEnumerable<RowGroup> groups = _panels.SelectMany(panel => panel.Groups);
         using (html.Open("ul", ("class", "legend")))
         {
-            foreach (var (variant, look) in looks)
+            foreach ((string? variant, string? look) in looks)
                 WriteKey(variant, $"key {look}");
             WriteKey($"1.00× = {table.Baseline}", "key-line");
             if (groups.Any(group => group.Rows.Any(row => published.Ratio(row, group) is not null)))
@@ -53,8 +53,8 @@ internal sealed class HtmlChart(
 
     private void WritePanel(ChartPanel panel)
     {
-        var axisEnd = AxisEnd(panel);
-        var alone = panel.Groups.Count == 1;
+        double axisEnd = AxisEnd(panel);
+        bool alone = panel.Groups.Count == 1;
         using (html.Open("div", ("class", alone ? "panel" : "panel wide"), ("style", $"--one: {Percent(1 / axisEnd)}")))
         {
             if (alone)
@@ -67,7 +67,7 @@ internal sealed class HtmlChart(
                 html.Element("h3", panel.Title);
             using (html.Open("div", ("class", "groups")))
             {
-                foreach (var group in panel.Groups)
+                foreach (RowGroup group in panel.Groups)
                     WriteGroup(group, "h4", group.Workload, axisEnd);
             }
         }
@@ -88,7 +88,7 @@ internal sealed class HtmlChart(
 
             using (html.Open("ul", ("class", "bars")))
             {
-                foreach (var row in group.Rows)
+                foreach (RowReport row in group.Rows)
                     WriteRow(row, published.Ratio(row, group), axisEnd);
             }
         }
@@ -103,7 +103,7 @@ internal sealed class HtmlChart(
             {
                 if (row.Ratio is { } ratio)
                 {
-                    var look = $"bar {looks[row.Variant]}{(ratio > axisEnd ? " cut" : "")}";
+                    string look = $"bar {looks[row.Variant]}{(ratio > axisEnd ? " cut" : "")}";
                     html.Element("span", "", ("class", look), ("style", $"width: {Percent(Math.Min(ratio / axisEnd, 1))}"));
                 }
 
@@ -125,7 +125,7 @@ internal sealed class HtmlChart(
         double[] ratios = [.. Ratios(panel).Order()];
         if (ratios.Length == 0)
             return 1;
-        var median = ratios[(ratios.Length - 1) / 2];
+        double median = ratios[(ratios.Length - 1) / 2];
         return Math.Max(1, Math.Min(ratios[^1], Math.Max(Uncut, 2 * median)));
     }
 

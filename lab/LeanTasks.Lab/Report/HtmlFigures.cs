@@ -14,9 +14,9 @@ internal static class HtmlFigures
 
     public static void Write(HtmlWriter html, TableReport table, PublishedSources published)
     {
-        var withParameters = table.Rows.Any(row => row.Parameters.Count > 0);
+        bool withParameters = table.Rows.Any(row => row.Parameters.Count > 0);
         Column[] columns = [.. Columns(published).Where(column => table.Rows.Any(row => column.Value(row) is not null))];
-        var id = HtmlTable.Anchor(table) + "-figures";
+        string id = HtmlTable.Anchor(table) + "-figures";
 
         using (html.Open("div", ("class", "figures-head")))
         {
@@ -35,13 +35,13 @@ internal static class HtmlFigures
             using (html.Open("thead"))
             using (html.Open("tr"))
             {
-                foreach (var name in withParameters ? (string[])["workload", "parameters", "variant"] : ["workload", "variant"])
+                foreach (string name in withParameters ? (string[])["workload", "parameters", "variant"] : ["workload", "variant"])
                     html.Element("th", name, ("scope", "col"));
-                foreach (var column in columns)
+                foreach (Column column in columns)
                     html.Element("th", column.Heading, ("scope", "col"), ("class", "number"), ("data-tsv", column.CopiedAs));
             }
 
-            foreach (var group in RowGroup.Of(table))
+            foreach (RowGroup group in RowGroup.Of(table))
                 WriteGroup(html, group, withParameters, columns);
         }
     }
@@ -50,7 +50,7 @@ internal static class HtmlFigures
     {
         using (html.Open("tbody"))
         {
-            foreach (var row in group.Rows)
+            foreach (RowReport row in group.Rows)
             {
                 using (html.Open("tr"))
                 {
@@ -58,7 +58,7 @@ internal static class HtmlFigures
                     if (withParameters)
                         html.Element("td", group.Parameters);
                     html.Element("th", row.Variant, ("scope", "row"));
-                    foreach (var column in columns)
+                    foreach (Column column in columns)
                         WriteNumber(html, column, row);
                 }
             }
@@ -67,7 +67,7 @@ internal static class HtmlFigures
 
     private static void WriteNumber(HtmlWriter html, Column column, RowReport row)
     {
-        var value = column.Value(row);
+        double? value = column.Value(row);
         using (html.Open("td", ("class", "number"), ("data-tsv", value is { } number ? Figures.Exact(number) : "")))
         {
             if (value is null)

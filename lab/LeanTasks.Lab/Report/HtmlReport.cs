@@ -22,17 +22,17 @@ public static class HtmlReport
     {
         report = ReportRounding.Round(report);
 
-        var html = new HtmlWriter();
+        HtmlWriter html = new HtmlWriter();
         using (html.Open("html", ("lang", "en")))
         {
             WriteHead(html);
             using (html.Open("body"))
             {
                 WriteSummary(html, report);
-                var colours = new VariantColours(report);
+                VariantColours colours = new VariantColours(report);
                 using (html.Open("main"))
                 {
-                    foreach (var table in report.Tables)
+                    foreach (TableReport table in report.Tables)
                         HtmlTable.Write(html, table, colours.Of(table));
                 }
 
@@ -68,7 +68,7 @@ public static class HtmlReport
 
             using (html.Open("dl", ("class", "machine")))
             {
-                foreach (var (name, value) in ReportText.Describe(report.Machine))
+                foreach ((string? name, string? value) in ReportText.Describe(report.Machine))
                 {
                     using (html.Open("div"))
                     {
@@ -82,7 +82,7 @@ public static class HtmlReport
         using (html.Open("nav", ("aria-label", "Tables")))
         using (html.Open("ol"))
         {
-            foreach (var table in report.Tables)
+            foreach (TableReport table in report.Tables)
             {
                 using (html.Open("li"))
                     html.Element("a", table.Title, ("href", "#" + HtmlTable.Anchor(table)));
@@ -92,9 +92,9 @@ public static class HtmlReport
 
     private static string Resource(string name)
     {
-        using var stream = typeof(HtmlReport).Assembly.GetManifestResourceStream(name)
+        using Stream stream = typeof(HtmlReport).Assembly.GetManifestResourceStream(name)
             ?? throw new InvalidOperationException($"The assembly lacks the embedded resource '{name}'.");
-        using var reader = new StreamReader(stream);
+        using StreamReader reader = new StreamReader(stream);
         return reader.ReadToEnd();
     }
 }

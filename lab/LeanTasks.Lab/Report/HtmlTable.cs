@@ -11,7 +11,7 @@ internal static class HtmlTable
 
     public static void Write(HtmlWriter html, TableReport table, IReadOnlyDictionary<string, string> looks)
     {
-        var anchor = Anchor(table);
+        string anchor = Anchor(table);
         using (html.Open("section", ("id", anchor), ("aria-labelledby", anchor + "-title")))
         {
             using (html.Open("h2", ("id", anchor + "-title")))
@@ -23,7 +23,7 @@ internal static class HtmlTable
             html.Element("p", $"Source: {table.Source}", ("class", "source"));
             html.Element("p", ReportText.Reading(table));
 
-            var published = new PublishedSources(table);
+            PublishedSources published = new PublishedSources(table);
             if (table.Rows.Count == 0)
             {
                 html.Element("p", ReportText.NothingMeasured, ("class", "warning"));
@@ -52,7 +52,7 @@ internal static class HtmlTable
 
         using (html.Open("ul", ("class", "notes")))
         {
-            foreach (var note in notes)
+            foreach (string note in notes)
                 html.Element("li", note);
         }
     }

@@ -47,7 +47,7 @@ internal sealed class HtmlWriter
     private void OpenTag(string element, ReadOnlySpan<(string Name, string? Value)> attributes)
     {
         _html.Append('<').Append(element);
-        foreach (var (name, value) in attributes)
+        foreach ((string? name, string? value) in attributes)
         {
             if (value is not null)
                 _html.Append(' ').Append(name).Append("=\"").Append(Encoder.Encode(value)).Append('"');

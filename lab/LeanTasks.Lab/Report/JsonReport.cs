@@ -20,7 +20,7 @@ public static class JsonReport
 
     private static JsonTypeInfo<LabReport> CreateReportType()
     {
-        var options = new JsonSerializerOptions(ReportJson.Default.Options)
+        JsonSerializerOptions options = new JsonSerializerOptions(ReportJson.Default.Options)
         {
             // The report is a file, never part of a page: "<" and "#" may read as they are.
             Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
@@ -32,7 +32,7 @@ public static class JsonReport
     /// <summary>Without this a missing list would be read as null, and fail far away from the file that lacks it.</summary>
     private static void RequireWhatIsNeverNull(JsonTypeInfo type)
     {
-        foreach (var property in type.Properties)
+        foreach (JsonPropertyInfo property in type.Properties)
             property.IsRequired = !property.PropertyType.IsValueType && !property.IsGetNullable;
     }
 }

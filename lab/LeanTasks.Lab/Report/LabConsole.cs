@@ -13,7 +13,7 @@ public static class LabConsole
     /// <summary>Without this Spectre would colour a file too, and wrap it at 80.</summary>
     public static IAnsiConsole CreatePlain(TextWriter output)
     {
-        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
         {
             Ansi = AnsiSupport.No,
             ColorSystem = ColorSystemSupport.NoColors,

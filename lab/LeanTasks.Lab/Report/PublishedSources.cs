@@ -28,7 +28,7 @@ internal sealed class PublishedSources(TableReport table)
     /// </summary>
     public double? Ratio(RowReport row, RowGroup group)
     {
-        var baseline = group.Rows.FirstOrDefault(other => other.Variant == table.Baseline)?.Published;
+        PublishedFigure? baseline = group.Rows.FirstOrDefault(other => other.Variant == table.Baseline)?.Published;
 
         // A workload's one figure stands in all of its rows.
         return row.Published == baseline

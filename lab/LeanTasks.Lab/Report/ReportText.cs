@@ -19,9 +19,9 @@ internal static class ReportText
     /// <summary>What an operation is, and how a ratio is read: backwards for throughput.</summary>
     public static string Reading(TableReport table)
     {
-        var time = table.Rows.Any(row => row.Ns is not null);
-        var requests = table.Rows.Any(row => row.RequestsPerSecond is not null);
-        var better = (time, requests) switch
+        bool time = table.Rows.Any(row => row.Ns is not null);
+        bool requests = table.Rows.Any(row => row.RequestsPerSecond is not null);
+        string better = (time, requests) switch
         {
             (true, true) => ": of time less is better, of requests per second more",
             (true, false) => ": less is better",

@@ -21,9 +21,9 @@ internal sealed class VariantColours(LabReport report)
     /// <summary>The class of each variant of a table, in the order of its rows.</summary>
     public IReadOnlyDictionary<string, string> Of(TableReport table)
     {
-        var looks = new Dictionary<string, string>();
-        var taken = new HashSet<int>();
-        foreach (var variant in Variants(table))
+        Dictionary<string, string> looks = new Dictionary<string, string>();
+        HashSet<int> taken = new HashSet<int>();
+        foreach (string variant in Variants(table))
         {
             if (variant == table.Baseline)
             {
@@ -31,7 +31,7 @@ internal sealed class VariantColours(LabReport report)
                 continue;
             }
 
-            var look = Array.IndexOf(_variants, variant) % Looks;
+            int look = Array.IndexOf(_variants, variant) % Looks;
             while (taken.Count < Looks && taken.Contains(look))
                 look = (look + 1) % Looks;
             taken.Add(look);
