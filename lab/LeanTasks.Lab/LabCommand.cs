@@ -34,6 +34,8 @@ public static class LabCommand
                 parse.GetValue(filter),
                 parse.GetValue(json) ?? Path.Combine(LabFolders.Results, "report.json"),
                 parse.GetValue(html) ?? Path.Combine(LabFolders.Results, "report.html"));
+            if (string.IsNullOrWhiteSpace(options.JsonFile) || string.IsNullOrWhiteSpace(options.HtmlFile))
+                throw new LabUsageException("--json and --html need the name of a file: the one given is empty.");
             if (parse.GetValue(quick) && options.Full)
                 throw new LabUsageException("--quick and --full exclude each other: give one of them.");
             if (Path.GetFullPath(options.JsonFile) == Path.GetFullPath(options.HtmlFile))
@@ -41,7 +43,11 @@ public static class LabCommand
             exitCode = parse.GetValue(listOption) ? list(options) : run(options);
         });
 
-        ParseResult result = root.Parse(arguments);
+        // No response files and no directives: whatever begins with @ or [ is a name like any other, and none of ours.
+        if (arguments is [['[', ..] directive, ..])
+            return Fail(error, $"There is no table '{directive}': --list shows the tables.");
+        root.Directives.Clear();
+        ParseResult result = root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
         if (result.Errors.Count > 0)
             return Fail(error, string.Join(' ', result.Errors.Select(static e => e.Message)) + " (--help tells the options)");
 

@@ -17,35 +17,50 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
     private const int Failed = 1;
 
     /// <summary>What a shell gives for a program ended by Ctrl-C.</summary>
-    private const int Interrupted = 130;
+    public const int Interrupted = 130;
 
     // What went wrong, a line each. The rest of the run goes on, and is reported.
     private readonly List<string> _failures = [];
 
+    private bool _outputIsGone;
+
     public int Run()
+    {
+        using CancellationTokenSource stop = new();
+        List<PosixSignalRegistration> registrations = [.. RuntimeAsyncRestart.Signals.Select(signal => PosixSignalRegistration.Create(signal, context =>
+        {
+            context.Cancel = true;
+            stop.Cancel();
+        }))];
+        try
+        {
+            return Run(stop.Token);
+        }
+        finally
+        {
+            registrations.ForEach(static registration => registration.Dispose());
+        }
+    }
+
+    private int Run(CancellationToken cancellationToken)
     {
         // Bad input is told before anything is measured.
         LabSelection selection = new(options);
         AtomicFile.EnsureWritable(options.JsonFile);
         AtomicFile.EnsureWritable(options.HtmlFile);
 
-        using CancellationTokenSource stop = new();
-        using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop);
-        using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop);
+        IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, cancellationToken));
+        LabReport report = new(MachineProbe.Describe(options.Full ? "full" : "quick", cancellationToken.IsCancellationRequested), tables);
 
-        IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, stop.Token));
-        LabReport report = new(MachineProbe.Describe(options.Full ? "full" : "quick", stop.IsCancellationRequested), tables);
-
-        ConsoleReport.Print(console, report);
+        // The files first: standard output may be gone.
         Write(options.JsonFile, JsonReport.Write(report));
         Write(options.HtmlFile, HtmlReport.Write(report));
-        return ExitCode(report);
-
-        void Stop(PosixSignalContext context)
+        Tell(() =>
         {
-            context.Cancel = true;
-            stop.Cancel();
-        }
+            ConsoleReport.Print(console, report);
+            console.WriteLine($"Reports: {options.HtmlFile} and {options.JsonFile}");
+        });
+        return ExitCode(report);
     }
 
     private int ExitCode(LabReport report)
@@ -64,11 +79,10 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         try
         {
             AtomicFile.Write(file, text);
-            console.WriteLine($"Written: {file}");
         }
         catch (LabUsageException exception)
         {
-            // It could be written when the run began. What was measured is printed above, and the other file may still go.
+            // It could be written when the run began. What was measured is printed all the same, and the other file may still go.
             _failures.Add(exception.Message);
         }
     }
@@ -116,7 +130,7 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
             {
                 if (cancellationToken.IsCancellationRequested)
                     break;
-                progress.Next(cases);
+                Tell(() => progress.Next(cases));
                 Try($"{table.Id} {cases[0].Workload} {cases[0].ParameterText}", () =>
                     rows.Add(table, [.. runner.Run(cases, cancellationToken).Select(CaseResult.Of)]));
             }
@@ -144,14 +158,39 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
 
         IHttpLoad load = HttpLoad.Choose();
         notes.Add($"http: load by {load.Name} over loopback, every server warmed two seconds, then the variants in turn.");
-        rows.AddHttp(table, FizzBoomHttp.MeasureAsync(
-            [.. variants.Select(Tables.FizzBoom.FizzBoomEvaluators.ByName)],
-            load,
-            warmup: TimeSpan.FromSeconds(2),
-            rounds: options.Full ? 10 : 3,
-            round: TimeSpan.FromSeconds(options.Full ? 5 : 1),
-            progress.Tell,
-            cancellationToken).GetAwaiter().GetResult());
+        try
+        {
+            rows.AddHttp(table, FizzBoomHttp.MeasureAsync(
+                [.. variants.Select(Tables.FizzBoom.FizzBoomEvaluators.ByName)],
+                load,
+                warmup: TimeSpan.FromSeconds(2),
+                rounds: options.Full ? 10 : 3,
+                round: TimeSpan.FromSeconds(options.Full ? 5 : 1),
+                line => Tell(() => progress.Tell(line)),
+                cancellationToken).GetAwaiter().GetResult());
+        }
+        catch (HttpLoadException exception) when (exception.Measured is { } measured)
+        {
+            // What was measured before the failure stays good.
+            rows.AddHttp(table, measured);
+            throw;
+        }
+    }
+
+    /// <summary>Prints, as long as there is somewhere to print.</summary>
+    private void Tell(Action print)
+    {
+        if (_outputIsGone)
+            return;
+        try
+        {
+            print();
+        }
+        catch (IOException exception)
+        {
+            _outputIsGone = true;
+            _failures.Add($"Standard output cannot be written: {exception.Message}");
+        }
     }
 
     /// <summary>One failure must not cost the figures of an hour.</summary>

@@ -13,6 +13,18 @@ internal static partial class RuntimeAsyncRestart
     private const string Variable = "DOTNET_RuntimeAsync";
     private const string AssemblyName = "LeanTasks.Lab.RuntimeAsync";
 
+    /// <summary>The signals that end a run, and their numbers.</summary>
+    private static readonly Dictionary<PosixSignal, int> s_signals = new()
+    {
+        [PosixSignal.SIGHUP] = 1,
+        [PosixSignal.SIGINT] = 2,
+        [PosixSignal.SIGQUIT] = 3,
+        [PosixSignal.SIGTERM] = 15,
+    };
+
+    /// <summary>The same, for whoever measures.</summary>
+    public static IEnumerable<PosixSignal> Signals => s_signals.Keys;
+
     /// <summary>Whether this process is yet to be started again.</summary>
     public static bool IsNeeded => Environment.GetEnvironmentVariable(Variable) is null;
 
@@ -28,13 +40,27 @@ internal static partial class RuntimeAsyncRestart
         foreach (string argument in arguments)
             start.ArgumentList.Add(argument);
 
-        using Process child = Process.Start(start) ?? throw new InvalidOperationException("The lab could not start itself again.");
-
-        // A terminal sends Ctrl-C to both; a signal sent to this process alone must reach the one that measures.
-        using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, context => Forward(context, child, 2));
-        using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, context => Forward(context, child, 15));
-        child.WaitForExit();
-        return child.ExitCode;
+        // A terminal sends Ctrl-C to both; a signal sent to this process alone must reach the one that measures. Registered
+        // before that one exists, so that none is missed.
+        Process? child = null;
+        bool stopped = false;
+        List<PosixSignalRegistration> registrations = [.. s_signals.Select(signal => PosixSignalRegistration.Create(signal.Key, context =>
+        {
+            context.Cancel = true;
+            Volatile.Write(ref stopped, true);
+            Forward(Volatile.Read(ref child), signal.Value);
+        }))];
+        try
+        {
+            Volatile.Write(ref child, Process.Start(start) ?? throw new InvalidOperationException("The lab could not start itself again."));
+            child.WaitForExit();
+            return child.ExitCode == 0 && stopped ? LabRun.Interrupted : child.ExitCode;
+        }
+        finally
+        {
+            registrations.ForEach(static registration => registration.Dispose());
+            child?.Dispose();
+        }
     }
 
     /// <summary>The workloads compiled with runtime-async, or why there are none.</summary>
@@ -56,10 +82,9 @@ internal static partial class RuntimeAsyncRestart
         }
     }
 
-    private static void Forward(PosixSignalContext context, Process child, int signal)
+    private static void Forward(Process? child, int signal)
     {
-        context.Cancel = true;
-        if (!OperatingSystem.IsWindows() && !child.HasExited)
+        if (child is not null && !OperatingSystem.IsWindows() && !child.HasExited)
             _ = Kill(child.Id, signal);
     }
 

@@ -53,12 +53,18 @@ public static class FizzBoomHttp
                 }
             }
         }
+        catch (HttpLoadException exception)
+        {
+            throw new HttpLoadException(exception.Message, exception) { Measured = Measured() };
+        }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
             // What is measured stays good.
         }
 
-        return measured.ToDictionary(pair => pair.Key, IReadOnlyList<double> (pair) => pair.Value);
+        return Measured();
+
+        Dictionary<string, IReadOnlyList<double>> Measured() => measured.ToDictionary(pair => pair.Key, IReadOnlyList<double> (pair) => pair.Value);
     }
 
     private static async Task CheckAsync(string name, HttpTarget target, CancellationToken cancellationToken)

@@ -17,7 +17,13 @@ public sealed class WrkLoad(string program, int connections) : IHttpLoad
         (searchPath ?? "")
             .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
             .Select(directory => Path.Combine(directory, "wrk"))
-            .FirstOrDefault(File.Exists);
+            .FirstOrDefault(IsExecutable);
+
+    /// <summary>A shell too passes over a file that may not be run.</summary>
+    private static bool IsExecutable(string file) =>
+        File.Exists(file)
+        && (OperatingSystem.IsWindows()
+            || (File.GetUnixFileMode(file) & (UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute)) != 0);
 
     /// <inheritdoc />
     /// <remarks>wrk knows whole seconds only, so the duration is rounded up, to one second at least.</remarks>

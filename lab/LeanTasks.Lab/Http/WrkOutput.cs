@@ -17,7 +17,10 @@ public static partial class WrkOutput
         if (Rate().Match(text) is not { Success: true } rate)
             throw new HttpLoadException($"wrk did not report requests per second, but: {text.Trim()}");
 
-        return double.Parse(rate.Groups[1].ValueSpan, NumberStyles.Float, CultureInfo.InvariantCulture);
+        return double.TryParse(rate.Groups[1].ValueSpan, NumberStyles.Float, CultureInfo.InvariantCulture, out double requests)
+            && requests > 0 && double.IsFinite(requests)
+                ? requests
+                : throw new HttpLoadException($"wrk reported a rate that cannot be: {rate.Groups[1].ValueSpan}");
     }
 
     [GeneratedRegex(@"^\s*(Socket errors|Non-2xx or 3xx responses):.*$", RegexOptions.Multiline)]

@@ -73,7 +73,17 @@ public static class AtomicFile
             throw Unwritable(path, "is a folder; give the name of a file in it");
         if (FileAmongParents(target) is { } file)
             throw Unwritable(path, $"would be inside '{OneLine(file)}', which is a file; give another folder");
-        target = File.Exists(target) ? File.ResolveLinkTarget(target, returnFinalTarget: true)?.FullName ?? target : target;
+        if (new FileInfo(target).LinkTarget is not null)
+        {
+            try
+            {
+                target = File.ResolveLinkTarget(target, returnFinalTarget: true)!.FullName;
+            }
+            catch (IOException error)
+            {
+                throw Unwritable(path, $"is a link that leads nowhere ({OneLine(error.Message)}); give another name", error);
+            }
+        }
 
         // Moving over a device would put an ordinary file in its place, for the whole system when run as root.
         if (!OperatingSystem.IsWindows() && (IsDevice(Path.GetFullPath(path)) || IsDevice(target)))

@@ -6,6 +6,9 @@ namespace LeanTasks.Lab.Report;
 /// <summary>A run as tables on a console. Names come as <see cref="Text"/>, never as markup, so any name prints as it is.</summary>
 public static class ConsoleReport
 {
+    /// <summary>Below this width, in characters, a table shows only what cannot be done without.</summary>
+    private const int NarrowWidth = 140;
+
     private static readonly Style Strong = new(decoration: Decoration.Bold);
     private static readonly Style Faint = new(foreground: Color.Grey);
     private static readonly Style Warning = new(foreground: Color.Yellow);
@@ -33,7 +36,7 @@ public static class ConsoleReport
         if (table.Rows.Count == 0)
             Line(console, ReportText.NothingMeasured, Warning);
         else
-            console.Write(Grid(table, published));
+            console.Write(Grid(table, published, console.Profile.Width));
 
         foreach (string footnote in published.Footnotes)
             Line(console, footnote, Faint);
@@ -45,9 +48,14 @@ public static class ConsoleReport
             Line(console, note, Faint);
     }
 
-    private static Table Grid(TableReport table, PublishedSources published)
+    private static Table Grid(TableReport table, PublishedSources published, int width)
     {
-        Column[] columns = [.. Columns(table, published).Where(column => table.Rows.Any(row => column.Text(row).Length > 0))];
+        Column[] columns =
+        [
+            .. Columns(table, published)
+                .Where(column => table.Rows.Any(row => column.Text(row).Length > 0))
+                .Where(column => width >= NarrowWidth || !column.Expendable),
+        ];
         Table grid = new Table { Border = TableBorder.Rounded, UseSafeBorder = true };
         foreach (Column column in columns)
         {
@@ -55,8 +63,8 @@ public static class ConsoleReport
             {
                 Alignment = column.Alignment,
 
-                // A long name may wrap, a figure may not.
-                NoWrap = column.Alignment == Justify.Right,
+                // Names without their letters, or figures without their digits, are worth nothing: rather a line too long.
+                NoWrap = true,
             });
         }
 
@@ -88,11 +96,11 @@ public static class ConsoleReport
             new("parameters", row => Figures.Parameters(row.Parameters), _ => Strong, Justify.Left, OfGroup: true),
             new("variant", row => row.Variant, Own, Justify.Left),
             new("median", Median, row => row.Noisy ? Warning : Own(row)),
-            new("min–max", row => Figures.Range(row) ?? "", _ => Faint),
+            new("min–max", row => Figures.Range(row) ?? "", _ => Faint, Expendable: true),
             new("bytes", row => row.Bytes is { } bytes ? Figures.Bytes(bytes) : "", Own),
             new("ratio", row => row.Ratio is { } ratio ? Figures.Ratio(ratio) : "", Own),
-            new("published", row => published.Figure(row) ?? "", _ => Faint),
-            new("published bytes", row => published.Bytes(row) ?? "", _ => Faint),
+            new("published", row => published.Figure(row) ?? "", _ => Faint, Expendable: true),
+            new("published bytes", row => published.Bytes(row) ?? "", _ => Faint, Expendable: true),
         ];
     }
 
@@ -105,11 +113,12 @@ public static class ConsoleReport
         console.WriteLine();
     }
 
-    /// <summary>A column that no row fills is left out.</summary>
+    /// <summary>A column that no row fills is left out; on a narrow console an expendable one too: the reports have it.</summary>
     private sealed record Column(
         string Heading,
         Func<RowReport, string> Text,
         Func<RowReport, Style> Style,
         Justify Alignment = Justify.Right,
-        bool OfGroup = false);
+        bool OfGroup = false,
+        bool Expendable = false);
 }

@@ -7,8 +7,19 @@ public static class LabConsole
 {
     private const int WidthOfAFile = 160;
 
+    /// <summary>What the widest table needs without its expendable columns. A narrower terminal breaks the lines; squeezed, they would lose their figures.</summary>
+    private const int LeastWidth = 126;
+
     /// <summary>Standard output: coloured on a terminal, plain and wide when redirected.</summary>
-    public static IAnsiConsole Create() => Console.IsOutputRedirected ? CreatePlain(Console.Out) : AnsiConsole.Console;
+    public static IAnsiConsole Create()
+    {
+        if (Console.IsOutputRedirected)
+            return CreatePlain(Console.Out);
+
+        IAnsiConsole console = AnsiConsole.Console;
+        console.Profile.Width = Math.Max(console.Profile.Width, LeastWidth);
+        return console;
+    }
 
     /// <summary>Without this Spectre would colour a file too, and wrap it at 80.</summary>
     public static IAnsiConsole CreatePlain(TextWriter output)

@@ -12,6 +12,9 @@ public class BadInputTests
     [InlineData("--bogus", "--bogus")]
     [InlineData("--filter", "--filter")]
     [InlineData("exclude", "--quick", "--full")]
+    [InlineData("--json", "--json", "")]
+    [InlineData("@nosuch", "@nosuch")]
+    [InlineData("[suggest]", "[suggest]")]
     public async Task IsToldInOneLineThatNamesIt(string named, params string[] arguments)
     {
         LabProcess lab = await LabProcess.RunAsync(arguments);

@@ -90,6 +90,22 @@ public sealed class FizzBoomHttpTests
         await Assert.ThrowsAsync<HttpLoadException>(() => MeasureAsync([new Fixed("A", "1")], load, Token));
     }
 
+    [Fact]
+    public async Task WhatWasMeasuredBeforeAFailureComesWithIt()
+    {
+        // Two calls warm up; the third round of two is the first to fail.
+        var load = new RecordingLoad(call =>
+        {
+            if (call > 6)
+                throw new HttpLoadException("broken");
+        });
+
+        var failure = await Assert.ThrowsAsync<HttpLoadException>(
+            () => MeasureAsync([new Fixed("A", "1"), new Fixed("B", "1")], load, Token));
+
+        Assert.Equal([2, 2], failure.Measured!.Values.Select(static rounds => rounds.Count));
+    }
+
     private static Task<IReadOnlyDictionary<string, IReadOnlyList<double>>> MeasureAsync(
         IReadOnlyList<IEvaluator> evaluators,
         IHttpLoad load,

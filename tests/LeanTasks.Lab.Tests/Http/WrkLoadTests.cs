@@ -18,6 +18,18 @@ public sealed class WrkLoadTests : IDisposable
 
     public void Dispose() => folder.Delete(recursive: true);
 
+    [Fact]
+    public void AFileThatMayNotBeRunIsPassedOver()
+    {
+        string file = Path.Combine(folder.FullName, "wrk");
+        File.WriteAllText(file, "#!/bin/sh");
+        File.SetUnixFileMode(file, UnixFileMode.UserRead);
+        Assert.Null(WrkLoad.Find(folder.FullName));
+
+        File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        Assert.Equal(file, WrkLoad.Find(folder.FullName));
+    }
+
     [Theory]
     [InlineData(0.2, 1)]
     [InlineData(1.0, 1)]

@@ -43,4 +43,10 @@ public sealed class WrkOutputTests
 
         Assert.Contains("unable to connect", exception.Message);
     }
+
+    [Theory]
+    [InlineData("0.00")]
+    [InlineData("1.2.3")]
+    public void RefusesARateThatCannotBe(string rate) =>
+        Assert.Contains(rate, Assert.Throws<HttpLoadException>(() => WrkOutput.RequestsPerSecond($"Requests/sec: {rate}")).Message);
 }

@@ -67,6 +67,15 @@ public sealed class AtomicFileTests : IDisposable
     }
 
     [Fact]
+    public void ALinkThatLeadsNowhereIsRefused()
+    {
+        string link = Path.Combine(_folder, "link");
+        File.CreateSymbolicLink(link, link);
+
+        Assert.Contains(link, Assert.Throws<LabUsageException>(() => AtomicFile.EnsureWritable(link)).Message);
+    }
+
+    [Fact]
     public void AFolderIsRefused()
     {
         Directory.CreateDirectory(In("results"));

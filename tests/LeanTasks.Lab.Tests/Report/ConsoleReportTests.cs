@@ -36,6 +36,21 @@ public class ConsoleReportTests
     }
 
     [Fact]
+    public void ANarrowConsoleLeavesOutTheSpreadAndWhatWasPublished()
+    {
+        using StringWriter written = new();
+        Spectre.Console.IAnsiConsole console = LabConsole.CreatePlain(written);
+        console.Profile.Width = 126;
+        ConsoleReport.Print(console, Sample.Table(Sample.Baseline, Sample.Ours));
+
+        string text = written.ToString();
+        Assert.Contains("656 ns", text, StringComparison.Ordinal);
+        Assert.Contains("64 B", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("590–787 ns", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("1.49 µs", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void NoisyRowsAreMarkedAndTheMarkIsExplained()
     {
         var text = Print(Sample.Table(Sample.Baseline, Sample.Ours with { Noisy = true }));
