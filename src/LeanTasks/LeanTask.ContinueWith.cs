@@ -16,4 +16,18 @@ public partial class LeanTask
             continuation.Run(this, mayInline: false);
         return continuation;
     }
+
+    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> on the thread pool once this one has completed, however it ended.</summary>
+    /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
+    /// <param name="continuationFunction">What to run; gets this task. The task of an async one is the result: it is not unwrapped.</param>
+    /// <returns>The continuation.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> is null.</exception>
+    public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, TResult> continuationFunction)
+    {
+        ArgumentNullException.ThrowIfNull(continuationFunction);
+        ContinuationTask<TResult> continuation = new(continuationFunction);
+        if (!TryAttach(continuation))
+            continuation.Run(this, mayInline: false);
+        return continuation;
+    }
 }

@@ -1,14 +1,12 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
 // Starting a task, and running its delegate.
 public partial class LeanTask : IThreadPoolWorkItem
 {
-    /// <summary>The context of a thread that has set nothing. The pool runs every work item in it.</summary>
-    private static readonly ExecutionContext DefaultContext = CaptureDefaultContext();
-
     private static readonly ContextCallback s_execute = static task => Unsafe.As<LeanTask>(task!).Execute();
 
     private static readonly ContextCallback s_invoke = static task =>
@@ -34,12 +32,39 @@ public partial class LeanTask : IThreadPoolWorkItem
     /// <param name="function">What to run.</param>
     /// <returns>The started task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    public static LeanTask<TResult> Run<TResult>(Func<TResult> function)
+    public static LeanTask<TResult> Run<TResult>(Func<TResult> function) => Factory.StartNew(function);
+
+    /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the task that it returns.</summary>
+    /// <param name="function">An asynchronous function.</param>
+    /// <returns>A proxy of the function's task; canceled where there is none.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    public static LeanTask Run(Func<Task?> function)
     {
         ArgumentNullException.ThrowIfNull(function);
-        LeanTask<TResult> task = new(function, TaskState.WaitingToRun);
-        task.Queue();
-        return task;
+        return OnPool(function);
+
+        static async LeanTask OnPool(Func<Task?> function)
+        {
+            await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+            await (function() ?? throw new TaskCanceledException()).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the task that it returns.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="function">An asynchronous function.</param>
+    /// <returns>A proxy of the function's task; canceled where there is none.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    public static LeanTask<TResult> Run<TResult>(Func<Task<TResult>?> function)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return OnPool(function);
+
+        static async LeanTask<TResult> OnPool(Func<Task<TResult>?> function)
+        {
+            await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+            return await (function() ?? throw new TaskCanceledException()).ConfigureAwait(false);
+        }
     }
 
     /// <summary>Queues the task to the thread pool.</summary>
@@ -48,9 +73,8 @@ public partial class LeanTask : IThreadPoolWorkItem
     {
         if (!TryMove(TaskState.Created, TaskState.WaitingToRun))
         {
-            throw new InvalidOperationException(State is TaskState.WaitingForActivation or TaskState.Claimed
-                ? "Start may not be called on a promise, a continuation or an async method's task: it starts by itself."
-                : "Start may not be called on a task that was already started.");
+            throw new InvalidOperationException(
+                "Start may be called once, on a task made by a constructor from a delegate. Promises, continuations, async methods' tasks and tasks from Run and StartNew start by themselves.");
         }
 
         Queue();
@@ -72,28 +96,38 @@ public partial class LeanTask : IThreadPoolWorkItem
         Queue();
     }
 
-    /// <summary>Runs a queued task on this thread, if nobody has begun to.</summary>
+    /// <summary>
+    /// Runs a queued task on this thread, if nobody has begun to. Only on a thread where the pool might have run it: a user's
+    /// own thread may hold locks, or belong to a context that the task's code would wait for in vain.
+    /// </summary>
     private bool TryRunInline()
     {
-        if (State != TaskState.WaitingToRun || !RuntimeHelpers.TryEnsureSufficientExecutionStack() || !TryClaimRun())
+        if (State != TaskState.WaitingToRun
+            || !Thread.CurrentThread.IsThreadPoolThread
+            || !ThreadContext.MayInline
+            || !RuntimeHelpers.TryEnsureSufficientExecutionStack()
+            || !TryClaimRun())
+        {
             return false;
+        }
 
         // The pool would have run it in the default context; this thread is in its own, which the task must not see.
         if ((_flags & FlowSuppressed) != 0)
             Execute();
         else
-            ExecutionContext.Run(DefaultContext, s_execute, this);
+            ExecutionContext.Run(ThreadContext.Default, s_execute, this);
         return true;
     }
 
     private bool TryClaimRun() => TryMove(TaskState.WaitingToRun, TaskState.Running);
 
-    private void Queue() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
+    private protected void Queue() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
 
     private void Execute()
     {
         object? work = FindWork();
         Outcome outcome;
+        ThreadContext.Snapshot before = ThreadContext.Snapshot.Take();
         try
         {
             if (work is ContextualWork contextual)
@@ -107,16 +141,8 @@ public partial class LeanTask : IThreadPoolWorkItem
             outcome = Outcome.Faulted(exception);
         }
 
+        // Before the continuations, which must not see what the delegate set.
+        before.Restore();
         Complete(outcome, work);
-    }
-
-    private static ExecutionContext CaptureDefaultContext()
-    {
-        // There is no public way to name it, but a thread that inherits nothing is in it.
-        ExecutionContext? context = null;
-        Thread thread = new(() => context = ExecutionContext.Capture());
-        thread.UnsafeStart();
-        thread.Join();
-        return context!;
     }
 }

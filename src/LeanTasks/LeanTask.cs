@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -10,6 +11,8 @@ namespace LeanTasks;
 /// </summary>
 /// <remarks>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
+/// <para>It is an <see cref="IThreadPoolWorkItem"/> for the pool's sake only: to cast it and call <c>Execute</c> is not supported.
+/// A continuation of an await that runs on the completing thread sees that thread's <see cref="Task.CurrentId"/>.</para>
 /// <para>Allocation: the task itself and nothing else; a task created while an <see cref="AsyncLocal{T}"/> is set holds the
 /// <see cref="ExecutionContext"/> in one more object of 32 bytes, a task that faults or is canceled its exception.</para>
 /// </remarks>
@@ -46,7 +49,7 @@ public partial class LeanTask : Continuation
     {
         _state = (byte)state;
         ExecutionContext? context = ExecutionContext.Capture();
-        if (ReferenceEquals(context, DefaultContext))
+        if (ReferenceEquals(context, ThreadContext.Default))
         {
             _slot = work;
         }
@@ -117,8 +120,10 @@ public partial class LeanTask : Continuation
 
     private TaskState State => (TaskState)Volatile.Read(ref _state);
 
-    // A plain task is never attached to another: the kinds that are override both.
+    // A plain task is never attached to another: the kinds that are override all three.
     internal override ref object? Next => throw new InvalidOperationException();
+
+    internal override bool MayRunUserCode => throw new InvalidOperationException();
 
     internal override void Run(LeanTask antecedent, bool mayInline) => throw new InvalidOperationException();
 }

@@ -12,4 +12,15 @@ public sealed class LeanTaskFactory
     /// <returns>The started task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
     public LeanTask StartNew(Action action) => LeanTask.Run(action);
+
+    /// <summary>Queues <paramref name="function"/> to the thread pool.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="function">What to run. The task of an async one is the result: it is not unwrapped.</param>
+    /// <returns>The started task.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    public LeanTask<TResult> StartNew<TResult>(Func<TResult> function)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return LeanTask<TResult>.StartNew(function);
+    }
 }

@@ -20,7 +20,7 @@ public partial class LeanTask<TResult> : LeanTask
     }
 
     /// <summary>A task that runs <paramref name="work"/> (checked by the caller), in the context captured here.</summary>
-    internal LeanTask(Func<TResult> work, TaskState state)
+    private protected LeanTask(Delegate work, TaskState state)
         : base(work, state)
     {
     }
@@ -60,6 +60,14 @@ public partial class LeanTask<TResult> : LeanTask
     /// <summary>For <c>await</c>.</summary>
     /// <returns>An awaiter of this task.</returns>
     public new LeanTaskAwaiter<TResult> GetAwaiter() => new(this);
+
+    /// <summary>Queues <paramref name="function"/>, checked by the caller.</summary>
+    internal static LeanTask<TResult> StartNew(Func<TResult> function)
+    {
+        LeanTask<TResult> task = new(function, TaskState.WaitingToRun);
+        task.Queue();
+        return task;
+    }
 
     /// <summary>Completes an async method. It is the only one to complete its task, so there is nothing to claim.</summary>
     internal void CompleteMethod(TResult result)

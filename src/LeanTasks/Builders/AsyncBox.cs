@@ -13,7 +13,8 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
     private static readonly ContextCallback s_moveNext =
         static box => Unsafe.As<AsyncBox<TResult, TStateMachine>>(box!)._stateMachine!.MoveNext();
 
-    // The stack's link while attached (see Continuation.Next); else the delegate made for a foreign awaiter, for the next one.
+    // The stack's link while attached (see Continuation.Next); else the delegate made for a foreign awaiter, which the next one
+    // uses again unless one of our own tasks was awaited in between.
     private object? _link;
 
     // The context of the last suspension; null where its flow was suppressed. Written by the method itself as it suspends.
@@ -33,15 +34,17 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
 
     public void QueueToPool() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
 
+    internal override bool MayRunUserCode => true;
+
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (mayInline && ThreadContext.MayInline && RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        if (mayInline && ThreadContext.MayInline)
             MoveNext();
         else
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }
 
-    internal override void RunHere(LeanTask antecedent) => MoveNext();
+    public void RunHere() => MoveNext();
 
     void IThreadPoolWorkItem.Execute() => MoveNext();
 
@@ -58,7 +61,7 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
         if (context is null)
             _stateMachine!.MoveNext();
         else if (ReferenceEquals(context, ExecutionContext.Capture()))
-            MoveNextInSameContext(context);
+            MoveNextInSameContext();
         else
             ExecutionContext.Run(context, s_moveNext, this);
 
@@ -71,15 +74,10 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
         }
     }
 
-    private void MoveNextInSameContext(ExecutionContext context)
+    private void MoveNextInSameContext()
     {
-        SynchronizationContext? synchronization = SynchronizationContext.Current;
+        ThreadContext.Snapshot before = ThreadContext.Snapshot.Take();
         _stateMachine!.MoveNext();
-
-        // What the method set is its own affair: the thread goes on as it was.
-        if (!ReferenceEquals(synchronization, SynchronizationContext.Current))
-            SynchronizationContext.SetSynchronizationContext(synchronization);
-        if (!ReferenceEquals(context, ExecutionContext.Capture()))
-            ExecutionContext.Restore(context);
+        before.Restore();
     }
 }

@@ -1,7 +1,9 @@
+using LeanTasks.Completion;
+
 namespace LeanTasks.Builders;
 
 /// <summary>What a builder needs of a box, whatever the types of its method.</summary>
-internal interface IAsyncBox
+internal interface IAsyncBox : IAwaitContinuation
 {
     /// <summary>Resumes the method; for an awaiter that knows nothing of boxes.</summary>
     Action MoveNextAction { get; }

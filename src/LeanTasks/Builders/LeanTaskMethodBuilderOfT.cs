@@ -6,7 +6,7 @@ namespace LeanTasks.Builders;
 
 /// <summary>Builds <c>async LeanTask&lt;TResult&gt;</c> methods; for compilers.</summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
-/// <remarks>Allocates one object: the completed task of a method that never suspends, or the box of one that does.</remarks>
+/// <remarks>Allocates one object: the box of a method that suspends, or the completed task of one that never does, unless its result is one that <see cref="LeanTask.FromResult"/> keeps.</remarks>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct LeanTaskMethodBuilder<TResult>
@@ -33,24 +33,34 @@ public struct LeanTaskMethodBuilder<TResult>
 
     /// <summary>Completes the task.</summary>
     /// <param name="result">The method's result.</param>
+    /// <exception cref="InvalidOperationException">The method has already been completed.</exception>
     public void SetResult(TResult result)
     {
         if (_task is null)
+        {
             _task = LeanTask.FromResult(result);
-        else
-            _task.CompleteMethod(result);
+            return;
+        }
+
+        ThrowIfCompleted(_task);
+        _task.CompleteMethod(result);
     }
 
     /// <summary>Completes the task with an exception, or as canceled by an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception that left the method.</param>
+    /// <exception cref="InvalidOperationException">The method has already been completed.</exception>
     public void SetException(Exception exception)
     {
         ArgumentNullException.ThrowIfNull(exception);
         Outcome outcome = Outcome.OfAsyncMethod(exception);
         if (_task is null)
+        {
             _task = new LeanTask<TResult>(outcome);
-        else
-            _task.Complete(outcome, work: null);
+            return;
+        }
+
+        ThrowIfCompleted(_task);
+        _task.Complete(outcome, work: null);
     }
 
     /// <summary>Suspends the method until an awaiter completes.</summary>
@@ -92,6 +102,13 @@ public struct LeanTaskMethodBuilder<TResult>
 
         box.CaptureContext();
         return box;
+    }
+
+    /// <summary>No compiler does it; but what is completed may be shared, and has no stack to run any more.</summary>
+    private static void ThrowIfCompleted(LeanTask task)
+    {
+        if (task.IsCompleted)
+            throw new InvalidOperationException("The builder's method has already been completed.");
     }
 
     private static InvalidOperationException NotStarted() =>

@@ -6,7 +6,7 @@ namespace LeanTasks.Completion;
 /// <summary>A delegate that a foreign builder, or a caller of an awaiter, wants to run.</summary>
 /// <param name="action">The delegate.</param>
 /// <param name="context">The context to run it in, or null to run it in whatever context there is.</param>
-internal sealed class ActionContinuation(Action action, ExecutionContext? context) : Continuation, IThreadPoolWorkItem
+internal sealed class ActionContinuation(Action action, ExecutionContext? context) : Continuation, IAwaitContinuation, IThreadPoolWorkItem
 {
     private static readonly ContextCallback s_invoke = static action => Unsafe.As<Action>(action!)();
 
@@ -15,19 +15,19 @@ internal sealed class ActionContinuation(Action action, ExecutionContext? contex
 
     internal override ref object? Next => ref _next;
 
+    internal override bool MayRunUserCode => true;
+
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         if (mayInline && ThreadContext.MayInline)
-            Invoke();
+            RunHere();
         else
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }
 
-    internal override void RunHere(LeanTask antecedent) => Invoke();
+    void IThreadPoolWorkItem.Execute() => RunHere();
 
-    void IThreadPoolWorkItem.Execute() => Invoke();
-
-    private void Invoke()
+    public void RunHere()
     {
         try
         {

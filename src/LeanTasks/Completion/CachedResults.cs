@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// Completed tasks for the results that methods return most, the same ones that the BCL keeps for <c>Task.FromResult</c>: the
-/// default of a type, both booleans, and the integers from -1 to 8.
+/// Completed tasks for the results that methods return most, the same ones that the BCL keeps for <c>Task.FromResult</c>: null,
+/// true, the integers from -1 to 8, and whatever value without references consists of 1, 2, 4, 8 or 16 bytes of zero.
 /// </summary>
 internal static class CachedResults<TResult>
 {
@@ -24,28 +24,28 @@ internal static class CachedResults<TResult>
                 : new LeanTask<TResult>(result);
         }
 
-        if (typeof(TResult) == typeof(bool))
-            return Unsafe.BitCast<TResult, bool>(result) ? Unsafe.As<LeanTask<TResult>>(Small.True) : s_default;
+        if (typeof(TResult) == typeof(bool) && Unsafe.BitCast<TResult, bool>(result))
+            return Unsafe.As<LeanTask<TResult>>(Small.True);
 
-        if (typeof(TResult) == typeof(VoidResult))
-            return s_default;
-
-        return IsDefault(result) ? s_default : new LeanTask<TResult>(result);
+        return result is null || IsZero(result) ? s_default : new LeanTask<TResult>(result);
     }
 
-    private static bool IsDefault(TResult result)
+    /// <summary>Looks at the bits: minus zero equals zero, and is not the same result.</summary>
+    private static bool IsZero(TResult result)
     {
-        if (result is null)
-            return true;
-        return IsPrimitive && EqualityComparer<TResult>.Default.Equals(result, default);
-    }
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<TResult>())
+            return false;
 
-    // Not of floating-point numbers: zero equals minus zero, and is not the same result.
-    private static bool IsPrimitive =>
-        typeof(TResult) == typeof(byte) || typeof(TResult) == typeof(sbyte) || typeof(TResult) == typeof(char)
-        || typeof(TResult) == typeof(short) || typeof(TResult) == typeof(ushort) || typeof(TResult) == typeof(uint)
-        || typeof(TResult) == typeof(long) || typeof(TResult) == typeof(ulong)
-        || typeof(TResult) == typeof(nint) || typeof(TResult) == typeof(nuint);
+        return Unsafe.SizeOf<TResult>() switch
+        {
+            1 => Unsafe.BitCast<TResult, byte>(result) == 0,
+            2 => Unsafe.BitCast<TResult, ushort>(result) == 0,
+            4 => Unsafe.BitCast<TResult, uint>(result) == 0,
+            8 => Unsafe.BitCast<TResult, ulong>(result) == 0,
+            16 => Unsafe.BitCast<TResult, UInt128>(result) == 0,
+            _ => false,
+        };
+    }
 
     private static class Small
     {

@@ -20,11 +20,11 @@ public abstract class Continuation
     /// </summary>
     internal abstract ref object? Next { get; }
 
-    /// <summary>Called exactly once, by the thread that completed <paramref name="antecedent"/> or found it completed.</summary>
+    /// <summary>Whether <see cref="Run"/> may call user code on the caller's stack, if it is let.</summary>
+    internal abstract bool MayRunUserCode { get; }
+
+    /// <summary>Called exactly once, by the thread that completed <paramref name="antecedent"/> or found it completed. Must not throw.</summary>
     /// <param name="antecedent">The completed task.</param>
     /// <param name="mayInline">Whether user code may run on this very stack; otherwise it goes to its scheduler.</param>
     internal abstract void Run(LeanTask antecedent, bool mayInline);
-
-    /// <summary>Runs user code on this very stack: the caller has come to the place where it belongs.</summary>
-    internal virtual void RunHere(LeanTask antecedent) => Run(antecedent, mayInline: true);
 }

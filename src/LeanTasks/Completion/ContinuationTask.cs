@@ -10,6 +10,8 @@ internal sealed class ContinuationTask(Action<LeanTask> action) : LeanTask(actio
 
     internal override ref object? Next => ref _link;
 
+    internal override bool MayRunUserCode => false;
+
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         _link = antecedent;

@@ -77,7 +77,8 @@ public partial class LeanTask
 
     private void RunContinuations(Continuation head, object? work)
     {
-        bool mayInline = (_options & (ushort)TaskCreationOptions.RunContinuationsAsynchronously) == 0;
+        bool mayInline = (_options & (ushort)TaskCreationOptions.RunContinuationsAsynchronously) == 0
+            && RuntimeHelpers.TryEnsureSufficientExecutionStack();
 
         // A node gets its link back empty: what is left in it must not be taken for the node's own.
         ref object? headLink = ref head.Next;
@@ -88,7 +89,7 @@ public partial class LeanTask
             return;
         }
 
-        // The stack has the last on top; they run in the order in which they were attached.
+        // The stack has the last on top; they are run in the order in which they were attached.
         Continuation? first = null;
         object? node = head;
         while (!ReferenceEquals(node, work))
@@ -100,13 +101,20 @@ public partial class LeanTask
             first = current;
         }
 
+        // One may run its user's code on this stack, and comes last: it could take long, or wait for one of the others.
+        Continuation? inlined = null;
         while (first is not null)
         {
             Continuation current = first;
             ref object? link = ref current.Next;
             first = Unsafe.As<Continuation?>(link);
             link = null;
-            current.Run(this, mayInline);
+            if (mayInline && inlined is null && current.MayRunUserCode)
+                inlined = current;
+            else
+                current.Run(this, mayInline: false);
         }
+
+        inlined?.Run(this, mayInline: true);
     }
 }

@@ -3,34 +3,32 @@ using LeanTasks.Threading;
 namespace LeanTasks.Completion;
 
 /// <summary>Brings a continuation back to the <see cref="SynchronizationContext"/> in which it was attached.</summary>
-internal sealed class SynchronizationContextContinuation(SynchronizationContext context, Continuation continuation) : Continuation
+internal sealed class SynchronizationContextContinuation(SynchronizationContext context, IAwaitContinuation continuation) : Continuation
 {
-    private static readonly SendOrPostCallback s_run = static state =>
-    {
-        var (continuation, antecedent) = ((Continuation, LeanTask))state!;
-        continuation.RunHere(antecedent);
-    };
+    private static readonly SendOrPostCallback s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
 
     // The stack's link; see Continuation.Next.
     private object? _next;
 
     internal override ref object? Next => ref _next;
 
+    internal override bool MayRunUserCode => true;
+
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         if (mayInline && ReferenceEquals(SynchronizationContext.Current, context))
         {
-            continuation.RunHere(antecedent);
+            continuation.RunHere();
             return;
         }
 
         try
         {
-            context.Post(s_run, (continuation, antecedent));
+            context.Post(s_run, continuation);
         }
         catch (Exception exception)
         {
-            // A context that refuses work has nobody to tell but the process.
+            // A context that refuses work has nobody to tell but the process; so does the BCL.
             ThreadContext.ThrowOnPool(exception);
         }
     }

@@ -1,24 +1,33 @@
 namespace LeanTasks.Completion;
 
 /// <summary>Brings a continuation back to the <see cref="TaskScheduler"/> in which it was attached.</summary>
-internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, Continuation continuation) : Continuation
+internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitContinuation continuation) : Continuation
 {
-    private static readonly Action<object?> s_run = static state =>
-    {
-        var (continuation, antecedent) = ((Continuation, LeanTask))state!;
-        continuation.RunHere(antecedent);
-    };
+    private static readonly Action<object?> s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
 
     // The stack's link; see Continuation.Next.
     private object? _next;
 
     internal override ref object? Next => ref _next;
 
+    internal override bool MayRunUserCode => true;
+
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         if (mayInline && ReferenceEquals(TaskScheduler.Current, scheduler))
-            continuation.RunHere(antecedent);
-        else
-            _ = Task.Factory.StartNew(s_run, (continuation, antecedent), CancellationToken.None, TaskCreationOptions.DenyChildAttach, scheduler);
+        {
+            continuation.RunHere();
+            return;
+        }
+
+        try
+        {
+            _ = Task.Factory.StartNew(s_run, continuation, CancellationToken.None, TaskCreationOptions.DenyChildAttach, scheduler);
+        }
+        catch (TaskSchedulerException exception)
+        {
+            // A scheduler that refuses work: left in a task that nobody observes, so that TaskScheduler.UnobservedTaskException tells.
+            _ = Task.FromException(exception);
+        }
     }
 }

@@ -1,3 +1,5 @@
+using LeanTasks.Threading;
+
 namespace LeanTasks.Completion;
 
 /// <summary>The node of a thread blocked in <c>Wait</c>. Each thread keeps one, so a wait allocates once per thread.</summary>
@@ -10,10 +12,12 @@ internal sealed class Waiter : Continuation
     // The stack's link; see Continuation.Next.
     private object? _next;
 
-    // Whether the task has completed. Guarded by the monitor of this object.
+    // Whether the task has completed. Guarded by the monitor of this object while attached; reset by the thread itself when it is not.
     private bool _signaled;
 
     internal override ref object? Next => ref _next;
+
+    internal override bool MayRunUserCode => false;
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
@@ -40,10 +44,19 @@ internal sealed class Waiter : Continuation
 
     private void Block()
     {
-        lock (this)
+        bool notified = PoolThread.Blocked();
+        try
         {
-            while (!_signaled)
-                Monitor.Wait(this);
+            lock (this)
+            {
+                while (!_signaled)
+                    Monitor.Wait(this);
+            }
+        }
+        finally
+        {
+            if (notified)
+                PoolThread.Unblocked();
         }
     }
 }

@@ -6,8 +6,11 @@ namespace LeanTasks.Threading;
 /// <summary>What the current thread carries: its execution context, its synchronization context, its scheduler.</summary>
 internal static class ThreadContext
 {
+    /// <summary>The context of a thread that has set nothing. The pool runs every work item in it.</summary>
+    internal static readonly ExecutionContext Default = CaptureDefault();
+
     /// <summary>
-    /// Whether a continuation that asked for no particular place may run on this thread: not inside somebody's
+    /// Whether user code that asked for no particular place may run on this thread: not inside somebody's
     /// <see cref="SynchronizationContext"/> or <see cref="TaskScheduler"/>, which it might keep from other work.
     /// </summary>
     internal static bool MayInline =>
@@ -19,4 +22,55 @@ internal static class ThreadContext
     internal static void ThrowOnPool(Exception exception) =>
         ThreadPool.UnsafeQueueUserWorkItem(
             static captured => captured.Throw(), ExceptionDispatchInfo.Capture(exception), preferLocal: false);
+
+    private static ExecutionContext CaptureDefault()
+    {
+        // There is no public way to name it, but a thread that inherits nothing is in it.
+        ExecutionContext? context = null;
+        Thread thread = new(() => context = ExecutionContext.Capture());
+        thread.UnsafeStart();
+
+        // Of an interruption nothing may come here, where it would break the type for good; it is left for the next wait.
+        bool interrupted = false;
+        while (context is null)
+        {
+            try
+            {
+                thread.Join();
+            }
+            catch (ThreadInterruptedException)
+            {
+                interrupted = true;
+            }
+        }
+
+        if (interrupted)
+            Thread.CurrentThread.Interrupt();
+        return context;
+    }
+
+    /// <summary>The contexts of a moment, to go back to after user code has run: what it set is its own affair.</summary>
+    internal readonly struct Snapshot
+    {
+        // Null where the flow is suppressed: there is no public way back then, and nothing flows that could be seen.
+        private readonly ExecutionContext? _execution;
+
+        private readonly SynchronizationContext? _synchronization;
+
+        private Snapshot(ExecutionContext? execution, SynchronizationContext? synchronization)
+        {
+            _execution = execution;
+            _synchronization = synchronization;
+        }
+
+        internal static Snapshot Take() => new(ExecutionContext.Capture(), SynchronizationContext.Current);
+
+        internal void Restore()
+        {
+            if (!ReferenceEquals(_synchronization, SynchronizationContext.Current))
+                SynchronizationContext.SetSynchronizationContext(_synchronization);
+            if (_execution is not null && !ReferenceEquals(_execution, ExecutionContext.Capture()))
+                ExecutionContext.Restore(_execution);
+        }
+    }
 }

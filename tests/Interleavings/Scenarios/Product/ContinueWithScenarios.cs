@@ -11,7 +11,7 @@ public class ContinueWithScenarios
     {
         LeanTaskSource<int> source = new();
         Once body = new(execution, "The continuation");
-        execution.Start("continue and wait", () =>
+        execution.StartOnPool("continue and wait", () =>
         {
             LeanTask continuation = source.ContinueWith(antecedent =>
             {
@@ -37,7 +37,7 @@ public class ContinueWithScenarios
             execution.Require(continuation.IsCompletedSuccessfully, "Wait came back before the continuation was seen as completed.");
         }
 
-        execution.Start("wait", Wait);
+        execution.StartOnPool("wait", Wait);
         execution.Start("wait too", Wait);
         execution.Start("complete", () => source.SetResult(77));
     });
@@ -48,7 +48,7 @@ public class ContinueWithScenarios
         LeanTaskSource<int> source = new();
         Once first = new(execution, "The first continuation");
         Once second = new(execution, "The second continuation");
-        execution.Start("continue twice", () =>
+        execution.StartOnPool("continue twice", () =>
         {
             LeanTask one = source.ContinueWith(_ => first.Runs());
             LeanTask two = one.ContinueWith(antecedent =>

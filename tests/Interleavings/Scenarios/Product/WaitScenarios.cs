@@ -65,13 +65,41 @@ public class WaitScenarios
     });
 
     [Fact]
-    public void WaitRunsAQueuedTaskOrWaitsForThePool() => Explored.Always(static execution =>
+    public void WaitOnThePoolRunsAQueuedTaskOrWaitsForThePool()
+    {
+        bool inlined = false;
+        bool queued = false;
+        Explored.Always(execution =>
+        {
+            Once body = new(execution, "The delegate");
+            execution.StartOnPool("run and wait", () =>
+            {
+                int waiter = Environment.CurrentManagedThreadId;
+                LeanTask<int> task = LeanTask.Run(() =>
+                {
+                    bool here = Environment.CurrentManagedThreadId == waiter;
+                    inlined |= here;
+                    queued |= !here;
+                    body.Runs();
+                    return 77;
+                });
+                WaitFor(execution, task, 77);
+            });
+        });
+        Assert.True(inlined, "No schedule lets the waiter run the task.");
+        Assert.True(queued, "No schedule lets the pool run the task.");
+    }
+
+    [Fact]
+    public void WaitElsewhereWaitsForThePool() => Explored.Always(static execution =>
     {
         Once body = new(execution, "The delegate");
         execution.Start("run and wait", () =>
         {
+            int waiter = Environment.CurrentManagedThreadId;
             LeanTask<int> task = LeanTask.Run(() =>
             {
+                execution.Require(Environment.CurrentManagedThreadId != waiter, "The waiter ran the task, and is not one of the pool's.");
                 body.Runs();
                 return 77;
             });
@@ -88,12 +116,12 @@ public class WaitScenarios
             body.Runs();
             return 77;
         });
-        execution.Start("start and wait", () =>
+        execution.StartOnPool("start and wait", () =>
         {
             task.Start();
             WaitFor(execution, task, 77);
         });
-        execution.Start("wait", () => WaitFor(execution, task, 77));
+        execution.StartOnPool("wait", () => WaitFor(execution, task, 77));
     });
 
     [Fact]
@@ -123,7 +151,7 @@ public class WaitScenarios
     public void AnInlinedTaskWaitsItself() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();
-        execution.Start("run and wait", () =>
+        execution.StartOnPool("run and wait", () =>
         {
             LeanTask<int> task = LeanTask.Run(() => source.Result + 1);
             WaitFor(execution, task, 78);
@@ -135,9 +163,9 @@ public class WaitScenarios
     public void WaitForATaskThatFaults() => Explored.Always(static execution =>
     {
         Once rethrown = new(execution, "The catch block");
-        execution.Start("run and wait", () =>
+        execution.StartOnPool("run and wait", () =>
         {
-            LeanTask task = LeanTask.Run(static () => throw new TimeoutException());
+            LeanTask task = LeanTask.Run((Action)(static () => throw new TimeoutException()));
             try
             {
                 task.Wait();

@@ -15,7 +15,7 @@ internal static class ThreadPool
     {
         Execution execution = Execution.Current
             ?? throw new InvalidOperationException("The shadow of ThreadPool works only inside an execution.");
-        execution.Start($"pool: {item}", body);
+        execution.Start($"pool: {item}", () => Thread.RunAsPoolThread(body));
         return true;
     }
 }

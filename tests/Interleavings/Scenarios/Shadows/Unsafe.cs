@@ -20,5 +20,7 @@ internal static class Unsafe
 
     public static ref TTo As<TFrom, TTo>(ref TFrom source) => ref Reinterpret.As<TFrom, TTo>(ref source);
 
+    public static int SizeOf<T>() => Reinterpret.SizeOf<T>();
+
     public static TTo BitCast<TFrom, TTo>(TFrom source) => Reinterpret.BitCast<TFrom, TTo>(source);
 }

@@ -1,0 +1,4 @@
+namespace LeanTasks.Tests.Support;
+
+/// <summary>An exception that no library throws.</summary>
+internal sealed class ProgramException(string message) : Exception(message);
