@@ -1,0 +1,58 @@
+using FsCheck;
+using FsCheck.Fluent;
+using LeanTasks.Differential.Tests.Kinds;
+using LeanTasks.Differential.Tests.Programs;
+using LeanTasks.Differential.Tests.Running;
+
+namespace LeanTasks.Differential.Tests;
+
+/// <summary>Every program does on our tasks what it does on the BCL's.</summary>
+public sealed class ProgramTests
+{
+    private static readonly Config s_config = Config.QuickThrowOnFailure.WithMaxTest(1000);
+
+    [Fact]
+    public void SynchronousProgramsDoTheSameInTheSameOrder() =>
+        Check(new LeanKind(), ProgramGenerator.Synchronous, RunMode.InOrder);
+
+    [Fact]
+    public void SynchronousProgramsInAContextPostTheSame() =>
+        Check(new LeanKind(), ProgramGenerator.InContext, RunMode.InContext);
+
+    [Fact]
+    public void SynchronousProgramsCompletedOutsideTheirContextPostTheSame() =>
+        Check(new LeanKind(), ProgramGenerator.InContext, RunMode.IntoContext);
+
+    [Fact]
+    public void ConcurrentProgramsEndTheSame() =>
+        Check(new LeanKind(), ProgramGenerator.Concurrent, RunMode.Concurrent);
+
+    [Fact]
+    public void KindThatReordersFaultsIsFound()
+    {
+        Exception failure = Assert.ThrowsAny<Exception>(static () =>
+            Check(new ReorderingKind(), ProgramGenerator.Synchronous, RunMode.InOrder));
+        Assert.Contains(nameof(ReorderingKind), failure.ToString(), StringComparison.Ordinal);
+        Assert.Contains("new source", failure.ToString(), StringComparison.Ordinal);
+    }
+
+    private static void Check<TTask, TSource>(ITaskKind<TTask, TSource> kind, Arbitrary<TaskProgram> programs, RunMode mode)
+        where TTask : class
+        where TSource : class =>
+        Prop.ForAll(programs, program => Compare(kind, program, mode)).Check(s_config);
+
+    private static void Compare<TTask, TSource>(ITaskKind<TTask, TSource> kind, TaskProgram program, RunMode mode)
+        where TTask : class
+        where TSource : class
+    {
+        if (Comparison.Difference(kind, program, mode) is { } difference)
+            Assert.Fail(difference);
+    }
+
+    /// <summary>Shows that the comparison is able to fail.</summary>
+    private sealed class ReorderingKind : LeanKind
+    {
+        public override bool TrySetException(LeanTaskSource<int> source, IEnumerable<Exception> exceptions) =>
+            base.TrySetException(source, exceptions.Reverse());
+    }
+}
