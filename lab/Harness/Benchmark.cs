@@ -31,11 +31,13 @@ public sealed class Benchmark : IDisposable
     /// <summary>Whether every call needs a setup of its own, outside of what is measured.</summary>
     public bool HasIterationSetup => _iterationSetup is not null;
 
-    /// <summary>Times a number of calls; one only where each needs its setup.</summary>
+    /// <summary>Sets up what the next call needs fresh; to be called before <see cref="Time"/>, and not timed.</summary>
+    public void Prepare() => _iterationSetup?.Invoke();
+
+    /// <summary>Times a number of calls; one only where each needs to be prepared.</summary>
     /// <returns>The time of all operations of all calls.</returns>
     public TimeSpan Time(int calls, TimeProvider clock)
     {
-        _iterationSetup?.Invoke();
         long start = clock.GetTimestamp();
         for (int i = 0; i < calls; i++)
             _call();
@@ -73,14 +75,14 @@ public sealed class Benchmark : IDisposable
 
     private long BytesOfCall()
     {
-        _iterationSetup?.Invoke();
+        Prepare();
         GC.Collect();
         (long bytes, bool collected) = CountBytes();
         if (!collected)
             return bytes;
 
         // The runtime's own reactions to a collection allocate too: once more, with room enough to need none.
-        _iterationSetup?.Invoke();
+        Prepare();
         if (!GC.TryStartNoGCRegion(Math.Clamp(2 * bytes, 1L << 20, 1L << 28)))
             return bytes;
         try

@@ -36,6 +36,7 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
                     if (cancellationToken.IsCancellationRequested)
                         return Measurements(benchmarks, nanoseconds, bytes: null);
 
+                    benchmarks[i].Prepare();
                     GC.Collect();
                     nanoseconds[i].Add(benchmarks[i].NanosecondsPerOperation(calls[i], clock));
                 }
@@ -71,6 +72,7 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
             {
                 if (cancellationToken.IsCancellationRequested)
                     return;
+                benchmark.Prepare();
                 benchmark.Time(calls: 1, clock);
             }
 

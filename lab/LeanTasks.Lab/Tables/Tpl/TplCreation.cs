@@ -18,9 +18,9 @@ public class TplCreationTask() : Workload(TplParameters.Count)
     [IterationSetup]
     public void Clear()
     {
-        _tasks = new Task[Operations];
-        _futures = new Task<int>[Operations];
-        _sources = new TaskCompletionSource<int>[Operations];
+        _tasks = TplParameters.Emptied(_tasks, Operations);
+        _futures = TplParameters.Emptied(_futures, Operations);
+        _sources = TplParameters.Emptied(_sources, Operations);
     }
 
     [Benchmark(OperationsPerInvoke = TplParameters.Count)]

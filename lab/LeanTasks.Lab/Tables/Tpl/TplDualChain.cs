@@ -12,7 +12,7 @@ public class TplDualChainTask() : Workload(TplParameters.Count)
     private Task[] _tasks = [];
 
     [IterationSetup]
-    public void Clear() => _tasks = new Task[Operations];
+    public void Clear() => _tasks = TplParameters.Emptied(_tasks, Operations);
 
     [Benchmark(OperationsPerInvoke = TplParameters.Count)]
     public void DualContinuationChain()
