@@ -1,5 +1,4 @@
 using System.Runtime.ExceptionServices;
-using System.Runtime.InteropServices;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Http;
@@ -27,19 +26,8 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
     public int Run()
     {
         using CancellationTokenSource stop = new();
-        List<PosixSignalRegistration> registrations = [.. RuntimeAsyncRestart.Signals.Select(signal => PosixSignalRegistration.Create(signal, context =>
-        {
-            context.Cancel = true;
-            stop.Cancel();
-        }))];
-        try
-        {
-            return Run(stop.Token);
-        }
-        finally
-        {
-            registrations.ForEach(static registration => registration.Dispose());
-        }
+        using StopSignals signals = new(_ => stop.Cancel());
+        return Run(stop.Token);
     }
 
     private int Run(CancellationToken cancellationToken)

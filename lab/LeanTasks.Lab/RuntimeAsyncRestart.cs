@@ -13,18 +13,6 @@ internal static partial class RuntimeAsyncRestart
     private const string Variable = "DOTNET_RuntimeAsync";
     private const string AssemblyName = "LeanTasks.Lab.RuntimeAsync";
 
-    /// <summary>The signals that end a run, and their numbers.</summary>
-    private static readonly Dictionary<PosixSignal, int> s_signals = new()
-    {
-        [PosixSignal.SIGHUP] = 1,
-        [PosixSignal.SIGINT] = 2,
-        [PosixSignal.SIGQUIT] = 3,
-        [PosixSignal.SIGTERM] = 15,
-    };
-
-    /// <summary>The same, for whoever measures.</summary>
-    public static IEnumerable<PosixSignal> Signals => s_signals.Keys;
-
     /// <summary>Whether this process is yet to be started again.</summary>
     public static bool IsNeeded => Environment.GetEnvironmentVariable(Variable) is null;
 
@@ -44,12 +32,11 @@ internal static partial class RuntimeAsyncRestart
         // before that one exists, so that none is missed.
         Process? child = null;
         bool stopped = false;
-        List<PosixSignalRegistration> registrations = [.. s_signals.Select(signal => PosixSignalRegistration.Create(signal.Key, context =>
+        using StopSignals signals = new(signal =>
         {
-            context.Cancel = true;
             Volatile.Write(ref stopped, true);
-            Forward(Volatile.Read(ref child), signal.Value);
-        }))];
+            Forward(Volatile.Read(ref child), signal);
+        });
         try
         {
             Volatile.Write(ref child, Process.Start(start) ?? throw new InvalidOperationException("The lab could not start itself again."));
@@ -58,7 +45,6 @@ internal static partial class RuntimeAsyncRestart
         }
         finally
         {
-            registrations.ForEach(static registration => registration.Dispose());
             child?.Dispose();
         }
     }
