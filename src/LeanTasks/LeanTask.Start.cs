@@ -32,7 +32,11 @@ public partial class LeanTask : IThreadPoolWorkItem
     /// <param name="function">What to run.</param>
     /// <returns>The started task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    public static LeanTask<TResult> Run<TResult>(Func<TResult> function) => Factory.StartNew(function);
+    public static LeanTask<TResult> Run<TResult>(Func<TResult> function)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return LeanTask<TResult>.StartNew(function);
+    }
 
     /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the task that it returns.</summary>
     /// <param name="function">An asynchronous function.</param>

@@ -18,9 +18,5 @@ public sealed class LeanTaskFactory
     /// <param name="function">What to run. The task of an async one is the result: it is not unwrapped.</param>
     /// <returns>The started task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    public LeanTask<TResult> StartNew<TResult>(Func<TResult> function)
-    {
-        ArgumentNullException.ThrowIfNull(function);
-        return LeanTask<TResult>.StartNew(function);
-    }
+    public LeanTask<TResult> StartNew<TResult>(Func<TResult> function) => LeanTask.Run(function);
 }
