@@ -1,4 +1,5 @@
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -15,13 +16,11 @@ public partial class LeanTask
     /// <param name="continuation">Also an <see cref="IAwaitContinuation"/>; not a type parameter, which would cost a look-up at each await.</param>
     internal void AttachAwait(Continuation continuation)
     {
-        if (SynchronizationContext.Current is { } context && context.GetType() != typeof(SynchronizationContext))
+        if (ThreadContext.ForeignSynchronizationContext is { } context)
             continuation = new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);
-        else if (!ReferenceEquals(TaskScheduler.Current, TaskScheduler.Default))
-            continuation = new TaskSchedulerContinuation(TaskScheduler.Current, (IAwaitContinuation)continuation);
+        else if (ThreadContext.ForeignScheduler is { } scheduler)
+            continuation = new TaskSchedulerContinuation(scheduler, (IAwaitContinuation)continuation);
 
-        // Not inlined when the task has completed meanwhile: a loop of such awaits would dive into the stack.
-        if (!TryAttach(continuation))
-            continuation.Run(this, mayInline: false);
+        AttachOrRun(continuation);
     }
 }

@@ -12,8 +12,7 @@ public partial class LeanTask
     {
         ArgumentNullException.ThrowIfNull(continuationAction);
         ContinuationTask continuation = new(continuationAction);
-        if (!TryAttach(continuation))
-            continuation.Run(this, mayInline: false);
+        AttachOrRun(continuation);
         return continuation;
     }
 
@@ -26,8 +25,7 @@ public partial class LeanTask
     {
         ArgumentNullException.ThrowIfNull(continuationFunction);
         ContinuationTask<TResult> continuation = new(continuationFunction);
-        if (!TryAttach(continuation))
-            continuation.Run(this, mayInline: false);
+        AttachOrRun(continuation);
         return continuation;
     }
 }

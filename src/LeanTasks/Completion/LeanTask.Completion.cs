@@ -25,6 +25,14 @@ public partial class LeanTask
         return false;
     }
 
+    /// <summary>Pushes a node on the stack, or runs it if the task has completed.</summary>
+    private void AttachOrRun(Continuation continuation)
+    {
+        // Not inlined: a loop of awaits of completed tasks would dive into the stack.
+        if (!TryAttach(continuation))
+            continuation.Run(this, mayInline: false);
+    }
+
     /// <summary>
     /// Completes the task and runs what was attached. The caller is the only one who may: it made the transition to
     /// <see cref="TaskState.Claimed"/> or <see cref="TaskState.Running"/>, or is the async method itself.

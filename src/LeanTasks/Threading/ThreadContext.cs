@@ -13,9 +13,15 @@ internal static class ThreadContext
     /// Whether user code that asked for no particular place may run on this thread: not inside somebody's
     /// <see cref="SynchronizationContext"/> or <see cref="TaskScheduler"/>, which it might keep from other work.
     /// </summary>
-    internal static bool MayInline =>
-        (SynchronizationContext.Current is not { } context || context.GetType() == typeof(SynchronizationContext))
-        && ReferenceEquals(TaskScheduler.Current, TaskScheduler.Default);
+    internal static bool MayInline => ForeignSynchronizationContext is null && ForeignScheduler is null;
+
+    /// <summary>The context that awaits come back to; null for none, and for the base class, which only queues to the pool.</summary>
+    internal static SynchronizationContext? ForeignSynchronizationContext =>
+        SynchronizationContext.Current is { } context && context.GetType() != typeof(SynchronizationContext) ? context : null;
+
+    /// <summary>The scheduler that awaits come back to; null for the pool's.</summary>
+    internal static TaskScheduler? ForeignScheduler =>
+        TaskScheduler.Current is var scheduler && ReferenceEquals(scheduler, TaskScheduler.Default) ? null : scheduler;
 
     /// <summary>Lets an exception that has no task to go into end the process, as one from an <c>async void</c> method does.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
