@@ -2,30 +2,162 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
+// Continuations. In each group the last overload says what the others mean; the others take the current scheduler, no token, no options.
 public partial class LeanTask
 {
-    /// <summary>Makes a task that runs <paramref name="continuationAction"/> on the thread pool once this one has completed, however it ended.</summary>
-    /// <param name="continuationAction">What to run; gets this task.</param>
-    /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> is null.</exception>
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
     public LeanTask ContinueWith(Action<LeanTask> continuationAction)
     {
+        if (LeanScheduler.Foreign is { } scheduler)
+            return ContinueWith(continuationAction, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
         ArgumentNullException.ThrowIfNull(continuationAction);
-        ContinuationTask continuation = new(continuationAction);
+        ContinuationTask<LeanTask> continuation = new(continuationAction);
         AttachOrRun(continuation);
         return continuation;
     }
 
-    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> on the thread pool once this one has completed, however it ended.</summary>
-    /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
-    /// <param name="continuationFunction">What to run; gets this task. The task of an async one is the result: it is not unwrapped.</param>
-    /// <returns>The continuation.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> is null.</exception>
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask> continuationAction, CancellationToken cancellationToken) =>
+        ContinueWith(continuationAction, cancellationToken, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask> continuationAction, LeanScheduler scheduler) =>
+        ContinueWith(continuationAction, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask> continuationAction, TaskContinuationOptions continuationOptions) =>
+        ContinueWith(continuationAction, CancellationToken.None, continuationOptions, LeanScheduler.Current);
+
+    /// <summary>Makes a task that runs <paramref name="continuationAction"/> once this one has completed.</summary>
+    /// <param name="continuationAction">What to run; gets this task.</param>
+    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationOptions">When and how to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    public LeanTask ContinueWith(
+        Action<LeanTask> continuationAction,
+        CancellationToken cancellationToken,
+        TaskContinuationOptions continuationOptions,
+        LeanScheduler scheduler) =>
+        Continued(new ContinuationTask<LeanTask>(
+            continuationAction,
+            ContinuationTraits(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction))));
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask, object?> continuationAction, object? state) =>
+        ContinueWith(continuationAction, state, CancellationToken.None, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask, object?> continuationAction, object? state, CancellationToken cancellationToken) =>
+        ContinueWith(continuationAction, state, cancellationToken, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask, object?> continuationAction, object? state, LeanScheduler scheduler) =>
+        ContinueWith(continuationAction, state, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask, object?> continuationAction, object? state, TaskContinuationOptions continuationOptions) =>
+        ContinueWith(continuationAction, state, CancellationToken.None, continuationOptions, LeanScheduler.Current);
+
+    /// <summary>Makes a task that runs <paramref name="continuationAction"/> once this one has completed.</summary>
+    /// <param name="continuationAction">What to run; gets this task and the state object.</param>
+    /// <param name="state">The delegate's second argument, and the continuation's <see cref="LeanTask.AsyncState"/>.</param>
+    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationOptions">When and how to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The continuation: 40 bytes, with its link to this task; the state object takes 32 more.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    public LeanTask ContinueWith(
+        Action<LeanTask, object?> continuationAction,
+        object? state,
+        CancellationToken cancellationToken,
+        TaskContinuationOptions continuationOptions,
+        LeanScheduler scheduler) =>
+        Continued(new ContinuationTask<LeanTask>(
+            continuationAction,
+            ContinuationTraits(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction)).WithState(state)));
+
+    /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, TResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
     public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, TResult> continuationFunction)
     {
+        if (LeanScheduler.Foreign is { } scheduler)
+            return ContinueWith(continuationFunction, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
         ArgumentNullException.ThrowIfNull(continuationFunction);
-        ContinuationTask<TResult> continuation = new(continuationFunction);
+        LeanTask<TResult> continuation = typeof(TResult).IsValueType
+            ? new ContinuationTask<LeanTask, TResult>(continuationFunction)
+            : new ContinuationTaskOfReference<LeanTask, TResult>(continuationFunction);
         AttachOrRun(continuation);
         return continuation;
     }
+
+    /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, TResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, TResult> continuationFunction, CancellationToken cancellationToken) =>
+        ContinueWith(continuationFunction, cancellationToken, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, TResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, TResult> continuationFunction, LeanScheduler scheduler) =>
+        ContinueWith(continuationFunction, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+    /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, TResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, TResult> continuationFunction, TaskContinuationOptions continuationOptions) =>
+        ContinueWith(continuationFunction, CancellationToken.None, continuationOptions, LeanScheduler.Current);
+
+    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once this one has completed.</summary>
+    /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
+    /// <param name="continuationFunction">What to run; gets this task. The task of an async one is the result: it is not unwrapped.</param>
+    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationOptions">When and how to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    public LeanTask<TResult> ContinueWith<TResult>(
+        Func<LeanTask, TResult> continuationFunction,
+        CancellationToken cancellationToken,
+        TaskContinuationOptions continuationOptions,
+        LeanScheduler scheduler) =>
+        ContinuedWith<LeanTask, TResult>(
+            continuationFunction,
+            ContinuationTraits(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)));
+
+    /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, object?, TResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, object?, TResult> continuationFunction, object? state) =>
+        ContinueWith(continuationFunction, state, CancellationToken.None, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, object?, TResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, object?, TResult> continuationFunction, object? state, CancellationToken cancellationToken) =>
+        ContinueWith(continuationFunction, state, cancellationToken, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, object?, TResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, object?, TResult> continuationFunction, object? state, LeanScheduler scheduler) =>
+        ContinueWith(continuationFunction, state, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+    /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, object?, TResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, object?, TResult> continuationFunction, object? state, TaskContinuationOptions continuationOptions) =>
+        ContinueWith(continuationFunction, state, CancellationToken.None, continuationOptions, LeanScheduler.Current);
+
+    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once this one has completed.</summary>
+    /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
+    /// <param name="continuationFunction">What to run; gets this task and the state object. The task of an async one is the result: it is not unwrapped.</param>
+    /// <param name="state">The delegate's second argument, and the continuation's <see cref="LeanTask.AsyncState"/>.</param>
+    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationOptions">When and how to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The continuation: 40 bytes, with its link to this task; the state object takes 32 more.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    public LeanTask<TResult> ContinueWith<TResult>(
+        Func<LeanTask, object?, TResult> continuationFunction,
+        object? state,
+        CancellationToken cancellationToken,
+        TaskContinuationOptions continuationOptions,
+        LeanScheduler scheduler) =>
+        ContinuedWith<LeanTask, TResult>(
+            continuationFunction,
+            ContinuationTraits(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)).WithState(state));
 }

@@ -5,33 +5,127 @@ namespace LeanTasks;
 // Blocking until a task has completed.
 public partial class LeanTask
 {
-    /// <summary>Blocks until the task has completed. A queued task that nobody has begun may be run by the calling thread, if it is one of the pool's.</summary>
+    /// <summary>Blocks until the task has completed. A task queued by the calling thread of the pool, that nobody has begun, is run here.</summary>
     /// <remarks>Allocates once per thread that ever has to block.</remarks>
     /// <exception cref="AggregateException">The task faulted or was canceled.</exception>
+    /// <exception cref="TaskSchedulerException">The task's scheduler threw as it was asked to run the task here.</exception>
     /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the task goes on.</exception>
     public void Wait()
     {
         if (!IsCompleted)
             Block();
-        if (!IsCompletedSuccessfully)
-            CompletedOutcome.ThrowForWait();
+        ThrowUnlessSuccessful();
+    }
+
+    /// <inheritdoc cref="Wait(TimeSpan, CancellationToken)"/>
+    public bool Wait(TimeSpan timeout) => Wait(timeout, CancellationToken.None);
+
+    /// <summary>Blocks until the task has completed, but not for longer than a time.</summary>
+    /// <param name="timeout">How long to wait, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for as long as it takes.</param>
+    /// <param name="cancellationToken">Ends the wait; the task goes on.</param>
+    /// <returns>Whether the task has completed.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than <see cref="int.MaxValue"/> milliseconds.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Wait()"/>
+    public bool Wait(TimeSpan timeout, CancellationToken cancellationToken) =>
+        Wait(Milliseconds(timeout, nameof(timeout)), cancellationToken);
+
+    /// <inheritdoc cref="Wait(int, CancellationToken)"/>
+    public void Wait(CancellationToken cancellationToken) => Wait(Timeout.Infinite, cancellationToken);
+
+    /// <inheritdoc cref="Wait(int, CancellationToken)"/>
+    public bool Wait(int millisecondsTimeout) => Wait(millisecondsTimeout, CancellationToken.None);
+
+    /// <summary>Blocks until the task has completed, but not for longer than a time.</summary>
+    /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for as long as it takes.</param>
+    /// <param name="cancellationToken">Ends the wait; the task goes on.</param>
+    /// <returns>Whether the task has completed.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="millisecondsTimeout"/> is less than -1.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    /// <inheritdoc cref="Wait()"/>
+    public bool Wait(int millisecondsTimeout, CancellationToken cancellationToken)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(millisecondsTimeout, Timeout.Infinite);
+        if (!WaitToEnd(millisecondsTimeout, cancellationToken))
+            return false;
+
+        // One token often cancels both the task and the wait; then it is the wait that says so.
+        if (IsCanceled)
+            cancellationToken.ThrowIfCancellationRequested();
+        ThrowUnlessSuccessful();
+        return true;
+    }
+
+    /// <summary>The time in milliseconds, as all members with a timeout take it.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is negative and not infinite, or too long.</exception>
+    internal static int Milliseconds(TimeSpan timeout, string name)
+    {
+        long milliseconds = (long)timeout.TotalMilliseconds;
+        ArgumentOutOfRangeException.ThrowIfLessThan(milliseconds, Timeout.Infinite, name);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(milliseconds, int.MaxValue, name);
+        return (int)milliseconds;
+    }
+
+    /// <returns>Whether the task has completed, however it ended.</returns>
+    /// <exception cref="OperationCanceledException">The token was canceled, and the task had not completed.</exception>
+    private bool WaitToEnd(int millisecondsTimeout, CancellationToken cancellationToken)
+    {
+        if (IsCompleted)
+            return true;
+        if (millisecondsTimeout == Timeout.Infinite && !cancellationToken.CanBeCanceled)
+        {
+            Block();
+            return true;
+        }
+
+        if (millisecondsTimeout == 0)
+            return false;
+        cancellationToken.ThrowIfCancellationRequested();
+        return BlockedThread.WaitFor(this, new Deadline(millisecondsTimeout), cancellationToken);
     }
 
     /// <summary>Returns when the task has completed.</summary>
     private void Block()
     {
-        if (TryRunInline())
+        if ((IsQueued && TryRunInline() && IsCompleted) || SpinUntilCompleted())
             return;
+        Waiter.Block(this);
+    }
 
+    /// <summary>Completion is often near: cheaper than to block at once.</summary>
+    private bool SpinUntilCompleted()
+    {
         SpinWait spinner = default;
         while (!spinner.NextSpinWillYield)
         {
             spinner.SpinOnce();
             if (IsCompleted)
-                return;
+                return true;
         }
 
-        Waiter.Block(this);
+        return false;
+    }
+
+    /// <exception cref="TaskSchedulerException">The task's scheduler threw.</exception>
+    private bool TryRunInline()
+    {
+        try
+        {
+            return Scheduler.TryRunInline(this, taskWasPreviouslyQueued: true);
+        }
+        catch (Exception exception)
+        {
+            throw new TaskSchedulerException(exception);
+        }
+    }
+
+    /// <summary>The end of a wait.</summary>
+    private protected void ThrowUnlessSuccessful()
+    {
+        if (IsCompletedSuccessfully)
+            return;
+        MarkFaultObservedByParent();
+        CompletedOutcome.ThrowForWait();
     }
 
     /// <summary>The end of an <c>await</c>: blocks where it must, throws what the task ended with.</summary>

@@ -1,6 +1,8 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
+using LeanTasks.Interop;
 using LeanTasks.Threading;
 
 namespace LeanTasks;
@@ -13,70 +15,89 @@ namespace LeanTasks;
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// <para>It is an <see cref="IThreadPoolWorkItem"/> for the pool's sake only: to cast it and call <c>Execute</c> is not supported.
 /// A continuation of an await that runs on the completing thread sees that thread's <see cref="Task.CurrentId"/>.</para>
-/// <para>Allocation: the task itself and nothing else; a task created while an <see cref="AsyncLocal{T}"/> is set holds the
-/// <see cref="ExecutionContext"/> in one more object of 32 bytes, a task that faults or is canceled its exception.</para>
+/// <para>Allocation: the task itself and nothing else. What few tasks have lies in holders of 32 to 56 bytes, one for each of:
+/// an <see cref="ExecutionContext"/> that is not the default one, a state object, a cancellation token, a scheduler, a parent,
+/// attached children, a number (<see cref="Id"/>), a wait handle. A task that faults or is canceled has its exception.</para>
 /// </remarks>
 [AsyncMethodBuilder(typeof(LeanTaskMethodBuilder))]
+[DebuggerTypeProxy(typeof(LeanTaskDebugView))]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public partial class LeanTask : Continuation
 {
-    /// <summary>Set in <see cref="_flags"/> when the flow of the context was suppressed as the task was made: it runs in whatever context there is.</summary>
-    private const byte FlowSuppressed = 1;
-
-    // What is attached, on top of the work; or how the task ended. The one field of the completion protocol (Completion/README.md):
-    // null, a delegate or a ContextualWork, a Continuation whose links lead to one of these, or an Outcome.
-    // Written by the constructor, then only by the exchanges in LeanTask.Completion.cs.
+    // What is attached, on top of the work; or how the task ended; or a Holder with a slot of its own that stands for this one.
+    // The one field of the completion protocol (Completion/README.md): null, a delegate, a Continuation whose links lead to one
+    // of these, an Outcome, or a Holder. Written by the constructor, then only by the exchanges in LeanTask.Completion.cs and
+    // LeanTask.Inflation.cs.
     private object? _slot;
 
     // Written by whoever makes a transition (see TaskState), by compare-exchange wherever two threads can try the same one;
     // the final values by everybody who finds the slot closed (Settle).
     private byte _state;
 
-    // FlowSuppressed. Written by the constructor only.
-    private readonly byte _flags;
+    // TaskFlags; who may set which is told there. Written by the constructor, then only by compare-exchange (SetFlag, ClearFlag).
+    private byte _flags;
 
-    // TaskCreationOptions. Written by the constructor only.
+    // TaskOptions. Written by the constructor only.
     private readonly ushort _options;
 
     /// <summary>A promise, or an async method.</summary>
-    private protected LeanTask(TaskCreationOptions options = TaskCreationOptions.None)
+    private protected LeanTask(ushort options = 0)
     {
         _state = (byte)TaskState.WaitingForActivation;
-        _options = (ushort)options;
+        _options = options;
+        if ((options & TaskOptions.AttachedToParent) != 0)
+            AttachToParent();
+    }
+
+    /// <summary>A promise with options and a state object.</summary>
+    private protected LeanTask(object? asyncState, TaskCreationOptions options)
+        : this(TaskOptions.CheckedPromise(options))
+    {
+        if (asyncState is not null)
+            Hold(new StateHolder(asyncState));
     }
 
     /// <summary>A task that runs <paramref name="work"/> (checked by the caller), in the context captured here.</summary>
-    private protected LeanTask(Delegate work, TaskState state)
+    private protected LeanTask(Delegate work, TaskState state, ushort options = 0)
     {
         _state = (byte)state;
+        _options = options;
+        _slot = work;
         ExecutionContext? context = ExecutionContext.Capture();
-        if (ReferenceEquals(context, ThreadContext.Default))
-        {
-            _slot = work;
-        }
-        else if (context is not null)
-        {
-            _slot = new ContextualWork(work, context);
-        }
-        else
-        {
-            _slot = work;
-            _flags = FlowSuppressed;
-        }
+        if (!ReferenceEquals(context, ThreadContext.Default))
+            KeepContext(context);
+    }
+
+    /// <summary>A task that runs <paramref name="work"/> (checked by the caller) with a state object.</summary>
+    private protected LeanTask(Delegate work, TaskState state, ushort options, object? asyncState)
+        : this(work, state, (ushort)(options | TaskOptions.TakesState))
+    {
+        if (asyncState is not null)
+            Hold(new StateHolder(asyncState));
+    }
+
+    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all that the traits say.</summary>
+    /// <remarks>A token that is canceled already, or meanwhile, cancels it here.</remarks>
+    private protected LeanTask(Delegate work, TaskState state, in TaskTraits traits)
+        : this(work, state, traits.Options)
+    {
+        if (traits.State is not null)
+            Hold(new StateHolder(traits.State));
+        if (traits.Scheduler is { } scheduler && !ReferenceEquals(scheduler, LeanScheduler.Default))
+            Hold(new SchedulerHolder(scheduler));
+        if ((_options & TaskOptions.AttachedToParent) != 0)
+            AttachToParent();
+        if (traits.Token.CanBeCanceled)
+            RegisterWith(traits.Token, traits.Antecedent);
     }
 
     /// <summary>A task that has completed.</summary>
-    private protected LeanTask(Outcome outcome)
+    private protected LeanTask(Outcome outcome, ushort options = 0)
     {
+        outcome.BelongsTo(this);
         _slot = outcome;
         _state = (byte)outcome.State;
-    }
-
-    /// <summary>Makes a task that runs <paramref name="action"/> once it is started.</summary>
-    /// <param name="action">What to run.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
-    public LeanTask(Action action)
-        : this(action ?? throw new ArgumentNullException(nameof(action)), TaskState.Created)
-    {
+        _options = options;
     }
 
     /// <summary>A task that has completed successfully; always the same one.</summary>
@@ -84,6 +105,10 @@ public partial class LeanTask : Continuation
 
     /// <summary>Makes and starts tasks as <see cref="Task.Factory"/> does.</summary>
     public static LeanTaskFactory Factory { get; } = new();
+
+    /// <summary>The <see cref="Id"/> of the task that runs on this thread, or null.</summary>
+    /// <remarks>Allocates 32 bytes in a task that nobody has asked for its number before.</remarks>
+    public static int? CurrentId => t_current?.Id;
 
     /// <summary>Whether the task has ended, successfully, faulted or canceled.</summary>
     public bool IsCompleted => State >= TaskState.RanToCompletion;
@@ -104,26 +129,47 @@ public partial class LeanTask : Continuation
         TaskState.WaitingForActivation or TaskState.Claimed => TaskStatus.WaitingForActivation,
         TaskState.WaitingToRun => TaskStatus.WaitingToRun,
         TaskState.Running => TaskStatus.Running,
+        TaskState.WaitingForChildren => TaskStatus.WaitingForChildrenToComplete,
         TaskState.RanToCompletion => TaskStatus.RanToCompletion,
         TaskState.Canceled => TaskStatus.Canceled,
         _ => TaskStatus.Faulted,
     };
 
     /// <summary>What the task faulted with, or null. A new object at each call, as with <see cref="Task.Exception"/>.</summary>
-    public AggregateException? Exception => IsFaulted ? CompletedOutcome.ToAggregateException() : null;
+    public AggregateException? Exception => IsFaulted ? CompletedOutcome.Aggregate() : null;
 
-    /// <summary>Makes a task that has completed with <paramref name="result"/>.</summary>
-    /// <typeparam name="TResult">The type of the result.</typeparam>
-    /// <param name="result">The task's result.</param>
-    /// <returns>A completed task; for the commonest small values always the same one, and nothing is allocated.</returns>
-    public static LeanTask<TResult> FromResult<TResult>(TResult result) => CachedResults<TResult>.Get(result);
+    /// <summary>A number that no other task has, at least of the last four thousand million that were asked for one.</summary>
+    /// <remarks>Allocates 32 bytes at the first call.</remarks>
+    public int Id => (Find<IdHolder>() ?? Inflate(new IdHolder())).Id;
+
+    /// <summary>The state object that the task was made with, or null.</summary>
+    public object? AsyncState => Find<StateHolder>()?.State;
+
+    /// <summary>The options that the task was made with.</summary>
+    public TaskCreationOptions CreationOptions => TaskOptions.Creation(_options);
+
+    /// <summary>How the task ended; only for a task that has completed.</summary>
+    internal Outcome CompletedOutcome
+    {
+        get
+        {
+            object? content = Volatile.Read(ref _slot);
+            while (content is Holder holder)
+                content = Volatile.Read(ref holder.Slot);
+            return (Outcome)content!;
+        }
+    }
+
+    private protected ushort Options => _options;
+
+    private string DebuggerText => LeanTaskDebugView.Describe(this);
 
     private TaskState State => (TaskState)Volatile.Read(ref _state);
 
-    // A plain task is never attached to another: the kinds that are override all three.
+    // A plain task is never attached to another: the kinds that are override what they need.
     internal override ref object? Next => throw new InvalidOperationException();
 
-    internal override bool MayRunUserCode => throw new InvalidOperationException();
+    internal override Inlining Inlining => throw new InvalidOperationException();
 
     internal override void Run(LeanTask antecedent, bool mayInline) => throw new InvalidOperationException();
 }

@@ -1,6 +1,9 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
+using LeanTasks.Interop;
 
 namespace LeanTasks;
 
@@ -8,26 +11,46 @@ namespace LeanTasks;
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>Thread safety and allocation are those of <see cref="LeanTask"/>.</remarks>
 [AsyncMethodBuilder(typeof(LeanTaskMethodBuilder<>))]
+[DebuggerTypeProxy(typeof(LeanTaskDebugView<>))]
+[DebuggerDisplay("{DebuggerText,nq}")]
 public partial class LeanTask<TResult> : LeanTask
 {
     // Written by whoever completes the task, before the slot is closed; read only after that.
     private protected TResult? _result;
 
     /// <summary>A promise, or an async method.</summary>
-    private protected LeanTask(TaskCreationOptions options = TaskCreationOptions.None)
+    private protected LeanTask(ushort options = 0)
         : base(options)
     {
     }
 
+    /// <summary>A promise with options and a state object.</summary>
+    private protected LeanTask(object? asyncState, TaskCreationOptions options)
+        : base(asyncState, options)
+    {
+    }
+
     /// <summary>A task that runs <paramref name="work"/> (checked by the caller), in the context captured here.</summary>
-    private protected LeanTask(Delegate work, TaskState state)
-        : base(work, state)
+    private protected LeanTask(Delegate work, TaskState state, ushort options = 0)
+        : base(work, state, options)
+    {
+    }
+
+    /// <summary>A task that runs <paramref name="work"/> (checked by the caller) with a state object.</summary>
+    private protected LeanTask(Delegate work, TaskState state, ushort options, object? asyncState)
+        : base(work, state, options, asyncState)
+    {
+    }
+
+    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all that the traits say.</summary>
+    private protected LeanTask(Delegate work, TaskState state, in TaskTraits traits)
+        : base(work, state, traits)
     {
     }
 
     /// <summary>A task that has completed with <paramref name="result"/>.</summary>
-    internal LeanTask(TResult result)
-        : base(Outcome.RanToCompletion)
+    internal LeanTask(TResult result, ushort options = 0)
+        : base(Outcome.RanToCompletion, options)
     {
         _result = result;
     }
@@ -38,34 +61,64 @@ public partial class LeanTask<TResult> : LeanTask
     {
     }
 
-    /// <summary>Makes a task that runs <paramref name="function"/> once it is started.</summary>
-    /// <param name="function">What to run.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    public LeanTask(Func<TResult> function)
-        : base(function ?? throw new ArgumentNullException(nameof(function)), TaskState.Created)
-    {
-    }
+    /// <summary>Makes and starts tasks as <see cref="Task{TResult}.Factory"/> does.</summary>
+    [SuppressMessage("Design", "CA1000", Justification = "The BCL's twin is static as well.")]
+    public static new LeanTaskFactory<TResult> Factory { get; } = new();
 
     /// <summary>Blocks until the task has completed, and gives its result.</summary>
     /// <exception cref="AggregateException">The task faulted or was canceled.</exception>
+    [DebuggerBrowsable(DebuggerBrowsableState.Never)]
     public TResult Result
     {
         get
         {
-            Wait();
+            if (!IsCompletedSuccessfully)
+                Wait();
             return _result!;
         }
     }
+
+    /// <summary>The result of a task that has run to completion.</summary>
+    internal TResult ResultOnSuccess => _result!;
+
+    private string DebuggerText => LeanTaskDebugView.Describe(this);
 
     /// <summary>For <c>await</c>.</summary>
     /// <returns>An awaiter of this task.</returns>
     public new LeanTaskAwaiter<TResult> GetAwaiter() => new(this);
 
-    /// <summary>Queues <paramref name="function"/>, checked by the caller.</summary>
-    internal static LeanTask<TResult> StartNew(Func<TResult> function)
+    /// <inheritdoc cref="LeanTask.ConfigureAwait(bool)"/>
+    public new ConfiguredLeanTaskAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
+        new(this, continueOnCapturedContext ? ConfigureAwaitOptions.ContinueOnCapturedContext : ConfigureAwaitOptions.None);
+
+    /// <summary>Decides how an <c>await</c> goes on.</summary>
+    /// <param name="options">How; not to suppress exceptions, because there would be no result.</param>
+    /// <returns>Something to await.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> has a bit that is no option, or <see cref="ConfigureAwaitOptions.SuppressThrowing"/>.</exception>
+    public new ConfiguredLeanTaskAwaitable<TResult> ConfigureAwait(ConfigureAwaitOptions options)
     {
-        LeanTask<TResult> task = new(function, TaskState.WaitingToRun);
+        if ((options & ~(ConfigureAwaitOptions.ContinueOnCapturedContext | ConfigureAwaitOptions.ForceYielding)) != 0)
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(options), options, "A task with a result takes ContinueOnCapturedContext and ForceYielding, and no other option.");
+        }
+
+        return new(this, options);
+    }
+
+    /// <summary>Makes and starts a task of a delegate and options checked by the caller.</summary>
+    internal static LeanTask<TResult> StartNew(Delegate work, in TaskTraits traits)
+    {
+        LeanTask<TResult> task = new(work, TaskState.WaitingToRun, traits.WithLazyToken());
         task.Queue();
+        return task;
+    }
+
+    /// <summary>Makes a task and queues it to the pool.</summary>
+    internal static new LeanTask<TResult> StartOnPool(Delegate work, ushort options)
+    {
+        LeanTask<TResult> task = new(work, TaskState.WaitingToRun, options);
+        task.QueueToPool();
         return task;
     }
 
@@ -76,6 +129,15 @@ public partial class LeanTask<TResult> : LeanTask
         Complete(Outcome.RanToCompletion, work: null);
     }
 
+    /// <summary>Completes a promise, unless somebody else does.</summary>
+    private protected bool TryComplete(TResult result)
+    {
+        if (!TryClaimPromise())
+            return false;
+        CompleteMethod(result);
+        return true;
+    }
+
     /// <summary>The result of <c>await</c>.</summary>
     internal new TResult GetAwaitResult()
     {
@@ -83,5 +145,7 @@ public partial class LeanTask<TResult> : LeanTask
         return _result!;
     }
 
-    private protected override void InvokeWork(Delegate work) => _result = Unsafe.As<Func<TResult>>(work)();
+    private protected override void InvokeWork(Delegate work) => _result = TakesState
+        ? Unsafe.As<Func<object?, TResult>>(work)(AsyncState)
+        : Unsafe.As<Func<TResult>>(work)();
 }

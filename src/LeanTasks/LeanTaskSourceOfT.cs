@@ -14,18 +14,29 @@ namespace LeanTasks;
 /// </remarks>
 public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
 {
-    private const string AlreadyCompleted = "The task of this LeanTaskSource has already been completed; call a Try… method where two may complete it.";
-
     /// <summary>Makes a source whose task nobody has completed.</summary>
     public LeanTaskSource()
     {
     }
 
-    /// <summary>Makes a source whose task nobody has completed.</summary>
-    /// <param name="creationOptions"><see cref="TaskCreationOptions.RunContinuationsAsynchronously"/>, or none.</param>
-    /// <exception cref="ArgumentOutOfRangeException">An option that a source cannot have.</exception>
+    /// <inheritdoc cref="LeanTaskSource{TResult}(object?, TaskCreationOptions)"/>
     public LeanTaskSource(TaskCreationOptions creationOptions)
-        : base(Checked(creationOptions))
+        : base(asyncState: null, creationOptions)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}(object?, TaskCreationOptions)"/>
+    public LeanTaskSource(object? state)
+        : base(state, TaskCreationOptions.None)
+    {
+    }
+
+    /// <summary>Makes a source whose task nobody has completed.</summary>
+    /// <param name="state">The task's <see cref="LeanTask.AsyncState"/>; it takes 32 bytes more.</param>
+    /// <param name="creationOptions"><see cref="TaskCreationOptions.RunContinuationsAsynchronously"/>, <see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
+    /// <exception cref="ArgumentOutOfRangeException">An option that a source cannot have.</exception>
+    public LeanTaskSource(object? state, TaskCreationOptions creationOptions)
+        : base(state, creationOptions)
     {
     }
 
@@ -35,86 +46,58 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
     /// <summary>Completes the task with a result.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetResult(TResult result) => ThrowUnless(TrySetResult(result));
+    public void SetResult(TResult result) => SourceCompletion.ThrowUnless(TrySetResult(result));
 
-    /// <summary>Completes the task with an exception.</summary>
-    /// <param name="exception">The exception.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
-    /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetException(Exception exception) => ThrowUnless(TrySetException(exception));
+    /// <inheritdoc cref="SourceCompletion.Exception"/>
+    public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
 
-    /// <summary>Completes the task as canceled.</summary>
-    /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetCanceled() => SetCanceled(default);
+    /// <inheritdoc cref="SourceCompletion.Exceptions"/>
+    public void SetException(IEnumerable<Exception> exceptions) => SourceCompletion.ThrowUnless(TrySetException(exceptions));
+
+    /// <inheritdoc cref="SetCanceled(CancellationToken)"/>
+    public void SetCanceled() => SetCanceled(CancellationToken.None);
 
     /// <summary>Completes the task as canceled.</summary>
     /// <param name="cancellationToken">The token that the task's exception will name.</param>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetCanceled(CancellationToken cancellationToken) => ThrowUnless(TrySetCanceled(cancellationToken));
+    public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
+
+    /// <summary>Completes the task as another has ended.</summary>
+    /// <param name="completedTask">The other task.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="completedTask"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="completedTask"/> has not completed.</exception>
+    /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
+    public void SetFromTask(LeanTask<TResult> completedTask) => SourceCompletion.ThrowUnless(TrySetFromTask(completedTask));
 
     /// <summary>Completes the task with a result, unless it has been completed.</summary>
     /// <param name="result">The result.</param>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
-    public bool TrySetResult(TResult result)
-    {
-        if (!TryClaimPromise())
-            return false;
-        CompleteMethod(result);
-        return true;
-    }
+    public bool TrySetResult(TResult result) => TryComplete(result);
 
-    /// <summary>Completes the task with an exception, unless it has been completed.</summary>
-    /// <param name="exception">The exception.</param>
+    /// <inheritdoc cref="SourceCompletion.Exception"/>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
-    public bool TrySetException(Exception exception)
-    {
-        ArgumentNullException.ThrowIfNull(exception);
-        return TryComplete(Outcome.Faulted(exception));
-    }
+    public bool TrySetException(Exception exception) => TryComplete(SourceCompletion.Exception(exception));
 
-    /// <summary>Completes the task with exceptions, unless it has been completed.</summary>
-    /// <param name="exceptions">The exceptions, at least one.</param>
+    /// <inheritdoc cref="SourceCompletion.Exceptions"/>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="exceptions"/> is null.</exception>
-    /// <exception cref="ArgumentException"><paramref name="exceptions"/> is empty, or has a null element.</exception>
-    public bool TrySetException(IEnumerable<Exception> exceptions)
-    {
-        ArgumentNullException.ThrowIfNull(exceptions);
-        Exception[] all = [.. exceptions];
-        if (all.Length == 0)
-            throw new ArgumentException("There is no exception to set: pass at least one.", nameof(exceptions));
-        if (Array.IndexOf(all, null) is int index and >= 0)
-            throw new ArgumentException($"The exception at index {index} is null.", nameof(exceptions));
-        return TryComplete(Outcome.Faulted(all));
-    }
+    public bool TrySetException(IEnumerable<Exception> exceptions) => TryComplete(SourceCompletion.Exceptions(exceptions));
 
-    /// <summary>Completes the task as canceled, unless it has been completed.</summary>
-    /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
-    public bool TrySetCanceled() => TrySetCanceled(default);
+    /// <inheritdoc cref="TrySetCanceled(CancellationToken)"/>
+    public bool TrySetCanceled() => TrySetCanceled(CancellationToken.None);
 
     /// <summary>Completes the task as canceled, unless it has been completed.</summary>
     /// <param name="cancellationToken">The token that the task's exception will name.</param>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
     public bool TrySetCanceled(CancellationToken cancellationToken) => TryComplete(Outcome.Canceled(cancellationToken));
 
-    private bool TryComplete(Outcome outcome)
+    /// <summary>Completes the task as another has ended, unless it has been completed.</summary>
+    /// <param name="completedTask">The other task.</param>
+    /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="completedTask"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="completedTask"/> has not completed.</exception>
+    public bool TrySetFromTask(LeanTask<TResult> completedTask)
     {
-        if (!TryClaimPromise())
-            return false;
-        Complete(outcome, work: null);
-        return true;
+        Outcome outcome = SourceCompletion.Of(completedTask);
+        return outcome.State == TaskState.RanToCompletion ? TryComplete(completedTask.ResultOnSuccess) : TryComplete(outcome);
     }
-
-    private static void ThrowUnless(bool completed)
-    {
-        if (!completed)
-            throw new InvalidOperationException(AlreadyCompleted);
-    }
-
-    private static TaskCreationOptions Checked(TaskCreationOptions creationOptions) =>
-        (creationOptions & ~TaskCreationOptions.RunContinuationsAsynchronously) == 0
-            ? creationOptions
-            : throw new ArgumentOutOfRangeException(
-                nameof(creationOptions), creationOptions, "A source takes RunContinuationsAsynchronously and no other option.");
 }

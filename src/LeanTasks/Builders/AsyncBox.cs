@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
@@ -32,16 +33,41 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
 
     public Action MoveNextAction => _link as Action ?? NewMoveNextAction();
 
-    public void QueueToPool() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+    public void MayBeResumedByTasks(bool mayBe)
+    {
+        if (HasFlag(TaskFlags.ResumedByTasks) == mayBe)
+            return;
+        if (mayBe)
+            SetFlag(TaskFlags.ResumedByTasks);
+        else
+            ClearFlag(TaskFlags.ResumedByTasks);
+    }
 
-    internal override bool MayRunUserCode => true;
+    public void QueueYielded() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+
+    internal override Inlining Inlining => Inlining.One;
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (mayInline && ThreadContext.MayInline)
-            MoveNext();
-        else
+        if (!mayInline || !ThreadContext.MayInline)
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
+        else
+            MoveNextOutsideTasks();
+    }
+
+    /// <summary>What <see cref="LeanTask.RunOutsideTasks"/> does, without a virtual call: this is the path of most awaits.</summary>
+    private void MoveNextOutsideTasks()
+    {
+        LeanTask? completing = t_current;
+        if (completing is null)
+        {
+            MoveNext();
+            return;
+        }
+
+        t_current = null;
+        MoveNext();
+        t_current = completing;
     }
 
     public void RunHere() => MoveNext();
@@ -50,9 +76,20 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
 
     private Action NewMoveNextAction()
     {
-        Action action = MoveNext;
+        Action action = ResumeForForeignAwaiter;
         _link = action;
         return action;
+    }
+
+    private void ResumeForForeignAwaiter()
+    {
+        // The BCL's awaiters know nothing of our tasks and schedulers, and may call this inside one.
+        if (!HasFlag(TaskFlags.ResumedByTasks))
+            MoveNext();
+        else if (LeanScheduler.Foreign is null)
+            RunOutsideTasks(this);
+        else
+            QueueYielded();
     }
 
     private void MoveNext()
@@ -61,7 +98,7 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
         if (context is null)
             _stateMachine!.MoveNext();
         else if (ReferenceEquals(context, ExecutionContext.Capture()))
-            MoveNextInSameContext();
+            MoveNextInSameContext(context);
         else
             ExecutionContext.Run(context, s_moveNext, this);
 
@@ -74,9 +111,9 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
         }
     }
 
-    private void MoveNextInSameContext()
+    private void MoveNextInSameContext(ExecutionContext context)
     {
-        ThreadContext.Snapshot before = ThreadContext.Snapshot.Take();
+        ThreadContext.Snapshot before = ThreadContext.Snapshot.Of(context);
         _stateMachine!.MoveNext();
         before.Restore();
     }

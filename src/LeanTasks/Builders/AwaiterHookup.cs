@@ -13,6 +13,7 @@ internal static class AwaiterHookup
     {
         try
         {
+            box.MayBeResumedByTasks(false);
             awaiter.OnCompleted(box.MoveNextAction);
         }
         catch (Exception exception)
@@ -26,26 +27,53 @@ internal static class AwaiterHookup
         where TAwaiter : ICriticalNotifyCompletion
         where TBox : LeanTask, IAsyncBox
     {
-        // Both tests are constants to the JIT.
+        // The tests are constants to the JIT.
         if (default(TAwaiter) is ILeanTaskAwaiter)
         {
             Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box);
             return;
         }
 
-        if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && ThreadContext.MayInline)
+        if (default(TAwaiter) is IConfiguredLeanTaskAwaiter)
         {
-            box.QueueToPool();
+            Unsafe.As<TAwaiter, ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter>(ref awaiter).Attach(box);
             return;
         }
 
+        if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && TryYield(box))
+            return;
+
         try
         {
-            awaiter.UnsafeOnCompleted(box.MoveNextAction);
+            box.MayBeResumedByTasks(BclAwaiter<TAwaiter>.MayInline && ThreadContext.ForeignSynchronizationContext is null);
+            awaiter.UnsafeOnCompleted(LeanScheduler.Foreign is { } scheduler ? ComingBack<TAwaiter>(scheduler, box) : box.MoveNextAction);
         }
         catch (Exception exception)
         {
             ThreadContext.ThrowOnPool(exception);
         }
     }
+
+    /// <summary>Queues the box to where it runs, unless that is somewhere that the BCL's awaiter knows better.</summary>
+    private static bool TryYield(IAsyncBox box)
+    {
+        if (ThreadContext.MayInline)
+            box.QueueYielded();
+        else if (ThreadContext.ForeignSynchronizationContext is null && LeanScheduler.Foreign is { } scheduler)
+            new LeanSchedulerContinuation(scheduler, box).Run(antecedent: null!, mayInline: false);
+        else
+            return false;
+        return true;
+    }
+
+    /// <summary>
+    /// What resumes a method that runs on a <see cref="LeanScheduler"/>. The BCL's awaiters come back to a
+    /// <see cref="SynchronizationContext"/>, but know nothing of such a scheduler: the way back there is 96 bytes.
+    /// </summary>
+    private static Action ComingBack<TAwaiter>(LeanScheduler scheduler, IAsyncBox box) =>
+        BclAwaiter<TAwaiter>.ComesBack && ThreadContext.ForeignSynchronizationContext is null
+            ? new LeanSchedulerContinuation(scheduler, box).Resume
+            : box.MoveNextAction;
+
+    private static void Resume(this LeanSchedulerContinuation continuation) => continuation.Run(antecedent: null!, mayInline: true);
 }

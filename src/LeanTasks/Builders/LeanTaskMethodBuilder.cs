@@ -13,7 +13,7 @@ public struct LeanTaskMethodBuilder
     private LeanTaskMethodBuilder<VoidResult> _builder;
 
     /// <summary>The task to return to the method's caller.</summary>
-    public readonly LeanTask Task => _builder.Task;
+    public LeanTask Task => _builder.Task;
 
     /// <summary>Makes a builder.</summary>
     /// <returns>A builder for one call.</returns>

@@ -11,11 +11,11 @@ namespace LeanTasks.Builders;
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct LeanTaskMethodBuilder<TResult>
 {
-    // The task of a method that completed at once, or the box of one that suspended.
+    // The task of a method that completed at once, the box of one that suspended, or a promise for one who has asked before.
     private LeanTask<TResult>? _task;
 
     /// <summary>The task to return to the method's caller.</summary>
-    public readonly LeanTask<TResult> Task => _task ?? throw NotStarted();
+    public LeanTask<TResult> Task => _task ??= new Unwrapped<TResult>();
 
     /// <summary>Makes a builder.</summary>
     /// <returns>A builder for one call.</returns>
@@ -87,9 +87,12 @@ public struct LeanTaskMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         AsyncBox<TResult, TStateMachine> box;
-        if (_task is null)
+        if (_task is null or Unwrapped<TResult>)
         {
             box = new AsyncBox<TResult, TStateMachine>();
+
+            // Somebody, a debugger perhaps, has asked for the task before the method has suspended.
+            (_task as Unwrapped<TResult>)?.TurnTo(box);
 
             // Before the copy, so that the copy's builder knows its box.
             _task = box;
@@ -110,7 +113,4 @@ public struct LeanTaskMethodBuilder<TResult>
         if (task.IsCompleted)
             throw new InvalidOperationException("The builder's method has already been completed.");
     }
-
-    private static InvalidOperationException NotStarted() =>
-        new("The builder has no task before its method has returned for the first time.");
 }

@@ -15,12 +15,12 @@ internal sealed class ActionContinuation(Action action, ExecutionContext? contex
 
     internal override ref object? Next => ref _next;
 
-    internal override bool MayRunUserCode => true;
+    internal override Inlining Inlining => Inlining.One;
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         if (mayInline && ThreadContext.MayInline)
-            RunHere();
+            LeanTask.RunOutsideTasks(this);
         else
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }

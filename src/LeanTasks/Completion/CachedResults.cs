@@ -11,7 +11,7 @@ internal static class CachedResults<TResult>
     private const int LeastInteger = -1;
     private const int EndOfIntegers = 9;
 
-    private static readonly LeanTask<TResult> s_default = new(default(TResult)!);
+    private static readonly LeanTask<TResult> s_default = new(default(TResult)!, TaskOptions.Cached);
 
     internal static LeanTask<TResult> Get(TResult result)
     {
@@ -49,9 +49,9 @@ internal static class CachedResults<TResult>
 
     private static class Small
     {
-        internal static readonly LeanTask<bool> True = new(result: true);
+        internal static readonly LeanTask<bool> True = new(result: true, TaskOptions.Cached);
 
         internal static readonly LeanTask<int>[] Integers =
-            [.. Enumerable.Range(LeastInteger, EndOfIntegers - LeastInteger).Select(static i => new LeanTask<int>(i))];
+            [.. Enumerable.Range(LeastInteger, EndOfIntegers - LeastInteger).Select(static i => new LeanTask<int>(i, TaskOptions.Cached))];
     }
 }

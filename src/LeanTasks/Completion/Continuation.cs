@@ -16,14 +16,21 @@ public abstract class Continuation
 
     /// <summary>
     /// The link to the node below. Written by the attaching thread before the node is published, afterwards only by the
-    /// thread that closed the stack; from <see cref="Run"/> on it belongs to the node, which may keep something else in it.
+    /// thread that prunes or has closed the stack; from <see cref="Run"/> on it belongs to the node, which may keep something
+    /// else in it. A null reference for one without a link, which can be attached to many tasks at once, at the bottom of each.
     /// </summary>
     internal abstract ref object? Next { get; }
 
-    /// <summary>Whether <see cref="Run"/> may call user code on the caller's stack, if it is let.</summary>
-    internal abstract bool MayRunUserCode { get; }
+    /// <summary>Whether <see cref="Run"/> runs user code on the caller's stack, if it is let.</summary>
+    internal abstract Inlining Inlining { get; }
 
-    /// <summary>Called exactly once, by the thread that completed <paramref name="antecedent"/> or found it completed. Must not throw.</summary>
+    /// <summary>Whether the node has lost its purpose: it may be unlinked instead of run. Once true it stays true.</summary>
+    internal virtual bool IsAbandoned => false;
+
+    /// <summary>
+    /// Called by the thread that completed <paramref name="antecedent"/> or found it completed; exactly once for each task it is
+    /// attached to, unless it is abandoned. Must not throw.
+    /// </summary>
     /// <param name="antecedent">The completed task.</param>
     /// <param name="mayInline">Whether user code may run on this very stack; otherwise it goes to its scheduler.</param>
     internal abstract void Run(LeanTask antecedent, bool mayInline);

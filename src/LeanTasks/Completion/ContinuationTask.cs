@@ -3,25 +3,40 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Completion;
 
 /// <summary>The task that <c>ContinueWith</c> returns, which is also the node attached to its antecedent.</summary>
-internal sealed class ContinuationTask(Action<LeanTask> action) : LeanTask(action, TaskState.WaitingForActivation)
+/// <typeparam name="TAntecedent">The type of task that the delegate takes.</typeparam>
+internal sealed class ContinuationTask<TAntecedent> : LeanTask, IContinuationTask
+    where TAntecedent : LeanTask
 {
     // The stack's link (see Continuation.Next) until Run, then the antecedent until the delegate is called.
     private object? _link;
 
+    internal ContinuationTask(Delegate action)
+        : base(action, TaskState.WaitingForActivation)
+    {
+    }
+
+    internal ContinuationTask(Delegate action, in TaskTraits traits)
+        : base(action, TaskState.WaitingForActivation, traits)
+    {
+    }
+
     internal override ref object? Next => ref _link;
 
-    internal override bool MayRunUserCode => false;
+    internal override Inlining Inlining => ContinuationInlining;
 
-    internal override void Run(LeanTask antecedent, bool mayInline)
-    {
-        _link = antecedent;
-        Activate();
-    }
+    internal override bool IsAbandoned => IsCompleted;
+
+    internal override void Run(LeanTask antecedent, bool mayInline) => ContinueAfter(antecedent, ref _link, mayInline);
+
+    private protected override void DropAntecedent() => _link = null;
 
     private protected override void InvokeWork(Delegate work)
     {
-        LeanTask antecedent = Unsafe.As<LeanTask>(_link!);
+        TAntecedent antecedent = Unsafe.As<TAntecedent>(_link!);
         _link = null;
-        Unsafe.As<Action<LeanTask>>(work)(antecedent);
+        if (TakesState)
+            Unsafe.As<Action<TAntecedent, object?>>(work)(antecedent, AsyncState);
+        else
+            Unsafe.As<Action<TAntecedent>>(work)(antecedent);
     }
 }

@@ -2,26 +2,41 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Completion;
 
-/// <summary>The task that <c>ContinueWith</c> returns for a function; see <see cref="ContinuationTask"/>.</summary>
-internal sealed class ContinuationTask<TResult>(Func<LeanTask, TResult> function) : LeanTask<TResult>(function, TaskState.WaitingForActivation)
+/// <summary>The task that <c>ContinueWith</c> returns for a function; see <see cref="ContinuationTask{TAntecedent}"/>.</summary>
+/// <typeparam name="TAntecedent">The type of task that the delegate takes.</typeparam>
+/// <typeparam name="TResult">The type of its result.</typeparam>
+internal sealed class ContinuationTask<TAntecedent, TResult> : LeanTask<TResult>, IContinuationTask
+    where TAntecedent : LeanTask
 {
     // The stack's link (see Continuation.Next) until Run, then the antecedent until the delegate is called.
     private object? _link;
 
+    internal ContinuationTask(Delegate function)
+        : base(function, TaskState.WaitingForActivation)
+    {
+    }
+
+    internal ContinuationTask(Delegate function, in TaskTraits traits)
+        : base(function, TaskState.WaitingForActivation, traits)
+    {
+    }
+
     internal override ref object? Next => ref _link;
 
-    internal override bool MayRunUserCode => false;
+    internal override Inlining Inlining => ContinuationInlining;
 
-    internal override void Run(LeanTask antecedent, bool mayInline)
-    {
-        _link = antecedent;
-        Activate();
-    }
+    internal override bool IsAbandoned => IsCompleted;
+
+    internal override void Run(LeanTask antecedent, bool mayInline) => ContinueAfter(antecedent, ref _link, mayInline);
+
+    private protected override void DropAntecedent() => _link = null;
 
     private protected override void InvokeWork(Delegate work)
     {
-        LeanTask antecedent = Unsafe.As<LeanTask>(_link!);
+        TAntecedent antecedent = Unsafe.As<TAntecedent>(_link!);
         _link = null;
-        _result = Unsafe.As<Func<LeanTask, TResult>>(work)(antecedent);
+        _result = TakesState
+            ? Unsafe.As<Func<TAntecedent, object?, TResult>>(work)(antecedent, AsyncState)
+            : Unsafe.As<Func<TAntecedent, TResult>>(work)(antecedent);
     }
 }

@@ -1,48 +1,92 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-// The completion protocol, told in Completion/README.md: every read and write of the slot is in this file.
+// The completion protocol, told in Completion/README.md: what reads and writes the slot is in this file, and in
+// LeanTask.Inflation.cs and LeanTask.Pruning.cs.
 public partial class LeanTask
 {
     /// <summary>Pushes a node on the stack, or says that the task has completed and leaves the node untouched by anybody else.</summary>
     internal bool TryAttach(Continuation continuation)
     {
         ref object? next = ref continuation.Next;
-        object? head = Volatile.Read(ref _slot);
-        while (head is not Outcome)
+        ref object? slot = ref _slot;
+        while (true)
         {
-            next = head;
-            object? seen = Interlocked.CompareExchange(ref _slot, continuation, head);
-            if (ReferenceEquals(seen, head))
-                return true;
-            head = seen;
-        }
+            object? head = Volatile.Read(ref slot);
+            if (HasFlag(TaskFlags.Inflated) && head is Holder holder)
+            {
+                slot = ref holder.Slot;
+                continue;
+            }
 
-        next = null;
-        Settle(Unsafe.As<Outcome>(head));
-        return false;
+            if (head is Outcome outcome)
+            {
+                next = null;
+                Settle(outcome);
+                return false;
+            }
+
+            next = head;
+            if (ReferenceEquals(Interlocked.CompareExchange(ref slot, continuation, head), head))
+                return true;
+        }
+    }
+
+    /// <summary>
+    /// Attaches a continuation that has no link: itself where nothing is attached yet and there is no work, else by a
+    /// <see cref="Relay"/>. Says that the task has completed, if it has.
+    /// </summary>
+    internal bool TryAttachLinkless(Continuation continuation)
+    {
+        ref object? slot = ref _slot;
+        while (true)
+        {
+            object? head = Volatile.Read(ref slot);
+            if (head is null)
+            {
+                if (Interlocked.CompareExchange(ref slot, continuation, null) is null)
+                    return true;
+            }
+            else if (head is Holder holder)
+            {
+                slot = ref holder.Slot;
+            }
+            else
+            {
+                return TryAttach(new Relay(continuation));
+            }
+        }
     }
 
     /// <summary>Pushes a node on the stack, or runs it if the task has completed.</summary>
-    private void AttachOrRun(Continuation continuation)
+    internal void AttachOrRun(Continuation continuation, bool mayInline = false)
     {
-        // Not inlined: a loop of awaits of completed tasks would dive into the stack.
+        // An await is not inlined: a loop of awaits of completed tasks would dive into the stack.
         if (!TryAttach(continuation))
-            continuation.Run(this, mayInline: false);
+            continuation.Run(this, mayInline);
     }
 
     /// <summary>
     /// Completes the task and runs what was attached. The caller is the only one who may: it made the transition to
-    /// <see cref="TaskState.Claimed"/> or <see cref="TaskState.Running"/>, or is the async method itself.
+    /// <see cref="TaskState.Claimed"/> or <see cref="TaskState.Running"/>, was the last that a parent waited for, or is the async
+    /// method itself.
     /// </summary>
     /// <param name="outcome">How the task ended.</param>
     /// <param name="work">The bottom of the stack, as <see cref="FindWork"/> gave it; null for a promise.</param>
     internal void Complete(Outcome outcome, object? work)
     {
-        object? head = Interlocked.Exchange(ref _slot, outcome);
+        if (!ReferenceEquals(outcome, Outcome.RanToCompletion))
+            outcome.BelongsTo(this);
+
+        object? head = Interlocked.CompareExchange(ref _slot, outcome, work);
+        if (!ReferenceEquals(head, work))
+            head = Close(outcome);
         Settle(outcome);
+        if (HasFlag(TaskFlags.ToldOfCompletion))
+            TellOfCompletion();
         if (!ReferenceEquals(head, work))
             RunContinuations(Unsafe.As<Continuation>(head!), work);
     }
@@ -56,26 +100,59 @@ public partial class LeanTask
         if (TryMove(TaskState.WaitingForActivation, TaskState.Claimed))
             return true;
 
-        SpinWait spinner = default;
+        Uninterrupted.Spinner spinner = default;
         while (!IsCompleted)
-            spinner.SpinOnce();
+            spinner.Once();
+        spinner.Ended();
         return false;
     }
 
-    /// <summary>The bottom of the stack. Only for the thread that will complete the task: until then no link below the head changes.</summary>
-    private object? FindWork()
+    /// <summary>Completes a promise, unless somebody else does.</summary>
+    private protected bool TryComplete(Outcome outcome)
+    {
+        if (!TryClaimPromise())
+            return false;
+        Complete(outcome, work: null);
+        return true;
+    }
+
+    /// <summary>The bottom of the stack. Only for the thread that will complete the task: until then work stays where it is.</summary>
+    private protected object? FindWork()
     {
         object? bottom = Volatile.Read(ref _slot);
+        while (bottom is Holder holder)
+            bottom = Volatile.Read(ref holder.Slot);
         while (bottom is Continuation node)
-            bottom = node.Next;
+            bottom = Below(node);
         return bottom;
     }
 
-    /// <summary>How the task ended; only for a task that has completed.</summary>
-    private Outcome CompletedOutcome => (Outcome)Volatile.Read(ref _slot)!;
-
     private bool TryMove(TaskState from, TaskState to) =>
         Interlocked.CompareExchange(ref _state, (byte)to, (byte)from) == (byte)from;
+
+    /// <summary>A continuation's antecedent has completed: it is queued, or canceled.</summary>
+    private protected bool TryActivate() => TryMove(TaskState.WaitingForActivation, TaskState.WaitingToRun);
+
+    /// <summary>Puts the outcome in the place of a stack that has something attached, or has a holder.</summary>
+    /// <returns>The stack.</returns>
+    private object? Close(Outcome outcome)
+    {
+        ref object? slot = ref _slot;
+        object? head;
+        while (true)
+        {
+            head = Volatile.Read(ref slot);
+            if (HasFlag(TaskFlags.Inflated) && head is Holder holder)
+                slot = ref holder.Slot;
+            else if (ReferenceEquals(Interlocked.CompareExchange(ref slot, outcome, head), head))
+                break;
+        }
+
+        // Whoever prunes and has not seen the outcome still walks along the links.
+        if (HasFlag(TaskFlags.Pruning))
+            WaitForPruner();
+        return head;
+    }
 
     /// <summary>
     /// The slot is what completes a task; the state is a copy of it for quick reading. Whoever finds the slot closed writes
@@ -83,46 +160,94 @@ public partial class LeanTask
     /// </summary>
     private void Settle(Outcome outcome) => Volatile.Write(ref _state, (byte)outcome.State);
 
+    private void TellOfCompletion()
+    {
+        if (HasFlag(TaskFlags.HasToken))
+            Find<TokenHolder>()!.Release();
+        if (HasFlag(TaskFlags.Watched))
+            BlockedThread.Wake(this);
+        if (HasFlag(TaskFlags.HasParent))
+            TellParent();
+    }
+
     private void RunContinuations(Continuation head, object? work)
     {
-        bool mayInline = (_options & (ushort)TaskCreationOptions.RunContinuationsAsynchronously) == 0
+        bool mayInline = (_options & TaskOptions.RunContinuationsAsynchronously) == 0
             && RuntimeHelpers.TryEnsureSufficientExecutionStack();
 
         // A node gets its link back empty: what is left in it must not be taken for the node's own.
         ref object? headLink = ref head.Next;
-        if (ReferenceEquals(headLink, work))
+        if (Unsafe.IsNullRef(ref headLink))
+        {
+            head.Run(this, mayInline);
+        }
+        else if (ReferenceEquals(headLink, work))
         {
             headLink = null;
             head.Run(this, mayInline);
-            return;
         }
+        else
+        {
+            RunInOrder(head, work, mayInline);
+        }
+    }
 
+    /// <summary>Those that only wake or queue come first; then, one after the other, those that run user code on this stack.</summary>
+    private void RunInOrder(Continuation head, object? work, bool mayInline)
+    {
         // The stack has the last on top; they are run in the order in which they were attached.
+        Continuation? bottom = null;
         Continuation? first = null;
         object? node = head;
         while (!ReferenceEquals(node, work))
         {
             Continuation current = Unsafe.As<Continuation>(node!);
             ref object? link = ref current.Next;
+            if (Unsafe.IsNullRef(ref link))
+            {
+                bottom = current;
+                break;
+            }
+
             node = link;
             link = first;
             first = current;
         }
 
-        // One may run its user's code on this stack, and comes last: it could take long, or wait for one of the others.
+        // Of the awaits only one may run on this stack: it could take long, or wait for one of the others.
         Continuation? inlined = null;
+        Continuation? lastInlined = null;
+        bool resumes = false;
         while (first is not null)
         {
             Continuation current = first;
             ref object? link = ref current.Next;
             first = Unsafe.As<Continuation?>(link);
             link = null;
-            if (mayInline && inlined is null && current.MayRunUserCode)
+
+            Inlining inlining = mayInline ? current.Inlining : Inlining.Never;
+            if (inlining == Inlining.Never || (inlining == Inlining.One && resumes))
+            {
+                current.Run(this, mayInline: false);
+                continue;
+            }
+
+            resumes |= inlining == Inlining.One;
+            if (lastInlined is null)
                 inlined = current;
             else
-                current.Run(this, mayInline: false);
+                lastInlined.Next = current;
+            lastInlined = current;
         }
 
-        inlined?.Run(this, mayInline: true);
+        bottom?.Run(this, mayInline);
+        while (inlined is not null)
+        {
+            Continuation current = inlined;
+            ref object? link = ref current.Next;
+            inlined = Unsafe.As<Continuation?>(link);
+            link = null;
+            current.Run(this, mayInline: true);
+        }
     }
 }

@@ -5,20 +5,20 @@ namespace LeanTasks.Completion;
 /// <summary>Brings a continuation back to the <see cref="SynchronizationContext"/> in which it was attached.</summary>
 internal sealed class SynchronizationContextContinuation(SynchronizationContext context, IAwaitContinuation continuation) : Continuation
 {
-    private static readonly SendOrPostCallback s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
+    private static readonly SendOrPostCallback s_run = static continuation => LeanTask.RunOutsideTasks((IAwaitContinuation)continuation!);
 
     // The stack's link; see Continuation.Next.
     private object? _next;
 
     internal override ref object? Next => ref _next;
 
-    internal override bool MayRunUserCode => true;
+    internal override Inlining Inlining => Inlining.One;
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         if (mayInline && ReferenceEquals(SynchronizationContext.Current, context))
         {
-            continuation.RunHere();
+            LeanTask.RunOutsideTasks(continuation);
             return;
         }
 

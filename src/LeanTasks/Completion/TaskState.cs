@@ -12,14 +12,17 @@ internal enum TaskState : byte
     /// <summary>A promise, an async method, or a continuation whose antecedent has not completed.</summary>
     WaitingForActivation,
 
-    /// <summary>A promise that somebody is completing; to a caller still <see cref="WaitingForActivation"/>.</summary>
+    /// <summary>A task that somebody is completing without running it; to a caller still <see cref="WaitingForActivation"/>.</summary>
     Claimed,
 
-    /// <summary>Queued to the thread pool.</summary>
+    /// <summary>Queued to its scheduler.</summary>
     WaitingToRun,
 
     /// <summary>Its delegate is being run, by whoever won the exchange from <see cref="WaitingToRun"/>.</summary>
     Running,
+
+    /// <summary>Its delegate has returned; whichever comes last of the delegate's thread and the attached children completes it.</summary>
+    WaitingForChildren,
 
     RanToCompletion,
     Canceled,

@@ -15,13 +15,18 @@ internal sealed class Waiter : Continuation
     // Whether the task has completed. Guarded by the monitor of this object while attached; reset by the thread itself when it is not.
     private bool _signaled;
 
+    // Whether the thread was interrupted and has gone. Written by that thread, once.
+    private bool _abandoned;
+
     internal override ref object? Next => ref _next;
 
-    internal override bool MayRunUserCode => false;
+    internal override Inlining Inlining => Inlining.Never;
+
+    internal override bool IsAbandoned => Volatile.Read(ref _abandoned);
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        lock (this)
+        using (Uninterrupted.Lock(this))
         {
             _signaled = true;
             Monitor.Pulse(this);
@@ -34,15 +39,14 @@ internal sealed class Waiter : Continuation
         Waiter waiter = t_idle ?? new Waiter();
         t_idle = null;
         if (task.TryAttach(waiter))
-            waiter.Block();
+            waiter.BlockOn(task);
 
-        // Not in a finally: interrupted, the waiter is still in the stack and must not be used again.
         waiter._signaled = false;
         waiter._next = null;
         t_idle = waiter;
     }
 
-    private void Block()
+    private void BlockOn(LeanTask task)
     {
         bool notified = PoolThread.Blocked();
         try
@@ -52,6 +56,13 @@ internal sealed class Waiter : Continuation
                 while (!_signaled)
                     Monitor.Wait(this);
             }
+        }
+        catch (ThreadInterruptedException)
+        {
+            // It is still in the stack, so it must not be used again; nor be left there, if the task goes on for ever.
+            Volatile.Write(ref _abandoned, true);
+            task.Prune();
+            throw;
         }
         finally
         {

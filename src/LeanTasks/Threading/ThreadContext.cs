@@ -11,9 +11,9 @@ internal static class ThreadContext
 
     /// <summary>
     /// Whether user code that asked for no particular place may run on this thread: not inside somebody's
-    /// <see cref="SynchronizationContext"/> or <see cref="TaskScheduler"/>, which it might keep from other work.
+    /// <see cref="SynchronizationContext"/> or scheduler, which it might keep from other work.
     /// </summary>
-    internal static bool MayInline => ForeignSynchronizationContext is null && ForeignScheduler is null;
+    internal static bool MayInline => ForeignSynchronizationContext is null && ForeignScheduler is null && LeanScheduler.Foreign is null;
 
     /// <summary>The context that awaits come back to; null for none, and for the base class, which only queues to the pool.</summary>
     internal static SynchronizationContext? ForeignSynchronizationContext =>
@@ -59,15 +59,18 @@ internal static class ThreadContext
     internal readonly struct Snapshot
     {
         // Null where the flow is suppressed: there is no public way back then, and nothing flows that could be seen.
-        private readonly ExecutionContext? _execution;
+        internal readonly ExecutionContext? Execution;
 
         private readonly SynchronizationContext? _synchronization;
 
         private Snapshot(ExecutionContext? execution, SynchronizationContext? synchronization)
         {
-            _execution = execution;
+            Execution = execution;
             _synchronization = synchronization;
         }
+
+        /// <param name="execution">The context that the caller has captured.</param>
+        internal static Snapshot Of(ExecutionContext execution) => new(execution, SynchronizationContext.Current);
 
         internal static Snapshot Take() => new(ExecutionContext.Capture(), SynchronizationContext.Current);
 
@@ -75,8 +78,8 @@ internal static class ThreadContext
         {
             if (!ReferenceEquals(_synchronization, SynchronizationContext.Current))
                 SynchronizationContext.SetSynchronizationContext(_synchronization);
-            if (_execution is not null && !ReferenceEquals(_execution, ExecutionContext.Capture()))
-                ExecutionContext.Restore(_execution);
+            if (Execution is not null && !ReferenceEquals(Execution, ExecutionContext.Capture()))
+                ExecutionContext.Restore(Execution);
         }
     }
 }

@@ -1,6 +1,19 @@
 namespace LeanTasks.Interleavings;
 
-/// <summary>A thread that could take the next step.</summary>
-/// <param name="Thread">The number of the thread.</param>
-/// <param name="IsPreemption">Whether choosing it takes the processor from a thread that could have gone on.</param>
-internal readonly record struct Candidate(int Thread, bool IsPreemption);
+/// <summary>What could happen next.</summary>
+/// <param name="Choice">What it is.</param>
+/// <param name="Cost">What it costs of the depth-first search's bounds.</param>
+internal readonly record struct Candidate(Choice Choice, Cost Cost);
+
+/// <summary>Of what a choice uses up one.</summary>
+internal enum Cost
+{
+    /// <summary>Nothing. The first candidate is always free.</summary>
+    None,
+
+    /// <summary>It takes the processor from a thread that could have gone on, or ends a wait while another thread could.</summary>
+    Preemption,
+
+    /// <summary>It holds a thread's stores back while another thread goes on.</summary>
+    Delay,
+}

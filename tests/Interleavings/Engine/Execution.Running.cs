@@ -44,7 +44,26 @@ public sealed partial class Execution
         }
     }
 
-    private void RunThreads()
+    private unsafe void RunThreads()
+    {
+        CellTable.Frame stored = default;
+        CellTable.Frame traced = default;
+#pragma warning disable CS8500 // The address of something that the collector sees: on this stack it does not move.
+        _cells.UseFrame(&stored);
+        _tracedCells.UseFrame(&traced);
+#pragma warning restore CS8500
+        try
+        {
+            RunThreadsOnFrame();
+        }
+        finally
+        {
+            _cells.UseFrame(null);
+            _tracedCells.UseFrame(null);
+        }
+    }
+
+    private void RunThreadsOnFrame()
     {
         if (Choose() is not { } first)
             return;
@@ -69,6 +88,7 @@ public sealed partial class Execution
         if (_over.Wait(_options.StuckAfter))
             return;
         _crew.IsStuck = true;
+        RecordFailure("Stuck.");
         throw new TimeoutException(
             $"{_running} does not come to its next step: it loops, or blocks in something that has no shadow. Its last step was {_running!.Pending.Name}.");
     }
@@ -110,8 +130,7 @@ public sealed partial class Execution
         self.HasEnded = true;
 
         // A spinner may wait for something plain that the thread wrote.
-        _writes++;
-        self.Writes++;
+        CountWrite(self);
         if (_failure is null && Choose() is { } next)
             HandOver(next);
         else

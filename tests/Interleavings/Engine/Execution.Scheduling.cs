@@ -1,17 +1,14 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Runtime.InteropServices;
 
 namespace LeanTasks.Interleavings;
 
-// Who takes the next step. Exactly one thread moves at a time: the one that has the baton. Each of these members is called
-// by that thread, which decides for itself who goes on, so that a step without a switch costs no hand-over.
+// Steps. Exactly one thread moves at a time: the one that has the baton. Each of these members is called by that thread,
+// which decides for itself who goes on, so that a step without a switch costs no hand-over.
 public sealed partial class Execution
 {
     private const int MaxThreads = 32;
 
     private readonly List<LogicalThread> _threads = [];
-    private readonly List<Candidate> _candidates = [];
-    private readonly List<int> _choices = [];
     private readonly Dictionary<object, ModelMonitor.LockState> _locks = new(ReferenceEqualityComparer.Instance);
 
     // Null in the setup and in the checks at the end, which run alone, on the thread of the exploration.
@@ -26,44 +23,38 @@ public sealed partial class Execution
 
     internal int Steps { get; private set; }
 
-    /// <summary>The choices made so far, with which the execution can be repeated.</summary>
-    internal Schedule Schedule => new(_choices);
+    /// <summary>Where the running thread can be interrupted before it does something that others see.</summary>
+    /// <param name="operation">What the thread calls.</param>
+    public void Step(in Operation operation) => Step(operation, default);
 
     /// <summary>A step that changes nothing for the thread until somebody else has written: the body of a waiting loop.</summary>
     /// <param name="operation">What the thread calls.</param>
-    public void Spin(in Operation operation) => Step(operation, spins: true);
+    public void Spin(in Operation operation) => Step(operation, new Obstacle(Spins: true));
 
-    /// <summary>
-    /// Where the running thread can be interrupted before it does something that others see. Comes back when it is its turn
-    /// and, if there is one, <paramref name="condition"/> is true.
-    /// </summary>
-    internal void Step(in Operation operation, Func<bool>? condition = null, bool spins = false)
+    /// <summary>A step that comes when it is the thread's turn and the obstacle, if there is one, is gone.</summary>
+    /// <returns>False if the obstacle is still there, but its deadline has come.</returns>
+    internal bool Step(in Operation operation, in Obstacle obstacle)
     {
         ThrowIfAbandoned();
         if (_running is not { } self)
-        {
-            if (condition is not null && !condition())
-                throw new InvalidOperationException($"{operation.Name} would block, and only the threads of a scenario may.");
-            return;
-        }
+            return StepAlone(operation, obstacle);
 
-        Decide(self, operation, condition, spins);
+        bool hasTimedOut = Decide(self, operation, obstacle);
         if (++Steps > _options.MaxSteps)
             Fail($"An execution of more than {_options.MaxSteps} steps: it seems never to end.");
+        if (operation.IsFence)
+            Fence();
         _trace?.AddStep(self);
+        return !hasTimedOut;
     }
 
     /// <summary>The running thread has written something that others may be waiting for.</summary>
     /// <param name="comesToAStep">Whether its next step follows at once, so that there is nothing to interrupt before.</param>
     internal void Wrote(bool comesToAStep = false)
     {
-        _writes++;
-        if (_running is not { } self)
-            return;
-
-        self.Writes++;
-        if (_options.InterruptAfterWrites && !comesToAStep)
-            Decide(self, new Operation("(after a write)"), condition: null, spins: false);
+        CountWrite(_running);
+        if (_running is { } self && _options.InterruptAfterWrites && !comesToAStep)
+            Decide(self, new Operation("(after a write)"), default);
     }
 
     internal bool IsTraced => _trace is not null;
@@ -89,6 +80,28 @@ public sealed partial class Execution
         throw new ExecutionAbandonedException();
     }
 
+    internal LogicalThread AddThread(string name, Action body, object? tag = null)
+    {
+        ThrowIfAbandoned();
+        if (_isOver)
+            throw new InvalidOperationException("A check at the end cannot start a thread: all of them have ended.");
+        int number = _threads.Count;
+        if (number == MaxThreads)
+            Fail($"More than {MaxThreads} threads.");
+
+        LogicalThread thread = new(number, name, body, _crew[number]) { Tag = tag };
+        thread.Worker.Assign(() => RunThread(thread));
+        _threads.Add(thread);
+        if (_running is not { } self)
+            return thread;
+
+        // The thread is there before its starter can be interrupted: it may run before the call that started it returns.
+        Fence();
+        _trace?.AddStart(self, thread);
+        Decide(self, new Operation("(after a start)"), default);
+        return thread;
+    }
+
     private void RecordFailure(string message)
     {
         if (_failure is not null)
@@ -103,26 +116,29 @@ public sealed partial class Execution
             throw new ExecutionAbandonedException();
     }
 
-    private void AddThread(string name, Action body)
+    private bool StepAlone(in Operation operation, in Obstacle obstacle)
     {
-        int number = _threads.Count;
-        if (number == MaxThreads)
-            Fail($"More than {MaxThreads} threads.");
-
-        LogicalThread thread = new(number, name, body, _crew[number]);
-        thread.Worker.Assign(() => RunThread(thread));
-        _threads.Add(thread);
-        if (_running is not { } self)
-            return;
-
-        // The thread is there before its starter can be interrupted: it may run before the call that started it returns.
-        _trace?.AddStart(self, thread);
-        Decide(self, new Operation("(after a start)"), condition: null, spins: false);
+        if (obstacle.Condition is null || obstacle.Condition())
+            return true;
+        if (obstacle.Deadline is not { } deadline)
+            throw new InvalidOperationException($"{operation.Name} would block, and only the threads of a scenario may.");
+        PassTimeUntil(deadline);
+        return false;
     }
 
-    private void Decide(LogicalThread self, in Operation operation, Func<bool>? condition, bool spins)
+    private void CountWrite(LogicalThread? writer)
     {
-        self.Arrive(operation, _trace is null ? "" : Trace.FindSite(), condition, spins);
+        _writes++;
+        _idleTurns = 0;
+        if (writer is not null)
+            writer.Writes++;
+    }
+
+    /// <summary>The running thread has come to where others can go on before it does.</summary>
+    /// <returns>Whether its deadline has come.</returns>
+    private bool Decide(LogicalThread self, in Operation operation, in Obstacle obstacle)
+    {
+        self.Arrive(operation, _trace is null ? "" : Trace.FindSite(), obstacle);
         LogicalThread? next = Choose();
         if (next is null)
             throw new ExecutionAbandonedException();
@@ -135,62 +151,13 @@ public sealed partial class Execution
         }
 
         self.Leave(_writes);
+        return self.HasTimedOut;
     }
 
     private void HandOver(LogicalThread next)
     {
-        _trace?.AddSwitch(_running, next, _writes);
         next.HasBegun = true;
         _running = next;
         next.Worker.Resume();
-    }
-
-    /// <summary>Who goes on: null when all have ended, or when nobody can, which is a failure.</summary>
-    private LogicalThread? Choose()
-    {
-        _candidates.Clear();
-        bool selfGoesOn = _running is { } self && self.CanGoOn(_writes);
-        if (selfGoesOn)
-            _candidates.Add(new Candidate(_running!.Number, IsPreemption: false));
-
-        // A spinner gives way: to leave it for another costs nothing.
-        bool interrupts = selfGoesOn && !_running!.Spins;
-        foreach (LogicalThread thread in _threads)
-        {
-            if (thread != _running && thread.CanGoOn(_writes))
-                _candidates.Add(new Candidate(thread.Number, interrupts));
-        }
-
-        switch (_candidates.Count)
-        {
-            case 0:
-                if (_threads.Exists(static thread => !thread.HasEnded))
-                    RecordDeadlock();
-                return null;
-
-            case 1:
-                return _threads[_candidates[0].Thread];
-
-            default:
-                int index = _search.Choose(CollectionsMarshal.AsSpan(_candidates));
-                if (index == Search.Mismatch)
-                {
-                    RecordFailure(Search.MismatchMessage);
-                    return null;
-                }
-
-                _choices.Add(_candidates[index].Thread);
-                return _threads[_candidates[index].Thread];
-        }
-    }
-
-    private void RecordDeadlock()
-    {
-        LogicalThread[] stuck = [.. _threads.Where(static thread => !thread.HasEnded)];
-        foreach (LogicalThread thread in stuck)
-            _trace?.AddWaiting(thread);
-
-        IEnumerable<string> waits = stuck.Select(static thread => $"{thread} {(thread.Spins ? "spins" : "waits")} in {thread.Pending.Name}");
-        RecordFailure($"Nobody can go on: {string.Join(", ", waits)}.");
     }
 }

@@ -22,9 +22,6 @@ public sealed partial class Execution
     public void Start(string name, Action body)
     {
         ArgumentNullException.ThrowIfNull(body);
-        ThrowIfAbandoned();
-        if (_isOver)
-            throw new InvalidOperationException("A check at the end cannot start a thread: all of them have ended.");
         AddThread(name, body);
     }
 

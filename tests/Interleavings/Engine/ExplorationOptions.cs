@@ -3,7 +3,10 @@ namespace LeanTasks.Interleavings;
 /// <summary>How far an exploration goes, and what it must know of the program.</summary>
 public sealed record ExplorationOptions
 {
-    /// <summary>How often, in one execution, a thread that could have gone on may be interrupted; depth-first only.</summary>
+    /// <summary>
+    /// How often, in one execution, a thread that could have gone on may be interrupted, or a wait time out though others could
+    /// have gone on; depth-first only.
+    /// </summary>
     public int PreemptionBound { get; init; } = 2;
 
     /// <summary>The exploration ends after so many executions.</summary>
@@ -26,6 +29,22 @@ public sealed record ExplorationOptions
     /// code belongs to the write. Finds plain accesses that come too late, for more executions.
     /// </summary>
     public bool InterruptAfterWrites { get; init; } = true;
+
+    /// <summary>
+    /// How often, in one execution, the stores of a thread may be held back while another goes on, in a buffer as x86 has
+    /// them. Without any, the default, a store is seen by all at once; by lot and by priorities, one stands for any number.
+    /// </summary>
+    public int StoreDelayBound { get; init; }
+
+    /// <summary>
+    /// How many times each spinner goes on where nobody can but spinners, before that counts as a failure: more than code
+    /// under test spins before it blocks. Meanwhile time passes, one millisecond in the first round and twice as much in each
+    /// that follows.
+    /// </summary>
+    public int IdleRounds { get; init; } = 16;
+
+    /// <summary>Explorations with the same object here do not run at the same time: for a program that has static fields.</summary>
+    public object? Exclusively { get; init; }
 
     /// <summary>Called before each execution is set up: puts the program's static fields back.</summary>
     public Action? BeforeExecution { get; init; }

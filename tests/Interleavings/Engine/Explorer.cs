@@ -7,8 +7,8 @@ namespace LeanTasks.Interleavings;
 public static class Explorer
 {
     /// <summary>
-    /// Runs every schedule within the bound of preemptions: first those with none, then those with one, and so on, so that
-    /// a failure comes with as few as it needs.
+    /// Runs every schedule within the bounds of preemptions and delayed stores: first those with none, then those with one,
+    /// and so on, so that a failure comes with as few as it needs.
     /// </summary>
     /// <param name="name">What the result is called.</param>
     /// <param name="scenario">The scenario.</param>
@@ -17,7 +17,11 @@ public static class Explorer
     public static Exploration DepthFirst(string name, Scenario scenario, ExplorationOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        return Explore(name, scenario, options, Enumerable.Range(0, options.PreemptionBound + 1).Select(static bound => new DepthFirstSearch(bound)));
+        IEnumerable<DepthFirstSearch> searches =
+            from delays in Enumerable.Range(0, options.StoreDelayBound + 1)
+            from preemptions in Enumerable.Range(0, options.PreemptionBound + 1)
+            select new DepthFirstSearch(preemptions, delays);
+        return Explore(name, scenario, options, searches);
     }
 
     /// <summary>Runs schedules made by lot, with any number of preemptions, until the budget ends.</summary>
@@ -29,16 +33,32 @@ public static class Explorer
     public static Exploration RandomWalk(string name, Scenario scenario, ExplorationOptions options, int seed) =>
         Explore(name, scenario, options, [new RandomWalk(seed)]);
 
+    /// <summary>
+    /// Runs schedules made by priorities that are drawn by lot (probabilistic concurrency testing), until the budget ends. It
+    /// finds what needs few orderings of far-apart steps sooner than a random walk does.
+    /// </summary>
+    /// <param name="name">What the result is called.</param>
+    /// <param name="scenario">The scenario.</param>
+    /// <param name="options">How far to go.</param>
+    /// <param name="depth">One more than how often, in an execution, the thread that goes on loses its priority.</param>
+    /// <param name="seed">The same seed gives the same schedules.</param>
+    /// <returns>What was found.</returns>
+    public static Exploration Pct(string name, Scenario scenario, ExplorationOptions options, int depth, int seed)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(depth, 1);
+        return Explore(name, scenario, options, [new PrioritySearch(depth, seed)]);
+    }
+
     /// <summary>Runs one schedule, as a failure showed it.</summary>
     /// <param name="scenario">The scenario, unchanged since.</param>
     /// <param name="schedule">The schedule.</param>
     /// <param name="options">The options of the exploration that found it.</param>
     /// <returns>The failure, or null if there was none.</returns>
     public static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options) =>
-        OnOwnThread(crew => Replay(scenario, schedule, options, crew));
+        OnOwnThread(options, crew => Replay(scenario, schedule, options, crew));
 
     private static Exploration Explore(string name, Scenario scenario, ExplorationOptions options, IEnumerable<Search> searches) =>
-        OnOwnThread(crew =>
+        OnOwnThread(options, crew =>
         {
             long executions = 0;
             long steps = 0;
@@ -86,6 +106,12 @@ public static class Explorer
         Execution execution = new(options, search, crew, trace);
         execution.Run(scenario);
         return execution;
+    }
+
+    private static T OnOwnThread<T>(ExplorationOptions options, Func<Crew, T> explore)
+    {
+        lock (options.Exclusively ?? new object())
+            return OnOwnThread(explore);
     }
 
     /// <summary>A thread of its own carries no context of the caller's into the setup of a scenario.</summary>

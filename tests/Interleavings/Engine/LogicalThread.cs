@@ -3,10 +3,7 @@ namespace LeanTasks.Interleavings;
 /// <summary>A thread of the program under test, in one execution.</summary>
 internal sealed class LogicalThread(int number, string name, Action body, Worker worker)
 {
-    // What must come true before the thread can go on; null if nothing must.
-    private Func<bool>? _condition;
-
-    private bool _spins;
+    private Obstacle _obstacle;
 
     // How many writes of others the thread knew of when it last spun.
     private long _othersWritesSeen;
@@ -16,6 +13,12 @@ internal sealed class LogicalThread(int number, string name, Action body, Worker
     internal Action Body => body;
 
     internal Worker Worker => worker;
+
+    /// <summary>The stores that the others do not see yet.</summary>
+    internal StoreBuffer Stores { get; } = new();
+
+    /// <summary>What the shadow of a thread keeps for the whole of its life.</summary>
+    internal object? Tag { get; set; }
 
     internal bool HasBegun { get; set; }
 
@@ -30,27 +33,39 @@ internal sealed class LogicalThread(int number, string name, Action body, Worker
     /// <summary>Where in the source that is; known only while tracing.</summary>
     internal string PendingSite { get; private set; } = "";
 
-    internal bool Spins => _spins;
+    internal bool Spins => _obstacle.Spins;
+
+    /// <summary>When the thread can go on even though what it waits for has not come; null for never.</summary>
+    internal TimeSpan? Deadline => HasEnded ? null : _obstacle.Deadline;
+
+    /// <summary>Whether the search has decided that the thread waits no longer.</summary>
+    internal bool HasTimedOut { get; private set; }
 
     public override string ToString() => $"T{number} {name}";
 
-    internal void Arrive(in Operation operation, string site, Func<bool>? condition, bool spins)
+    internal void Arrive(in Operation operation, string site, in Obstacle obstacle)
     {
         Pending = operation;
         PendingSite = site;
-        _condition = condition;
-        _spins = spins;
+        _obstacle = obstacle;
+        HasTimedOut = false;
     }
+
+    internal void TimeOut() => HasTimedOut = true;
+
+    /// <summary>What the thread waits for has come, though it cannot go on yet: it can no longer time out.</summary>
+    internal void ForgetDeadline() => _obstacle = _obstacle with { Deadline = null };
 
     internal void Leave(long allWrites)
     {
-        _condition = null;
-        if (_spins)
+        if (_obstacle.Spins)
             _othersWritesSeen = allWrites - Writes;
-        _spins = false;
+        _obstacle = default;
     }
 
     /// <summary>Whether the thread can take its next step. A spinner cannot until somebody else has written.</summary>
     internal bool CanGoOn(long allWrites) =>
-        !HasEnded && (!_spins || allWrites - Writes > _othersWritesSeen) && (_condition is null || _condition());
+        !HasEnded
+        && (!_obstacle.Spins || allWrites - Writes > _othersWritesSeen)
+        && (_obstacle.Condition is null || _obstacle.Condition());
 }

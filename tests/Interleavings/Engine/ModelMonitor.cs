@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Interleavings;
 
-/// <summary>What a monitor does, in terms of steps. Without timeouts, and without wake-ups that nobody asked for.</summary>
+/// <summary>What a monitor does, in terms of steps. Without wake-ups that nobody asked for.</summary>
 public static class ModelMonitor
 {
     /// <summary>Enters the monitor of <paramref name="target"/>; the thread that owns it may enter again.</summary>
@@ -10,10 +10,7 @@ public static class ModelMonitor
     public static void Enter(object target)
     {
         (Execution execution, LockState state) = Find(target);
-        LogicalThread? self = execution.Running;
-        execution.Step(Named("Monitor.Enter", target), () => state.IsFreeFor(self));
-        state.Owner = self;
-        state.Entries++;
+        Enter(execution, state, Named("Monitor.Enter", target), deadline: null);
     }
 
     /// <summary>Enters if nobody else is in.</summary>
@@ -22,17 +19,31 @@ public static class ModelMonitor
     public static bool TryEnter(object target)
     {
         (Execution execution, LockState state) = Find(target);
-        LogicalThread? self = execution.Running;
         execution.Step(Named("Monitor.TryEnter", target));
-        bool entered = state.IsFreeFor(self);
+        bool entered = state.IsFreeFor(execution.Running);
         execution.Note(entered ? "succeeds" : "fails");
         if (entered)
-        {
-            state.Owner = self;
-            state.Entries++;
-        }
-
+            state.Enter(execution.Running);
         return entered;
+    }
+
+    /// <summary>Enters if nobody else is in, or the one who is leaves in time.</summary>
+    /// <param name="target">The object that is locked.</param>
+    /// <param name="timeout">How long to wait at most.</param>
+    /// <returns>Whether the thread is in now.</returns>
+    public static bool TryEnter(object target, TimeSpan timeout)
+    {
+        (Execution execution, LockState state) = Find(target);
+        return Enter(execution, state, Named("Monitor.TryEnter", target), execution.DeadlineAfter(timeout));
+    }
+
+    /// <summary>Whether the calling thread is in.</summary>
+    /// <param name="target">The object that is locked.</param>
+    /// <returns>Whether it is.</returns>
+    public static bool IsEntered(object target)
+    {
+        (Execution execution, LockState state) = Find(target);
+        return state.Entries > 0 && state.Owner == execution.Running;
     }
 
     /// <summary>Leaves the monitor.</summary>
@@ -47,9 +58,14 @@ public static class ModelMonitor
         execution.Wrote();
     }
 
-    /// <summary>Leaves the monitor, waits for a pulse, and enters again.</summary>
+    /// <summary>
+    /// Leaves the monitor, waits for a pulse, and enters again. A wait with a timeout can end without a pulse at any time: it
+    /// is up to the search how slow the others are.
+    /// </summary>
     /// <param name="target">The object that is locked.</param>
-    public static void Wait(object target)
+    /// <param name="timeout">How long to wait at most.</param>
+    /// <returns>Whether the thread was pulsed.</returns>
+    public static bool Wait(object target, TimeSpan timeout)
     {
         (Execution execution, LockState state) = Find(target);
         execution.Step(Named("Monitor.Wait", target));
@@ -57,15 +73,26 @@ public static class ModelMonitor
 
         LogicalThread? self = execution.Running;
         int entries = state.Entries;
-        Sleeper sleeper = new();
-        state.Sleepers.Enqueue(sleeper);
+        Sleeper sleeper = new(self);
+        state.Sleepers.Add(sleeper);
         state.Owner = null;
         state.Entries = 0;
         execution.Wrote(comesToAStep: true);
 
-        execution.Step(Named("Monitor.Wait (return)", target), () => sleeper.IsPulsed && state.Owner is null);
+        Operation comeBack = Named("Monitor.Wait (return)", target);
+        execution.Step(
+            comeBack, new Obstacle(() => sleeper.IsPulsed && state.Owner is null, Deadline: execution.DeadlineAfter(timeout)));
+        if (!sleeper.IsPulsed)
+        {
+            execution.Note("times out");
+            state.Sleepers.Remove(sleeper);
+            if (state.Owner is not null)
+                execution.Step(comeBack, new Obstacle(() => state.Owner is null));
+        }
+
         state.Owner = self;
         state.Entries = entries;
+        return sleeper.IsPulsed;
     }
 
     /// <summary>Wakes the thread that has waited longest, if one waits.</summary>
@@ -76,15 +103,27 @@ public static class ModelMonitor
     /// <param name="target">The object that is locked.</param>
     public static void PulseAll(object target) => Pulse(target, "Monitor.PulseAll", atMost: int.MaxValue);
 
+    private static bool Enter(Execution execution, LockState state, in Operation operation, TimeSpan? deadline)
+    {
+        LogicalThread? self = execution.Running;
+        bool entered = execution.Step(operation, new Obstacle(() => state.IsFreeFor(self), Deadline: deadline));
+        if (entered)
+            state.Enter(self);
+        else
+            execution.Note("times out");
+        return entered;
+    }
+
     private static void Pulse(object target, string name, int atMost)
     {
         (Execution execution, LockState state) = Find(target);
-        execution.Step(Named(name, target));
+        execution.Step(Named(name, target, isFence: false));
         state.RequireOwner(execution);
         int woken = 0;
-        while (woken < atMost && state.Sleepers.TryDequeue(out Sleeper? sleeper))
+        while (woken < atMost && state.Sleepers.Count > 0)
         {
-            sleeper.IsPulsed = true;
+            state.Sleepers[0].Pulse();
+            state.Sleepers.RemoveAt(0);
             woken++;
         }
 
@@ -101,7 +140,8 @@ public static class ModelMonitor
         return (execution, execution.LockOf(target));
     }
 
-    private static Operation Named(string name, object target) => new(name, target.GetType().Name, RuntimeHelpers.GetHashCode(target));
+    private static Operation Named(string name, object target, bool isFence = true) =>
+        new(name, target.GetType().Name, RuntimeHelpers.GetHashCode(target), isFence);
 
     internal sealed class LockState
     {
@@ -110,9 +150,16 @@ public static class ModelMonitor
 
         internal int Entries { get; set; }
 
-        internal Queue<Sleeper> Sleepers { get; } = [];
+        /// <summary>Who waits, the one who has longest first.</summary>
+        internal List<Sleeper> Sleepers { get; } = [];
 
         internal bool IsFreeFor(LogicalThread? thread) => Entries == 0 || Owner == thread;
+
+        internal void Enter(LogicalThread? thread)
+        {
+            Owner = thread;
+            Entries++;
+        }
 
         internal void RequireOwner(Execution execution)
         {
@@ -121,8 +168,16 @@ public static class ModelMonitor
         }
     }
 
-    internal sealed class Sleeper
+    internal sealed class Sleeper(LogicalThread? thread)
     {
-        internal bool IsPulsed { get; set; }
+        internal bool IsPulsed { get; private set; }
+
+        internal void Pulse()
+        {
+            IsPulsed = true;
+
+            // It may still have to wait for the monitor, but not until its timeout.
+            thread?.ForgetDeadline();
+        }
     }
 }

@@ -5,10 +5,10 @@ public static class RealThread
 {
     /// <summary>Starts a thread that inherits nothing, and that no execution knows of.</summary>
     /// <param name="body">What it does.</param>
-    /// <returns>Waits until the thread has ended.</returns>
-    public static Action UnsafeStart(Action body)
+    /// <returns>Waits until the thread has ended, or for so long.</returns>
+    public static Func<TimeSpan, bool> UnsafeStart(Action body)
     {
-        Thread thread = new(() => body());
+        Thread thread = new(() => body()) { IsBackground = true };
         thread.UnsafeStart();
         return thread.Join;
     }

@@ -13,4 +13,19 @@ public static class Reinterpret
 
     /// <inheritdoc cref="Unsafe.BitCast{TFrom, TTo}(TFrom)"/>
     public static TTo BitCast<TFrom, TTo>(TFrom source) => Unsafe.BitCast<TFrom, TTo>(source);
+
+    /// <inheritdoc cref="Unsafe.NullRef{T}"/>
+    public static ref T NullRef<T>() => ref Unsafe.NullRef<T>();
+
+    /// <inheritdoc cref="Unsafe.IsNullRef{T}(ref readonly T)"/>
+    public static bool IsNullRef<T>(ref readonly T source) => Unsafe.IsNullRef(in source);
+
+    /// <inheritdoc cref="Unsafe.AreSame{T}(ref readonly T, ref readonly T)"/>
+    public static bool AreSame<T>(ref readonly T left, ref readonly T right) => Unsafe.AreSame(in left, in right);
+
+    /// <inheritdoc cref="Unsafe.Add{T}(ref T, int)"/>
+    public static ref T Add<T>(ref T source, int elementOffset) => ref Unsafe.Add(ref source, elementOffset);
+
+    /// <inheritdoc cref="Unsafe.AsRef{T}(ref readonly T)"/>
+    public static ref T AsRef<T>(ref readonly T source) => ref Unsafe.AsRef(in source);
 }

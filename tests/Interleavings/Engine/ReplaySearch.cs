@@ -10,13 +10,13 @@ internal sealed class ReplaySearch(Schedule schedule) : Search
 
     internal override int Choose(ReadOnlySpan<Candidate> candidates)
     {
-        if (_depth == schedule.Threads.Count)
+        if (_depth == schedule.Choices.Count)
             return 0;
 
-        int thread = schedule.Threads[_depth++];
+        Choice choice = schedule.Choices[_depth++];
         for (int index = 0; index < candidates.Length; index++)
         {
-            if (candidates[index].Thread == thread)
+            if (candidates[index].Choice == choice)
                 return index;
         }
 

@@ -3,15 +3,15 @@ using System.Globalization;
 namespace LeanTasks.Interleavings;
 
 /// <summary>
-/// What makes an execution repeatable: the number of the thread chosen at each decision between several. As text, a thread
-/// chosen more than once in a row is followed by how often: <c>0x3 1 0</c>.
+/// What makes an execution repeatable: the choice made at each decision between several. As text, a choice made more than
+/// once in a row is followed by how often: <c>0x3 1 1f 0</c>.
 /// </summary>
-public sealed class Schedule(IEnumerable<int> threads)
+public sealed class Schedule(IEnumerable<Choice> choices)
 {
-    private readonly int[] _threads = [.. threads];
+    private readonly Choice[] _choices = [.. choices];
 
-    /// <summary>The numbers of the chosen threads.</summary>
-    public IReadOnlyList<int> Threads => _threads;
+    /// <summary>The choices, in order.</summary>
+    public IReadOnlyList<Choice> Choices => _choices;
 
     /// <summary>Reads what <see cref="ToString"/> wrote.</summary>
     /// <param name="text">The schedule as a failure showed it.</param>
@@ -20,31 +20,30 @@ public sealed class Schedule(IEnumerable<int> threads)
     public static Schedule Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        List<int> threads = [];
+        List<Choice> choices = [];
         foreach (string run in text.Split(' ', StringSplitOptions.RemoveEmptyEntries))
         {
             string[] parts = run.Split('x');
             if (parts.Length > 2)
-                throw new FormatException($"\"{run}\" is not a part of a schedule: write a thread's number, or number x times.");
-            int thread = int.Parse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture);
+                throw new FormatException($"\"{run}\" is not a part of a schedule: write a choice (1, 1f or 1t), or choice x times.");
             int times = parts.Length == 1 ? 1 : int.Parse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture);
-            threads.AddRange(Enumerable.Repeat(thread, times));
+            choices.AddRange(Enumerable.Repeat(Choice.Parse(parts[0]), times));
         }
 
-        return new Schedule(threads);
+        return new Schedule(choices);
     }
 
     /// <inheritdoc/>
     public override string ToString()
     {
         List<string> runs = [];
-        for (int start = 0, end; start < _threads.Length; start = end)
+        for (int start = 0, end; start < _choices.Length; start = end)
         {
             end = start + 1;
-            while (end < _threads.Length && _threads[end] == _threads[start])
+            while (end < _choices.Length && _choices[end] == _choices[start])
                 end++;
             int times = end - start;
-            runs.Add(times == 1 ? $"{_threads[start]}" : $"{_threads[start]}x{times}");
+            runs.Add(times == 1 ? $"{_choices[start]}" : $"{_choices[start]}x{times}");
         }
 
         return string.Join(' ', runs);

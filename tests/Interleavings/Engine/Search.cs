@@ -14,7 +14,7 @@ internal abstract class Search
     /// <summary>Begins the next execution, or says that there is none left.</summary>
     internal abstract bool MoveNext();
 
-    /// <summary>Chooses who goes on. The first candidate is the running thread, if that can go on.</summary>
+    /// <summary>Chooses what happens next. The first candidate is the running thread, if that can go on; it is free in any case.</summary>
     /// <param name="candidates">At least two.</param>
     /// <returns>An index, or <see cref="Mismatch"/>.</returns>
     internal abstract int Choose(ReadOnlySpan<Candidate> candidates);

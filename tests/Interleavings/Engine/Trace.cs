@@ -30,10 +30,22 @@ internal sealed class Trace(Func<string, object, string?>? describe)
     {
         EndLine();
         _lastTarget = SourceName(thread.Pending.Target);
-        BeginLine(thread, $"{thread.Pending.Name} {_lastTarget}{CellNumber(thread.Pending.Cell)}".TrimEnd(), thread.PendingSite);
+        BeginLine(thread, $"{thread.Pending.Name} {CellName(thread.Pending)}".TrimEnd(), thread.PendingSite);
     }
 
-    internal void AddResult(string result) => _text.Append(' ').Append(result);
+    internal void AddResult(string result)
+    {
+        if (_site is null)
+            _text.AppendLine($"       {result}");
+        else
+            _text.Append(' ').Append(result);
+    }
+
+    internal void AddFlush(LogicalThread thread, BufferedStore store)
+    {
+        EndLine();
+        _text.AppendLine($"       what {thread} stored reaches memory: {store.Describe(this)}");
+    }
 
     internal void AddStart(LogicalThread starter, LogicalThread started)
     {
@@ -61,6 +73,9 @@ internal sealed class Trace(Func<string, object, string?>? describe)
         EndLine();
         _text.Append("  !!!  ").Append(thread is null ? "" : $"in {thread}: ").AppendLine(message);
     }
+
+    /// <summary>What the trace calls a cell: its name in the source, and which of that name it is.</summary>
+    internal string CellName(in Operation operation) => $"{SourceName(operation.Target)}{CellNumber(operation.Cell)}";
 
     /// <summary>What the trace calls a value, the same each time.</summary>
     internal string NameOf<T>(T value)

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace LeanTasks.Interleavings;
 
 /// <summary>
@@ -10,6 +12,9 @@ internal sealed class Worker
     private readonly SemaphoreSlim _baton = new(0);
     private readonly Thread _thread;
     private Action? _job;
+
+    // Where the stack of the thread begins, which grows down.
+    private nint _stackBase;
 
     internal Worker(int number)
     {
@@ -25,6 +30,14 @@ internal sealed class Worker
     /// <summary>Only on the worker's own thread.</summary>
     internal void WaitForBaton() => _baton.Wait();
 
+    /// <summary>Whether a cell is on the thread's stack. Only on the worker's own thread.</summary>
+    internal bool IsOnItsStack(ref byte cell)
+    {
+        byte here = 0;
+        nint address = AddressOf(ref cell);
+        return address > AddressOf(ref here) && address < _stackBase;
+    }
+
     /// <summary>Lets the thread end. It must not be in the middle of a job.</summary>
     internal void Stop()
     {
@@ -35,6 +48,8 @@ internal sealed class Worker
 
     private void RunJobs()
     {
+        byte here = 0;
+        _stackBase = AddressOf(ref here);
         WaitForBaton();
         while (_job is { } job)
         {
@@ -42,4 +57,6 @@ internal sealed class Worker
             WaitForBaton();
         }
     }
+
+    private static nint AddressOf(ref byte cell) => Unsafe.ByteOffset(ref Unsafe.NullRef<byte>(), ref cell);
 }

@@ -161,13 +161,18 @@ public sealed class ExecutionContextFlowTests
         Assert.All(seen, static value => Assert.Equal(0, value));
     });
 
-    private QueuedTask Queued(Action see) => new(
-        () =>
+    /// <summary>A task in the queue of this thread of the pool, whose wait runs it unless another thread is quicker.</summary>
+    private QueuedTask Queued(Action see)
+    {
+        QueuedTask task = new(() =>
         {
             see();
             _local.Value = 99;
             return 1;
         });
+        task.QueueToPool();
+        return task;
+    }
 
     private async LeanTask CountUpAsync(LeanTask first, LeanTask second)
     {

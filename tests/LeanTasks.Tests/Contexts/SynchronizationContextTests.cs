@@ -152,6 +152,7 @@ public sealed class SynchronizationContextTests
             SetContext();
             return 1;
         });
+        task.QueueToPool();
         task.Wait();
         Assert.Null(SynchronizationContext.Current);
     });

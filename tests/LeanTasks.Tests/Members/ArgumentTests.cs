@@ -60,11 +60,4 @@ public sealed class ArgumentTests
         Assert.Throws<ArgumentNullException>("stateMachine", static () => LeanTaskMethodBuilder.Create().SetStateMachine(null!));
         Assert.Throws<ArgumentNullException>("stateMachine", static () => LeanTaskMethodBuilder<int>.Create().SetStateMachine(null!));
     }
-
-    [Fact]
-    public void BuilderHasNoTaskBeforeItsMethodRan()
-    {
-        Assert.Throws<InvalidOperationException>(static () => LeanTaskMethodBuilder.Create().Task);
-        Assert.Throws<InvalidOperationException>(static () => LeanTaskMethodBuilder<int>.Create().Task);
-    }
 }

@@ -70,7 +70,7 @@ public sealed class SourceTests
     public void NullExceptionIsRejectedAndCompletesNothing()
     {
         LeanTaskSource<int> source = new();
-        Assert.Throws<ArgumentNullException>("exception", () => source.SetException(null!));
+        Assert.Throws<ArgumentNullException>("exception", () => source.SetException((Exception)null!));
         Assert.Throws<ArgumentNullException>("exception", () => source.TrySetException((Exception)null!));
         Assert.Throws<ArgumentNullException>("exceptions", () => source.TrySetException((IEnumerable<Exception>)null!));
         Assert.False(source.Task.IsCompleted);
@@ -91,7 +91,7 @@ public sealed class SourceTests
     {
         LeanTaskSource<int> source = new();
         source.SetResult(1);
-        Assert.Throws<ArgumentNullException>("exception", () => source.SetException(null!));
+        Assert.Throws<ArgumentNullException>("exception", () => source.SetException((Exception)null!));
         Assert.Throws<ArgumentException>("exceptions", () => source.TrySetException([]));
     }
 

@@ -71,17 +71,32 @@ public sealed class StartTests
     public void QueuedTaskThatAWaitRanIsNotRunAgainByThePool() => PoolThread.Run(static () =>
     {
         int runs = 0;
-        QueuedTask task = new(() => ++runs);
+        QueuedTask task = new(() => Interlocked.Increment(ref runs));
+        task.QueueToPool();
         Assert.Equal(1, task.Result);
         ((IThreadPoolWorkItem)task).Execute();
         Assert.Equal(1, runs);
     });
 
     [Fact]
-    public void WaitOnThePoolRunsAQueuedTaskThatNobodyHasBegun() => PoolThread.Run(static () =>
+    public void WaitOnThePoolRunsWhatItsThreadHasQueued() => PoolThread.Run(static () =>
     {
+        // Another thread may be quicker to steal the task, but not every time.
+        Patience.Until(static () =>
+        {
+            QueuedTask task = new(static () => Environment.CurrentManagedThreadId);
+            task.QueueToPool();
+            return task.Result == Environment.CurrentManagedThreadId;
+        });
+    });
+
+    [Fact]
+    public void WaitOnThePoolDoesNotRunWhatAnotherThreadHasQueued() => PoolThread.Run(static () =>
+    {
+        // It may need what this thread holds, and whoever has queued it knows nothing of this thread.
         QueuedTask task = new(static () => Environment.CurrentManagedThreadId);
-        Assert.Equal(Environment.CurrentManagedThreadId, task.Result);
+        LatePool.WaitFor(task);
+        Assert.NotEqual(Environment.CurrentManagedThreadId, task.Result);
     });
 
     [Fact]

@@ -90,9 +90,9 @@ public sealed class DeepChainTests
         {
             LeanTask<int>? inner = i == 0 ? null : tasks[i - 1];
             tasks[i] = new QueuedTask(() => inner is null ? 1 : inner.Result + 1);
+            tasks[i].QueueToPool();
         }
 
-        LatePool.WaitFor(tasks);
         Assert.Equal(Depth, tasks[^1].Result);
     });
 

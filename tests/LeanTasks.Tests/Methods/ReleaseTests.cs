@@ -52,6 +52,24 @@ public sealed class ReleaseTests
         GC.KeepAlive(task);
     });
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void EndedTaskReleasesItsExecutionContext(bool canceled) => FreshThread.Run(() =>
+    {
+        using CancellationTokenSource source = new();
+        (LeanTask task, WeakReference held) = MakeInContext(source.Token);
+        AssertHeld(held);
+        if (canceled)
+            source.Cancel();
+        else
+            task.Start();
+        Patience.UntilEnded(task);
+        Assert.Equal(canceled, task.IsCanceled);
+        AssertReleased(held);
+        GC.KeepAlive(task);
+    });
+
     [Fact]
     public void CompletedContinuationReleasesItsAntecedentAndDelegate() => FreshThread.Run(static () =>
     {
@@ -59,6 +77,28 @@ public sealed class ReleaseTests
         Patience.UntilEnded(continuation);
         AssertReleased(antecedent);
         AssertReleased(held);
+        GC.KeepAlive(continuation);
+    });
+
+    [Fact]
+    public void ContinuationWithATokenReleasesItsAntecedent() => FreshThread.Run(static () =>
+    {
+        using CancellationTokenSource source = new();
+        (LeanTask continuation, WeakReference antecedent, _) = Continue(source.Token);
+        Patience.UntilEnded(continuation);
+        AssertReleased(antecedent);
+        GC.KeepAlive(continuation);
+    });
+
+    [Fact]
+    public void ContinuationCanceledAsItIsToRunReleasesItsAntecedent() => FreshThread.Run(static () =>
+    {
+        using CancellationTokenSource source = new();
+        source.Cancel();
+        (LeanTask continuation, WeakReference antecedent, _) = Continue(source.Token, TaskContinuationOptions.LazyCancellation);
+        Patience.UntilEnded(continuation);
+        Assert.True(continuation.IsCanceled);
+        AssertReleased(antecedent);
         GC.KeepAlive(continuation);
     });
 
@@ -98,11 +138,22 @@ public sealed class ReleaseTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static (LeanTask Continuation, WeakReference Antecedent, WeakReference Held) Continue()
+    private static (LeanTask Task, WeakReference Held) MakeInContext(CancellationToken token)
+    {
+        object held = new();
+        AsyncLocal<object?> local = new() { Value = held };
+        LeanTask task = new(static () => { }, token);
+        local.Value = null;
+        return (task, new WeakReference(held));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static (LeanTask Continuation, WeakReference Antecedent, WeakReference Held) Continue(
+        CancellationToken token = default, TaskContinuationOptions options = TaskContinuationOptions.None)
     {
         object held = new();
         LeanTaskSource<int> antecedent = new();
-        LeanTask continuation = antecedent.ContinueWith(_ => GC.KeepAlive(held));
+        LeanTask continuation = antecedent.ContinueWith(_ => GC.KeepAlive(held), token, options, LeanScheduler.Default);
         antecedent.SetResult(1);
         return (continuation, new WeakReference(antecedent), new WeakReference(held));
     }

@@ -195,13 +195,13 @@ public class ExplorerTests
     [Fact]
     public void AThreadThatReallyBlocksIsReported()
     {
-        using ManualResetEventSlim unshadowed = new();
+        using SemaphoreSlim unshadowed = new(0);
         TimeoutException exception = Assert.Throws<TimeoutException>(() => Explorer.DepthFirst(
             "block",
             execution => execution.Start("block", unshadowed.Wait),
             s_options with { StuckAfter = TimeSpan.FromMilliseconds(50) }));
 
-        unshadowed.Set();
+        unshadowed.Release();
         Assert.StartsWith("T0 block does not come to its next step", exception.Message, StringComparison.Ordinal);
     }
 
@@ -267,5 +267,29 @@ public class ExplorerTests
         Assert.Equal("T0 one is interrupted; T1 two goes on", lines[1]);
         Assert.StartsWith("3  T1 two               Volatile.Write count@1 from 0 to 1", lines[3], StringComparison.Ordinal);
         Assert.Equal("!!!  Counted 1.", lines[^1]);
+    }
+
+    [Fact]
+    public void ACellKeepsItsNumberThoughTheCollectorMovesIt()
+    {
+        Exploration exploration = Explorer.DepthFirst("collect", static execution =>
+        {
+            byte[] garbage = new byte[1_000];
+            StrongBox<int> box = new();
+            StrongBox<int> other = new();
+            execution.Start("read", () =>
+            {
+                garbage = [];
+                Volatile.Read(ref box.Value);
+                GC.Collect(2, GCCollectionMode.Forced, blocking: true, compacting: true);
+                Volatile.Read(ref box.Value);
+                Volatile.Read(ref other.Value);
+                execution.Require(garbage.Length > 0, "Shown.");
+            });
+        }, s_options);
+
+        string trace = exploration.Failure!.Trace;
+        Assert.Equal(3, trace.Split("box.Value@1 ").Length);
+        Assert.Equal(2, trace.Split("other.Value@2 ").Length);
     }
 }

@@ -22,7 +22,7 @@ public class PlantedBugs
     public void EachIsFoundAndItsScheduleFailsAgain(Defect defect, string message)
     {
         Scenario scenario = ScenarioFor(defect);
-        foreach (Exploration found in Both(defect, scenario))
+        foreach (Exploration found in ByAllSearches(defect, scenario))
         {
             Console.WriteLine($"{found.Name}: found in execution {found.Executions}");
             Assert.True(found.End == ExplorationEnd.Failed, found.ToString());
@@ -61,10 +61,11 @@ public class PlantedBugs
         _ => Completing(defect),
     };
 
-    private static Exploration[] Both(Defect defect, Scenario scenario) =>
+    private static Exploration[] ByAllSearches(Defect defect, Scenario scenario) =>
     [
         Explorer.DepthFirst($"{defect}, depth first", scenario, s_options),
         Explorer.RandomWalk($"{defect}, by lot", scenario, s_options, Seed),
+        Explorer.Pct($"{defect}, by priorities", scenario, s_options, depth: 3, Seed),
     ];
 
     private static Scenario Completing(Defect defect) => execution =>

@@ -5,12 +5,12 @@ using LeanTasks.Interleavings;
 namespace System.Threading;
 
 /// <summary>Shadows the framework's type: each call is a step.</summary>
-internal static class Interlocked
+internal static partial class Interlocked
 {
     public static T CompareExchange<T>(
         ref T location, T value, T comparand, [CallerArgumentExpression(nameof(location))] string target = "")
     {
-        Access access = Access.Begin("Interlocked.CompareExchange", ref location, target);
+        Access access = Access.Begin("Interlocked.CompareExchange", ref location, target, isFence: true);
         T before = location;
         if (!AreSame(before, comparand))
         {
@@ -25,7 +25,7 @@ internal static class Interlocked
 
     public static T Exchange<T>(ref T location, T value, [CallerArgumentExpression(nameof(location))] string target = "")
     {
-        Access access = Access.Begin("Interlocked.Exchange", ref location, target);
+        Access access = Access.Begin("Interlocked.Exchange", ref location, target, isFence: true);
         T before = location;
         location = value;
         access.HasWritten(before, value);
@@ -47,14 +47,22 @@ internal static class Interlocked
     public static T Or<T>(ref T location, T value, [CallerArgumentExpression(nameof(location))] string target = "")
         where T : IBinaryInteger<T> => Update("Or", ref location, before => before | value, target);
 
-    public static void MemoryBarrier()
+    public static T Read<T>(ref readonly T location, [CallerArgumentExpression(nameof(location))] string target = "")
+        where T : struct, IBinaryInteger<T>
     {
-        // The explorer's memory is sequentially consistent: there is nothing to order.
+        Access access = Access.Begin("Interlocked.Read", in location, target, isFence: true);
+        T value = location;
+        access.HasRead(value);
+        return value;
     }
+
+    public static void MemoryBarrier() => ModelMemory.Fence("Interlocked.MemoryBarrier");
+
+    public static void MemoryBarrierProcessWide() => ModelMemory.FenceAll("Interlocked.MemoryBarrierProcessWide");
 
     private static T Update<T>(string name, ref T location, Func<T, T> change, string target)
     {
-        Access access = Access.Begin($"Interlocked.{name}", ref location, target);
+        Access access = Access.Begin($"Interlocked.{name}", ref location, target, isFence: true);
         T before = location;
         location = change(before);
         access.HasWritten(before, location);

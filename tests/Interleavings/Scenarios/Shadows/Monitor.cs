@@ -15,13 +15,21 @@ internal static class Monitor
 
     public static bool TryEnter(object target) => ModelMonitor.TryEnter(target);
 
+    public static void TryEnter(object target, ref bool lockTaken) => lockTaken = ModelMonitor.TryEnter(target);
+
+    public static bool TryEnter(object target, int millisecondsTimeout) => TryEnter(target, TimeSpan.FromMilliseconds(millisecondsTimeout));
+
+    public static bool TryEnter(object target, TimeSpan timeout) => ModelMonitor.TryEnter(target, timeout);
+
+    public static bool IsEntered(object target) => ModelMonitor.IsEntered(target);
+
     public static void Exit(object target) => ModelMonitor.Exit(target);
 
-    public static bool Wait(object target)
-    {
-        ModelMonitor.Wait(target);
-        return true;
-    }
+    public static bool Wait(object target) => ModelMonitor.Wait(target, Timeout.InfiniteTimeSpan);
+
+    public static bool Wait(object target, int millisecondsTimeout) => Wait(target, TimeSpan.FromMilliseconds(millisecondsTimeout));
+
+    public static bool Wait(object target, TimeSpan timeout) => ModelMonitor.Wait(target, timeout);
 
     public static void Pulse(object target) => ModelMonitor.Pulse(target);
 

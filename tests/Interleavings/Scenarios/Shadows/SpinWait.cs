@@ -8,13 +8,17 @@ namespace System.Threading;
 /// </summary>
 internal struct SpinWait
 {
-    private int _count;
+    public int Count { get; private set; }
 
-    public readonly bool NextSpinWillYield => _count > 0;
+    public readonly bool NextSpinWillYield => Count > 0;
 
     public void SpinOnce()
     {
-        if (_count++ > 0)
+        if (Count++ > 0)
             Execution.Current?.Spin(new Operation("SpinWait.SpinOnce"));
     }
+
+    public void SpinOnce(int sleep1Threshold) => SpinOnce();
+
+    public void Reset() => Count = 0;
 }

@@ -3,26 +3,94 @@ using LeanTasks.Interleavings;
 namespace System.Threading;
 
 /// <summary>
-/// Shadows the framework's type: a logical thread of the pool says that it is one, though the real thread under it is not.
-/// A new thread is a real one, outside of all executions.
+/// Shadows the framework's type. A thread that a thread of an execution starts is one of the execution's; elsewhere, as in the
+/// setup, it is a real one. A logical thread of the pool says that it is one, though the real thread under it is not.
 /// </summary>
-internal sealed class Thread(Action start)
+internal sealed class Thread
 {
     [ThreadStatic]
     private static bool t_isThreadPoolThread;
 
-    private Action? _join;
+    [ThreadStatic]
+    private static Thread? t_outsideExecutions;
 
-    private Thread(bool isThreadPoolThread)
-        : this(static () => { }) => IsThreadPoolThread = isThreadPoolThread;
+    private readonly Action<object?> _start;
 
-    public static Thread CurrentThread => new(t_isThreadPoolThread);
+    private Func<TimeSpan, bool>? _join;
 
-    public bool IsThreadPoolThread { get; }
+    public Thread(ThreadStart start)
+        : this(_ => start())
+    {
+    }
 
-    public void UnsafeStart() => _join = RealThread.UnsafeStart(start);
+    public Thread(ThreadStart start, int maxStackSize)
+        : this(start)
+    {
+    }
 
-    public void Join() => _join!();
+    public Thread(ParameterizedThreadStart start) => _start = start.Invoke;
+
+    private Thread()
+        : this(static _ => { })
+    {
+    }
+
+    public static Thread CurrentThread =>
+        (Thread?)ModelThread.GetTag(static () => new Thread()) ?? (t_outsideExecutions ??= new Thread());
+
+    /// <summary>Only of the calling thread.</summary>
+    public bool IsThreadPoolThread => t_isThreadPoolThread;
+
+    /// <summary>Only of the calling thread.</summary>
+    public int ManagedThreadId => ModelThread.CurrentId;
+
+    public bool IsBackground { get; set; }
+
+    public string? Name { get; set; }
+
+    /// <summary>Not in the framework: what this thread of the pool has queued and nobody may have begun.</summary>
+    internal List<ThreadPool.WorkItem> OwnQueue { get; } = [];
+
+    public static void Sleep(int millisecondsTimeout) => Sleep(TimeSpan.FromMilliseconds(millisecondsTimeout));
+
+    public static void Sleep(TimeSpan timeout)
+    {
+        if (timeout == TimeSpan.Zero)
+            Yield();
+        else
+            ModelClock.Sleep(timeout);
+    }
+
+    public static bool Yield()
+    {
+        Execution.Current?.Spin(new Operation("Thread.Yield"));
+        return true;
+    }
+
+    public static void SpinWait(int iterations) => Execution.Current?.Spin(new Operation("Thread.SpinWait"));
+
+    public static void MemoryBarrier() => ModelMemory.Fence("Thread.MemoryBarrier");
+
+    public void Start() => Start(null);
+
+    public void Start(object? parameter)
+    {
+        ExecutionContext? context = ExecutionContext.Capture();
+        if (context is null)
+            UnsafeStart(parameter);
+        else
+            Begin(() => ExecutionContext.Run(context, _start.Invoke, parameter));
+    }
+
+    public void UnsafeStart() => UnsafeStart(null);
+
+    public void UnsafeStart(object? parameter) => Begin(() => _start(parameter));
+
+    public void Join() => Join(Timeout.InfiniteTimeSpan);
+
+    public bool Join(int millisecondsTimeout) => Join(TimeSpan.FromMilliseconds(millisecondsTimeout));
+
+    public bool Join(TimeSpan timeout) => _join!(timeout);
 
     /// <summary>Only of the calling thread.</summary>
     public void Interrupt() => RealThread.InterruptCurrent();
@@ -40,4 +108,7 @@ internal sealed class Thread(Action start)
             t_isThreadPoolThread = false;
         }
     }
+
+    private void Begin(Action body) =>
+        _join = ModelThread.TryStart($"thread {Name}".TrimEnd(), body, this) is { } thread ? thread.Join : RealThread.UnsafeStart(body);
 }

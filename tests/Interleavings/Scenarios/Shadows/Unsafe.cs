@@ -23,4 +23,15 @@ internal static class Unsafe
     public static int SizeOf<T>() => Reinterpret.SizeOf<T>();
 
     public static TTo BitCast<TFrom, TTo>(TFrom source) => Reinterpret.BitCast<TFrom, TTo>(source);
+
+    public static ref T NullRef<T>() => ref Reinterpret.NullRef<T>();
+
+    public static bool IsNullRef<T>(ref readonly T source) => Reinterpret.IsNullRef(in source);
+
+    public static bool AreSame<T>(ref readonly T left, ref readonly T right) => Reinterpret.AreSame(in left, in right);
+
+    // These two the compiler calls, for a span of several arguments.
+    public static ref T Add<T>(ref T source, int elementOffset) => ref Reinterpret.Add(ref source, elementOffset);
+
+    public static ref T AsRef<T>(ref readonly T source) => ref Reinterpret.AsRef(in source);
 }

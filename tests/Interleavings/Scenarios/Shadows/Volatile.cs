@@ -3,8 +3,8 @@ using LeanTasks.Interleavings;
 
 namespace System.Threading;
 
-/// <summary>Shadows the framework's type: each call is a step.</summary>
-internal static class Volatile
+/// <summary>Shadows the framework's type: each call is a step. What is written the others may see later.</summary>
+internal static partial class Volatile
 {
     public static T Read<T>(ref readonly T location, [CallerArgumentExpression(nameof(location))] string target = "")
     {
@@ -17,8 +17,16 @@ internal static class Volatile
     public static void Write<T>(ref T location, T value, [CallerArgumentExpression(nameof(location))] string target = "")
     {
         Access access = Access.Begin("Volatile.Write", ref location, target);
-        T before = location;
-        location = value;
-        access.HasWritten(before, value);
+        access.Store(ref location, value);
+    }
+
+    public static void ReadBarrier()
+    {
+        // Of reads the explorer's memory does not change the order.
+    }
+
+    public static void WriteBarrier()
+    {
+        // Nor of writes.
     }
 }

@@ -9,26 +9,69 @@ internal static class Explored
 {
     private const int Seed = 20_260_101;
     private const int RandomExecutions = 300;
+    private const int PctDepth = 3;
+
+    [ThreadStatic]
+    private static bool t_captures;
 
     private static readonly int s_bound =
         int.TryParse(Environment.GetEnvironmentVariable("INTERLEAVINGS_BOUND"), CultureInfo.InvariantCulture, out int bound) ? bound : 2;
 
     /// <summary>Two preemptions and a few seconds; more of both where INTERLEAVINGS_BOUND asks for more preemptions.</summary>
-    internal static ExplorationOptions Options { get; } = new()
-    {
-        PreemptionBound = s_bound,
-        MaxTime = s_bound > 2 ? TimeSpan.FromMinutes(10) : TimeSpan.FromSeconds(10),
-        BeforeExecution = ProductStatics.Reset,
-        BeforeThread = ProductStatics.ResetThread,
-        Describe = static (target, value) => target == "_state" && value is byte state ? $"{(TaskState)state}" : null,
-    };
+    internal static ExplorationOptions Options { get; } = OptionsFor(nameof(LeanTasks));
 
-    /// <summary>Fails the test if any schedule within the bound, or one of a few hundred by lot, fails the scenario.</summary>
+    /// <summary>The options for the product, or for a mutant of it, which has another namespace.</summary>
+    internal static ExplorationOptions OptionsFor(string rootNamespace)
+    {
+        ProductStatics statics = ProductStatics.Of(rootNamespace);
+        return new ExplorationOptions
+        {
+            PreemptionBound = s_bound,
+            MaxTime = s_bound > 2 ? TimeSpan.FromMinutes(10) : TimeSpan.FromSeconds(10),
+            Exclusively = statics,
+            BeforeExecution = statics.Reset,
+            BeforeThread = statics.ResetThread,
+            Describe = static (target, value) => target == "_state" && value is byte state ? $"{(TaskState)state}" : null,
+        };
+    }
+
+    /// <summary>
+    /// Fails the test if any schedule within the bound fails the scenario, or any with one preemption less and stores that are
+    /// held back once, or one of a few hundred by lot.
+    /// </summary>
     internal static void Always(Scenario scenario)
     {
+        if (t_captures)
+            throw new CapturedException(scenario);
         string name = TestContext.Current.TestMethod!.MethodName;
         RequireNoFailure(Explorer.DepthFirst(name, scenario, Options));
-        RequireNoFailure(Explorer.RandomWalk($"{name}, by lot", scenario, Options with { MaxExecutions = RandomExecutions }, Seed));
+
+        ExplorationOptions delaying = Options with { PreemptionBound = Math.Max(0, s_bound - 1), StoreDelayBound = 1 };
+        RequireNoFailure(Explorer.DepthFirst($"{name}, with store buffers", scenario, delaying));
+
+        ExplorationOptions some = delaying with { MaxExecutions = RandomExecutions };
+        RequireNoFailure(Explorer.RandomWalk($"{name}, by lot", scenario, some, Seed));
+        RequireNoFailure(Explorer.Pct($"{name}, by priorities", scenario, some, PctDepth, Seed));
+    }
+
+    /// <summary>The scenario that a test gives to <see cref="Always"/>, not explored.</summary>
+    internal static Scenario Capture(Action test)
+    {
+        t_captures = true;
+        try
+        {
+            test();
+        }
+        catch (CapturedException captured)
+        {
+            return captured.Scenario;
+        }
+        finally
+        {
+            t_captures = false;
+        }
+
+        throw new InvalidOperationException("The test explores nothing.");
     }
 
     private static void RequireNoFailure(Exploration exploration)
@@ -37,5 +80,10 @@ internal static class Explored
         TestContext.Current.TestOutputHelper?.WriteLine(exploration.ToString());
         if (exploration.Failure is not null)
             Assert.Fail(exploration.ToString());
+    }
+
+    private sealed class CapturedException(Scenario scenario) : Exception
+    {
+        internal Scenario Scenario => scenario;
     }
 }

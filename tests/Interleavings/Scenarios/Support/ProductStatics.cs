@@ -1,43 +1,60 @@
+using System.Collections.Concurrent;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Interleavings.Tests.Support;
 
 /// <summary>
-/// Puts the product's static fields back to what they held at first, so that each execution begins like the one before.
-/// Knows fields, not what they refer to, and no fields of generic types.
+/// Puts the static fields of the product, or of a mutant of it, back to what they held at first, so that each execution begins
+/// like the one before. Knows fields, not what they refer to, and no fields of generic types.
 /// </summary>
-internal static class ProductStatics
+internal sealed class ProductStatics
 {
-    private static readonly FieldInfo[] s_threadFields = [.. Fields.Where(IsThreadStatic)];
-    private static readonly (FieldInfo Field, object? Initially)[] s_fields =
-        [.. Fields.Where(static field => !IsThreadStatic(field)).Select(static field => (field, field.GetValue(null)))];
+    private static readonly ConcurrentDictionary<string, ProductStatics> s_all = new();
 
-    private static IEnumerable<FieldInfo> Fields =>
-        typeof(LeanTask).Assembly.GetTypes()
-            .Where(static type => IsProduct(type) && !type.ContainsGenericParameters)
-            .SelectMany(static type => type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
-            .Where(static each => !each.IsInitOnly && !each.IsLiteral);
+    private readonly FieldInfo[] _threadFields;
+    private readonly (FieldInfo Field, object? Initially)[] _fields;
+
+    private ProductStatics(string rootNamespace)
+    {
+        Type[] types = [.. typeof(ProductStatics).Assembly.GetTypes().Where(type => IsProduct(type, rootNamespace))];
+
+        // In an execution, static constructors could meet each other, and the threads they start would be the execution's.
+        foreach (Type type in types)
+            RuntimeHelpers.RunClassConstructor(type.TypeHandle);
+
+        FieldInfo[] fields = [.. types.SelectMany(FieldsOf)];
+        _threadFields = [.. fields.Where(IsThreadStatic)];
+        _fields = [.. fields.Where(static field => !IsThreadStatic(field)).Select(static field => (field, field.GetValue(null)))];
+    }
+
+    /// <summary>The static fields of the product, or a mutant, in this namespace.</summary>
+    internal static ProductStatics Of(string rootNamespace) => s_all.GetOrAdd(rootNamespace, static name => new ProductStatics(name));
 
     /// <summary>Called before each execution.</summary>
-    internal static void Reset()
+    internal void Reset()
     {
-        foreach ((FieldInfo field, object? initially) in s_fields)
+        foreach ((FieldInfo field, object? initially) in _fields)
             field.SetValue(null, initially);
     }
 
     /// <summary>Called on each logical thread as it begins: the real thread under it has run others.</summary>
-    internal static void ResetThread()
+    internal void ResetThread()
     {
-        foreach (FieldInfo field in s_threadFields)
+        foreach (FieldInfo field in _threadFields)
             field.SetValue(null, field.FieldType.IsValueType ? Activator.CreateInstance(field.FieldType) : null);
     }
 
+    private static IEnumerable<FieldInfo> FieldsOf(Type type) =>
+        type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
+            .Where(static each => !each.IsInitOnly && !each.IsLiteral);
+
     private static bool IsThreadStatic(FieldInfo field) => field.IsDefined(typeof(ThreadStaticAttribute));
 
-    private static bool IsProduct(Type type) =>
+    private static bool IsProduct(Type type, string rootNamespace) =>
         type.Namespace is { } name
-        && (name == "LeanTasks" || name.StartsWith("LeanTasks.", StringComparison.Ordinal))
+        && (name == rootNamespace || name.StartsWith($"{rootNamespace}.", StringComparison.Ordinal))
         && !name.StartsWith("LeanTasks.Interleavings", StringComparison.Ordinal)
+        && !type.ContainsGenericParameters
         && !type.IsDefined(typeof(CompilerGeneratedAttribute));
 }

@@ -1,0 +1,121 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Combinators;
+
+/// <summary>What <c>WaitAsync</c> returns, and the node on its source. 72 bytes, the timer, and the token's node.</summary>
+/// <typeparam name="TResult">The type of the source's result; <see cref="VoidResult"/> where it is not asked for.</typeparam>
+internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
+{
+    private static readonly TimerCallback s_elapsed =
+        static promise => Unsafe.As<WaitAsyncPromise<TResult>>(promise!).GiveUp(CancellationToken.None);
+
+    private static readonly Action<object?, CancellationToken> s_cancel =
+        static (promise, token) => Unsafe.As<WaitAsyncPromise<TResult>>(promise!).GiveUp(token);
+
+    // The stack's link; see Continuation.Next.
+    private object? _next;
+
+    // The task waited for. Whoever takes it, by exchange, completes the promise; who finds it taken does not wait for that, as a
+    // promise's own claim would: a timer's lock may be held.
+    private LeanTask? _source;
+
+    // Written by the constructor; null for an infinite time.
+    private readonly ITimer? _timer;
+
+    // Written by the constructor. Read half-written it is of another number than its node, and to give it up does nothing.
+    private readonly CancellationTokenRegistration _registration;
+
+    private WaitAsyncPromise(LeanTask source, uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)
+    {
+        _source = source;
+        _timer = FlowlessTimer.Start(timeProvider, milliseconds, s_elapsed, this);
+        _registration = cancellationToken.UnsafeRegister(s_cancel, this);
+        if (!source.TryAttach(this))
+            Run(source, mayInline: true);
+
+        // It may have ended before the timer and the registration were known here, or before it was attached. Both branches
+        // above are a full fence: whoever ends it after this look sees all.
+        if (IsAbandoned)
+        {
+            Release();
+            Leave(source);
+        }
+    }
+
+    internal override ref object? Next => ref _next;
+
+    internal override Inlining Inlining => Inlining.Always;
+
+    internal override bool IsAbandoned => Volatile.Read(ref _source) is null;
+
+    /// <param name="source">A LeanTask&lt;TResult&gt;; a LeanTask, for <see cref="VoidResult"/>.</param>
+    /// <param name="milliseconds">The time, or infinite.</param>
+    /// <param name="timeProvider">Whose time.</param>
+    /// <param name="cancellationToken">The token, or none.</param>
+    internal static LeanTask<TResult> For(LeanTask source, uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)
+    {
+        if (cancellationToken.IsCancellationRequested)
+            return FromCanceled<TResult>(cancellationToken);
+        return milliseconds == 0
+            ? FromException<TResult>(new TimeoutException())
+            : new WaitAsyncPromise<TResult>(source, milliseconds, timeProvider, cancellationToken);
+    }
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        // Whether the stack has room left is looked at once more in completing.
+        if (!mayInline)
+            QueuedContinuation.Queue(this, antecedent);
+        else if (Interlocked.Exchange(ref _source, null) is not null)
+            EndAs(antecedent);
+    }
+
+    private void EndAs(LeanTask source)
+    {
+        Outcome outcome = Outcome.RanToCompletion;
+        if (!source.IsCompletedSuccessfully)
+            outcome = source.CompletedOutcome.Handover();
+        else if (typeof(TResult) != typeof(VoidResult))
+            _result = Unsafe.As<LeanTask<TResult>>(source).ResultOnSuccess;
+        End(outcome);
+    }
+
+    /// <param name="token">The canceled token; none if the time is over.</param>
+    private void GiveUp(CancellationToken token)
+    {
+        if (Interlocked.Exchange(ref _source, null) is not { } source)
+            return;
+
+        Leave(source);
+        End(token.CanBeCanceled ? Outcome.Canceled(token) : Outcome.Faulted(new TimeoutException()));
+    }
+
+    private static void Leave(LeanTask source)
+    {
+        if (!source.IsCompleted)
+            source.Prune();
+    }
+
+    private void End(Outcome outcome)
+    {
+        try
+        {
+            Release();
+        }
+        catch (Exception exception)
+        {
+            // Somebody's timer. It has nobody to tell, and must not stop the completion of others.
+            ThreadContext.ThrowOnPool(exception);
+        }
+
+        Complete(outcome, work: null);
+    }
+
+    private void Release()
+    {
+        _registration.Unregister();
+        _timer?.Dispose();
+    }
+}

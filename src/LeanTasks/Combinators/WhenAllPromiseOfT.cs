@@ -1,0 +1,74 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks.Combinators;
+
+/// <summary>What <c>WhenAll</c> of tasks with results returns, and the node on all its tasks. 48 bytes and the array of the tasks.</summary>
+/// <typeparam name="TResult">The type of a result.</typeparam>
+internal sealed class WhenAllPromise<TResult> : LeanTask<TResult[]>
+{
+    private static readonly Action<WhenAllPromise<TResult>> s_end = static promise => promise.End();
+
+    // How many tasks have not been counted. Written by the constructor, then lowered by whoever counts.
+    private int _remaining;
+
+    /// <param name="tasks">None of them is null. The promise keeps the array.</param>
+    internal WhenAllPromise(LeanTask<TResult>[] tasks)
+    {
+        // Those found completed are counted last, so that it cannot end while some are not attached yet.
+        Tasks = tasks;
+        _remaining = tasks.Length;
+        int completed = 0;
+        foreach (LeanTask<TResult> task in tasks)
+        {
+            if (task.IsCompleted || !task.TryAttachLinkless(this))
+                completed++;
+        }
+
+        if (completed > 0 && Interlocked.Add(ref _remaining, -completed) == 0)
+            End();
+    }
+
+    // The tasks in their order, where the results will be: nobody reads those before the promise has run to completion. Written
+    // by the constructor; taken by whoever completes the promise.
+    private ref object? Tasks => ref Unsafe.As<TResult[]?, object?>(ref _result);
+
+    internal override ref object? Next => ref Unsafe.NullRef<object?>();
+
+    internal override Inlining Inlining => Inlining.Always;
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        if (Interlocked.Decrement(ref _remaining) != 0)
+            return;
+
+        // Whether the stack has room left is looked at once more in completing.
+        if (mayInline)
+            End();
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(s_end, this, preferLocal: true);
+    }
+
+    /// <summary>All have been counted: nobody else is here any more.</summary>
+    private void End()
+    {
+        LeanTask<TResult>[] tasks = Unsafe.As<LeanTask<TResult>[]>(Tasks!);
+        Tasks = null;
+
+        CombinedOutcome combined = default;
+        TResult[] results = new TResult[tasks.Length];
+        for (int i = 0; i < tasks.Length; i++)
+        {
+            LeanTask<TResult> task = tasks[i];
+            if (task.IsCompletedSuccessfully)
+                results[i] = task.ResultOnSuccess;
+            else
+                combined.Add(task.CompletedOutcome);
+        }
+
+        Outcome total = combined.Total;
+        if (total.State == TaskState.RanToCompletion)
+            _result = results;
+        Complete(total, work: null);
+    }
+}

@@ -1,0 +1,58 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks.Combinators;
+
+/// <summary>
+/// What <c>WhenAny</c> returns, and the node on all its tasks. The first of them to put itself into the result has won; from then
+/// on the node is abandoned on the others, and is unlinked from them.
+/// </summary>
+/// <typeparam name="TTask">The type of a task.</typeparam>
+internal abstract class WhenAnyPromise<TTask> : LeanTask<TTask>
+    where TTask : LeanTask
+{
+    private static readonly Action<WhenAnyPromise<TTask>> s_end = static promise => promise.End();
+
+    internal sealed override ref object? Next => ref Unsafe.NullRef<object?>();
+
+    internal sealed override Inlining Inlining => Inlining.Always;
+
+    // Not the state: between victory and completion there can be a queue.
+    internal sealed override bool IsAbandoned => Volatile.Read(ref _result) is not null;
+
+    internal sealed override void Run(LeanTask antecedent, bool mayInline)
+    {
+        if (Interlocked.CompareExchange(ref _result, Unsafe.As<TTask>(antecedent), null) is not null)
+            return;
+
+        LeaveTasks();
+
+        // Whether the stack has room left is looked at once more in completing.
+        if (mayInline)
+            End();
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(s_end, this, preferLocal: true);
+    }
+
+    /// <summary>Unlinks the promise from the tasks that have not completed, and forgets them. For the winner alone.</summary>
+    private protected abstract void LeaveTasks();
+
+    /// <summary>Part of the constructor.</summary>
+    /// <returns>Whether nobody has won yet, so that it makes sense to attach to a further task.</returns>
+    private protected bool Join(TTask task)
+    {
+        if (!task.TryAttachLinkless(this))
+            Run(task, mayInline: true);
+        else if (IsAbandoned)
+            Leave(task); // The winner may have looked here before the node was.
+        return !IsAbandoned;
+    }
+
+    private protected static void Leave(TTask task)
+    {
+        if (!task.IsCompleted)
+            task.Prune();
+    }
+
+    private void End() => Complete(Outcome.RanToCompletion, work: null);
+}

@@ -1,0 +1,29 @@
+namespace LeanTasks.Completion;
+
+/// <summary>Brings a continuation back to the <see cref="LeanScheduler"/> in which it was attached.</summary>
+internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitContinuation continuation) : Continuation
+{
+    private static readonly Action<object?> s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
+
+    // The stack's link; see Continuation.Next.
+    private object? _next;
+
+    internal override ref object? Next => ref _next;
+
+    internal override Inlining Inlining => Inlining.One;
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        try
+        {
+            // A task of its own, so that what comes next belongs to the scheduler, and is not taken for the completing task.
+            TaskTraits traits = new TaskTraits(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(continuation);
+            LeanTask.StartNew(s_run, traits, mayInline && ReferenceEquals(LeanScheduler.Foreign, scheduler));
+        }
+        catch (TaskSchedulerException exception)
+        {
+            // A scheduler that refuses work: left in a task that nobody observes, so that LeanScheduler.UnobservedTaskException tells.
+            _ = LeanTask.FromException(exception);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+namespace LeanTasks.Completion;
+
+/// <summary>What the two kinds of source have in common: their arguments, and their complaint.</summary>
+internal static class SourceCompletion
+{
+    /// <summary>Completes the task with an exception.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
+    internal static Outcome Exception(Exception exception)
+    {
+        ArgumentNullException.ThrowIfNull(exception);
+        return Outcome.Faulted(exception);
+    }
+
+    /// <summary>Completes the task with exceptions.</summary>
+    /// <param name="exceptions">The exceptions, at least one.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exceptions"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="exceptions"/> is empty, or has a null element.</exception>
+    internal static Outcome Exceptions(IEnumerable<Exception> exceptions)
+    {
+        ArgumentNullException.ThrowIfNull(exceptions);
+        Exception[] all = [.. exceptions];
+        if (all.Length == 0)
+            throw new ArgumentException("There is no exception to set: pass at least one.", nameof(exceptions));
+        if (Array.IndexOf(all, null) is int index and >= 0)
+            throw new ArgumentException($"The exception at index {index} is null.", nameof(exceptions));
+        return Outcome.Faulted(all);
+    }
+
+    internal static Outcome Of(LeanTask completedTask)
+    {
+        ArgumentNullException.ThrowIfNull(completedTask);
+        if (!completedTask.IsCompleted)
+            throw new ArgumentException($"The task has not completed: it is in the state {completedTask.Status}.", nameof(completedTask));
+        return completedTask.CompletedOutcome.Handover();
+    }
+
+    internal static void ThrowUnless(bool completed)
+    {
+        if (!completed)
+            throw new InvalidOperationException("The task of this source has already been completed; call a Try… method where two may complete it.");
+    }
+}

@@ -1,0 +1,42 @@
+namespace LeanTasks.Completion;
+
+/// <summary>What a caller asks of a new task beyond a delegate. Nothing of it costs a task that does not have it.</summary>
+internal readonly struct TaskTraits
+{
+    internal TaskTraits(TaskCreationOptions options, CancellationToken token = default, LeanScheduler? scheduler = null)
+    {
+        Options = TaskOptions.Of(options);
+        Token = token;
+        Scheduler = scheduler;
+    }
+
+    internal TaskTraits(TaskContinuationOptions options, CancellationToken token, LeanScheduler? scheduler)
+    {
+        Options = TaskOptions.Of(options);
+        Token = token;
+        Scheduler = scheduler;
+    }
+
+    internal ushort Options { get; private init; }
+
+    internal CancellationToken Token { get; }
+
+    /// <summary>Null for the pool's.</summary>
+    internal LeanScheduler? Scheduler { get; }
+
+    /// <summary>What the delegate takes, if the options have <see cref="TaskOptions.TakesState"/>; may be null all the same.</summary>
+    internal object? State { get; private init; }
+
+    /// <summary>What a continuation waits for; it is pruned there if it is canceled before.</summary>
+    internal LeanTask? Antecedent { get; private init; }
+
+    internal TaskTraits WithState(object? state) => this with { Options = (ushort)(Options | TaskOptions.TakesState), State = state };
+
+    /// <summary>
+    /// For a task that is queued as it is made: it will soon come up, and look at its token then. Not to register with the
+    /// token is cheaper, and what the BCL does.
+    /// </summary>
+    internal TaskTraits WithLazyToken() => this with { Options = (ushort)(Options | TaskOptions.LazyCancellation) };
+
+    internal TaskTraits WithAntecedent(LeanTask antecedent) => this with { Antecedent = antecedent };
+}

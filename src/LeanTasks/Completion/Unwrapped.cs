@@ -1,0 +1,76 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Completion;
+
+/// <summary>Stands for the inner task of a task of a task: a node first of the outer one, then of the inner one. 40 bytes with a result of up to 4.</summary>
+/// <typeparam name="TResult">The type of the inner task's result; <see cref="VoidResult"/> where it is not asked for.</typeparam>
+internal sealed class Unwrapped<TResult> : LeanTask<TResult>
+{
+    // The stack's link; see Continuation.Next.
+    private object? _next;
+
+    /// <summary>A proxy that is to be told of its inner task by <see cref="TurnTo"/>.</summary>
+    internal Unwrapped()
+    {
+    }
+
+    /// <summary>A proxy of what <paramref name="outer"/> will give.</summary>
+    /// <param name="outer">A task of LeanTask&lt;TResult&gt;; of LeanTask, for <see cref="VoidResult"/>.</param>
+    /// <param name="asAsyncMethod">See <see cref="TaskOptions.UnwrapsAsyncMethod"/>.</param>
+    internal Unwrapped(LeanTask outer, bool asAsyncMethod = false)
+        : base(asAsyncMethod ? TaskOptions.UnwrapsAsyncMethod : TaskOptions.Of(outer.CreationOptions & TaskCreationOptions.AttachedToParent)) =>
+        outer.AttachOrRun(this, mayInline: true);
+
+    internal override ref object? Next => ref _next;
+
+    internal override Inlining Inlining => Inlining.Always;
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        if (!mayInline || !RuntimeHelpers.TryEnsureSufficientExecutionStack())
+            QueuedContinuation.Queue(this, antecedent);
+        else if (HasFlag(TaskFlags.HasInner))
+            EndAsInner(antecedent);
+        else if (antecedent.IsCompletedSuccessfully)
+            TurnTo(Inner(antecedent));
+        else
+            EndAsOuter(antecedent.CompletedOutcome);
+    }
+
+    private static LeanTask? Inner(LeanTask outer) =>
+        typeof(TResult) == typeof(VoidResult)
+            ? Unsafe.As<LeanTask<LeanTask?>>(outer).ResultOnSuccess
+            : Unsafe.As<LeanTask<LeanTask<TResult>?>>(outer).ResultOnSuccess;
+
+    internal void TurnTo(LeanTask? inner)
+    {
+        if (inner is null)
+        {
+            Complete(Outcome.Canceled(CancellationToken.None), work: null);
+            return;
+        }
+
+        SetFlag(TaskFlags.HasInner);
+        inner.AttachOrRun(this, mayInline: true);
+    }
+
+    private void EndAsInner(LeanTask inner)
+    {
+        if (!inner.IsCompletedSuccessfully)
+            Complete(inner.CompletedOutcome.Handover(), work: null);
+        else if (typeof(TResult) == typeof(VoidResult))
+            Complete(Outcome.RanToCompletion, work: null);
+        else
+            CompleteMethod(Unsafe.As<LeanTask<TResult>>(inner).ResultOnSuccess);
+    }
+
+    private void EndAsOuter(Outcome outcome)
+    {
+        bool asAsyncMethod = (Options & TaskOptions.UnwrapsAsyncMethod) != 0;
+        Complete(
+            asAsyncMethod && outcome.State == TaskState.Faulted && outcome.TakeDispatchInfos()[0].SourceException is OperationCanceledException exception
+                ? Outcome.Canceled(exception.CancellationToken, exception)
+                : outcome.Handover(),
+            work: null);
+    }
+}

@@ -1,0 +1,61 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+/// <summary>A <see cref="LeanTask"/>, and how to await it; made by <see cref="LeanTask.ConfigureAwait(ConfigureAwaitOptions)"/>.</summary>
+public readonly struct ConfiguredLeanTaskAwaitable
+{
+    private readonly ConfiguredLeanTaskAwaiter _awaiter;
+
+    internal ConfiguredLeanTaskAwaitable(LeanTask task, ConfigureAwaitOptions options) => _awaiter = new(task, options);
+
+    /// <summary>For <c>await</c>.</summary>
+    /// <returns>An awaiter.</returns>
+    public ConfiguredLeanTaskAwaiter GetAwaiter() => _awaiter;
+
+    /// <summary>What <c>await</c> uses; for compilers.</summary>
+    [SuppressMessage("Design", "CA1034", Justification = "The BCL's twin is nested as well.")]
+    public readonly struct ConfiguredLeanTaskAwaiter : ICriticalNotifyCompletion, IConfiguredLeanTaskAwaiter
+    {
+        // The two fields, here and in the generic twin: the builders read either struct as this one.
+        private readonly LeanTask _task;
+        private readonly ConfigureAwaitOptions _options;
+
+        internal ConfiguredLeanTaskAwaiter(LeanTask task, ConfigureAwaitOptions options)
+        {
+            _task = task;
+            _options = options;
+        }
+
+        /// <summary>Whether the task has ended, and the <c>await</c> need not suspend.</summary>
+        public bool IsCompleted => (_options & ConfigureAwaitOptions.ForceYielding) == 0 && _task.IsCompleted;
+
+        /// <summary>Ends the await; blocks if the task has not completed.</summary>
+        /// <exception cref="Exception">What the task faulted with, unless that is suppressed.</exception>
+        public void GetResult() => _task.GetAwaitResult(_options);
+
+        /// <inheritdoc cref="LeanTaskAwaiter.OnCompleted"/>
+        public void OnCompleted(Action continuation)
+        {
+            ArgumentNullException.ThrowIfNull(continuation);
+            Attach(new ActionContinuation(continuation, ExecutionContext.Capture()));
+        }
+
+        /// <inheritdoc cref="LeanTaskAwaiter.UnsafeOnCompleted"/>
+        public void UnsafeOnCompleted(Action continuation)
+        {
+            ArgumentNullException.ThrowIfNull(continuation);
+            Attach(new ActionContinuation(continuation, context: null));
+        }
+
+        internal void Attach(Continuation continuation)
+        {
+            if ((_options & ConfigureAwaitOptions.ContinueOnCapturedContext) != 0)
+                _task.AttachAwait(continuation);
+            else
+                _task.AttachOrRun(continuation);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks.Factories;
+
+/// <summary>What a factory gives the tasks that it makes, where a call does not say otherwise.</summary>
+internal readonly struct FactoryDefaults
+{
+    // Whether a task with all the defaults can be made in the one way that is cheaper than all others.
+    private readonly bool _isPlain;
+
+    /// <exception cref="ArgumentOutOfRangeException">Options that no factory can have.</exception>
+    internal FactoryDefaults(
+        CancellationToken token, TaskCreationOptions creationOptions, TaskContinuationOptions continuationOptions, LeanScheduler? scheduler)
+    {
+        ManyTasks.Check(continuationOptions);
+        TaskOptions.Check(creationOptions);
+        Token = token;
+        CreationOptions = creationOptions;
+        ContinuationOptions = continuationOptions;
+        Scheduler = scheduler;
+        _isPlain = scheduler is null && !token.CanBeCanceled && (creationOptions & TaskCreationOptions.AttachedToParent) == 0;
+    }
+
+    internal CancellationToken Token { get; }
+
+    internal TaskCreationOptions CreationOptions { get; }
+
+    internal TaskContinuationOptions ContinuationOptions { get; }
+
+    /// <summary>Null for the one that is current at the call.</summary>
+    internal LeanScheduler? Scheduler { get; }
+
+    internal LeanScheduler SchedulerOfCall => Scheduler ?? LeanScheduler.Current;
+
+    /// <summary>Whether a task with all the defaults is to go to the pool, with nothing but its options.</summary>
+    internal bool StartOnPool => _isPlain && LeanScheduler.Foreign is null;
+
+    internal ushort TaskOptionsOnPool => TaskOptions.Of(CreationOptions);
+}

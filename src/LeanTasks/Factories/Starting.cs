@@ -1,0 +1,45 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks.Factories;
+
+/// <summary>Makes and starts tasks of delegates and schedulers that are not null; checks the options.</summary>
+internal static class Starting
+{
+    internal static LeanTask Start(
+        Delegate action, CancellationToken cancellationToken, TaskCreationOptions creationOptions, LeanScheduler scheduler)
+    {
+        TaskOptions.Check(creationOptions);
+        return IsPlain(cancellationToken, creationOptions, scheduler)
+            ? LeanTask.StartOnPool(action, TaskOptions.Of(creationOptions))
+            : LeanTask.StartNew(action, new TaskTraits(creationOptions, cancellationToken, scheduler));
+    }
+
+    internal static LeanTask Start(
+        Delegate action, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions, LeanScheduler scheduler)
+    {
+        TaskOptions.Check(creationOptions);
+        return LeanTask.StartNew(action, new TaskTraits(creationOptions, cancellationToken, scheduler).WithState(state));
+    }
+
+    internal static LeanTask<TResult> Start<TResult>(
+        Delegate function, CancellationToken cancellationToken, TaskCreationOptions creationOptions, LeanScheduler scheduler)
+    {
+        TaskOptions.Check(creationOptions);
+        return IsPlain(cancellationToken, creationOptions, scheduler)
+            ? LeanTask<TResult>.StartOnPool(function, TaskOptions.Of(creationOptions))
+            : LeanTask<TResult>.StartNew(function, new TaskTraits(creationOptions, cancellationToken, scheduler));
+    }
+
+    internal static LeanTask<TResult> Start<TResult>(
+        Delegate function, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions, LeanScheduler scheduler)
+    {
+        TaskOptions.Check(creationOptions);
+        return LeanTask<TResult>.StartNew(function, new TaskTraits(creationOptions, cancellationToken, scheduler).WithState(state));
+    }
+
+    /// <summary>Whether the task needs nothing but its options, and so neither holders nor a state before it is queued.</summary>
+    private static bool IsPlain(CancellationToken cancellationToken, TaskCreationOptions creationOptions, LeanScheduler scheduler) =>
+        !cancellationToken.CanBeCanceled
+        && (creationOptions & TaskCreationOptions.AttachedToParent) == 0
+        && ReferenceEquals(scheduler, LeanScheduler.Default);
+}

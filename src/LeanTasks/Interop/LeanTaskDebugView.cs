@@ -1,0 +1,24 @@
+namespace LeanTasks.Interop;
+
+/// <summary>What a debugger shows of a task. To look changes nothing: no number is given, and no exception counts as seen.</summary>
+internal class LeanTaskDebugView(LeanTask task)
+{
+    /// <summary>Null for a task that nobody has asked for its number.</summary>
+    public int? Id => task.IdForDebugger;
+
+    public TaskStatus Status => task.Status;
+
+    public object? AsyncState => task.AsyncState;
+
+    public TaskCreationOptions CreationOptions => task.CreationOptions;
+
+    public AggregateException? Exception => task.IsFaulted ? task.CompletedOutcome.PeekException() : null;
+
+    public bool CancellationPending => task.HasCanceledToken;
+
+    internal static string Describe(LeanTask task)
+    {
+        string id = task.IdForDebugger is { } number ? $"Id = {number}, " : "";
+        return $"{id}Status = {task.Status}, Method = {task.MethodForDebugger?.Method.ToString() ?? "none"}";
+    }
+}

@@ -1,0 +1,28 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks.Interop;
+
+/// <summary>Stands for a <see cref="Task"/>. 40 bytes with a result of up to 4, and 64 for the delegate given to a task that has not completed.</summary>
+/// <typeparam name="TResult">The type of the task's result; <see cref="VoidResult"/> where it is not asked for.</typeparam>
+internal sealed class TaskProxy<TResult> : LeanTask<TResult>
+{
+    internal TaskProxy(Task task)
+    {
+        Original = task;
+        if (task.IsCompleted)
+            End();
+        else
+            task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(End);
+    }
+
+    internal override Task Original { get; }
+
+    private void End()
+    {
+        if (!Original.IsCompletedSuccessfully)
+            Complete(TaskEnds.Of(Original), work: null);
+        else
+            CompleteMethod(typeof(TResult) == typeof(VoidResult) ? default! : Unsafe.As<Task<TResult>>(Original).Result);
+    }
+}

@@ -1,0 +1,35 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Interop;
+
+/// <summary>
+/// What a ValueTask wraps: null for a result, a task, or a source. It is a field that is not public; on a runtime that has it
+/// under another name, nothing is known.
+/// </summary>
+internal static class ValueTaskContent
+{
+    private static readonly bool s_isKnown = Exists();
+
+    /// <returns>Whether the answer is known.</returns>
+    internal static bool TryGet(ValueTask task, out object? content)
+    {
+        content = s_isKnown ? Content(ref task) : null;
+        return s_isKnown;
+    }
+
+    private static bool Exists()
+    {
+        try
+        {
+            ValueTask task = default;
+            return Content(ref task) is null;
+        }
+        catch (MissingFieldException)
+        {
+            return false;
+        }
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_obj")]
+    private static extern ref object? Content(ref ValueTask task);
+}

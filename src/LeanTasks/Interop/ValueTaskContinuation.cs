@@ -1,0 +1,51 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Interop;
+
+/// <summary>What awaits the <see cref="ValueTask"/> of a task: a delegate and its argument, to be run in whatever context there is. 40 bytes.</summary>
+internal class ValueTaskContinuation(Action<object?> action, object? state) : Continuation, IAwaitContinuation, IThreadPoolWorkItem
+{
+    // The stack's link; see Continuation.Next.
+    private object? _next;
+
+    internal override ref object? Next => ref _next;
+
+    internal override Inlining Inlining => Inlining.One;
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        if (mayInline && ThreadContext.MayInline)
+            LeanTask.RunOutsideTasks(this);
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
+    }
+
+    void IThreadPoolWorkItem.Execute() => RunHere();
+
+    public void RunHere()
+    {
+        try
+        {
+            Invoke();
+        }
+        catch (Exception exception)
+        {
+            // It must neither stop the completion of others nor vanish.
+            ThreadContext.ThrowOnPool(exception);
+        }
+    }
+
+    private protected virtual void Invoke() => action(state);
+
+    /// <summary>One that asked for its context. 48 bytes.</summary>
+    internal sealed class InContext(Action<object?> action, object? state, ExecutionContext context) : ValueTaskContinuation(action, state)
+    {
+        private static readonly ContextCallback s_invoke = static self => Unsafe.As<InContext>(self!).InvokeHere();
+
+        private protected override void Invoke() => ExecutionContext.Run(context, s_invoke, this);
+
+        private void InvokeHere() => base.Invoke();
+    }
+}

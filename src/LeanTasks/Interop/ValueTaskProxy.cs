@@ -1,0 +1,38 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks.Interop;
+
+/// <summary>Stands for a <see cref="ValueTask"/> with a source that is no task, and gets its result, once.</summary>
+internal sealed class ValueTaskProxy : LeanTask
+{
+    // Written by the constructor, and emptied by whoever completes the source: it serves another operation then.
+    private ValueTask _task;
+
+    internal ValueTaskProxy(ValueTask task)
+    {
+        _task = task;
+        if (task.IsCompleted)
+            End();
+        else
+            task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(End);
+    }
+
+    private void End()
+    {
+        ValueTask task = _task;
+        _task = default;
+        bool isCanceled = false;
+        Outcome outcome = Outcome.RanToCompletion;
+        try
+        {
+            isCanceled = task.IsCanceled;
+            task.GetAwaiter().GetResult();
+        }
+        catch (Exception exception)
+        {
+            outcome = TaskEnds.Of(exception, isCanceled);
+        }
+
+        Complete(outcome, work: null);
+    }
+}

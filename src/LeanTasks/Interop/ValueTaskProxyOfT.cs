@@ -1,0 +1,39 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks.Interop;
+
+/// <summary>Stands for a <see cref="ValueTask{TResult}"/>; see <see cref="ValueTaskProxy"/>.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+internal sealed class ValueTaskProxy<TResult> : LeanTask<TResult>
+{
+    // Written by the constructor, and emptied by whoever completes the source: it serves another operation then.
+    private ValueTask<TResult> _task;
+
+    internal ValueTaskProxy(ValueTask<TResult> task)
+    {
+        _task = task;
+        if (task.IsCompleted)
+            End();
+        else
+            task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(End);
+    }
+
+    private void End()
+    {
+        ValueTask<TResult> task = _task;
+        _task = default;
+        bool isCanceled = false;
+        Outcome outcome = Outcome.RanToCompletion;
+        try
+        {
+            isCanceled = task.IsCanceled;
+            _result = task.GetAwaiter().GetResult();
+        }
+        catch (Exception exception)
+        {
+            outcome = TaskEnds.Of(exception, isCanceled);
+        }
+
+        Complete(outcome, work: null);
+    }
+}

@@ -1,0 +1,54 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+// IAsyncResult and IDisposable, for code from before tasks.
+public partial class LeanTask : IAsyncResult, IDisposable
+{
+    /// <remarks>Made at the first call; <see cref="Dispose()"/> gives it back.</remarks>
+    WaitHandle IAsyncResult.AsyncWaitHandle
+    {
+        get
+        {
+            ObjectDisposedException.ThrowIf(HasFlag(TaskFlags.Disposed), this);
+            return WaitHandle();
+        }
+    }
+
+    bool IAsyncResult.CompletedSynchronously => false;
+
+    /// <summary>Gives the wait handle back, if anybody has asked for it. There is nothing else to give back, so nobody need call it.</summary>
+    /// <remarks>Does nothing to a task that many share, such as <see cref="CompletedTask"/>.</remarks>
+    /// <exception cref="InvalidOperationException">The task has not completed.</exception>
+    public void Dispose()
+    {
+        Dispose(disposing: true);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <inheritdoc cref="Dispose()"/>
+    /// <param name="disposing">Whether <see cref="Dispose()"/> is the caller; there is no finalizer.</param>
+    protected virtual void Dispose(bool disposing)
+    {
+        if (!disposing || (_options & TaskOptions.Cached) != 0)
+            return;
+        if (!IsCompleted)
+            throw new InvalidOperationException($"A task may be disposed of only after it has completed; this one is in the state {Status}.");
+        if (SetFlag(TaskFlags.Disposed))
+            Find<WaitHandleHolder>()?.Handle.Dispose();
+    }
+
+    private ManualResetEvent WaitHandle()
+    {
+        if (Find<WaitHandleHolder>() is { } present)
+            return present.Handle;
+
+        WaitHandleHolder made = new();
+        WaitHandleHolder holder = Inflate(made);
+        if (ReferenceEquals(holder, made))
+            AttachOrRun(new WaitHandleContinuation(made.Handle));
+        else
+            made.Handle.Dispose();
+        return holder.Handle;
+    }
+}

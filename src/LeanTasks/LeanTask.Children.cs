@@ -1,0 +1,46 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+// Tasks attached to a parent: it completes after them, and takes over their exceptions.
+public partial class LeanTask
+{
+    /// <summary>Whether the exceptions of this task, a child, were seen by the parent's own delegate.</summary>
+    internal bool FaultObservedByParent => Find<ParentHolder>()?.FaultObserved ?? false;
+
+    /// <summary>Attaches a task that is being made to the one that runs on this thread, where there is one that lets it.</summary>
+    private void AttachToParent()
+    {
+        if (t_current is not { } parent || (parent._options & TaskOptions.DenyChildAttach) != 0)
+            return;
+
+        Hold(new ParentHolder(parent));
+        _flags |= (byte)TaskFlags.HasParent;
+        (parent.Find<ChildrenHolder>() ?? parent.Inflate(new ChildrenHolder())).Add();
+    }
+
+    /// <summary>This task, a child, has completed.</summary>
+    private void TellParent()
+    {
+        LeanTask parent = Find<ParentHolder>()!.Parent;
+        ChildrenHolder children = parent.Find<ChildrenHolder>()!;
+        if (!children.ChildEnded(this))
+            return;
+
+        // Generations that end one another would dive into the stack.
+        if (RuntimeHelpers.TryEnsureSufficientExecutionStack())
+            parent.CompleteAfterChildren(children);
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(static last => last.Parent.CompleteAfterChildren(last.Children), (Parent: parent, Children: children), preferLocal: true);
+    }
+
+    private void CompleteAfterChildren(ChildrenHolder children) => Complete(children.Total(), FindWork());
+
+    /// <summary>A parent whose own delegate has seen a child's exceptions does not take them over.</summary>
+    private void MarkFaultObservedByParent()
+    {
+        if (HasFlag(TaskFlags.HasParent) && Find<ParentHolder>() is { } holder && ReferenceEquals(holder.Parent, t_current))
+            holder.FaultObserved = true;
+    }
+}

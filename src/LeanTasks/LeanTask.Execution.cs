@@ -1,0 +1,218 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Threading;
+
+namespace LeanTasks;
+
+// Running a task's delegate.
+public partial class LeanTask : IThreadPoolWorkItem
+{
+    /// <summary>The task whose delegate runs on this thread; null while a continuation runs that is no task's own.</summary>
+    [ThreadStatic]
+    internal static LeanTask? t_current;
+
+    private static readonly ContextCallback s_invoke = static task =>
+    {
+        LeanTask self = Unsafe.As<LeanTask>(task!);
+        self.InvokeWork(Unsafe.As<Delegate>(self.FindWork()!));
+    };
+
+    /// <summary>The scheduler that runs the task.</summary>
+    internal LeanScheduler Scheduler => Find<SchedulerHolder>()?.Scheduler ?? LeanScheduler.Default;
+
+    /// <summary>The scheduler that what this task's delegate starts and awaits belongs to; null for the pool's.</summary>
+    internal LeanScheduler? VisibleScheduler =>
+        (_options & TaskOptions.HideScheduler) != 0 ? null : Find<SchedulerHolder>()?.Scheduler;
+
+    /// <summary>Whether the task has been started and nobody has begun to run it.</summary>
+    internal bool IsQueued => State == TaskState.WaitingToRun;
+
+    /// <summary>Whether the token that can cancel the task is canceled.</summary>
+    internal bool HasCanceledToken => Find<TokenHolder>()?.Token.IsCancellationRequested ?? false;
+
+    void IThreadPoolWorkItem.Execute() => TryExecute();
+
+    /// <summary>Runs the task on this thread, unless somebody has begun to, or canceled it.</summary>
+    /// <returns>Whether it has run.</returns>
+    internal bool TryExecute()
+    {
+        if (!TryMove(TaskState.WaitingToRun, TaskState.Running))
+            return false;
+        Execute();
+        return true;
+    }
+
+    /// <summary>Hands the task, which has just become <see cref="TaskState.WaitingToRun"/>, to its scheduler.</summary>
+    /// <exception cref="TaskSchedulerException">The scheduler refused; the task has faulted with the same exception.</exception>
+    private protected void Queue()
+    {
+        if (Find<SchedulerHolder>() is { } holder)
+            QueueTo(holder.Scheduler);
+        else
+            QueueToPool();
+    }
+
+    /// <summary>Calls the delegate. It has the type that the constructor of the class asked for.</summary>
+    private protected virtual void InvokeWork(Delegate work)
+    {
+        if (TakesState)
+            Unsafe.As<Action<object?>>(work)(AsyncState);
+        else
+            Unsafe.As<Action>(work)();
+    }
+
+    /// <summary>Queues the task to the pool, or gives it a thread of its own.</summary>
+    internal void QueueToPool()
+    {
+        if ((_options & TaskOptions.LongRunning) == 0)
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: (_options & TaskOptions.PreferFairness) == 0);
+            return;
+        }
+
+        new Thread(static task => Unsafe.As<LeanTask>(task!).TryExecute()) { IsBackground = true, Name = "LeanTask, long running" }
+            .UnsafeStart(this);
+    }
+
+    private void QueueTo(LeanScheduler scheduler)
+    {
+        try
+        {
+            scheduler.QueueTask(this);
+        }
+        catch (Exception exception)
+        {
+            throw Refused(exception);
+        }
+    }
+
+    /// <summary>Faults the task with what its scheduler threw, unless it has run nonetheless.</summary>
+    private TaskSchedulerException Refused(Exception exception)
+    {
+        TaskSchedulerException refusal = new(exception);
+        if (TryMove(TaskState.WaitingToRun, TaskState.Running))
+        {
+            Outcome outcome = Outcome.Faulted(refusal);
+
+            // Whoever starts a task is thrown the exception; a continuation's has nobody else to tell.
+            if (this is not IContinuationTask)
+                outcome.MarkObserved();
+            DropContext();
+            DropAntecedent();
+            Finish(outcome, FindWork());
+        }
+
+        return refusal;
+    }
+
+    private void Execute()
+    {
+        if (HasFlag(TaskFlags.HasToken) && Find<TokenHolder>() is { } holder && holder.Token.IsCancellationRequested)
+        {
+            DropContext();
+            DropAntecedent();
+            Finish(Outcome.Canceled(holder.Token), FindWork());
+            return;
+        }
+
+        // Until the continuations have run: they are on this task's scheduler.
+        LeanTask? previous = t_current;
+        t_current = this;
+        try
+        {
+            object? work = FindWork();
+            Finish(Invoke(Unsafe.As<Delegate>(work!)), work);
+        }
+        finally
+        {
+            t_current = previous;
+        }
+    }
+
+    /// <summary>
+    /// Calls the delegate in the task's context. A method of its own, because continuations may run deeper on this stack: where
+    /// the JIT does not optimize, a local keeps what it refers to alive as long as its method runs.
+    /// </summary>
+    private Outcome Invoke(Delegate work)
+    {
+        LeanTask? previous = t_current;
+        t_current = this;
+        ThreadContext.Snapshot before = ThreadContext.Snapshot.Take();
+        Outcome outcome;
+        try
+        {
+            ExecutionContext? context = ContextToRunIn;
+            if (context is null || ReferenceEquals(context, before.Execution))
+                InvokeWork(work);
+            else
+                ExecutionContext.Run(context, s_invoke, this);
+            outcome = Outcome.RanToCompletion;
+        }
+        catch (Exception exception)
+        {
+            outcome = OutcomeOf(exception);
+        }
+
+        // Before the continuations, which must not see what the delegate set.
+        before.Restore();
+        t_current = previous;
+        if (HasFlag(TaskFlags.Inflated))
+            DropContext();
+        return outcome;
+    }
+
+    /// <summary>Null where the flow was suppressed: whatever context there is.</summary>
+    private ExecutionContext? ContextToRunIn
+    {
+        get
+        {
+            if ((_flags & (byte)(TaskFlags.FlowSuppressed | TaskFlags.Inflated)) == 0)
+                return ThreadContext.Default;
+            if (HasFlag(TaskFlags.FlowSuppressed))
+                return null;
+            return Find<ContextHolder>()?.Context ?? ThreadContext.Default;
+        }
+    }
+
+    /// <summary>A delegate that throws for the task's own token, after that was canceled, has obeyed it.</summary>
+    private Outcome OutcomeOf(Exception exception) =>
+        exception is OperationCanceledException canceled
+        && canceled.CancellationToken.IsCancellationRequested
+        && Find<TokenHolder>()?.Token == canceled.CancellationToken
+            ? Outcome.Canceled(canceled.CancellationToken, canceled)
+            : Outcome.Faulted(exception);
+
+    /// <summary>The delegate has ended so. Completes the task, if no child is outstanding.</summary>
+    private void Finish(Outcome outcome, object? work)
+    {
+        if (Find<ChildrenHolder>() is not { } children)
+        {
+            Complete(outcome, work);
+            return;
+        }
+
+        Volatile.Write(ref _state, (byte)TaskState.WaitingForChildren);
+        if (children.DelegateEnded(outcome))
+            Complete(children.Total(), work);
+    }
+
+    /// <summary>A task outlives its delegate; what the context holds must not.</summary>
+    private void DropContext()
+    {
+        if (Find<ContextHolder>() is { } holder)
+            holder.Context = null;
+    }
+
+    /// <summary>A continuation that will not call its delegate must not keep what it continues.</summary>
+    private protected virtual void DropAntecedent()
+    {
+    }
+
+    private void KeepContext(ExecutionContext? context)
+    {
+        if (context is null)
+            _flags |= (byte)TaskFlags.FlowSuppressed;
+        else
+            Hold(new ContextHolder(context));
+    }
+}

@@ -1,0 +1,128 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+// Making and starting a task in one step.
+public partial class LeanTask
+{
+    /// <summary>Queues <paramref name="action"/> to the thread pool.</summary>
+    /// <param name="action">What to run.</param>
+    /// <returns>The started task.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
+    public static LeanTask Run(Action action)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        return StartOnPool(action, TaskOptions.DenyChildAttach);
+    }
+
+    /// <inheritdoc cref="Run(Action)"/>
+    /// <param name="action">What to run.</param>
+    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    public static LeanTask Run(Action action, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        return StartNew(action, new TaskTraits(TaskCreationOptions.DenyChildAttach, cancellationToken));
+    }
+
+    /// <summary>Queues <paramref name="function"/> to the thread pool.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="function">What to run.</param>
+    /// <returns>The started task.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    public static LeanTask<TResult> Run<TResult>(Func<TResult> function)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return LeanTask<TResult>.StartOnPool(function, TaskOptions.DenyChildAttach);
+    }
+
+    /// <inheritdoc cref="Run{TResult}(Func{TResult})"/>
+    /// <param name="function">What to run.</param>
+    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    public static LeanTask<TResult> Run<TResult>(Func<TResult> function, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return LeanTask<TResult>.StartNew(function, new TaskTraits(TaskCreationOptions.DenyChildAttach, cancellationToken));
+    }
+
+    /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the task that it returns.</summary>
+    /// <param name="function">An asynchronous function.</param>
+    /// <returns>A proxy of the function's task; canceled where there is none, or where the function throws an <see cref="OperationCanceledException"/>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    [OverloadResolutionPriority(1)]
+    public static LeanTask Run(Func<LeanTask?> function) => Run(function, CancellationToken.None);
+
+    /// <inheritdoc cref="Run(Func{LeanTask?})"/>
+    /// <param name="function">An asynchronous function.</param>
+    /// <param name="cancellationToken">Cancels the task as long as the function has not been called.</param>
+    [OverloadResolutionPriority(1)]
+    public static LeanTask Run(Func<LeanTask?> function, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return cancellationToken.IsCancellationRequested
+            ? FromCanceled(cancellationToken)
+            : new Unwrapped<VoidResult>(Run<LeanTask?>(function, cancellationToken), asAsyncMethod: true);
+    }
+
+    /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the task that it returns.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="function">An asynchronous function.</param>
+    /// <returns>A proxy of the function's task; canceled where there is none, or where the function throws an <see cref="OperationCanceledException"/>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    [OverloadResolutionPriority(1)]
+    public static LeanTask<TResult> Run<TResult>(Func<LeanTask<TResult>?> function) => Run(function, CancellationToken.None);
+
+    /// <inheritdoc cref="Run{TResult}(Func{LeanTask{TResult}?})"/>
+    /// <param name="function">An asynchronous function.</param>
+    /// <param name="cancellationToken">Cancels the task as long as the function has not been called.</param>
+    [OverloadResolutionPriority(1)]
+    public static LeanTask<TResult> Run<TResult>(Func<LeanTask<TResult>?> function, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return cancellationToken.IsCancellationRequested
+            ? FromCanceled<TResult>(cancellationToken)
+            : new Unwrapped<TResult>(Run<LeanTask<TResult>?>(function, cancellationToken), asAsyncMethod: true);
+    }
+
+    /// <inheritdoc cref="Run(Func{LeanTask?})"/>
+    public static LeanTask Run(Func<Task?> function) => Run(function, CancellationToken.None);
+
+    /// <inheritdoc cref="Run(Func{LeanTask?}, CancellationToken)"/>
+    public static LeanTask Run(Func<Task?> function, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return Run((Func<LeanTask?>)(() => function()?.AsLeanTask()), cancellationToken);
+    }
+
+    /// <inheritdoc cref="Run{TResult}(Func{LeanTask{TResult}?})"/>
+    public static LeanTask<TResult> Run<TResult>(Func<Task<TResult>?> function) => Run(function, CancellationToken.None);
+
+    /// <inheritdoc cref="Run{TResult}(Func{LeanTask{TResult}?}, CancellationToken)"/>
+    public static LeanTask<TResult> Run<TResult>(Func<Task<TResult>?> function, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        return Run((Func<LeanTask<TResult>?>)(() => function()?.AsLeanTask()), cancellationToken);
+    }
+
+    /// <summary>Makes a task and queues it to the pool.</summary>
+    internal static LeanTask StartOnPool(Delegate work, ushort options)
+    {
+        LeanTask task = new(work, TaskState.WaitingToRun, options);
+        task.QueueToPool();
+        return task;
+    }
+
+    /// <summary>Makes and starts a task of a delegate and options checked by the caller.</summary>
+    /// <param name="work">The delegate.</param>
+    /// <param name="traits">The options, and what else there is.</param>
+    /// <param name="mayInline">Whether the scheduler may run it on this very stack.</param>
+    internal static LeanTask StartNew(Delegate work, in TaskTraits traits, bool mayInline = false)
+    {
+        LeanTask task = new(work, TaskState.WaitingToRun, traits.WithLazyToken());
+        if (mayInline)
+            task.RunInlineOrQueue();
+        else
+            task.Queue();
+        return task;
+    }
+}

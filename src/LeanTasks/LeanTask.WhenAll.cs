@@ -1,0 +1,101 @@
+using System.Runtime.InteropServices;
+using LeanTasks.Combinators;
+
+namespace LeanTasks;
+
+// A task for the completion of all of several.
+public partial class LeanTask
+{
+    /// <inheritdoc cref="WhenAll(ReadOnlySpan{LeanTask})"/>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
+    public static LeanTask WhenAll(IEnumerable<LeanTask> tasks) => WhenAll(AsSpan(tasks));
+
+    /// <inheritdoc cref="WhenAll(ReadOnlySpan{LeanTask})"/>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
+    public static LeanTask WhenAll(params LeanTask[] tasks)
+    {
+        ArgumentNullException.ThrowIfNull(tasks);
+        return WhenAll(new ReadOnlySpan<LeanTask>(tasks));
+    }
+
+    /// <summary>Makes a task that completes when all the tasks have.</summary>
+    /// <param name="tasks">What to wait for; nothing of it is kept.</param>
+    /// <returns>
+    /// A task that faults with the exceptions of all, in the order in which they came, if any task faults; that is canceled as the
+    /// first one, if none faults and one is canceled; and that runs to completion otherwise.
+    /// </returns>
+    /// <remarks>
+    /// 40 bytes, whatever the number of tasks; 32 more for each task that something else waits for already, or that fails. Nothing
+    /// if all have run to completion.
+    /// </remarks>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static LeanTask WhenAll(params ReadOnlySpan<LeanTask> tasks) =>
+        tasks is [{ } only] ? only : AllSuccessful(tasks) ? CompletedTask : new WhenAllPromise(tasks);
+
+    /// <inheritdoc cref="WhenAll{TResult}(ReadOnlySpan{LeanTask{TResult}})"/>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
+    public static LeanTask<TResult[]> WhenAll<TResult>(IEnumerable<LeanTask<TResult>> tasks)
+    {
+        ArgumentNullException.ThrowIfNull(tasks);
+        return WhenAllOf([.. tasks]);
+    }
+
+    /// <inheritdoc cref="WhenAll{TResult}(ReadOnlySpan{LeanTask{TResult}})"/>
+    /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
+    public static LeanTask<TResult[]> WhenAll<TResult>(params LeanTask<TResult>[] tasks)
+    {
+        ArgumentNullException.ThrowIfNull(tasks);
+        return WhenAllOf([.. tasks]);
+    }
+
+    /// <summary>Makes a task that completes when all the tasks have, with all their results.</summary>
+    /// <typeparam name="TResult">The type of a result.</typeparam>
+    /// <param name="tasks">What to wait for.</param>
+    /// <returns>
+    /// A task that faults with the exceptions of all, in the order of the tasks, if any faults; that is canceled as the first one
+    /// in that order, if none faults and one is canceled; and otherwise has the results, in that order.
+    /// </returns>
+    /// <remarks>
+    /// 48 bytes, an array of the tasks and one of the results; 32 more for each task that something else waits for already.
+    /// </remarks>
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    public static LeanTask<TResult[]> WhenAll<TResult>(params ReadOnlySpan<LeanTask<TResult>> tasks) => WhenAllOf(tasks.ToArray());
+
+    /// <param name="tasks">An array that nobody else has.</param>
+    private static LeanTask<TResult[]> WhenAllOf<TResult>(LeanTask<TResult>[] tasks)
+    {
+        for (int i = 0; i < tasks.Length; i++)
+        {
+            if (tasks[i] is null)
+                throw NullTask(i, nameof(tasks));
+        }
+
+        return tasks.Length == 0 ? new LeanTask<TResult[]>([]) : new WhenAllPromise<TResult>(tasks);
+    }
+
+    /// <exception cref="ArgumentException">A task is null.</exception>
+    private static bool AllSuccessful(ReadOnlySpan<LeanTask> tasks)
+    {
+        bool successful = true;
+        for (int i = 0; i < tasks.Length; i++)
+        {
+            LeanTask task = tasks[i] ?? throw NullTask(i, nameof(tasks));
+            successful &= task.IsCompletedSuccessfully;
+        }
+
+        return successful;
+    }
+
+    /// <summary>The tasks where they lie, or else a copy.</summary>
+    private static ReadOnlySpan<TTask> AsSpan<TTask>(IEnumerable<TTask> tasks)
+        where TTask : LeanTask
+    {
+        ArgumentNullException.ThrowIfNull(tasks);
+        return tasks switch
+        {
+            TTask[] array => new ReadOnlySpan<TTask>(array),
+            List<TTask> list => CollectionsMarshal.AsSpan(list),
+            _ => (TTask[])[.. tasks],
+        };
+    }
+}

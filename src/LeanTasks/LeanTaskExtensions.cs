@@ -1,0 +1,29 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+/// <summary>What <see cref="TaskExtensions"/> is to <see cref="Task"/>.</summary>
+public static class LeanTaskExtensions
+{
+    /// <summary>Makes a task that ends as the task does which <paramref name="task"/> ends with.</summary>
+    /// <param name="task">A task of a task.</param>
+    /// <returns>A proxy of the inner task; canceled where there is none. 40 bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
+    public static LeanTask Unwrap(this LeanTask<LeanTask> task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        return task.IsCompletedSuccessfully
+            ? task.ResultOnSuccess ?? LeanTask.FromCanceled(new CancellationToken(canceled: true))
+            : new Unwrapped<VoidResult>(task);
+    }
+
+    /// <inheritdoc cref="Unwrap(LeanTask{LeanTask})"/>
+    /// <typeparam name="TResult">The type of the inner task's result.</typeparam>
+    public static LeanTask<TResult> Unwrap<TResult>(this LeanTask<LeanTask<TResult>> task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        return task.IsCompletedSuccessfully
+            ? task.ResultOnSuccess ?? LeanTask.FromCanceled<TResult>(new CancellationToken(canceled: true))
+            : new Unwrapped<TResult>(task);
+    }
+}

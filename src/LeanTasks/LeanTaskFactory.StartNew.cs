@@ -1,0 +1,153 @@
+using LeanTasks.Factories;
+
+namespace LeanTasks;
+
+// In each group the last overload says what the others mean; the others take the factory's defaults.
+public partial class LeanTaskFactory
+{
+    /// <inheritdoc cref="StartNew(Action, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask StartNew(Action action)
+    {
+        if (!_defaults.StartOnPool)
+            return StartNew(action, _defaults.Token, _defaults.CreationOptions, _defaults.SchedulerOfCall);
+
+        ArgumentNullException.ThrowIfNull(action);
+        return LeanTask.StartOnPool(action, _defaults.TaskOptionsOnPool);
+    }
+
+    /// <inheritdoc cref="StartNew(Action, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask StartNew(Action action, CancellationToken cancellationToken) =>
+        StartNew(action, cancellationToken, _defaults.CreationOptions, _defaults.SchedulerOfCall);
+
+    /// <inheritdoc cref="StartNew(Action, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask StartNew(Action action, TaskCreationOptions creationOptions) =>
+        StartNew(action, _defaults.Token, creationOptions, _defaults.SchedulerOfCall);
+
+    /// <summary>Makes a task that runs <paramref name="action"/>, and starts it.</summary>
+    /// <param name="action">What to run.</param>
+    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="creationOptions">How to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The started task: 32 bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="action"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
+    public LeanTask StartNew(
+        Action action,
+        CancellationToken cancellationToken,
+        TaskCreationOptions creationOptions,
+        LeanScheduler scheduler)
+    {
+        ArgumentNullException.ThrowIfNull(scheduler);
+        ArgumentNullException.ThrowIfNull(action);
+        return Starting.Start(action, cancellationToken, creationOptions, scheduler);
+    }
+
+    /// <inheritdoc cref="StartNew(Action{object?}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask StartNew(Action<object?> action, object? state) =>
+        StartNew(action, state, _defaults.Token, _defaults.CreationOptions, _defaults.SchedulerOfCall);
+
+    /// <inheritdoc cref="StartNew(Action{object?}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask StartNew(Action<object?> action, object? state, CancellationToken cancellationToken) =>
+        StartNew(action, state, cancellationToken, _defaults.CreationOptions, _defaults.SchedulerOfCall);
+
+    /// <inheritdoc cref="StartNew(Action{object?}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask StartNew(Action<object?> action, object? state, TaskCreationOptions creationOptions) =>
+        StartNew(action, state, _defaults.Token, creationOptions, _defaults.SchedulerOfCall);
+
+    /// <summary>Makes a task that runs <paramref name="action"/> with <paramref name="state"/>, and starts it.</summary>
+    /// <param name="action">What to run.</param>
+    /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
+    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="creationOptions">How to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The started task: 32 bytes, and 32 for the state object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="action"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
+    public LeanTask StartNew(
+        Action<object?> action,
+        object? state,
+        CancellationToken cancellationToken,
+        TaskCreationOptions creationOptions,
+        LeanScheduler scheduler)
+    {
+        ArgumentNullException.ThrowIfNull(scheduler);
+        ArgumentNullException.ThrowIfNull(action);
+        return Starting.Start(action, state, cancellationToken, creationOptions, scheduler);
+    }
+
+    /// <inheritdoc cref="StartNew{TResult}(Func{TResult}, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> StartNew<TResult>(Func<TResult> function)
+    {
+        if (!_defaults.StartOnPool)
+            return StartNew(function, _defaults.Token, _defaults.CreationOptions, _defaults.SchedulerOfCall);
+
+        ArgumentNullException.ThrowIfNull(function);
+        return LeanTask<TResult>.StartOnPool(function, _defaults.TaskOptionsOnPool);
+    }
+
+    /// <inheritdoc cref="StartNew{TResult}(Func{TResult}, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> StartNew<TResult>(Func<TResult> function, CancellationToken cancellationToken) =>
+        StartNew(function, cancellationToken, _defaults.CreationOptions, _defaults.SchedulerOfCall);
+
+    /// <inheritdoc cref="StartNew{TResult}(Func{TResult}, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> StartNew<TResult>(Func<TResult> function, TaskCreationOptions creationOptions) =>
+        StartNew(function, _defaults.Token, creationOptions, _defaults.SchedulerOfCall);
+
+    /// <summary>Makes a task that runs <paramref name="function"/>, and starts it.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="function">What to run. The task of an async one is the result: it is not unwrapped.</param>
+    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="creationOptions">How to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The started task: 32 bytes, for results of up to 4 bytes.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
+    public LeanTask<TResult> StartNew<TResult>(
+        Func<TResult> function,
+        CancellationToken cancellationToken,
+        TaskCreationOptions creationOptions,
+        LeanScheduler scheduler)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        ArgumentNullException.ThrowIfNull(scheduler);
+        return Starting.Start<TResult>(function, cancellationToken, creationOptions, scheduler);
+    }
+
+    /// <inheritdoc cref="StartNew{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> StartNew<TResult>(Func<object?, TResult> function, object? state) =>
+        StartNew(function, state, _defaults.Token, _defaults.CreationOptions, _defaults.SchedulerOfCall);
+
+    /// <inheritdoc cref="StartNew{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> StartNew<TResult>(Func<object?, TResult> function, object? state, CancellationToken cancellationToken) =>
+        StartNew(function, state, cancellationToken, _defaults.CreationOptions, _defaults.SchedulerOfCall);
+
+    /// <inheritdoc cref="StartNew{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
+    public LeanTask<TResult> StartNew<TResult>(Func<object?, TResult> function, object? state, TaskCreationOptions creationOptions) =>
+        StartNew(function, state, _defaults.Token, creationOptions, _defaults.SchedulerOfCall);
+
+    /// <summary>Makes a task that runs <paramref name="function"/> with <paramref name="state"/>, and starts it.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="function">What to run. The task of an async one is the result: it is not unwrapped.</param>
+    /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
+    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="creationOptions">How to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The started task: 32 bytes, and 32 for the state object.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
+    public LeanTask<TResult> StartNew<TResult>(
+        Func<object?, TResult> function,
+        object? state,
+        CancellationToken cancellationToken,
+        TaskCreationOptions creationOptions,
+        LeanScheduler scheduler)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        ArgumentNullException.ThrowIfNull(scheduler);
+        return Starting.Start<TResult>(function, state, cancellationToken, creationOptions, scheduler);
+    }
+}

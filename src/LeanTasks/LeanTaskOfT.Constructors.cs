@@ -1,0 +1,67 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+public partial class LeanTask<TResult>
+{
+    /// <summary>Makes a task that runs <paramref name="function"/> once it is started.</summary>
+    /// <param name="function">What to run.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    public LeanTask(Func<TResult> function)
+        : this(function ?? throw new ArgumentNullException(nameof(function)), TaskState.Created)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{TResult}, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<TResult> function, CancellationToken cancellationToken)
+        : this(function, cancellationToken, TaskCreationOptions.None)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{TResult}, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<TResult> function, TaskCreationOptions creationOptions)
+        : this(function, CancellationToken.None, creationOptions)
+    {
+    }
+
+    /// <summary>Makes a task that runs <paramref name="function"/> once it is started.</summary>
+    /// <param name="function">What to run.</param>
+    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="creationOptions">How to run it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    public LeanTask(Func<TResult> function, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
+        : this(Checked(function, creationOptions), TaskState.Created, new TaskTraits(creationOptions, cancellationToken))
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<object?, TResult> function, object? state)
+        : this(function ?? throw new ArgumentNullException(nameof(function)), TaskState.Created, options: 0, state)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<object?, TResult> function, object? state, CancellationToken cancellationToken)
+        : this(function, state, cancellationToken, TaskCreationOptions.None)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions)"/>
+    public LeanTask(Func<object?, TResult> function, object? state, TaskCreationOptions creationOptions)
+        : this(function, state, CancellationToken.None, creationOptions)
+    {
+    }
+
+    /// <summary>Makes a task that runs <paramref name="function"/> with <paramref name="state"/> once it is started.</summary>
+    /// <param name="function">What to run.</param>
+    /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
+    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="creationOptions">How to run it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    public LeanTask(Func<object?, TResult> function, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
+        : this(Checked(function, creationOptions), TaskState.Created, new TaskTraits(creationOptions, cancellationToken).WithState(state))
+    {
+    }
+}

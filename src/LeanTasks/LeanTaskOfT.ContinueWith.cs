@@ -1,0 +1,163 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+// Continuations. In each group the last overload says what the others mean; the others take the current scheduler, no token, no options.
+public partial class LeanTask<TResult>
+{
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask<TResult>> continuationAction)
+    {
+        if (LeanScheduler.Foreign is { } scheduler)
+            return ContinueWith(continuationAction, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+        ArgumentNullException.ThrowIfNull(continuationAction);
+        ContinuationTask<LeanTask<TResult>> continuation = new(continuationAction);
+        AttachOrRun(continuation);
+        return continuation;
+    }
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask<TResult>> continuationAction, CancellationToken cancellationToken) =>
+        ContinueWith(continuationAction, cancellationToken, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask<TResult>> continuationAction, LeanScheduler scheduler) =>
+        ContinueWith(continuationAction, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask<TResult>> continuationAction, TaskContinuationOptions continuationOptions) =>
+        ContinueWith(continuationAction, CancellationToken.None, continuationOptions, LeanScheduler.Current);
+
+    /// <summary>Makes a task that runs <paramref name="continuationAction"/> once this one has completed.</summary>
+    /// <param name="continuationAction">What to run; gets this task.</param>
+    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationOptions">When and how to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    public LeanTask ContinueWith(
+        Action<LeanTask<TResult>> continuationAction,
+        CancellationToken cancellationToken,
+        TaskContinuationOptions continuationOptions,
+        LeanScheduler scheduler) =>
+        Continued(new ContinuationTask<LeanTask<TResult>>(
+            continuationAction,
+            ContinuationTraits(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction))));
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask<TResult>, object?> continuationAction, object? state) =>
+        ContinueWith(continuationAction, state, CancellationToken.None, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask<TResult>, object?> continuationAction, object? state, CancellationToken cancellationToken) =>
+        ContinueWith(continuationAction, state, cancellationToken, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask<TResult>, object?> continuationAction, object? state, LeanScheduler scheduler) =>
+        ContinueWith(continuationAction, state, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+    /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask ContinueWith(Action<LeanTask<TResult>, object?> continuationAction, object? state, TaskContinuationOptions continuationOptions) =>
+        ContinueWith(continuationAction, state, CancellationToken.None, continuationOptions, LeanScheduler.Current);
+
+    /// <summary>Makes a task that runs <paramref name="continuationAction"/> once this one has completed.</summary>
+    /// <param name="continuationAction">What to run; gets this task and the state object.</param>
+    /// <param name="state">The delegate's second argument, and the continuation's <see cref="LeanTask.AsyncState"/>.</param>
+    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationOptions">When and how to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The continuation: 40 bytes, with its link to this task; the state object takes 32 more.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    public LeanTask ContinueWith(
+        Action<LeanTask<TResult>, object?> continuationAction,
+        object? state,
+        CancellationToken cancellationToken,
+        TaskContinuationOptions continuationOptions,
+        LeanScheduler scheduler) =>
+        Continued(new ContinuationTask<LeanTask<TResult>>(
+            continuationAction,
+            ContinuationTraits(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction)).WithState(state)));
+
+    /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, TNewResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, TNewResult> continuationFunction)
+    {
+        if (LeanScheduler.Foreign is { } scheduler)
+            return ContinueWith(continuationFunction, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+        ArgumentNullException.ThrowIfNull(continuationFunction);
+        LeanTask<TNewResult> continuation = typeof(TNewResult).IsValueType
+            ? new ContinuationTask<LeanTask<TResult>, TNewResult>(continuationFunction)
+            : new ContinuationTaskOfReference<LeanTask<TResult>, TNewResult>(continuationFunction);
+        AttachOrRun(continuation);
+        return continuation;
+    }
+
+    /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, TNewResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, TNewResult> continuationFunction, CancellationToken cancellationToken) =>
+        ContinueWith(continuationFunction, cancellationToken, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, TNewResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, TNewResult> continuationFunction, LeanScheduler scheduler) =>
+        ContinueWith(continuationFunction, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+    /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, TNewResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, TNewResult> continuationFunction, TaskContinuationOptions continuationOptions) =>
+        ContinueWith(continuationFunction, CancellationToken.None, continuationOptions, LeanScheduler.Current);
+
+    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once this one has completed.</summary>
+    /// <typeparam name="TNewResult">The type of the continuation's result.</typeparam>
+    /// <param name="continuationFunction">What to run; gets this task. The task of an async one is the result: it is not unwrapped.</param>
+    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationOptions">When and how to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(
+        Func<LeanTask<TResult>, TNewResult> continuationFunction,
+        CancellationToken cancellationToken,
+        TaskContinuationOptions continuationOptions,
+        LeanScheduler scheduler) =>
+        ContinuedWith<LeanTask<TResult>, TNewResult>(
+            continuationFunction,
+            ContinuationTraits(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)));
+
+    /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, object?, TNewResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, object?, TNewResult> continuationFunction, object? state) =>
+        ContinueWith(continuationFunction, state, CancellationToken.None, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, object?, TNewResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, object?, TNewResult> continuationFunction, object? state, CancellationToken cancellationToken) =>
+        ContinueWith(continuationFunction, state, cancellationToken, TaskContinuationOptions.None, LeanScheduler.Current);
+
+    /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, object?, TNewResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, object?, TNewResult> continuationFunction, object? state, LeanScheduler scheduler) =>
+        ContinueWith(continuationFunction, state, CancellationToken.None, TaskContinuationOptions.None, scheduler);
+
+    /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, object?, TNewResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, object?, TNewResult> continuationFunction, object? state, TaskContinuationOptions continuationOptions) =>
+        ContinueWith(continuationFunction, state, CancellationToken.None, continuationOptions, LeanScheduler.Current);
+
+    /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once this one has completed.</summary>
+    /// <typeparam name="TNewResult">The type of the continuation's result.</typeparam>
+    /// <param name="continuationFunction">What to run; gets this task and the state object. The task of an async one is the result: it is not unwrapped.</param>
+    /// <param name="state">The delegate's second argument, and the continuation's <see cref="LeanTask.AsyncState"/>.</param>
+    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationOptions">When and how to run it.</param>
+    /// <param name="scheduler">Where to run it.</param>
+    /// <returns>The continuation: 40 bytes, with its link to this task; the state object takes 32 more.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    public LeanTask<TNewResult> ContinueWith<TNewResult>(
+        Func<LeanTask<TResult>, object?, TNewResult> continuationFunction,
+        object? state,
+        CancellationToken cancellationToken,
+        TaskContinuationOptions continuationOptions,
+        LeanScheduler scheduler) =>
+        ContinuedWith<LeanTask<TResult>, TNewResult>(
+            continuationFunction,
+            ContinuationTraits(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)).WithState(state));
+}

@@ -1,0 +1,40 @@
+using System.Threading.Tasks.Sources;
+using LeanTasks.Interop;
+
+namespace LeanTasks;
+
+// To the BCL's tasks; see LeanTask.Interop.cs.
+public partial class LeanTask<TResult> : IValueTaskSource<TResult>
+{
+    /// <summary>Does what <see cref="AsValueTask"/> does.</summary>
+    /// <param name="task">The task.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
+    public static implicit operator ValueTask<TResult>(LeanTask<TResult> task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        return task.AsValueTask();
+    }
+
+    /// <summary>Gives a <see cref="Task{TResult}"/> that ends as this one does: with its result, with all exceptions, or canceled by the same token.</summary>
+    /// <returns>What <see cref="Task.FromResult"/> gives for a task that has ended successfully; the original for one made by <see cref="TaskInterop.AsLeanTask{TResult}(Task{TResult})"/>.</returns>
+    /// <inheritdoc cref="LeanTask.AsTask"/>
+    public new Task<TResult> AsTask()
+    {
+        if (Original is { } original)
+            return (Task<TResult>)original;
+        return IsCompletedSuccessfully ? Task.FromResult(ResultOnSuccess) : TaskCopy<TResult>.Of(this);
+    }
+
+    /// <summary>Gives a <see cref="ValueTask{TResult}"/> that ends as this one does.</summary>
+    /// <inheritdoc cref="LeanTask.AsValueTask"/>
+    public new ValueTask<TResult> AsValueTask() =>
+        IsCompletedSuccessfully ? new ValueTask<TResult>(ResultOnSuccess) : new ValueTask<TResult>(this, token: 0);
+
+    ValueTaskSourceStatus IValueTaskSource<TResult>.GetStatus(short token) => SourceStatus;
+
+    TResult IValueTaskSource<TResult>.GetResult(short token) => GetAwaitResult();
+
+    void IValueTaskSource<TResult>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        AttachToSource(continuation, state, flags);
+}

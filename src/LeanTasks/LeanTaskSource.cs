@@ -1,0 +1,72 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks;
+
+/// <summary>A task without a result, completed by hand: what <see cref="TaskCompletionSource"/> is. See <see cref="LeanTaskSource{TResult}"/>.</summary>
+/// <remarks>Thread safety: all members may be called from any thread at any time; of several completions one wins. 32 bytes.</remarks>
+public sealed class LeanTaskSource : LeanTask
+{
+    /// <summary>Makes a source whose task nobody has completed.</summary>
+    public LeanTaskSource()
+    {
+    }
+
+    /// <inheritdoc cref="LeanTaskSource(object?, TaskCreationOptions)"/>
+    public LeanTaskSource(TaskCreationOptions creationOptions)
+        : base(asyncState: null, creationOptions)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTaskSource(object?, TaskCreationOptions)"/>
+    public LeanTaskSource(object? state)
+        : base(state, TaskCreationOptions.None)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}(object?, TaskCreationOptions)"/>
+    public LeanTaskSource(object? state, TaskCreationOptions creationOptions)
+        : base(state, creationOptions)
+    {
+    }
+
+    /// <summary>The task that this source completes.</summary>
+    public LeanTask Task => this;
+
+    /// <summary>Completes the task.</summary>
+    /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
+    public void SetResult() => SourceCompletion.ThrowUnless(TrySetResult());
+
+    /// <inheritdoc cref="SourceCompletion.Exception"/>
+    public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
+
+    /// <inheritdoc cref="SourceCompletion.Exceptions"/>
+    public void SetException(IEnumerable<Exception> exceptions) => SourceCompletion.ThrowUnless(TrySetException(exceptions));
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}.SetCanceled(CancellationToken)"/>
+    public void SetCanceled() => SetCanceled(CancellationToken.None);
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}.SetCanceled(CancellationToken)"/>
+    public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}.SetFromTask"/>
+    public void SetFromTask(LeanTask completedTask) => SourceCompletion.ThrowUnless(TrySetFromTask(completedTask));
+
+    /// <summary>Completes the task, unless it has been completed.</summary>
+    /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
+    public bool TrySetResult() => TryComplete(Outcome.RanToCompletion);
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetException(System.Exception)"/>
+    public bool TrySetException(Exception exception) => TryComplete(SourceCompletion.Exception(exception));
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetException(IEnumerable{System.Exception})"/>
+    public bool TrySetException(IEnumerable<Exception> exceptions) => TryComplete(SourceCompletion.Exceptions(exceptions));
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetCanceled(CancellationToken)"/>
+    public bool TrySetCanceled() => TrySetCanceled(CancellationToken.None);
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetCanceled(CancellationToken)"/>
+    public bool TrySetCanceled(CancellationToken cancellationToken) => TryComplete(Outcome.Canceled(cancellationToken));
+
+    /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetFromTask"/>
+    public bool TrySetFromTask(LeanTask completedTask) => TryComplete(SourceCompletion.Of(completedTask));
+}

@@ -1,0 +1,15 @@
+namespace LeanTasks.Scheduling;
+
+/// <summary>What a debugger shows of a pair of schedulers.</summary>
+internal sealed class SchedulerPairDebugView(ConcurrentExclusiveLeanSchedulerPair pair)
+{
+    public string Mode => pair.Mode;
+
+    public IEnumerable<LeanTask>? ScheduledExclusive => pair.ExclusiveScheduler.ScheduledTasksForDebugger;
+
+    public IEnumerable<LeanTask>? ScheduledConcurrent => pair.ConcurrentScheduler.ScheduledTasksForDebugger;
+
+    public int CurrentlyExecutingTaskCount => pair.RunningWorkers;
+
+    public LeanScheduler TargetScheduler => pair.Target;
+}

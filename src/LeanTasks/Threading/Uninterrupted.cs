@@ -1,0 +1,60 @@
+namespace LeanTasks.Threading;
+
+/// <summary>
+/// For whoever completes a task: <see cref="Thread.Interrupt"/> is meant for waits that the user asked for, and must not take a
+/// completion apart in the middle. The interruption is kept for the next wait.
+/// </summary>
+internal static class Uninterrupted
+{
+    /// <summary>Enters a lock; to be left by disposing of the result.</summary>
+    internal static Scope Lock(object gate)
+    {
+        bool interrupted = false;
+        while (true)
+        {
+            try
+            {
+                Monitor.Enter(gate);
+                break;
+            }
+            catch (ThreadInterruptedException)
+            {
+                interrupted = true;
+            }
+        }
+
+        if (interrupted)
+            Thread.CurrentThread.Interrupt();
+        return new Scope(gate);
+    }
+
+    internal readonly ref struct Scope(object gate)
+    {
+        public void Dispose() => Monitor.Exit(gate);
+    }
+
+    /// <summary>A wait for what another thread is about to do.</summary>
+    internal ref struct Spinner
+    {
+        private SpinWait _spinner;
+        private bool _interrupted;
+
+        internal void Once()
+        {
+            try
+            {
+                _spinner.SpinOnce();
+            }
+            catch (ThreadInterruptedException)
+            {
+                _interrupted = true;
+            }
+        }
+
+        internal readonly void Ended()
+        {
+            if (_interrupted)
+                Thread.CurrentThread.Interrupt();
+        }
+    }
+}

@@ -1,0 +1,32 @@
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Factories;
+
+/// <summary>Runs each task on the thread that hands it over, and counts; or refuses all.</summary>
+internal sealed class CountingLeanScheduler(string name, bool refuses = false) : LeanScheduler
+{
+    private int _queued;
+    private int _inlined;
+
+    public string Name => name;
+
+    public string Counts => $"{name}: {_queued} queued, {_inlined} inlined";
+
+    protected internal override void QueueTask(LeanTask task)
+    {
+        Interlocked.Increment(ref _queued);
+        if (refuses)
+            throw new ProgramException("refused");
+        TryExecuteTask(task);
+    }
+
+    protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued)
+    {
+        if (refuses || !TryExecuteTask(task))
+            return false;
+        Interlocked.Increment(ref _inlined);
+        return true;
+    }
+
+    protected override IEnumerable<LeanTask>? GetScheduledTasks() => null;
+}

@@ -1,0 +1,32 @@
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Factories;
+
+/// <summary>The twin of <see cref="CountingLeanScheduler"/>.</summary>
+internal sealed class CountingTaskScheduler(string name, bool refuses = false) : TaskScheduler
+{
+    private int _queued;
+    private int _inlined;
+
+    public string Name => name;
+
+    public string Counts => $"{name}: {_queued} queued, {_inlined} inlined";
+
+    protected override void QueueTask(Task task)
+    {
+        Interlocked.Increment(ref _queued);
+        if (refuses)
+            throw new ProgramException("refused");
+        TryExecuteTask(task);
+    }
+
+    protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued)
+    {
+        if (refuses || !TryExecuteTask(task))
+            return false;
+        Interlocked.Increment(ref _inlined);
+        return true;
+    }
+
+    protected override IEnumerable<Task>? GetScheduledTasks() => null;
+}

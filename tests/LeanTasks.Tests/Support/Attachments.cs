@@ -1,0 +1,19 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks.Tests.Support;
+
+/// <summary>Looks into a task's slot.</summary>
+internal static class Attachments
+{
+    public static bool HasNothingAttached(this LeanTask task)
+    {
+        object? content = Slot(task);
+        while (content is Holder holder)
+            content = holder.Slot;
+        return content is not Continuation;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_slot")]
+    private static extern ref object? Slot(LeanTask task);
+}
