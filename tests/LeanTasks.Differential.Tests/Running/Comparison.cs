@@ -1,39 +1,63 @@
 using LeanTasks.Differential.Tests.Kinds;
+using LeanTasks.Differential.Tests.Libraries;
 using LeanTasks.Differential.Tests.Programs;
+using LeanTasks.Differential.Tests.Scripts;
 
 namespace LeanTasks.Differential.Tests.Running;
 
-/// <summary>Runs a program on the BCL's tasks and on another kind, and compares.</summary>
+/// <summary>Runs a program or a script on the BCL's tasks and on another kind, and compares.</summary>
 internal static class Comparison
 {
     /// <summary>After this a run is taken to hang.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
+    private static readonly IReadOnlyList<string> s_hangs = ["The run hangs."];
+
     /// <summary>Nothing if the two runs showed the same; else both, for a reader.</summary>
     public static string? Difference<TTask, TSource>(ITaskKind<TTask, TSource> other, TaskProgram program, RunMode mode)
         where TTask : class
-        where TSource : class
+        where TSource : class =>
+        Difference(
+            $"Program ({mode}):{program}",
+            other.GetType().Name,
+            () => new Runner<Task, TaskCompletionSource<int>>(new BclKind(), program, mode).Run(),
+            () => new Runner<TTask, TSource>(other, program, mode).Run());
+
+    /// <inheritdoc cref="Difference{TTask, TSource}(ITaskKind{TTask, TSource}, TaskProgram, RunMode)"/>
+    public static string? Difference<TTask, TSource>(Func<Bench<TTask>, ITaskLibrary<TTask, TSource>> other, Script script)
+        where TTask : class
+        where TSource : class =>
+        Difference(
+            $"Script ({script.Kind}):{script}",
+            typeof(TTask).Name,
+            () => new ScriptRunner<Task, TaskCompletionSource<int>>(script, static bench => new BclLibrary(bench)).Run(),
+            () => new ScriptRunner<TTask, TSource>(script, other).Run());
+
+    private static string? Difference(string text, string name, Func<IReadOnlyList<string>> expectedRun, Func<IReadOnlyList<string>> actualRun)
     {
-        IReadOnlyList<string> expected = Trace(new BclKind(), program, mode);
-        IReadOnlyList<string> actual = Trace(other, program, mode);
-        return expected.SequenceEqual(actual)
-            ? null
-            : $"Program ({mode}):{program}\nTask:{Indented(expected)}\n{other.GetType().Name}:{Indented(actual)}";
+        IReadOnlyList<string> expected = Trace(expectedRun);
+        IReadOnlyList<string> actual = Trace(actualRun);
+        if (expected.SequenceEqual(actual))
+            return expected.SequenceEqual(s_hangs) ? $"{text}\nhangs with both: no program may." : null;
+
+        int first = expected.Zip(actual).TakeWhile(static pair => pair.First == pair.Second).Count();
+        return $"{text}\nThe first difference:\n  - {Line(expected, first)}\n  + {Line(actual, first)}\n"
+            + $"Task:{Indented(expected)}\n{name}:{Indented(actual)}";
     }
+
+    private static string Line(IReadOnlyList<string> lines, int index) => index < lines.Count ? lines[index] : "(the end)";
 
     private static string Indented(IEnumerable<string> lines) => string.Concat(lines.Select(static line => $"\n    {line}"));
 
     /// <summary>Runs on a thread that has no context of the test runner's.</summary>
-    private static IReadOnlyList<string> Trace<TTask, TSource>(ITaskKind<TTask, TSource> kind, TaskProgram program, RunMode mode)
-        where TTask : class
-        where TSource : class
+    private static IReadOnlyList<string> Trace(Func<IReadOnlyList<string>> run)
     {
-        IReadOnlyList<string> trace = ["The run hangs."];
+        IReadOnlyList<string> trace = s_hangs;
         Thread thread = new(() =>
         {
             try
             {
-                trace = new Runner<TTask, TSource>(kind, program, mode).Run();
+                trace = run();
             }
             catch (Exception exception)
             {
@@ -44,6 +68,6 @@ internal static class Comparison
             IsBackground = true,
         };
         thread.UnsafeStart();
-        return thread.Join(Patience) ? trace : ["The run hangs."];
+        return thread.Join(Patience) ? trace : s_hangs;
     }
 }

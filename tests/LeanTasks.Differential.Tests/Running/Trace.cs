@@ -20,17 +20,7 @@ internal sealed class Trace
     public IReadOnlyList<string> ByActor() => Lines(static lines => lines.OrderBy(static line => line.Actor, StringComparer.Ordinal));
 
     /// <summary>An exception as far as the two kinds must agree about it.</summary>
-    public static string Describe(Exception exception) => exception switch
-    {
-        AggregateException aggregate =>
-            $"AggregateException({aggregate.Message})[{string.Join(", ", aggregate.InnerExceptions.Select(Describe))}]",
-        OperationCanceledException canceled =>
-            $"{canceled.GetType().Name}({canceled.Message}, {End.NameOf(canceled.CancellationToken)})",
-
-        // Misuse: each library says it in its own words.
-        InvalidOperationException => nameof(InvalidOperationException),
-        _ => $"{exception.GetType().Name}({exception.Message})",
-    };
+    public static string Describe(Exception exception) => ExceptionText.Of(exception, End.NameOf);
 
     /// <summary>The outcome of a call.</summary>
     public static string Describe(Func<string> call)
