@@ -24,6 +24,8 @@ public class CatalogTests
         { "chain", "synchronous suspending", "depth", [1, 3, 10, 100] },
         { "inflight", "interleaved burst burst-crossing", "n", [1, 10, 100, 1_000, 10_000] },
         { "pingpong", "inline queued", "", [] },
+        { "combinators", "WhenAll WhenAny WhenEach WhenAll-started WhenAny-started WhenEach-started", "n", [10, 1_000] },
+        { "combinators", "Delay Delay-canceled", "", [] },
         { "fizzboom", "evaluate", "", [] },
         { "fizzboom", "evaluate-suspending", "probability", [0.01, 0.3, 1] },
     };
@@ -42,6 +44,40 @@ public class CatalogTests
             Assert.Equal(values, measured);
             Assert.Contains(workload, definition.Workloads);
         }
+    }
+
+    /// <summary>What a task can have that most do not: each has a row of its own.</summary>
+    [Theory]
+    [InlineData("state object")]
+    [InlineData("token")]
+    [InlineData("ExecutionContext")]
+    [InlineData("id")]
+    [InlineData("scheduler")]
+    [InlineData("parent")]
+    [InlineData("fault")]
+    [InlineData("wait handle")]
+    public void EveryCauseOfInflationIsMeasuredOnBothKindsOfTask(string cause)
+    {
+        string workload = $"inflated: {cause}";
+
+        Assert.Equal(
+            ["LeanTask", "Task"],
+            s_cases.Where(c => c.Table == "tpl" && c.Workload == workload).Select(static c => c.Variant).Order());
+        Assert.Contains(workload, Catalog.Tables.Single(static t => t.Id == "tpl").Workloads);
+    }
+
+    [Theory]
+    [InlineData("tpl")]
+    [InlineData("chain")]
+    [InlineData("inflight")]
+    [InlineData("pingpong")]
+    [InlineData("combinators")]
+    public void EveryRowOfTaskHasOneOfLeanTask(string table)
+    {
+        Assert.Equal(Rows("Task"), Rows("LeanTask"));
+
+        IEnumerable<string> Rows(string variant) =>
+            s_cases.Where(c => c.Table == table && c.Variant == variant).Select(static c => $"{c.Workload} {c.ParameterText}").Order();
     }
 
     [Fact]

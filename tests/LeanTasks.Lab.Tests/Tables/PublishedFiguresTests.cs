@@ -40,9 +40,19 @@ public class PublishedFiguresTests
     [Fact]
     public void EveryRowOfAPublishedTableHasItsFigure() =>
         Assert.All(
-            BenchmarkCases.In(typeof(LabCommand).Assembly).Where(static c => c.Table is "tpl" or "matrix"),
+            BenchmarkCases.In(typeof(LabCommand).Assembly).Where(static c => c.Table is "tpl" or "matrix" && !IsOurOwn(c.Workload)),
             static c => Assert.True(s_figures.Find(c.Table, c.Workload, c.Parameters, c.Variant) is not null, $"{c} has no published figure."));
 
     [Fact]
-    public void WhatWasNeverPublishedHasNone() => Assert.Null(s_figures.Find("chain", "suspending", s_none, "Task"));
+    public void WhatWasNeverPublishedHasNone()
+    {
+        Assert.Null(s_figures.Find("chain", "suspending", s_none, "Task"));
+        Assert.Null(s_figures.Find("combinators", "WhenAll", s_none, "Task"));
+        Assert.All(
+            BenchmarkCases.In(typeof(LabCommand).Assembly).Where(static c => IsOurOwn(c.Workload)),
+            static c => Assert.Null(s_figures.Find(c.Table, c.Workload, c.Parameters, c.Variant)));
+    }
+
+    /// <summary>The rows that the lab adds to a published table.</summary>
+    private static bool IsOurOwn(string workload) => workload.StartsWith("inflated: ", StringComparison.Ordinal);
 }
