@@ -135,8 +135,6 @@ public partial class LeanTask : IThreadPoolWorkItem
     /// </summary>
     private Outcome Invoke(Delegate work)
     {
-        LeanTask? previous = t_current;
-        t_current = this;
         ThreadContext.Snapshot before = ThreadContext.Snapshot.Take();
         Outcome outcome;
         try
@@ -155,7 +153,6 @@ public partial class LeanTask : IThreadPoolWorkItem
 
         // Before the continuations, which must not see what the delegate set.
         before.Restore();
-        t_current = previous;
         if (HasFlag(TaskFlags.Inflated))
             DropContext();
         return outcome;
