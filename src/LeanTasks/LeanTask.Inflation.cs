@@ -5,6 +5,18 @@ namespace LeanTasks;
 // Rare state: holders in the slot. Completion/README.md
 public partial class LeanTask
 {
+    /// <summary>What is in the innermost slot, behind all holders.</summary>
+    private object? Content
+    {
+        get
+        {
+            object? content = Volatile.Read(ref _slot);
+            while (content is Holder holder)
+                content = Volatile.Read(ref holder.Slot);
+            return content;
+        }
+    }
+
     /// <summary>The holder of this kind, or null.</summary>
     private THolder? Find<THolder>()
         where THolder : Holder => HasFlag(TaskFlags.Inflated) ? FindHolder<THolder>() : null;

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
@@ -16,24 +15,7 @@ public partial class LeanTask : IValueTaskSource
     internal int? IdForDebugger => Find<IdHolder>()?.Id;
 
     /// <summary>The delegate, as long as the task has not completed. Passes over what is attached, of whatever kind.</summary>
-    internal Delegate? MethodForDebugger
-    {
-        get
-        {
-            object? content = Volatile.Read(ref _slot);
-            while (content is Holder holder)
-                content = Volatile.Read(ref holder.Slot);
-            while (content is Continuation node)
-            {
-                ref object? link = ref node.Next;
-                if (Unsafe.IsNullRef(ref link))
-                    return null;
-                content = link;
-            }
-
-            return content as Delegate;
-        }
-    }
+    internal Delegate? MethodForDebugger => FindWork() as Delegate;
 
     private protected ValueTaskSourceStatus SourceStatus => State switch
     {

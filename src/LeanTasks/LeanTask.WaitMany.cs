@@ -100,10 +100,7 @@ public partial class LeanTask
         SetFlag(TaskFlags.Watched);
 
         // Not the state, which lags behind the slot: the completer may have looked at the flag in between. Completion/README.md
-        object? content = Volatile.Read(ref _slot);
-        while (content is Holder holder)
-            content = Volatile.Read(ref holder.Slot);
-        if (content is not Outcome outcome)
+        if (Content is not Outcome outcome)
             return false;
         Settle(outcome);
         return true;

@@ -149,16 +149,7 @@ public partial class LeanTask : Continuation
     public TaskCreationOptions CreationOptions => TaskOptions.Creation(_options);
 
     /// <summary>How the task ended; only for a task that has completed.</summary>
-    internal Outcome CompletedOutcome
-    {
-        get
-        {
-            object? content = Volatile.Read(ref _slot);
-            while (content is Holder holder)
-                content = Volatile.Read(ref holder.Slot);
-            return (Outcome)content!;
-        }
-    }
+    internal Outcome CompletedOutcome => (Outcome)Content!;
 
     private protected ushort Options => _options;
 

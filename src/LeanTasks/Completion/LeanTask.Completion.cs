@@ -119,9 +119,7 @@ public partial class LeanTask
     /// <summary>The bottom of the stack. Only for the thread that will complete the task: until then work stays where it is.</summary>
     private protected object? FindWork()
     {
-        object? bottom = Volatile.Read(ref _slot);
-        while (bottom is Holder holder)
-            bottom = Volatile.Read(ref holder.Slot);
+        object? bottom = Content;
         while (bottom is Continuation node)
             bottom = Below(node);
         return bottom;

@@ -134,7 +134,7 @@ internal static class ManyTasks
     {
         TTask[] copy = new TTask[tasks.Length];
         for (int i = 0; i < copy.Length; i++)
-            copy[i] = tasks[i] ?? throw new ArgumentException($"The task at index {i} is null.", nameof(tasks));
+            copy[i] = tasks[i] ?? throw LeanTask.NullTask(i, nameof(tasks));
         return copy;
     }
 }
