@@ -1,0 +1,83 @@
+using LeanTasks.Threading;
+
+namespace LeanTasks.Pooling;
+
+/// <summary>
+/// The global list of one method: full magazines for the threads that rent more boxes than they return, and empty ones for those
+/// that return more than they rent.
+/// </summary>
+/// <param name="stateMachine">Whose boxes they are.</param>
+/// <param name="magazineSize">How many boxes a magazine holds.</param>
+/// <param name="maxFull">How many full magazines are kept.</param>
+internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
+{
+    // Never more than maxFull. Guarded by the lock of this object, but for a look at the count.
+    private MagazineStack _full;
+
+    // Together with the full ones never more than maxFull, because one gets here only in exchange for a full one. Guarded likewise.
+    private MagazineStack _empty;
+
+    // The method's name; made when somebody listens. Written by anybody; all write the same.
+    private string? _method;
+
+    internal int FullMagazines => _full.Count;
+
+    internal int EmptyMagazines => _empty.Count;
+
+    /// <summary>The method's name, for people.</summary>
+    internal string Method => _method ??= MethodName.Of(stateMachine);
+
+    /// <summary>Takes a full magazine and gives an empty one for it; or, if there is none, null, and takes nothing.</summary>
+    internal Magazine? TryTakeFull(Magazine? empty)
+    {
+        // Whoever sees an old count makes a new box: that is cheaper than to queue up for nothing while the first boxes are made.
+        if (_full.Count == 0)
+            return null;
+        using (Uninterrupted.Lock(this))
+        {
+            Magazine? full = _full.TryPop();
+            if (full is not null && empty is not null)
+                _empty.Push(empty);
+            return full;
+        }
+    }
+
+    /// <summary>Takes an empty magazine, and gives a full one for it if there is one.</summary>
+    internal Magazine TakeEmpty(Magazine? full)
+    {
+        using (Uninterrupted.Lock(this))
+        {
+            if (full is null || _full.Count < maxFull)
+            {
+                if (full is not null)
+                    _full.Push(full);
+                return _empty.TryPop() ?? new Magazine(magazineSize);
+            }
+        }
+
+        full.Clear();
+        CountDropped(1);
+        return full;
+    }
+
+    /// <summary>Drops half of the magazines that nobody has needed since the last call.</summary>
+    internal void Trim()
+    {
+        int dropped;
+        using (Uninterrupted.Lock(this))
+        {
+            dropped = _full.Trim();
+            _empty.Trim();
+        }
+
+        if (dropped > 0)
+            CountDropped(dropped);
+    }
+
+    // Not under the lock: it calls the listeners.
+    private void CountDropped(int magazines)
+    {
+        if (PoolMeter.IsOn(PoolMeter.Trimmed))
+            PoolMeter.Add(PoolMeter.Trimmed, magazines * magazineSize, Method);
+    }
+}
