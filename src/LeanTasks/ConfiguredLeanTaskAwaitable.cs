@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -40,20 +41,21 @@ public readonly struct ConfiguredLeanTaskAwaitable
         public void OnCompleted(Action continuation)
         {
             ArgumentNullException.ThrowIfNull(continuation);
-            Attach(new ActionContinuation(continuation, ExecutionContext.Capture()));
+            LeanThread thread = LeanThread.Current;
+            Attach(new ActionContinuation(continuation, thread.Capture()), thread);
         }
 
         /// <inheritdoc cref="LeanTaskAwaiter.UnsafeOnCompleted"/>
         public void UnsafeOnCompleted(Action continuation)
         {
             ArgumentNullException.ThrowIfNull(continuation);
-            Attach(new ActionContinuation(continuation, context: null));
+            Attach(new ActionContinuation(continuation, context: null), LeanThread.Current);
         }
 
-        internal void Attach(Continuation continuation)
+        internal void Attach(Continuation continuation, LeanThread thread)
         {
             if ((_options & ConfigureAwaitOptions.ContinueOnCapturedContext) != 0)
-                _task.AttachAwait(continuation);
+                _task.AttachAwait(continuation, thread);
             else
                 _task.AttachOrRun(continuation);
         }

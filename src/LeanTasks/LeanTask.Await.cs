@@ -28,37 +28,9 @@ public partial class LeanTask
         return new(this, options);
     }
 
-    /// <summary>
-    /// Attaches what an <c>await</c> resumes. It comes back to the caller's <see cref="SynchronizationContext"/>, or else its
-    /// <see cref="LeanScheduler"/> or <see cref="TaskScheduler"/>, where there is one.
-    /// </summary>
-    /// <param name="continuation">Also an <see cref="IAwaitContinuation"/>; not a type parameter, which would cost a look-up at each await.</param>
-    internal void AttachAwait(Continuation continuation)
-    {
-        if (ThreadContext.ForeignSynchronizationContext is { } context)
-            continuation = new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);
-        else if (LeanScheduler.Foreign is { } leanScheduler)
-            continuation = new LeanSchedulerContinuation(leanScheduler, (IAwaitContinuation)continuation);
-        else if (ThreadContext.ForeignScheduler is { } scheduler)
-            continuation = new TaskSchedulerContinuation(scheduler, (IAwaitContinuation)continuation);
-
-        AttachOrRun(continuation);
-    }
-
-    /// <summary>Resumes an <c>await</c> on the completing stack: what it starts there is no child of the completing task.</summary>
-    internal static void RunOutsideTasks(IAwaitContinuation continuation)
-    {
-        LeanTask? completing = t_current;
-        if (completing is null)
-        {
-            continuation.RunHere();
-            return;
-        }
-
-        t_current = null;
-        continuation.RunHere();
-        t_current = completing;
-    }
+    /// <summary>Attaches what an <c>await</c> resumes, at the place where it belongs.</summary>
+    /// <inheritdoc cref="AwaitPlace.ComingBack"/>
+    internal void AttachAwait(Continuation continuation, LeanThread thread) => AttachOrRun(AwaitPlace.ComingBack(continuation, thread));
 
     /// <summary>The end of an <c>await</c> that may have been told not to throw.</summary>
     internal void GetAwaitResult(ConfigureAwaitOptions options)

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -12,7 +13,7 @@ public partial class LeanTask
     /// <summary>Attaches a task that is being made to the one that runs on this thread, where there is one that lets it.</summary>
     private void AttachToParent()
     {
-        if (t_current is not { } parent || (parent._options & TaskOptions.DenyChildAttach) != 0)
+        if (LeanThread.Current.Task is not { } parent || (parent._options & TaskOptions.DenyChildAttach) != 0)
             return;
 
         Hold(new ParentHolder(parent));
@@ -40,7 +41,7 @@ public partial class LeanTask
     /// <summary>A parent whose own delegate has seen a child's exceptions does not take them over.</summary>
     private void MarkFaultObservedByParent()
     {
-        if (HasFlag(TaskFlags.HasParent) && Find<ParentHolder>() is { } holder && ReferenceEquals(holder.Parent, t_current))
+        if (HasFlag(TaskFlags.HasParent) && Find<ParentHolder>() is { } holder && ReferenceEquals(holder.Parent, LeanThread.Current.Task))
             holder.FaultObserved = true;
     }
 }

@@ -7,10 +7,6 @@ namespace LeanTasks;
 // Running a task's delegate.
 public partial class LeanTask : IThreadPoolWorkItem
 {
-    /// <summary>The task whose delegate runs on this thread; null while a continuation runs that is no task's own.</summary>
-    [ThreadStatic]
-    internal static LeanTask? t_current;
-
     private static readonly ContextCallback s_invoke = static task =>
     {
         LeanTask self = Unsafe.As<LeanTask>(task!);
@@ -116,16 +112,17 @@ public partial class LeanTask : IThreadPoolWorkItem
         }
 
         // Until the continuations have run: they are on this task's scheduler.
-        LeanTask? previous = t_current;
-        t_current = this;
+        LeanThread thread = LeanThread.Current;
+        LeanTask? previous = thread.Task;
+        thread.Task = this;
         try
         {
             object? work = FindWork();
-            Finish(Invoke(Unsafe.As<Delegate>(work!)), work);
+            Finish(Invoke(Unsafe.As<Delegate>(work!), thread), work);
         }
         finally
         {
-            t_current = previous;
+            thread.Task = previous;
         }
     }
 
@@ -133,14 +130,14 @@ public partial class LeanTask : IThreadPoolWorkItem
     /// Calls the delegate in the task's context. A method of its own, because continuations may run deeper on this stack: where
     /// the JIT does not optimize, a local keeps what it refers to alive as long as its method runs.
     /// </summary>
-    private Outcome Invoke(Delegate work)
+    private Outcome Invoke(Delegate work, LeanThread thread)
     {
-        ThreadContext.Snapshot before = ThreadContext.Snapshot.Take();
+        ContextSnapshot before = new(thread);
+        ExecutionContext? context = ContextToRunIn;
         Outcome outcome;
         try
         {
-            ExecutionContext? context = ContextToRunIn;
-            if (context is null || ReferenceEquals(context, before.Execution))
+            if (context is null || thread.IsIn(context))
                 InvokeWork(work);
             else
                 ExecutionContext.Run(context, s_invoke, this);
@@ -151,8 +148,9 @@ public partial class LeanTask : IThreadPoolWorkItem
             outcome = OutcomeOf(exception);
         }
 
-        // Before the continuations, which must not see what the delegate set.
-        before.Restore();
+        // Before the continuations, which must not see what the delegate set; but what set it without a context of its own, stays set.
+        if (context is not null)
+            before.Restore();
         if (HasFlag(TaskFlags.Inflated))
             DropContext();
         return outcome;

@@ -1,6 +1,8 @@
 using System.Threading.Tasks.Sources;
+using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -59,13 +61,13 @@ public partial class LeanTask : IValueTaskSource
     private protected void AttachToSource(Action<object?> continuation, object? state, ValueTaskSourceOnCompletedFlags flags)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        ExecutionContext? context =
-            (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0 ? null : ExecutionContext.Capture();
-        ValueTaskContinuation node = context is null
+        LeanThread thread = LeanThread.Current;
+        ExecutionContext? context = (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0 ? null : thread.Capture();
+        Continuation node = AwaitingMethod.Of(continuation, state) ?? (context is null
             ? new ValueTaskContinuation(continuation, state)
-            : new ValueTaskContinuation.InContext(continuation, state, context);
+            : new ValueTaskContinuation.InContext(continuation, state, context));
         if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
-            AttachAwait(node);
+            AttachAwait(node, thread);
         else
             AttachOrRun(node);
     }

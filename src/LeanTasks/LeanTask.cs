@@ -63,9 +63,8 @@ public partial class LeanTask : Continuation
         _state = (byte)state;
         _options = options;
         _slot = work;
-        ExecutionContext? context = ExecutionContext.Capture();
-        if (!ReferenceEquals(context, ThreadContext.Default))
-            KeepContext(context);
+        if (!ThreadContext.IsDefault)
+            KeepContext(ExecutionContext.Capture());
     }
 
     /// <summary>A task that runs <paramref name="work"/> (checked by the caller) with a state object.</summary>
@@ -108,7 +107,7 @@ public partial class LeanTask : Continuation
 
     /// <summary>The <see cref="Id"/> of the task that runs on this thread, or null.</summary>
     /// <remarks>Allocates 32 bytes in a task that nobody has asked for its number before.</remarks>
-    public static int? CurrentId => t_current?.Id;
+    public static int? CurrentId => LeanThread.Current.Task?.Id;
 
     /// <summary>Whether the task has ended, successfully, faulted or canceled.</summary>
     public bool IsCompleted => State >= TaskState.RanToCompletion;

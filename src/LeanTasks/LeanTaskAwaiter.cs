@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -28,7 +29,8 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
     public void OnCompleted(Action continuation)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        _task.AttachAwait(new ActionContinuation(continuation, ExecutionContext.Capture()));
+        LeanThread thread = LeanThread.Current;
+        _task.AttachAwait(new ActionContinuation(continuation, thread.Capture()), thread);
     }
 
     /// <summary>Runs <paramref name="continuation"/> once the task has completed.</summary>
@@ -38,6 +40,6 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
     public void UnsafeOnCompleted(Action continuation)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        _task.AttachAwait(new ActionContinuation(continuation, context: null));
+        _task.AttachAwait(new ActionContinuation(continuation, context: null), LeanThread.Current);
     }
 }

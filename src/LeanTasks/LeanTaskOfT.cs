@@ -122,7 +122,13 @@ public partial class LeanTask<TResult> : LeanTask
         return task;
     }
 
-    /// <summary>Completes an async method. It is the only one to complete its task, so there is nothing to claim.</summary>
+    /// <summary>The async method whose task this is has ended. Nobody else completes it, so there is nothing to claim.</summary>
+    internal virtual void EndMethod(TResult result) => CompleteMethod(result);
+
+    /// <inheritdoc cref="EndMethod(TResult)"/>
+    internal virtual void EndMethod(Outcome outcome) => Complete(outcome, work: null);
+
+    /// <summary>Completes a task that nobody else completes.</summary>
     internal void CompleteMethod(TResult result)
     {
         _result = result;

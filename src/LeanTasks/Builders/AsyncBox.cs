@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
-using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 
@@ -11,68 +10,60 @@ namespace LeanTasks.Builders;
 internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsyncBox, IThreadPoolWorkItem
     where TStateMachine : IAsyncStateMachine
 {
-    private static readonly ContextCallback s_moveNext =
-        static box => Unsafe.As<AsyncBox<TResult, TStateMachine>>(box!)._stateMachine!.MoveNext();
-
     // The stack's link while attached (see Continuation.Next); else the delegate made for a foreign awaiter, which the next one
-    // uses again unless one of our own tasks was awaited in between.
+    // uses again unless one of our own tasks was awaited in between; in the end the outcome of a method that failed.
     private object? _link;
 
-    // The context of the last suspension; null where its flow was suppressed. Written by the method itself as it suspends.
-    private ExecutionContext? _context;
+    private MethodBody<TStateMachine> _body;
 
-    // Written by the method itself.
-    private TStateMachine? _stateMachine;
-
-    /// <summary>The method's state; the builder copies it here once, after its own task field has been set.</summary>
-    internal ref TStateMachine? StateMachine => ref _stateMachine;
+    internal ref MethodBody<TStateMachine> Body => ref _body;
 
     internal override ref object? Next => ref _link;
 
-    public void CaptureContext() => _context = ExecutionContext.Capture();
+    internal override bool IsMethod => true;
+
+    internal override Inlining Inlining => Inlining.One;
 
     public Action MoveNextAction => _link as Action ?? NewMoveNextAction();
 
-    public void MayBeResumedByTasks(bool mayBe)
+    public void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
     {
-        if (HasFlag(TaskFlags.ResumedByTasks) == mayBe)
+        if (HasFlag(TaskFlags.ResumedByTasks) == resumesInTasks)
             return;
-        if (mayBe)
+        if (resumesInTasks)
             SetFlag(TaskFlags.ResumedByTasks);
         else
             ClearFlag(TaskFlags.ResumedByTasks);
     }
 
-    public void QueueYielded() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+    internal override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
 
-    internal override Inlining Inlining => Inlining.One;
+    public void RunHere() => Trampoline.RunHere(this);
 
-    internal override void Run(LeanTask antecedent, bool mayInline)
+    void IThreadPoolWorkItem.Execute() => Trampoline.RunOnPool(this);
+
+    internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
-        if (!mayInline || !ThreadContext.MayInline)
-            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
-        else
-            MoveNextOutsideTasks();
+        if (!_body.MoveNext(ref trampoline))
+            return null;
+
+        Outcome outcome = _link as Outcome ?? Outcome.RanToCompletion;
+        _body.Clear();
+        _link = null;
+        return CompleteAndHandOn(outcome, ref trampoline);
     }
 
-    /// <summary>What <see cref="LeanTask.RunOutsideTasks"/> does, without a virtual call: this is the path of most awaits.</summary>
-    private void MoveNextOutsideTasks()
+    internal override void EndMethod(TResult result)
     {
-        LeanTask? completing = t_current;
-        if (completing is null)
-        {
-            MoveNext();
-            return;
-        }
-
-        t_current = null;
-        MoveNext();
-        t_current = completing;
+        _body.End();
+        _result = result;
     }
 
-    public void RunHere() => MoveNext();
-
-    void IThreadPoolWorkItem.Execute() => MoveNext();
+    internal override void EndMethod(Outcome outcome)
+    {
+        _body.End();
+        _link = outcome;
+    }
 
     private Action NewMoveNextAction()
     {
@@ -81,40 +72,5 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
         return action;
     }
 
-    private void ResumeForForeignAwaiter()
-    {
-        // The BCL's awaiters know nothing of our tasks and schedulers, and may call this inside one.
-        if (!HasFlag(TaskFlags.ResumedByTasks))
-            MoveNext();
-        else if (LeanScheduler.Foreign is null)
-            RunOutsideTasks(this);
-        else
-            QueueYielded();
-    }
-
-    private void MoveNext()
-    {
-        ExecutionContext? context = _context;
-        if (context is null)
-            _stateMachine!.MoveNext();
-        else if (ReferenceEquals(context, ExecutionContext.Capture()))
-            MoveNextInSameContext(context);
-        else
-            ExecutionContext.Run(context, s_moveNext, this);
-
-        // A task outlives its method; what the method held must not.
-        if (IsCompleted)
-        {
-            _stateMachine = default;
-            _context = null;
-            _link = null;
-        }
-    }
-
-    private void MoveNextInSameContext(ExecutionContext context)
-    {
-        ThreadContext.Snapshot before = ThreadContext.Snapshot.Of(context);
-        _stateMachine!.MoveNext();
-        before.Restore();
-    }
+    internal override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, HasFlag(TaskFlags.ResumedByTasks));
 }

@@ -9,11 +9,11 @@ internal static class AwaiterHookup
 {
     internal static void AwaitOnCompleted<TAwaiter, TBox>(ref TAwaiter awaiter, TBox box)
         where TAwaiter : INotifyCompletion
-        where TBox : LeanTask, IAsyncBox
+        where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
         try
         {
-            box.MayBeResumedByTasks(false);
+            box.SuspendedBy(resumesInTasks: false, consumesAtOnce: false);
             awaiter.OnCompleted(box.MoveNextAction);
         }
         catch (Exception exception)
@@ -23,30 +23,37 @@ internal static class AwaiterHookup
         }
     }
 
-    internal static void AwaitUnsafeOnCompleted<TAwaiter, TBox>(ref TAwaiter awaiter, TBox box)
+    internal static void AwaitUnsafeOnCompleted<TAwaiter, TBox>(ref TAwaiter awaiter, TBox box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
-        where TBox : LeanTask, IAsyncBox
+        where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
         // The tests are constants to the JIT.
         if (default(TAwaiter) is ILeanTaskAwaiter)
         {
-            Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box);
+            Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box, thread);
             return;
         }
 
         if (default(TAwaiter) is IConfiguredLeanTaskAwaiter)
         {
-            Unsafe.As<TAwaiter, ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter>(ref awaiter).Attach(box);
+            Unsafe.As<TAwaiter, ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter>(ref awaiter).Attach(box, thread);
             return;
         }
 
-        if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && TryYield(box))
+        if (default(TAwaiter) is IFlowAwaiter)
+        {
+            box.SuspendedBy(resumesInTasks: false, consumesAtOnce: true);
+            ((IFlowAwaiter)awaiter).Attach(box, thread);
+            return;
+        }
+
+        if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && TryYield(box, thread))
             return;
 
         try
         {
-            box.MayBeResumedByTasks(BclAwaiter<TAwaiter>.MayInline && ThreadContext.ForeignSynchronizationContext is null);
-            awaiter.UnsafeOnCompleted(LeanScheduler.Foreign is { } scheduler ? ComingBack<TAwaiter>(scheduler, box) : box.MoveNextAction);
+            box.SuspendedBy(BclAwaiter<TAwaiter>.MayInline && thread.ForeignSynchronizationContext is null, BclAwaiter<TAwaiter>.IsOfValueTask);
+            awaiter.UnsafeOnCompleted(thread.ForeignScheduler is { } scheduler ? ComingBack<TAwaiter>(scheduler, box, thread) : box.MoveNextAction);
         }
         catch (Exception exception)
         {
@@ -55,11 +62,12 @@ internal static class AwaiterHookup
     }
 
     /// <summary>Queues the box to where it runs, unless that is somewhere that the BCL's awaiter knows better.</summary>
-    private static bool TryYield(IAsyncBox box)
+    private static bool TryYield<TBox>(TBox box, LeanThread thread)
+        where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
-        if (ThreadContext.MayInline)
-            box.QueueYielded();
-        else if (ThreadContext.ForeignSynchronizationContext is null && LeanScheduler.Foreign is { } scheduler)
+        if (thread.MayInline)
+            ThreadPool.UnsafeQueueUserWorkItem(box, preferLocal: false);
+        else if (thread.ForeignSynchronizationContext is null && thread.ForeignScheduler is { } scheduler)
             new LeanSchedulerContinuation(scheduler, box).Run(antecedent: null!, mayInline: false);
         else
             return false;
@@ -70,8 +78,8 @@ internal static class AwaiterHookup
     /// What resumes a method that runs on a <see cref="LeanScheduler"/>. The BCL's awaiters come back to a
     /// <see cref="SynchronizationContext"/>, but know nothing of such a scheduler: the way back there is 96 bytes.
     /// </summary>
-    private static Action ComingBack<TAwaiter>(LeanScheduler scheduler, IAsyncBox box) =>
-        BclAwaiter<TAwaiter>.ComesBack && ThreadContext.ForeignSynchronizationContext is null
+    private static Action ComingBack<TAwaiter>(LeanScheduler scheduler, IAsyncBox box, LeanThread thread) =>
+        BclAwaiter<TAwaiter>.ComesBack && thread.ForeignSynchronizationContext is null
             ? new LeanSchedulerContinuation(scheduler, box).Resume
             : box.MoveNextAction;
 

@@ -17,6 +17,13 @@ internal static class BclAwaiter<TAwaiter>
         typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter),
         typeof(ConfiguredValueTaskAwaitable<>.ConfiguredValueTaskAwaiter));
 
+    /// <summary>Whether it is a value task's.</summary>
+    internal static readonly bool IsOfValueTask = Is(
+        typeof(ValueTaskAwaiter),
+        typeof(ValueTaskAwaiter<>),
+        typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter),
+        typeof(ConfiguredValueTaskAwaitable<>.ConfiguredValueTaskAwaiter));
+
     private static bool Is(params ReadOnlySpan<Type> kinds) =>
         kinds.Contains(typeof(TAwaiter).IsGenericType ? typeof(TAwaiter).GetGenericTypeDefinition() : typeof(TAwaiter));
 }

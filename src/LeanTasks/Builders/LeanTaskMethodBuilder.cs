@@ -20,8 +20,9 @@ public struct LeanTaskMethodBuilder
     public static LeanTaskMethodBuilder Create() => default;
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine => _builder.Start(ref stateMachine);
+        where TStateMachine : IAsyncStateMachine => MethodStart.Run(ref stateMachine);
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.SetStateMachine"/>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);

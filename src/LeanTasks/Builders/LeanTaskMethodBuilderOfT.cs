@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 
@@ -24,8 +25,9 @@ public struct LeanTaskMethodBuilder<TResult>
     /// <summary>Runs the method up to its first suspension; the caller's contexts are as before afterwards.</summary>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <param name="stateMachine">The method's state machine.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine => default(AsyncTaskMethodBuilder).Start(ref stateMachine);
+        where TStateMachine : IAsyncStateMachine => MethodStart.Run(ref stateMachine);
 
     /// <summary>Does nothing: a state machine is copied into its box by value.</summary>
     /// <param name="stateMachine">Not used.</param>
@@ -43,7 +45,7 @@ public struct LeanTaskMethodBuilder<TResult>
         }
 
         ThrowIfCompleted(_task);
-        _task.CompleteMethod(result);
+        _task.EndMethod(result);
     }
 
     /// <summary>Completes the task with an exception, or as canceled by an <see cref="OperationCanceledException"/>.</summary>
@@ -60,7 +62,7 @@ public struct LeanTaskMethodBuilder<TResult>
         }
 
         ThrowIfCompleted(_task);
-        _task.Complete(outcome, work: null);
+        _task.EndMethod(outcome);
     }
 
     /// <summary>Suspends the method until an awaiter completes.</summary>
@@ -70,7 +72,7 @@ public struct LeanTaskMethodBuilder<TResult>
     /// <param name="stateMachine">The method's state machine.</param>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitOnCompleted(ref awaiter, Box(ref stateMachine));
+        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref stateMachine, out _));
 
     /// <summary>Suspends the method until an awaiter completes.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
@@ -79,16 +81,22 @@ public struct LeanTaskMethodBuilder<TResult>
     /// <param name="stateMachine">The method's state machine.</param>
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitUnsafeOnCompleted(ref awaiter, Box(ref stateMachine));
+        where TStateMachine : IAsyncStateMachine
+    {
+        AsyncBox<TResult, TStateMachine> box = Suspend(ref stateMachine, out LeanThread thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted(ref awaiter, box, thread);
+    }
 
     /// <summary>The method's box, made at its first suspension, with the context of this one.</summary>
     /// <param name="stateMachine">The running state machine, which this builder is part of: on the caller's stack at first, then the box's own.</param>
-    private AsyncBox<TResult, TStateMachine> Box<TStateMachine>(ref TStateMachine stateMachine)
+    /// <param name="thread">The current thread.</param>
+    private AsyncBox<TResult, TStateMachine> Suspend<TStateMachine>(ref TStateMachine stateMachine, out LeanThread thread)
         where TStateMachine : IAsyncStateMachine
     {
         AsyncBox<TResult, TStateMachine> box;
         if (_task is null or Unwrapped<TResult>)
         {
+            thread = LeanThread.Current;
             box = new AsyncBox<TResult, TStateMachine>();
 
             // Somebody, a debugger perhaps, has asked for the task before the method has suspended.
@@ -96,14 +104,15 @@ public struct LeanTaskMethodBuilder<TResult>
 
             // Before the copy, so that the copy's builder knows its box.
             _task = box;
-            box.StateMachine = stateMachine;
+            box.Body.StateMachine = stateMachine;
         }
         else
         {
             box = Unsafe.As<AsyncBox<TResult, TStateMachine>>(_task);
+            thread = box.Body.Thread;
         }
 
-        box.CaptureContext();
+        box.Body.Suspend(thread);
         return box;
     }
 

@@ -19,8 +19,8 @@ internal sealed class ActionContinuation(Action action, ExecutionContext? contex
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (mayInline && ThreadContext.MayInline)
-            LeanTask.RunOutsideTasks(this);
+        if (mayInline && LeanThread.Current is { MayInline: true } thread)
+            thread.RunOutsideTasks(this);
         else
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }

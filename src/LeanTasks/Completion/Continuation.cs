@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using LeanTasks.Builders;
 
 namespace LeanTasks.Completion;
 
@@ -24,6 +25,15 @@ public abstract class Continuation
     /// <summary>Whether <see cref="Run"/> runs user code on the caller's stack, if it is let.</summary>
     internal abstract Inlining Inlining { get; }
 
+    /// <summary>Whether it is a suspended async method, which <see cref="RunMethod"/> resumes.</summary>
+    internal virtual bool IsMethod => false;
+
+    /// <summary>Whether the first thing that the method does when it is resumed is to consume the <see cref="Reusable.ReusableOperation"/> that it awaits.</summary>
+    internal virtual bool ConsumesAtOnce => false;
+
+    /// <summary>Resumes the method for an awaiter that knows nothing of our tasks.</summary>
+    internal virtual void ResumeForForeignAwaiter() => throw new InvalidOperationException();
+
     /// <summary>Whether the node has lost its purpose: it may be unlinked instead of run. Once true it stays true.</summary>
     internal virtual bool IsAbandoned => false;
 
@@ -34,4 +44,13 @@ public abstract class Continuation
     /// <param name="antecedent">The completed task.</param>
     /// <param name="mayInline">Whether user code may run on this very stack; otherwise it goes to its scheduler.</param>
     internal abstract void Run(LeanTask antecedent, bool mayInline);
+
+    /// <summary>
+    /// Resumes the method, by <see cref="Trampoline.MoveNext"/>. If it then ends, it completes, and runs what was attached. Must
+    /// not throw.
+    /// </summary>
+    /// <param name="trampoline">The caller.</param>
+    /// <returns>An async method that is to be resumed next, or null.</returns>
+    internal virtual Continuation? RunMethod(ref Trampoline trampoline) =>
+        throw new InvalidOperationException();
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 
@@ -78,6 +79,15 @@ public partial class LeanTask
     /// <param name="work">The bottom of the stack, as <see cref="FindWork"/> gave it; null for a promise.</param>
     internal void Complete(Outcome outcome, object? work)
     {
+        object? head = Publish(outcome, work);
+        if (!ReferenceEquals(head, work))
+            RunContinuations(Unsafe.As<Continuation>(head!), work);
+    }
+
+    /// <summary>Completes the task.</summary>
+    /// <returns>What was attached, on top of <paramref name="work"/>; to be run by the caller.</returns>
+    private object? Publish(Outcome outcome, object? work)
+    {
         if (!ReferenceEquals(outcome, Outcome.RanToCompletion))
             outcome.BelongsTo(this);
 
@@ -87,8 +97,25 @@ public partial class LeanTask
         Settle(outcome);
         if (HasFlag(TaskFlags.ToldOfCompletion))
             TellOfCompletion();
-        if (!ReferenceEquals(head, work))
-            RunContinuations(Unsafe.As<Continuation>(head!), work);
+        return head;
+    }
+
+    /// <summary>Completes an async method's task, and runs what was attached, all but what is returned.</summary>
+    /// <param name="outcome">How the method ended.</param>
+    /// <param name="trampoline">Who has resumed the method.</param>
+    /// <returns>An async method that alone awaits this one, and is to be resumed here; or null.</returns>
+    private protected Continuation? CompleteAndHandOn(Outcome outcome, ref Trampoline trampoline)
+    {
+        object? head = Publish(outcome, work: null);
+        if (head is null)
+            return null;
+
+        Continuation continuation = Unsafe.As<Continuation>(head);
+        if (continuation.IsMethod && continuation.Next is null && trampoline.MayInline)
+            return continuation;
+
+        RunContinuations(continuation, work: null);
+        return null;
     }
 
     /// <summary>

@@ -5,7 +5,7 @@ namespace LeanTasks.Completion;
 /// <summary>Brings a continuation back to the <see cref="SynchronizationContext"/> in which it was attached.</summary>
 internal sealed class SynchronizationContextContinuation(SynchronizationContext context, IAwaitContinuation continuation) : Continuation
 {
-    private static readonly SendOrPostCallback s_run = static continuation => LeanTask.RunOutsideTasks((IAwaitContinuation)continuation!);
+    private static readonly SendOrPostCallback s_run = static continuation => LeanThread.Current.RunOutsideTasks((IAwaitContinuation)continuation!);
 
     // The stack's link; see Continuation.Next.
     private object? _next;
@@ -16,9 +16,9 @@ internal sealed class SynchronizationContextContinuation(SynchronizationContext 
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (mayInline && ReferenceEquals(SynchronizationContext.Current, context))
+        if (mayInline && LeanThread.Current is var thread && ReferenceEquals(thread.SynchronizationContext, context))
         {
-            LeanTask.RunOutsideTasks(continuation);
+            thread.RunOutsideTasks(continuation);
             return;
         }
 

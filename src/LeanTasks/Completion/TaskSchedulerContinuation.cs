@@ -1,9 +1,11 @@
+using LeanTasks.Threading;
+
 namespace LeanTasks.Completion;
 
 /// <summary>Brings a continuation back to the <see cref="TaskScheduler"/> in which it was attached.</summary>
 internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitContinuation continuation) : Continuation
 {
-    private static readonly Action<object?> s_run = static continuation => LeanTask.RunOutsideTasks((IAwaitContinuation)continuation!);
+    private static readonly Action<object?> s_run = static continuation => LeanThread.Current.RunOutsideTasks((IAwaitContinuation)continuation!);
 
     // The stack's link; see Continuation.Next.
     private object? _next;
@@ -16,7 +18,7 @@ internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitC
     {
         if (mayInline && ReferenceEquals(TaskScheduler.Current, scheduler))
         {
-            LeanTask.RunOutsideTasks(continuation);
+            LeanThread.Current.RunOutsideTasks(continuation);
             return;
         }
 

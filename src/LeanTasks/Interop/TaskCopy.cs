@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Interop;
 
@@ -23,8 +24,8 @@ internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitCont
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         // The BCL runs continuations inside a LeanScheduler that it knows nothing of; those want no particular place, hence not this one.
-        if (mayInline && LeanScheduler.Foreign is null && RuntimeHelpers.TryEnsureSufficientExecutionStack())
-            LeanTask.RunOutsideTasks(this);
+        if (mayInline && LeanThread.Current is { ForeignScheduler: null } thread && RuntimeHelpers.TryEnsureSufficientExecutionStack())
+            thread.RunOutsideTasks(this);
         else
             QueuedContinuation.Queue(this, antecedent);
     }

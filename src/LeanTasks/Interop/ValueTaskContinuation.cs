@@ -16,8 +16,8 @@ internal class ValueTaskContinuation(Action<object?> action, object? state) : Co
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (mayInline && ThreadContext.MayInline)
-            LeanTask.RunOutsideTasks(this);
+        if (mayInline && LeanThread.Current is { MayInline: true } thread)
+            thread.RunOutsideTasks(this);
         else
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }

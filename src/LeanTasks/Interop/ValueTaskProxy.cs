@@ -3,7 +3,7 @@ using LeanTasks.Completion;
 namespace LeanTasks.Interop;
 
 /// <summary>Stands for a <see cref="ValueTask"/> with a source that is no task, and gets its result, once.</summary>
-internal sealed class ValueTaskProxy : LeanTask
+internal sealed class ValueTaskProxy : LeanTask, IValueTaskProxy
 {
     // Written by the constructor, and emptied by whoever completes the source: it serves another operation then.
     private ValueTask _task;

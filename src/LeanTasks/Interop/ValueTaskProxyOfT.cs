@@ -4,7 +4,7 @@ namespace LeanTasks.Interop;
 
 /// <summary>Stands for a <see cref="ValueTask{TResult}"/>; see <see cref="ValueTaskProxy"/>.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
-internal sealed class ValueTaskProxy<TResult> : LeanTask<TResult>
+internal sealed class ValueTaskProxy<TResult> : LeanTask<TResult>, IValueTaskProxy
 {
     // Written by the constructor, and emptied by whoever completes the source: it serves another operation then.
     private ValueTask<TResult> _task;

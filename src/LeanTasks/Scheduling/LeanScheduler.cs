@@ -57,7 +57,7 @@ public abstract class LeanScheduler
     private string DebuggerText => IdForDebugger is { } id ? $"{GetType().Name}, Id = {id}" : GetType().Name;
 
     /// <summary>The scheduler that what runs on this thread belongs to; null for the pool's.</summary>
-    internal static LeanScheduler? Foreign => LeanTask.t_current?.VisibleScheduler;
+    internal static LeanScheduler? Foreign => LeanThread.Current.ForeignScheduler;
 
     /// <summary>Makes a scheduler that posts tasks to the current <see cref="SynchronizationContext"/>.</summary>
     /// <returns>The scheduler.</returns>

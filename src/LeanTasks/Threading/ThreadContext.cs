@@ -3,24 +3,29 @@ using System.Runtime.ExceptionServices;
 
 namespace LeanTasks.Threading;
 
-/// <summary>What the current thread carries: its execution context, its synchronization context, its scheduler.</summary>
+/// <summary>What is the same for all threads about their contexts.</summary>
 internal static class ThreadContext
 {
     /// <summary>The context of a thread that has set nothing. The pool runs every work item in it.</summary>
-    internal static readonly ExecutionContext Default = CaptureDefault();
+    internal static readonly ExecutionContext Default;
 
-    /// <summary>
-    /// Whether user code that asked for no particular place may run on this thread: not inside somebody's
-    /// <see cref="SynchronizationContext"/> or scheduler, which it might keep from other work.
-    /// </summary>
-    internal static bool MayInline => ForeignSynchronizationContext is null && ForeignScheduler is null && LeanScheduler.Foreign is null;
+    /// <summary>Whether <see cref="ThreadFields"/> may be used. A constant to the JIT where code runs often.</summary>
+    internal static readonly bool FieldsAreUsable;
 
-    /// <summary>The context that awaits come back to; null for none, and for the base class, which only queues to the pool.</summary>
-    internal static SynchronizationContext? ForeignSynchronizationContext =>
-        SynchronizationContext.Current is { } context && context.GetType() != typeof(SynchronizationContext) ? context : null;
+    static ThreadContext() => (Default, FieldsAreUsable) = OnFreshThread(static () =>
+    {
+        // There is no public way to name it, but a thread that inherits nothing is in it.
+        ExecutionContext context = ExecutionContext.Capture()!;
+        return (context, ThreadFields.AreUsable(context));
+    });
 
-    /// <summary>The scheduler that awaits come back to; null for the pool's.</summary>
-    internal static TaskScheduler? ForeignScheduler =>
+    /// <summary>Whether the current thread is in <see cref="Default"/>, so that a task made here need not remember its context.</summary>
+    internal static bool IsDefault => FieldsAreUsable
+        ? ThreadFields.ExecutionContext(Thread.CurrentThread) is null
+        : ReferenceEquals(ExecutionContext.Capture(), Default);
+
+    /// <summary>The <see cref="TaskScheduler"/> that awaits come back to; null for the pool's.</summary>
+    internal static TaskScheduler? ForeignTaskScheduler =>
         TaskScheduler.Current is var scheduler && ReferenceEquals(scheduler, TaskScheduler.Default) ? null : scheduler;
 
     /// <summary>Lets an exception that has no task to go into end the process, as one from an <c>async void</c> method does.</summary>
@@ -29,20 +34,21 @@ internal static class ThreadContext
         ThreadPool.UnsafeQueueUserWorkItem(
             static captured => captured.Throw(), ExceptionDispatchInfo.Capture(exception), preferLocal: false);
 
-    private static ExecutionContext CaptureDefault()
+    private static T OnFreshThread<T>(Func<T> function)
+        where T : struct
     {
-        // There is no public way to name it, but a thread that inherits nothing is in it.
-        ExecutionContext? context = null;
-        Thread thread = new(() => context = ExecutionContext.Capture());
+        T result = default;
+        Thread thread = new(() => result = function());
         thread.UnsafeStart();
 
         // Of an interruption nothing may come here, where it would break the type for good; it is left for the next wait.
         bool interrupted = false;
-        while (context is null)
+        while (true)
         {
             try
             {
                 thread.Join();
+                break;
             }
             catch (ThreadInterruptedException)
             {
@@ -52,34 +58,6 @@ internal static class ThreadContext
 
         if (interrupted)
             Thread.CurrentThread.Interrupt();
-        return context;
-    }
-
-    /// <summary>The contexts of a moment, to go back to after user code has run: what it set is its own affair.</summary>
-    internal readonly struct Snapshot
-    {
-        // Null where the flow is suppressed: there is no public way back then, and nothing flows that could be seen.
-        internal readonly ExecutionContext? Execution;
-
-        private readonly SynchronizationContext? _synchronization;
-
-        private Snapshot(ExecutionContext? execution, SynchronizationContext? synchronization)
-        {
-            Execution = execution;
-            _synchronization = synchronization;
-        }
-
-        /// <param name="execution">The context that the caller has captured.</param>
-        internal static Snapshot Of(ExecutionContext execution) => new(execution, SynchronizationContext.Current);
-
-        internal static Snapshot Take() => new(ExecutionContext.Capture(), SynchronizationContext.Current);
-
-        internal void Restore()
-        {
-            if (!ReferenceEquals(_synchronization, SynchronizationContext.Current))
-                SynchronizationContext.SetSynchronizationContext(_synchronization);
-            if (Execution is not null && !ReferenceEquals(Execution, ExecutionContext.Capture()))
-                ExecutionContext.Restore(Execution);
-        }
+        return result;
     }
 }

@@ -1,0 +1,48 @@
+using System.Threading.Tasks.Sources;
+using LeanTasks.Completion;
+
+namespace LeanTasks.Builders;
+
+/// <summary>
+/// Finds our own async methods behind the delegates that the BCL's awaiters of value tasks hand to a source: they are attached as
+/// they are, and resumed like any other of ours.
+/// </summary>
+internal static class AwaitingMethod
+{
+    // What the BCL hands to a source, with the awaiting Action as its argument.
+    private static readonly Action<object?>? s_invokeAction = LearnInvokeAction();
+
+    /// <summary>The method that awaits, or null if it is not one of ours.</summary>
+    internal static Continuation? Of(Action<object?> action, object? state)
+    {
+        if (!ReferenceEquals(action, s_invokeAction) || state is not Action { HasSingleTarget: true, Target: { } target })
+            return null;
+        return target is Resumption resumption
+            ? resumption.Method
+            : target is Continuation { IsMethod: true } method ? method : null;
+    }
+
+    private static Action<object?>? LearnInvokeAction()
+    {
+        Probe probe = new();
+        Action marker = static () => { };
+        new ValueTask(probe, token: 0).GetAwaiter().UnsafeOnCompleted(marker);
+        return ReferenceEquals(probe.State, marker) ? probe.Action : null;
+    }
+
+    private sealed class Probe : IValueTaskSource
+    {
+        internal Action<object?>? Action { get; private set; }
+
+        internal object? State { get; private set; }
+
+        public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
+
+        public void GetResult(short token)
+        {
+        }
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            (Action, State) = (continuation, state);
+    }
+}

@@ -1,0 +1,55 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using LeanTasks.Reusable;
+
+namespace LeanTasks.Builders;
+
+/// <summary>Builds <c>async Flow&lt;TResult&gt;</c> methods; for compilers.</summary>
+/// <typeparam name="TResult">The type of the method's result.</typeparam>
+[SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
+[SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
+public struct FlowMethodBuilder<TResult>
+{
+    // As in PooledValueTaskMethodBuilder; not that one itself, because the JIT keeps a struct in registers that has no struct in it.
+    private PooledMethod<TResult>? _method;
+    private TResult? _result;
+
+    /// <summary>What to return to the method's caller; to be asked for once, after <see cref="Start"/>.</summary>
+    public readonly Flow<TResult> Task => _method is { } method ? new Flow<TResult>(method) : new Flow<TResult>(_result!);
+
+    /// <summary>What the builder without a result makes its own of; null for a method that has ended without suspending.</summary>
+    internal readonly ReusableOperation<TResult>? Operation => _method;
+
+    /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
+    public static FlowMethodBuilder<TResult> Create() => default;
+
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
+        where TStateMachine : IAsyncStateMachine => MethodStart.Run(ref stateMachine);
+
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.SetStateMachine"/>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => ArgumentNullException.ThrowIfNull(stateMachine);
+
+    /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.SetResult"/>
+    public void SetResult(TResult result)
+    {
+        if (_method is { } method)
+            method.EndMethod(result);
+        else
+            _result = result;
+    }
+
+    /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.SetException"/>
+    public void SetException(Exception exception) => PooledMethod<TResult>.SetException(ref _method, exception);
+
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitOnCompleted"/>
+    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine => PooledMethod<TResult>.AwaitOnCompleted(ref _method, ref awaiter, ref stateMachine);
+
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitUnsafeOnCompleted"/>
+    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine => PooledMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
+}

@@ -1,0 +1,39 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Builders;
+
+/// <summary>The first step of an async method, the same for all builders.</summary>
+internal static class MethodStart
+{
+    /// <summary>Runs a method up to its first suspension; the caller's contexts are as before afterwards.</summary>
+    /// <remarks>It is nearly all that a method costs that does not suspend, hence the fields themselves, and no <c>try</c>: what a method throws goes into its task.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static void Run<TStateMachine>(ref TStateMachine stateMachine)
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (!ThreadContext.FieldsAreUsable)
+        {
+            default(AsyncValueTaskMethodBuilder).Start(ref stateMachine);
+            return;
+        }
+
+        Thread thread = Thread.CurrentThread;
+        ExecutionContext? execution = ThreadFields.ExecutionContext(thread);
+        SynchronizationContext? synchronization = ThreadFields.SynchronizationContext(thread);
+        stateMachine.MoveNext();
+        if (!ReferenceEquals(execution, ThreadFields.ExecutionContext(thread))
+            || !ReferenceEquals(synchronization, ThreadFields.SynchronizationContext(thread)))
+        {
+            Restore(execution, synchronization);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Restore(ExecutionContext? execution, SynchronizationContext? synchronization)
+    {
+        if (!ReferenceEquals(synchronization, SynchronizationContext.Current))
+            SynchronizationContext.SetSynchronizationContext(synchronization);
+        ExecutionContext.Restore(execution ?? ThreadContext.Default);
+    }
+}

@@ -1,0 +1,84 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Pooling;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Builders;
+
+/// <summary>
+/// An async method that has suspended, in a box that is used again: what its value task stands for, the node it attaches to what it
+/// awaits, the work item it queues, and the state machine, in one object.
+/// </summary>
+internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>, IAsyncBox, IThreadPoolWorkItem
+    where TStateMachine : IAsyncStateMachine
+{
+    // The link while attached to a LeanTask; see Continuation.Next.
+    private object? _next;
+
+    // Made for the first foreign awaiter, and kept.
+    private Action? _moveNextAction;
+
+    private MethodBody<TStateMachine> _body;
+
+    // The two of SuspendedBy. Written by the method as it suspends.
+    private bool _resumesInTasks;
+    private bool _consumesAtOnce;
+
+    internal ref MethodBody<TStateMachine> Body => ref _body;
+
+    internal override ref object? Next => ref _next;
+
+    internal override bool IsMethod => true;
+
+    internal override bool ConsumesAtOnce => _consumesAtOnce;
+
+    internal override Inlining Inlining => Inlining.One;
+
+    public Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
+
+    private protected override string Name => MethodName.Of(typeof(TStateMachine));
+
+    /// <summary>Takes a box from the pool, or makes one.</summary>
+    /// <remarks>A compiler uses one builder for a state machine. Whoever writes one by hand may use several, hence the check.</remarks>
+    internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
+        BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
+
+    public void SuspendedBy(bool resumesInTasks, bool consumesAtOnce) =>
+        (_resumesInTasks, _consumesAtOnce) = (resumesInTasks, consumesAtOnce);
+
+    internal override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
+
+    public void RunHere() => Trampoline.RunHere(this);
+
+    void IThreadPoolWorkItem.Execute() => Trampoline.RunOnPool(this);
+
+    internal override Continuation? RunMethod(ref Trampoline trampoline)
+    {
+        if (!_body.MoveNext(ref trampoline))
+            return null;
+        _body.Clear();
+        return CompleteAndHandOn(ref trampoline);
+    }
+
+    internal override void EndMethod(TResult result)
+    {
+        _body.End();
+        _result = result;
+    }
+
+    internal override void EndMethod(Exception exception)
+    {
+        _body.End();
+        SetError(exception);
+    }
+
+    internal override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
+
+    private protected override void GoBack(LeanThread thread)
+    {
+        if (IsRetired)
+            BoxPool<TStateMachine>.Retired(this);
+        else
+            BoxPool<TStateMachine>.Return(thread.Boxes, this);
+    }
+}

@@ -1,0 +1,94 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Builders;
+
+/// <summary>What a builder of pooled methods needs of a box, whatever its state machine.</summary>
+internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
+{
+    /// <summary>The method has ended, by a result or by an exception. By the method itself, as the last thing it does.</summary>
+    internal abstract void EndMethod(TResult result);
+
+    /// <inheritdoc cref="EndMethod(TResult)"/>
+    internal abstract void EndMethod(Exception exception);
+
+    /// <summary>The method has ended by an exception.</summary>
+    /// <param name="method">A builder's field: the method's box, or null for one that has not suspended.</param>
+    /// <param name="exception">The exception.</param>
+    internal static void SetException(ref PooledMethod<TResult>? method, Exception exception)
+    {
+        ArgumentNullException.ThrowIfNull(exception);
+        if (method is not null)
+            method.EndMethod(exception);
+        else
+            method = new Failed(exception);
+    }
+
+    /// <summary>Suspends a method until an awaiter completes.</summary>
+    /// <param name="method">A builder's field: the method's box, or null for one that has not suspended.</param>
+    /// <param name="awaiter">What is awaited.</param>
+    /// <param name="stateMachine">The running state machine, which the field is part of: on the caller's stack at first, then the box's own.</param>
+    internal static void AwaitOnCompleted<TAwaiter, TStateMachine>(
+        ref PooledMethod<TResult>? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine =>
+        AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref method, ref stateMachine, out _));
+
+    /// <inheritdoc cref="AwaitOnCompleted"/>
+    internal static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(
+        ref PooledMethod<TResult>? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        PooledBox<TResult, TStateMachine> box = Suspend(ref method, ref stateMachine, out LeanThread thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted(ref awaiter, box, thread);
+    }
+
+    /// <summary>The method's box, rented at its first suspension, with the context of this one.</summary>
+    private static PooledBox<TResult, TStateMachine> Suspend<TStateMachine>(
+        ref PooledMethod<TResult>? method, ref TStateMachine stateMachine, out LeanThread thread)
+        where TStateMachine : IAsyncStateMachine
+    {
+        PooledBox<TResult, TStateMachine> box;
+        if (method is null)
+        {
+            thread = LeanThread.Current;
+            box = PooledBox<TResult, TStateMachine>.Rent(thread);
+
+            // Before the copy, so that the copy's builder knows its box.
+            method = box;
+            box.Body.StateMachine = stateMachine;
+        }
+        else
+        {
+            box = Unsafe.As<PooledBox<TResult, TStateMachine>>(method);
+            thread = box.Body.Thread;
+        }
+
+        box.Body.Suspend(thread);
+        return box;
+    }
+
+    /// <summary>A method that failed before it ever suspended.</summary>
+    internal sealed class Failed : PooledMethod<TResult>
+    {
+        internal Failed(Exception exception)
+        {
+            SetError(exception);
+            _ = Complete();
+        }
+
+        private protected override string Name => "one that has failed before its first await";
+
+        internal override void EndMethod(TResult result) => throw HasEnded();
+
+        internal override void EndMethod(Exception exception) => throw HasEnded();
+
+        private protected override void GoBack(LeanThread thread)
+        {
+        }
+
+        private static InvalidOperationException HasEnded() => new("The builder's method has already been completed.");
+    }
+}

@@ -1,0 +1,116 @@
+using LeanTasks.Completion;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Builders;
+
+/// <summary>
+/// Resumes async methods, one after the other: a method that ends hands on the one that awaits it. So the stack does not grow, and
+/// what the thread carries is looked up once, and put back once.
+/// </summary>
+/// <param name="thread">The current thread.</param>
+/// <param name="mayInline">See <see cref="MayInline"/>.</param>
+internal ref struct Trampoline(LeanThread thread, bool mayInline)
+{
+    // Of the moment before the first method with a context: from then on, what methods set must not be left to the caller.
+    private ContextSnapshot _before;
+
+    private bool _isGuarded;
+
+    /// <summary>The current thread.</summary>
+    internal readonly LeanThread Thread => thread;
+
+    /// <summary>Whether other methods may be resumed on this stack: it is not inside somebody's scheduler.</summary>
+    internal readonly bool MayInline => mayInline && thread.ForeignSynchronizationContext is null;
+
+    /// <summary>Resumes a method on a thread of the pool that has nothing else to do.</summary>
+    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
+    internal static void RunOnPool(Continuation method) => Run(method, LeanThread.Current, mayInline: true);
+
+    /// <summary>Resumes a method inside the task that runs on this thread, if one does.</summary>
+    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
+    internal static void RunHere(Continuation method)
+    {
+        LeanThread thread = LeanThread.Current;
+        Run(method, thread, thread.MayInline);
+    }
+
+    /// <summary>Resumes a method that has been awaiting what has just completed, or lets the pool do it.</summary>
+    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>, and a work item.</param>
+    /// <param name="mayInline">Whether user code may run on this very stack.</param>
+    internal static void RunOrQueue<TMethod>(TMethod method, bool mayInline)
+        where TMethod : Continuation, IThreadPoolWorkItem
+    {
+        if (mayInline && LeanThread.Current is { MayInline: true } thread)
+            RunOutsideTasks(method, thread, mayInline: true);
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: true);
+    }
+
+    /// <summary>Resumes a method for an awaiter that knows nothing of our tasks and schedulers.</summary>
+    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>, and a work item.</param>
+    /// <param name="byTasks">Whether the awaiter is one of the BCL's, which may do so inside a task.</param>
+    internal static void RunForForeignAwaiter<TMethod>(TMethod method, bool byTasks)
+        where TMethod : Continuation, IThreadPoolWorkItem
+    {
+        if (!byTasks)
+            RunHere(method);
+        else if (LeanThread.Current is { ForeignScheduler: null } thread)
+            RunOutsideTasks(method, thread, thread.MayInline);
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
+    }
+
+    /// <summary>Resumes a method on the stack of whoever completes a task: what it starts is no child of that task.</summary>
+    private static void RunOutsideTasks(Continuation method, LeanThread thread, bool mayInline)
+    {
+        LeanTask? completing = thread.Task;
+        thread.Task = null;
+        Run(method, thread, mayInline);
+        thread.Task = completing;
+    }
+
+    private static void Run(Continuation method, LeanThread thread, bool mayInline)
+    {
+        LeanTask? current = thread.Task;
+        Trampoline trampoline = new(thread, mayInline);
+        while (method.RunMethod(ref trampoline) is { } next)
+        {
+            thread.Task = null;
+            method = next;
+        }
+
+        if (trampoline._isGuarded)
+            trampoline._before.Restore();
+        thread.Task = current;
+    }
+
+    /// <summary>Calls a method's <c>MoveNext</c> in the context that it has captured.</summary>
+    /// <param name="stateMachine">The method.</param>
+    /// <param name="context">The context; null where its flow was suppressed: whatever there is, and what the method sets stays set. So it is in the BCL.</param>
+    /// <returns>Whether the method has ended. If not, it may be running elsewhere, and must not be touched.</returns>
+    internal bool MoveNext<TStateMachine>(ref TStateMachine stateMachine, ExecutionContext? context)
+        where TStateMachine : System.Runtime.CompilerServices.IAsyncStateMachine
+    {
+        // What is set already belongs to a method further down the stack, which does something after its end.
+        bool outerHasEnded = thread.MethodHasEnded;
+        thread.MethodHasEnded = false;
+        if (context is null)
+        {
+            stateMachine.MoveNext();
+        }
+        else
+        {
+            if (_isGuarded)
+                _before.RestoreSynchronization();
+            else
+                (_before, _isGuarded) = (new(thread), true);
+            if (!thread.IsIn(context))
+                ExecutionContext.Restore(context);
+            stateMachine.MoveNext();
+        }
+
+        bool hasEnded = thread.MethodHasEnded;
+        thread.MethodHasEnded = outerHasEnded;
+        return hasEnded;
+    }
+}

@@ -1,0 +1,25 @@
+using LeanTasks.Threading;
+
+namespace LeanTasks.Completion;
+
+/// <summary>Where an <c>await</c> goes on that was not told otherwise.</summary>
+internal static class AwaitPlace
+{
+    /// <summary>
+    /// Brings a continuation back to the caller's <see cref="SynchronizationContext"/>, or else its <see cref="LeanScheduler"/> or
+    /// <see cref="TaskScheduler"/>, where there is one.
+    /// </summary>
+    /// <param name="continuation">Also an <see cref="IAwaitContinuation"/>; not a type parameter, which would cost a look-up at each await.</param>
+    /// <param name="thread">The current thread.</param>
+    /// <returns>What to attach.</returns>
+    internal static Continuation ComingBack(Continuation continuation, LeanThread thread)
+    {
+        if (thread.ForeignSynchronizationContext is { } context)
+            return new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);
+        if (thread.ForeignScheduler is { } leanScheduler)
+            return new LeanSchedulerContinuation(leanScheduler, (IAwaitContinuation)continuation);
+        return ThreadContext.ForeignTaskScheduler is { } scheduler
+            ? new TaskSchedulerContinuation(scheduler, (IAwaitContinuation)continuation)
+            : continuation;
+    }
+}

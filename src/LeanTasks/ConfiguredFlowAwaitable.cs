@@ -1,0 +1,26 @@
+namespace LeanTasks;
+
+/// <summary>A <see cref="Flow"/>, and where its <c>await</c> goes on; made by <see cref="Flow.ConfigureAwait"/>.</summary>
+public readonly struct ConfiguredFlowAwaitable
+{
+    private readonly FlowAwaiter _awaiter;
+
+    internal ConfiguredFlowAwaitable(FlowAwaiter awaiter) => _awaiter = awaiter;
+
+    /// <summary>For <c>await</c>.</summary>
+    /// <returns>An awaiter.</returns>
+    public FlowAwaiter GetAwaiter() => _awaiter;
+}
+
+/// <summary>A <see cref="Flow{TResult}"/>, and where its <c>await</c> goes on; made by <see cref="Flow{TResult}.ConfigureAwait"/>.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+public readonly struct ConfiguredFlowAwaitable<TResult>
+{
+    private readonly FlowAwaiter<TResult> _awaiter;
+
+    internal ConfiguredFlowAwaitable(FlowAwaiter<TResult> awaiter) => _awaiter = awaiter;
+
+    /// <summary>For <c>await</c>.</summary>
+    /// <returns>An awaiter.</returns>
+    public FlowAwaiter<TResult> GetAwaiter() => _awaiter;
+}

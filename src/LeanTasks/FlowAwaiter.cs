@@ -1,0 +1,54 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+using LeanTasks.Completion;
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
+namespace LeanTasks;
+
+/// <summary>What <c>await</c> uses of a <see cref="Flow"/>; for compilers.</summary>
+public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
+{
+    // The fields of the flow, and not the flow itself: the JIT keeps a struct in registers that has no struct in it.
+    private readonly ReusableOperation? _operation;
+    private readonly short _token;
+    private readonly bool _continueOnCapturedContext;
+
+    internal FlowAwaiter(ReusableOperation? operation, short token, bool continueOnCapturedContext)
+    {
+        _operation = operation;
+        _token = token;
+        _continueOnCapturedContext = continueOnCapturedContext;
+    }
+
+    /// <inheritdoc cref="Flow.IsCompleted"/>
+    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
+
+    /// <summary>Ends the await.</summary>
+    /// <exception cref="Exception">What the operation failed with.</exception>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or has been awaited by somebody else.</exception>
+    public void GetResult() => _operation?.GetResultWithout(_token);
+
+    /// <summary>Runs <paramref name="continuation"/> once the operation has ended, in the caller's <see cref="ExecutionContext"/>.</summary>
+    /// <param name="continuation">What to run.</param>
+    /// <remarks>Allocates nothing in steady state, unless there is a context to flow (32 bytes) or to come back to (32 to 40).</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
+    public void OnCompleted(Action continuation)
+    {
+        ArgumentNullException.ThrowIfNull(continuation);
+        ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.FlowExecutionContext, _continueOnCapturedContext);
+    }
+
+    /// <summary>Runs <paramref name="continuation"/> once the operation has ended.</summary>
+    /// <param name="continuation">What to run.</param>
+    /// <remarks>Allocates nothing in steady state, unless there is a context to come back to (32 to 40 bytes).</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
+    public void UnsafeOnCompleted(Action continuation)
+    {
+        ArgumentNullException.ThrowIfNull(continuation);
+        ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.None, _continueOnCapturedContext);
+    }
+
+    void IFlowAwaiter.Attach(Continuation method, LeanThread thread) =>
+        _operation!.Attach(_continueOnCapturedContext ? AwaitPlace.ComingBack(method, thread) : method, (ushort)_token);
+}

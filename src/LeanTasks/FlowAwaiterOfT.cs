@@ -1,0 +1,58 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+using LeanTasks.Completion;
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
+namespace LeanTasks;
+
+/// <summary>What <c>await</c> uses of a <see cref="Flow{TResult}"/>; for compilers.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAwaiter
+{
+    // The fields of the flow, and not the flow itself: the JIT keeps a struct in registers that has no struct in it.
+    private readonly ReusableOperation<TResult>? _operation;
+    private readonly TResult? _result;
+    private readonly short _token;
+    private readonly bool _continueOnCapturedContext;
+
+    internal FlowAwaiter(ReusableOperation<TResult>? operation, TResult? result, short token, bool continueOnCapturedContext)
+    {
+        _operation = operation;
+        _result = result;
+        _token = token;
+        _continueOnCapturedContext = continueOnCapturedContext;
+    }
+
+    /// <inheritdoc cref="Flow.IsCompleted"/>
+    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
+
+    /// <summary>Ends the await, and gives the result.</summary>
+    /// <returns>The result.</returns>
+    /// <exception cref="Exception">What the operation failed with.</exception>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or has been awaited by somebody else.</exception>
+    public TResult GetResult() => _operation is { } operation ? operation.GetResult(_token) : _result!;
+
+    /// <summary>Runs <paramref name="continuation"/> once the operation has ended, in the caller's <see cref="ExecutionContext"/>.</summary>
+    /// <param name="continuation">What to run.</param>
+    /// <remarks>Allocates nothing in steady state, unless there is a context to flow (32 bytes) or to come back to (32 to 40).</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
+    public void OnCompleted(Action continuation)
+    {
+        ArgumentNullException.ThrowIfNull(continuation);
+        ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.FlowExecutionContext, _continueOnCapturedContext);
+    }
+
+    /// <summary>Runs <paramref name="continuation"/> once the operation has ended.</summary>
+    /// <param name="continuation">What to run.</param>
+    /// <remarks>Allocates nothing in steady state, unless there is a context to come back to (32 to 40 bytes).</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
+    public void UnsafeOnCompleted(Action continuation)
+    {
+        ArgumentNullException.ThrowIfNull(continuation);
+        ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.None, _continueOnCapturedContext);
+    }
+
+    void IFlowAwaiter.Attach(Continuation method, LeanThread thread) =>
+        _operation!.Attach(_continueOnCapturedContext ? AwaitPlace.ComingBack(method, thread) : method, (ushort)_token);
+}

@@ -1,0 +1,67 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
+using LeanTasks.Reusable;
+
+namespace LeanTasks;
+
+/// <summary>What an <c>async Flow&lt;TResult&gt;</c> method returns: see <see cref="Flow"/>.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+/// <remarks><inheritdoc cref="Flow" path="/remarks"/></remarks>
+[AsyncMethodBuilder(typeof(FlowMethodBuilder<>))]
+public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
+{
+    private readonly ReusableOperation<TResult>? _operation;
+    private readonly TResult? _result;
+    private readonly short _token;
+
+    /// <summary>Makes one that has completed.</summary>
+    /// <param name="result">The result.</param>
+    public Flow(TResult result) => _result = result;
+
+    internal Flow(ReusableOperation<TResult> operation) => (_operation, _token) = (operation, operation.Token);
+
+    /// <inheritdoc cref="Flow.IsCompleted"/>
+    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
+
+    /// <inheritdoc cref="AsValueTask"/>
+    /// <param name="flow">The operation.</param>
+    public static implicit operator ValueTask<TResult>(Flow<TResult> flow) => flow.AsValueTask();
+
+    /// <summary>Whether both stand for the same operation, or have the same result.</summary>
+    /// <param name="left">The one.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator ==(Flow<TResult> left, Flow<TResult> right) => left.Equals(right);
+
+    /// <summary>Whether they stand for different operations, or have different results.</summary>
+    /// <param name="left">The one.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator !=(Flow<TResult> left, Flow<TResult> right) => !left.Equals(right);
+
+    /// <inheritdoc cref="Flow.GetAwaiter"/>
+    public FlowAwaiter<TResult> GetAwaiter() => new(_operation, _result, _token, continueOnCapturedContext: true);
+
+    /// <inheritdoc cref="Flow.ConfigureAwait"/>
+    public ConfiguredFlowAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
+        new(new FlowAwaiter<TResult>(_operation, _result, _token, continueOnCapturedContext));
+
+    /// <summary>Gives the same operation as a <see cref="ValueTask{TResult}"/>; either of them may be awaited, not both.</summary>
+    /// <returns>The operation. Allocates nothing.</returns>
+    public ValueTask<TResult> AsValueTask() =>
+        _operation is { } operation ? new ValueTask<TResult>(operation, _token) : new ValueTask<TResult>(_result!);
+
+    /// <summary>Gives the operation as a <see cref="Task{TResult}"/>, which may be awaited often; this must not be awaited then.</summary>
+    /// <returns>The operation.</returns>
+    public Task<TResult> AsTask() => AsValueTask().AsTask();
+
+    /// <inheritdoc/>
+    public bool Equals(Flow<TResult> other) => _operation is null && other._operation is null
+        ? EqualityComparer<TResult>.Default.Equals(_result, other._result)
+        : ReferenceEquals(_operation, other._operation) && _token == other._token;
+
+    /// <inheritdoc/>
+    public override bool Equals([NotNullWhen(true)] object? obj) => obj is Flow<TResult> other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => _operation is null ? HashCode.Combine(_result) : HashCode.Combine(_operation, _token);
+}

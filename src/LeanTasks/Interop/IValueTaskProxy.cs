@@ -1,0 +1,4 @@
+namespace LeanTasks.Interop;
+
+/// <summary>Marks the two kinds of <see cref="ValueTaskProxy"/>.</summary>
+internal interface IValueTaskProxy;

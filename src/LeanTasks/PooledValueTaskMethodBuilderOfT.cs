@@ -1,0 +1,69 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
+using LeanTasks.Reusable;
+
+namespace LeanTasks;
+
+/// <summary>
+/// Builds <c>async ValueTask&lt;TResult&gt;</c> methods whose boxes are used again. To be named by
+/// <see cref="AsyncMethodBuilderAttribute"/> on the method; all else is for compilers.
+/// </summary>
+/// <typeparam name="TResult">The type of the method's result.</typeparam>
+/// <remarks>
+/// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails. A box that is needed and not in the pool is made; the pool is told of in docs/pooling.md.</para>
+/// <para>The value task must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>, and never sees the result of another call.</para>
+/// <para>Where an assembly is compiled with runtime-async, the compiler ignores the attribute: see docs/runtime-async.md.</para>
+/// </remarks>
+[SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
+[SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
+public struct PooledValueTaskMethodBuilder<TResult>
+{
+    // The box of a method that has suspended, or what stands for one that failed before.
+    private PooledMethod<TResult>? _method;
+
+    // Of a method that has ended without suspending.
+    private TResult? _result;
+
+    /// <summary>The value task to return to the method's caller; to be asked for once, after <see cref="Start"/>.</summary>
+    public readonly ValueTask<TResult> Task => _method is { } method ? new ValueTask<TResult>(method, method.Token) : new ValueTask<TResult>(_result!);
+
+    /// <summary>What the builder without a result makes its own of; null for a method that has ended without suspending.</summary>
+    internal readonly ReusableOperation<TResult>? Operation => _method;
+
+    /// <summary>Makes a builder.</summary>
+    /// <returns>A builder for one call.</returns>
+    public static PooledValueTaskMethodBuilder<TResult> Create() => default;
+
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
+        where TStateMachine : IAsyncStateMachine => MethodStart.Run(ref stateMachine);
+
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.SetStateMachine"/>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => ArgumentNullException.ThrowIfNull(stateMachine);
+
+    /// <summary>Completes the value task.</summary>
+    /// <param name="result">The method's result.</param>
+    public void SetResult(TResult result)
+    {
+        if (_method is { } method)
+            method.EndMethod(result);
+        else
+            _result = result;
+    }
+
+    /// <summary>Completes the value task with an exception, or as canceled by an <see cref="OperationCanceledException"/>.</summary>
+    /// <param name="exception">The exception that left the method.</param>
+    public void SetException(Exception exception) => PooledMethod<TResult>.SetException(ref _method, exception);
+
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitOnCompleted"/>
+    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine => PooledMethod<TResult>.AwaitOnCompleted(ref _method, ref awaiter, ref stateMachine);
+
+    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitUnsafeOnCompleted"/>
+    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine => PooledMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
+}

@@ -1,0 +1,36 @@
+namespace LeanTasks.Reusable;
+
+/// <summary>
+/// The word that says which operation a <see cref="ReusableOperation"/> stands for, and how far that is: the version in the upper
+/// bits, the phase in the lower three. What is told of each phase is who leaves it, and how.
+/// </summary>
+internal static class OperationState
+{
+    /// <summary>Nobody awaits it. To Awaited by compare-exchange, by who awaits; to Ended by compare-exchange, by who completes.</summary>
+    internal const int Pending = 0;
+
+    /// <summary>Somebody awaits it, and has left a continuation or is about to. To Ended or HandedOn, by who completes.</summary>
+    internal const int Awaited = 1;
+
+    /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by who consumes.</summary>
+    internal const int Ended = 2;
+
+    /// <summary>The same, but one thread alone may consume it: that which resumes the method that awaits. To the next version, by that thread.</summary>
+    internal const int HandedOn = 3;
+
+    /// <summary>Somebody takes the result. To the next version, by that one.</summary>
+    internal const int Consumed = 4;
+
+    private const int PhaseBits = 3;
+
+    internal static int Of(int version, int phase) => (version << PhaseBits) | phase;
+
+    internal static int With(int state, int phase) => Of(Version(state), phase);
+
+    internal static int Phase(int state) => state & ((1 << PhaseBits) - 1);
+
+    /// <summary>The phase of the operation with this version; something else, also negative, if the state is not that operation's.</summary>
+    internal static int PhaseOf(int state, int version) => state - Of(version, Pending);
+
+    internal static int Version(int state) => state >> PhaseBits;
+}

@@ -1,0 +1,259 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using System.Threading.Tasks.Sources;
+using LeanTasks.Builders;
+using LeanTasks.Completion;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Reusable;
+
+/// <summary>
+/// What a <see cref="ValueTask"/> stands for, one operation after the other: each has a version, which the value task carries and
+/// must show. One awaits an operation, and one consumes it; whoever else tries is told. README.md tells the protocol.
+/// </summary>
+internal abstract class ReusableOperation : Continuation, IValueTaskSource
+{
+    private const int Retired = ushort.MaxValue + 1;
+
+    private static readonly Action<object?> s_invoke = static action => Unsafe.As<Action>(action!)();
+
+    // The version and the phase of the present operation: one word, so that nobody can take one operation for another. Who may write
+    // it, and how, is told in OperationState.
+    private int _state;
+
+    // Who awaits the operation. Written by the one who has made the phase Awaited; taken, and emptied, by who completes in that phase.
+    private Continuation? _continuation;
+
+    // A ForeignAwaiter to use again, or null. Taken by exchange, put back by whoever has run it.
+    private ForeignAwaiter? _spareAwaiter;
+
+    // What the operation failed with. Written by who completes it, before it has ended; taken by who consumes it.
+    private ExceptionDispatchInfo? _error;
+
+    // In the phase HandedOn: the LeanThread.Id of the thread that is to consume the operation. Written by who completes it, before.
+    private int _consumer;
+
+    /// <param name="version">Of the first operation.</param>
+    private protected ReusableOperation(int version) => _state = OperationState.Of(version, OperationState.Pending);
+
+    /// <summary>What a value task of the present operation carries.</summary>
+    internal short Token => (short)OperationState.Version(Volatile.Read(ref _state));
+
+    /// <summary>Whether there is no version left for another operation. For the one who has consumed.</summary>
+    private protected bool IsRetired => OperationState.Version(_state) == Retired;
+
+    /// <summary>The method or the like whose operation it is, for messages.</summary>
+    private protected abstract string Name { get; }
+
+    internal override ref object? Next => throw new InvalidOperationException();
+
+    internal override Inlining Inlining => throw new InvalidOperationException();
+
+    internal override void Run(LeanTask antecedent, bool mayInline) => throw new InvalidOperationException();
+
+    internal ValueTask AsValueTask(short token) => new(this, token);
+
+    /// <summary>Whether the operation has ended.</summary>
+    /// <exception cref="InvalidOperationException">It has been consumed.</exception>
+    internal bool IsCompleted(short token)
+    {
+        int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
+        return (uint)phase <= OperationState.HandedOn
+            ? phase >= OperationState.Ended
+            : throw ValueTaskMisuse.Consumed(this, Name, (ushort)token);
+    }
+
+    public ValueTaskSourceStatus GetStatus(short token)
+    {
+        if (ForeignAwaiter.TellsTaskOf(this) && (uint)OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token) > OperationState.HandedOn)
+            return ValueTaskSourceStatus.Faulted;
+        if (!IsCompleted(token))
+            return ValueTaskSourceStatus.Pending;
+        return _error switch
+        {
+            null => ValueTaskSourceStatus.Succeeded,
+            { SourceException: OperationCanceledException } => ValueTaskSourceStatus.Canceled,
+            _ => ValueTaskSourceStatus.Faulted,
+        };
+    }
+
+    public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+    {
+        ArgumentNullException.ThrowIfNull(continuation);
+        LeanThread thread = LeanThread.Current;
+        Continuation awaiting = AwaitingMethod.Of(continuation, state) ?? NewForeignAwaiter(continuation, state, flags, thread);
+        if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
+            awaiting = AwaitPlace.ComingBack(awaiting, thread);
+        Attach(awaiting, (ushort)token);
+    }
+
+    /// <summary>For a caller of an awaiter of ours.</summary>
+    /// <param name="operation">What is awaited; null for something that has completed.</param>
+    /// <param name="continuation">What to run.</param>
+    /// <param name="token">Of the operation.</param>
+    /// <param name="flags">Whether to flow the <see cref="ExecutionContext"/>.</param>
+    /// <param name="comesBack">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
+    internal static void OnCompleted(
+        ReusableOperation? operation, Action continuation, short token, ValueTaskSourceOnCompletedFlags flags, bool comesBack)
+    {
+        if (operation is not null)
+        {
+            operation.OnCompleted(s_invoke, continuation, token, comesBack ? flags | ValueTaskSourceOnCompletedFlags.UseSchedulingContext : flags);
+            return;
+        }
+
+        LeanThread thread = LeanThread.Current;
+        Continuation awaiting = new ActionContinuation(continuation, flags == ValueTaskSourceOnCompletedFlags.None ? null : thread.Capture());
+        (comesBack ? AwaitPlace.ComingBack(awaiting, thread) : awaiting).Run(null!, mayInline: false);
+    }
+
+    void IValueTaskSource.GetResult(short token) => GetResultWithout(token);
+
+    /// <summary>Consumes the operation, without its result.</summary>
+    /// <exception cref="Exception">What it failed with.</exception>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
+    internal abstract void GetResultWithout(short token);
+
+    /// <summary>Lets a continuation run once the operation has completed; if it may not await it, at once, so that it is told as it asks for the result.</summary>
+    internal void Attach(Continuation continuation, int version)
+    {
+        ValueTaskMisuse.NoteAwait(this, version);
+        if (!TryAttach(continuation, version))
+            continuation.Run(null!, mayInline: false);
+    }
+
+    private bool TryAttach(Continuation continuation, int version)
+    {
+        int pending = OperationState.Of(version, OperationState.Pending);
+        if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, OperationState.Awaited), pending) != pending)
+            return false;
+        Volatile.Write(ref _continuation, continuation);
+        return true;
+    }
+
+    /// <summary>The operation has failed; to be completed next.</summary>
+    private protected void SetError(Exception exception) => _error = ExceptionDispatchInfo.Capture(exception);
+
+    /// <summary>
+    /// Completes the operation. From here on the object may already be consumed, and stand for the next operation: the caller must not
+    /// touch it any more.
+    /// </summary>
+    /// <returns>Who awaits the operation; to be run by the caller.</returns>
+    private protected Continuation? Complete()
+    {
+        Continuation? continuation = EndOrTakeContinuation();
+        if (continuation is not null)
+            Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
+        return continuation;
+    }
+
+    /// <summary>Completes an operation that is an async method's, and runs who awaits it, unless that is returned.</summary>
+    /// <returns>An async method that is to be resumed on this stack, or null.</returns>
+    private protected Continuation? CompleteAndHandOn(ref Trampoline trampoline)
+    {
+        Continuation? continuation = EndOrTakeContinuation();
+        if (continuation is null)
+            return null;
+
+        bool handsOn = continuation.IsMethod && trampoline.MayInline;
+        if (handsOn && continuation.ConsumesAtOnce)
+        {
+            _consumer = trampoline.Thread.Id;
+            Volatile.Write(ref _state, OperationState.With(_state, OperationState.HandedOn));
+            return continuation;
+        }
+
+        Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
+        if (handsOn)
+            return continuation;
+        continuation.Run(null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
+        return null;
+    }
+
+    /// <summary>Ends an operation that nobody awaits; takes out who awaits it, and leaves the end to the caller.</summary>
+    private Continuation? EndOrTakeContinuation()
+    {
+        int state = Volatile.Read(ref _state);
+        if (OperationState.Phase(state) == OperationState.Pending
+            && Interlocked.CompareExchange(ref _state, OperationState.With(state, OperationState.Ended), state) == state)
+        {
+            return null;
+        }
+
+        if (OperationState.Phase(Volatile.Read(ref _state)) != OperationState.Awaited)
+            throw new InvalidOperationException("The operation has already been completed.");
+
+        // Emptied before the end: after it the object may be consumed, and awaited again.
+        Continuation continuation = Volatile.Read(ref _continuation) ?? WaitForContinuation();
+        _continuation = null;
+        return continuation;
+    }
+
+    /// <summary>Waits for one who has made the phase Awaited, and leaves the continuation next.</summary>
+    private Continuation WaitForContinuation()
+    {
+        Uninterrupted.Spinner spinner = default;
+        while (true)
+        {
+            spinner.Once();
+            if (Volatile.Read(ref _continuation) is { } continuation)
+            {
+                spinner.Ended();
+                return continuation;
+            }
+        }
+    }
+
+    /// <summary>Makes the caller the one who takes the result, and after that calls <see cref="BeginNext"/>.</summary>
+    /// <param name="token">What the value task carries.</param>
+    /// <param name="thread">The current thread.</param>
+    /// <returns>What the operation failed with, or null.</returns>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
+    private protected ExceptionDispatchInfo? Consume(short token, LeanThread thread)
+    {
+        int version = (ushort)token;
+        ValueTaskMisuse.NoteAwait(this, version);
+        if (Volatile.Read(ref _state) == OperationState.Of(version, OperationState.HandedOn))
+        {
+            // No exchange: what follows is up to this thread alone.
+            if (_consumer != thread.Id)
+                throw ValueTaskMisuse.AwaitedByAnother(this, Name, version);
+        }
+        else
+        {
+            int ended = OperationState.Of(version, OperationState.Ended);
+            int state = Interlocked.CompareExchange(ref _state, OperationState.Of(version, OperationState.Consumed), ended);
+            if (state != ended)
+                throw NotConsumable(state, version);
+        }
+
+        ExceptionDispatchInfo? error = _error;
+        if (error is not null)
+            _error = null;
+        return error;
+    }
+
+    /// <summary>The result has been taken: begins the next operation.</summary>
+    private protected void BeginNext(short token) =>
+        Volatile.Write(ref _state, OperationState.Of((ushort)token + 1, OperationState.Pending));
+
+    private InvalidOperationException NotConsumable(int state, int version) => OperationState.PhaseOf(state, version) switch
+    {
+        OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Name, version),
+        OperationState.Awaited or OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Name, version),
+        _ => ValueTaskMisuse.Consumed(this, Name, version),
+    };
+
+    private ForeignAwaiter NewForeignAwaiter(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread)
+    {
+        // Only one can have it: one that is too late must not write into the other's.
+        ForeignAwaiter awaiter = Interlocked.Exchange(ref _spareAwaiter, null) ?? new ForeignAwaiter(this);
+        awaiter.Set(action, state, (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0 ? null : thread.Capture(), CompletesTask(action, state));
+        return awaiter;
+    }
+
+    /// <summary>See <see cref="TaskCompletion{TResult}"/>.</summary>
+    private protected abstract bool CompletesTask(Action<object?> action, object? state);
+
+    internal void PutBack(ForeignAwaiter awaiter) => Volatile.Write(ref _spareAwaiter, awaiter);
+}

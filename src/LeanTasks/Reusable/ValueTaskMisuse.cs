@@ -1,0 +1,80 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Reusable;
+
+/// <summary>
+/// What somebody is told who uses a <see cref="ValueTask"/> against its rules. With the switch, also what the value task is of, and
+/// where it was awaited first. docs/misuse.md tells it to users.
+/// </summary>
+internal static class ValueTaskMisuse
+{
+    /// <summary>An AppContext switch; off unless set. On, each await of a pooled value task records its stack trace, which takes microseconds.</summary>
+    internal const string DiagnosticsSwitch = "LeanTasks.ValueTasks.DiagnoseMisuse";
+
+    private static readonly bool s_diagnoses = AppContext.TryGetSwitch(DiagnosticsSwitch, out bool isOn) && isOn;
+
+    private static readonly ConditionalWeakTable<ReusableOperation, FirstAwaits> s_firstAwaits = [];
+
+    // Whether the last await that this thread has noted was the first of its operation.
+    [ThreadStatic]
+    private static bool t_hasNoted;
+
+    /// <summary>Remembers where an operation was awaited first, if that is asked for.</summary>
+    internal static void NoteAwait(ReusableOperation operation, int version)
+    {
+        if (!s_diagnoses)
+            return;
+        try
+        {
+            t_hasNoted = s_firstAwaits.GetOrCreateValue(operation).Add(version);
+        }
+        catch (ThreadInterruptedException)
+        {
+            // Not meant for the diagnosis, which takes locks. It is left for the next wait, and this await is not noted.
+            Thread.CurrentThread.Interrupt();
+        }
+    }
+
+    /// <summary>The second <c>await</c>, or <c>AsTask</c> after an <c>await</c>.</summary>
+    internal static InvalidOperationException Consumed(ReusableOperation operation, string name, int version) => New(
+        operation,
+        name,
+        version,
+        "This ValueTask has been awaited before. A ValueTask may be awaited only once, because what it stands for is then used for another operation. "
+        + "To await it more often, call AsTask() once and await the task; or call Preserve().",
+        "Where it was awaited first is no longer known: the method has run too often since.");
+
+    /// <summary>A second <c>await</c> before the first has ended.</summary>
+    internal static InvalidOperationException AwaitedByAnother(ReusableOperation operation, string name, int version) => New(
+        operation,
+        name,
+        version,
+        "This ValueTask is awaited by two at the same time. Only one may await a ValueTask. "
+        + "To let several wait for it, call AsTask() once and let all of them await the task.",
+        "Where it was awaited first is not known.");
+
+    /// <summary><c>Result</c> or <c>GetResult</c> too early. To be called by the thread that asked for it.</summary>
+    internal static InvalidOperationException NotCompleted(ReusableOperation operation, string name, int version)
+    {
+        // Asking is noted like an await, and this was none.
+        if (t_hasNoted && s_firstAwaits.TryGetValue(operation, out FirstAwaits? awaits))
+            awaits.Forget(version);
+        return New(
+            operation,
+            name,
+            version,
+            "The result of this ValueTask was asked for before it had completed. A ValueTask does not block. "
+            + "Await it; or where that is not possible, block by AsTask().GetAwaiter().GetResult().",
+            "It was not awaited before.");
+    }
+
+    private static InvalidOperationException New(ReusableOperation operation, string name, int version, string message, string otherwise)
+    {
+        if (!s_diagnoses)
+            return new InvalidOperationException($"{message} (The switch {DiagnosticsSwitch} tells the method, and where it was awaited first.)");
+
+        string? first = s_firstAwaits.TryGetValue(operation, out FirstAwaits? awaits) ? awaits.Of(version) : null;
+        return new InvalidOperationException(
+            $"{message} The method: {name}. {(first is null ? otherwise : $"It was awaited first here:{Environment.NewLine}{first}")}");
+    }
+}

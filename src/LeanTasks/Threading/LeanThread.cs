@@ -1,0 +1,95 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Pooling;
+
+namespace LeanTasks.Threading;
+
+/// <summary>
+/// The current thread: its contexts, and what the library keeps for it. To look it up is a call into the runtime, so whoever
+/// has it hands it on. Never to be used from another thread.
+/// </summary>
+internal sealed class LeanThread
+{
+    [ThreadStatic]
+    private static LeanThread? t_current;
+
+    private static int s_lastId;
+
+    private readonly Thread _thread = Thread.CurrentThread;
+
+    private LeanThread()
+    {
+    }
+
+    internal static LeanThread Current => t_current ?? Create();
+
+    /// <summary>A number that no other thread has; not 0.</summary>
+    internal int Id { get; } = Interlocked.Increment(ref s_lastId);
+
+    /// <summary>The task whose delegate runs; null while a continuation runs that is no task's own.</summary>
+    internal LeanTask? Task { get; set; }
+
+    /// <summary>The boxes of async methods that the thread keeps.</summary>
+    internal ThreadBoxes Boxes { get; } = new();
+
+    /// <summary>
+    /// Set by an async method that has ended, for whoever has called its <c>MoveNext</c>: that one must not look at the method
+    /// otherwise, which may have suspended, and already run on another thread.
+    /// </summary>
+    internal bool MethodHasEnded { get; set; }
+
+    /// <summary>The execution context, whether or not it flows.</summary>
+    internal ExecutionContext ExecutionContext => ThreadContext.FieldsAreUsable
+        ? ThreadFields.ExecutionContext(_thread) ?? ThreadContext.Default
+        : ExecutionContext.Capture() ?? CaptureSuppressed();
+
+    internal SynchronizationContext? SynchronizationContext => ThreadContext.FieldsAreUsable
+        ? ThreadFields.SynchronizationContext(_thread)
+        : SynchronizationContext.Current;
+
+    /// <summary>The context that awaits come back to; null for none, and for the base class, which only queues to the pool.</summary>
+    internal SynchronizationContext? ForeignSynchronizationContext =>
+        SynchronizationContext is { } context && context.GetType() != typeof(SynchronizationContext) ? context : null;
+
+    /// <summary>The scheduler of the running task, if it is one that awaits come back to; null for the pool's.</summary>
+    internal LeanScheduler? ForeignScheduler => Task?.VisibleScheduler;
+
+    /// <summary>
+    /// Whether user code that asked for no particular place may run here: not inside somebody's <see cref="SynchronizationContext"/>
+    /// or scheduler, which it might keep from other work.
+    /// </summary>
+    internal bool MayInline => ForeignSynchronizationContext is null && ForeignScheduler is null && ThreadContext.ForeignTaskScheduler is null;
+
+    /// <summary>Whether the thread is in a context that somebody has captured, and flows it.</summary>
+    internal bool IsIn(ExecutionContext captured) =>
+        ReferenceEquals(captured, ThreadContext.FieldsAreUsable ? ExecutionContext : ExecutionContext.Capture());
+
+    /// <summary>The context that flows from here; null where its flow is suppressed.</summary>
+    internal ExecutionContext? Capture()
+    {
+        if (!ThreadContext.FieldsAreUsable)
+            return ExecutionContext.Capture();
+        ExecutionContext context = ExecutionContext;
+        return ThreadFields.IsFlowSuppressed(context) ? null : context;
+    }
+
+    /// <summary>Resumes what an <c>await</c> left behind on the completing stack: what it starts is no child of the completing task.</summary>
+    internal void RunOutsideTasks(IAwaitContinuation continuation)
+    {
+        LeanTask? completing = Task;
+        Task = null;
+        continuation.RunHere();
+        Task = completing;
+    }
+
+    private static ExecutionContext CaptureSuppressed()
+    {
+        ExecutionContext.RestoreFlow();
+        ExecutionContext context = ExecutionContext.Capture()!;
+        _ = ExecutionContext.SuppressFlow();
+        return context;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static LeanThread Create() => t_current = new();
+}

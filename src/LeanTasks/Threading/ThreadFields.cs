@@ -1,0 +1,77 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Threading;
+
+/// <summary>
+/// The private fields in which the runtime keeps a thread's contexts. The public properties look the current thread up at each
+/// call, and are most of what it costs to leave the contexts of a caller as they were.
+/// </summary>
+internal static class ThreadFields
+{
+    /// <summary>Lets the public properties serve everywhere: for tests, and for whoever distrusts private fields.</summary>
+    internal const string PublicApiSwitch = "LeanTasks.Threading.UsePublicContextApi";
+
+    /// <summary>Null, or the default context, for a thread that has set nothing.</summary>
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_executionContext")]
+    internal static extern ref ExecutionContext? ExecutionContext(Thread thread);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_synchronizationContext")]
+    internal static extern ref SynchronizationContext? SynchronizationContext(Thread thread);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "m_isFlowSuppressed")]
+    internal static extern ref readonly bool IsFlowSuppressed(ExecutionContext context);
+
+    /// <summary>
+    /// Whether the fields are there, and hold what we take them to hold. To be called on a thread that has set nothing, and is not
+    /// used afterwards.
+    /// </summary>
+    /// <param name="default">The context of such a thread.</param>
+    internal static bool AreUsable(ExecutionContext @default)
+    {
+        if (AppContext.TryGetSwitch(PublicApiSwitch, out bool publicOnly) && publicOnly)
+            return false;
+
+        try
+        {
+            return BehaveAsExpected(@default);
+        }
+        catch (Exception exception) when (exception is MissingFieldException or TypeLoadException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>A method of its own: a missing field is found when this is compiled, outside of a <c>try</c> in it.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool BehaveAsExpected(ExecutionContext @default)
+    {
+        Thread thread = Thread.CurrentThread;
+        ref ExecutionContext? execution = ref ExecutionContext(thread);
+        if ((execution is not null && !ReferenceEquals(execution, @default)) || SynchronizationContext(thread) is not null)
+            return false;
+
+        // What is set shows in the field, and is what Capture gives.
+        AsyncLocal<object> local = new() { Value = thread };
+        ExecutionContext? withValue = execution;
+        if (withValue is null || !ReferenceEquals(withValue, System.Threading.ExecutionContext.Capture()) || IsFlowSuppressed(withValue))
+            return false;
+
+        using (System.Threading.ExecutionContext.SuppressFlow())
+        {
+            if (execution is null || !IsFlowSuppressed(execution) || System.Threading.ExecutionContext.Capture() is not null)
+                return false;
+        }
+
+        // Null is the default context, and Restore puts the very object into the field.
+        System.Threading.ExecutionContext.Restore(@default);
+        if ((execution is not null && !ReferenceEquals(execution, @default)) || local.Value is not null)
+            return false;
+        System.Threading.ExecutionContext.Restore(withValue);
+        if (!ReferenceEquals(execution, withValue) || !ReferenceEquals(local.Value, thread))
+            return false;
+
+        SynchronizationContext context = new();
+        System.Threading.SynchronizationContext.SetSynchronizationContext(context);
+        return ReferenceEquals(SynchronizationContext(thread), context);
+    }
+}
