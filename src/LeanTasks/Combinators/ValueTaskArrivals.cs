@@ -1,0 +1,169 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+using LeanTasks.Completion;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Combinators;
+
+/// <summary>
+/// Where the inputs of a <c>WhenEach</c> go that have ended, and what the enumeration awaits; also the linkless node on its
+/// LeanTasks. The twin of <see cref="CompletedTasks"/>.
+/// </summary>
+/// <typeparam name="TResult">The type of a result.</typeparam>
+internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IValueTaskSource
+{
+    // Those that have ended, in that order; empty where one has been taken. Made for the first; null again once the enumeration is
+    // over. Guarded by the monitor of this object.
+    private ValueTaskInput<TResult>[]? _arrived;
+
+    // How many have ended. Guarded by the monitor of this object.
+    private int _count;
+
+    // How many have been taken. Written by the enumeration.
+    private int _taken;
+
+    // What the enumeration awaits: reset by it, completed by whoever takes _waiting back. It goes on from the pool.
+    private ManualResetValueTaskSourceCore<VoidResult> _signal = new() { RunContinuationsAsynchronously = true };
+
+    // Whether the enumeration awaits the signal. Guarded by the monitor of this object.
+    private bool _waiting;
+
+    // Whether there has been an enumeration. Written by exchange.
+    private bool _enumerated;
+
+    // Whether the enumeration is over. Written by it, once, under the monitor of this object.
+    private bool _abandoned;
+
+    internal override ref object? Next => ref Unsafe.NullRef<object?>();
+
+    internal override Inlining Inlining => Inlining.Never;
+
+    internal override bool IsAbandoned => Volatile.Read(ref _abandoned);
+
+    /// <summary>Waits for all the inputs.</summary>
+    /// <typeparam name="TTask">As with <see cref="ValueTaskInput{TResult}.Of"/>.</typeparam>
+    internal static ValueTaskArrivals<TResult> Of<TTask>(ReadOnlySpan<TTask> tasks)
+    {
+        ValueTaskArrivals<TResult> arrivals = new(tasks.Length);
+        foreach (TTask task in tasks)
+        {
+            ValueTaskInput<TResult> input = ValueTaskInput<TResult>.Of(task);
+            if (input.Look())
+                arrivals.Arrive(input);
+            else if (input.Source is not LeanTask lean)
+                new ValueTaskArrival<TResult>(arrivals, input.Source!, input.Token).Listen();
+            else if (!lean.TryAttachLinkless(arrivals))
+                arrivals.Run(lean, mayInline: false);
+        }
+
+        return arrivals;
+    }
+
+    internal override void Run(LeanTask antecedent, bool mayInline)
+    {
+        ValueTaskInput<TResult> input = new(antecedent, token: 0);
+        input.Settle();
+        Arrive(input);
+    }
+
+    /// <param name="input">One that has been settled. If the enumeration is over it is dropped.</param>
+    internal void Arrive(ValueTaskInput<TResult> input)
+    {
+        bool waiting;
+        using (Uninterrupted.Lock(this))
+        {
+            if (_abandoned)
+                return;
+            _arrived ??= new ValueTaskInput<TResult>[total];
+            _arrived[_count++] = input;
+            waiting = _waiting;
+            _waiting = false;
+        }
+
+        if (waiting)
+            _signal.SetResult(default);
+    }
+
+    /// <summary>The inputs in the order in which they ended; none, if this is not the first enumeration.</summary>
+    /// <typeparam name="TTask">As with <see cref="ValueTaskInput{TResult}.Of"/>.</typeparam>
+    /// <param name="arrivals">The inputs.</param>
+    /// <param name="give">Makes a ValueTask again.</param>
+    /// <param name="cancellationToken">The enumeration's.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled, and there are inputs left.</exception>
+    internal static async IAsyncEnumerable<TTask> EnumerateAsync<TTask>(
+        ValueTaskArrivals<TResult> arrivals, Func<ValueTaskInput<TResult>, TTask> give, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        if (Interlocked.Exchange(ref arrivals._enumerated, true))
+            yield break;
+
+        using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(
+            static (arrivals, token) => Unsafe.As<ValueTaskArrivals<TResult>>(arrivals!).Cancel(token), arrivals);
+        try
+        {
+            while (arrivals.HasMore)
+            {
+                ValueTaskInput<TResult> input;
+                while (!arrivals.TakeOrReset(out input, cancellationToken))
+                    await new ValueTask(arrivals, arrivals._signal.Version).ConfigureAwait(false);
+                yield return give(input);
+            }
+        }
+        finally
+        {
+            arrivals.Abandon();
+        }
+    }
+
+    void IValueTaskSource.GetResult(short token) => _signal.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _signal.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _signal.OnCompleted(continuation, state, token, flags);
+
+    private bool HasMore => _taken < total;
+
+    /// <summary>Takes what has ended; where there is nothing, makes the signal ready to be awaited.</summary>
+    /// <exception cref="OperationCanceledException">The token was canceled.</exception>
+    private bool TakeOrReset(out ValueTaskInput<TResult> input, CancellationToken cancellationToken)
+    {
+        lock (this)
+        {
+            // Under the lock: a cancellation that has found nobody waiting is seen here.
+            cancellationToken.ThrowIfCancellationRequested();
+            if (_taken < _count)
+            {
+                ref ValueTaskInput<TResult> first = ref _arrived![_taken++];
+                input = first;
+                first = default;
+                return true;
+            }
+
+            _signal.Reset();
+            _waiting = true;
+            input = default;
+            return false;
+        }
+    }
+
+    private void Cancel(CancellationToken cancellationToken)
+    {
+        using (Uninterrupted.Lock(this))
+        {
+            if (!_waiting)
+                return;
+            _waiting = false;
+        }
+
+        _signal.SetException(new OperationCanceledException(cancellationToken));
+    }
+
+    private void Abandon()
+    {
+        using (Uninterrupted.Lock(this))
+        {
+            _abandoned = true;
+            _arrived = null;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Interop;
+
+namespace LeanTasks.Combinators;
+
+/// <summary>
+/// The number by which a ValueTask's source knows it. A field that is not public, as the source is (see
+/// <see cref="ValueTaskContent"/>): with both, one can wait for a source without the delegate that an awaiter wants.
+/// </summary>
+internal static class ValueTaskToken
+{
+    private static readonly bool s_isKnown = Exists();
+
+    /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
+    internal static bool IsKnown => TryGet(default, out _, out _);
+
+    /// <returns>Whether both answers are known.</returns>
+    internal static bool TryGet(ValueTask task, out object? content, out short token)
+    {
+        token = s_isKnown ? Token(ref task) : default;
+        return ValueTaskContent.TryGet(task, out content) && s_isKnown;
+    }
+
+    private static bool Exists()
+    {
+        try
+        {
+            ValueTask task = default;
+            return Token(ref task) == 0;
+        }
+        catch (MissingFieldException)
+        {
+            return false;
+        }
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_token")]
+    private static extern ref short Token(ref ValueTask task);
+}

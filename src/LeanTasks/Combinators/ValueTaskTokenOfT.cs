@@ -1,0 +1,37 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Interop;
+
+namespace LeanTasks.Combinators;
+
+/// <inheritdoc cref="ValueTaskToken"/>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+internal static class ValueTaskToken<TResult>
+{
+    private static readonly bool s_isKnown = Exists();
+
+    /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
+    internal static bool IsKnown => TryGet(default, out _, out _);
+
+    /// <inheritdoc cref="ValueTaskToken.TryGet"/>
+    internal static bool TryGet(ValueTask<TResult> task, out object? content, out short token)
+    {
+        token = s_isKnown ? Token(ref task) : default;
+        return ValueTaskContent<TResult>.TryGet(task, out content) && s_isKnown;
+    }
+
+    private static bool Exists()
+    {
+        try
+        {
+            ValueTask<TResult> task = default;
+            return Token(ref task) == 0;
+        }
+        catch (MissingFieldException)
+        {
+            return false;
+        }
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_token")]
+    private static extern ref short Token(ref ValueTask<TResult> task);
+}
