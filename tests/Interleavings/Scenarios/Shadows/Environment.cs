@@ -12,6 +12,8 @@ internal static class Environment
 
     public static int CurrentManagedThreadId => ModelThread.CurrentId;
 
+    public static string NewLine => "\n";
+
     public static int ProcessorCount => RealEnvironment.ProcessorCount;
 
     public static bool HasShutdownStarted => RealEnvironment.HasShutdownStarted;

@@ -1,0 +1,211 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Interleavings.Tests.Support;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>Pooled async methods whose boxes are used again, also while somebody still holds a value task of the call before.</summary>
+public class PooledScenarios
+{
+    /// <summary>Makes the pools, whose static fields stay: or else the first execution in which a method suspends would do so.</summary>
+    public PooledScenarios() => Explorer.DepthFirst("The pools", Suspend, Explored.Options with { MaxExecutions = 1 });
+
+    [Fact]
+    public void AwaitWhileCompleting() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        Once continuation = new(execution, "The continuation");
+        execution.Start("call", () => Await(execution, AddOne(source), 78, continuation));
+        execution.Start("complete", () => source.SetResult(77));
+    });
+
+    [Fact]
+    public void MethodsAwaitMethods() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        Once continuation = new(execution, "The continuation");
+        execution.Start("call", () => Await(execution, AddOne(AddOne(source)), 79, continuation));
+        execution.Start("complete", () => source.SetResult(77));
+    });
+
+    [Fact]
+    public void AMethodThatFails() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        TimeoutException expected = new();
+        Once continuation = new(execution, "The continuation");
+        execution.Start("call", () =>
+        {
+            ValueTaskAwaiter<int> awaiter = AddOne(AddOne(source)).GetAwaiter();
+            OnCompleted(awaiter, () =>
+            {
+                continuation.Runs();
+                Exception? thrown = Record.Exception(() => awaiter.GetResult());
+                execution.Require(ReferenceEquals(thrown, expected), $"The one who awaits is told {thrown}.");
+            });
+        });
+        execution.Start("fault", () => source.SetException(expected));
+    });
+
+    /// <summary>The boxes of the first call go back to the pool and out again, on the thread that has consumed it.</summary>
+    [Fact]
+    public void ASecondCallWithTheSameBoxes() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        Once second = new(execution, "The second continuation");
+        ValueTask<int> first = AddOne(AddOne(source));
+        Once continuation = new(execution, "The first continuation");
+        int got = 0;
+        void Consume()
+        {
+            if (!TryConsume(execution, first, 79))
+                return;
+            got++;
+            CallAgain(execution, second);
+        }
+
+        execution.Start("complete", () => source.SetResult(77));
+        execution.Start("await", () => first.GetAwaiter().UnsafeOnCompleted(() =>
+        {
+            continuation.Runs();
+            Consume();
+        }));
+        execution.Start("stale", () =>
+        {
+            if (TryPoll(first))
+                Consume();
+            execution.Require(!TryConsume(execution, first, 79), "A result can be had twice.");
+        });
+        execution.AtEnd(() => execution.Require(got == 1, $"The first result was had {got} times."));
+    });
+
+    /// <summary>The usual loop: the one box attaches itself to the other, again and again, both of them the same objects.</summary>
+    [Fact]
+    public void AMethodAwaitsTheSameBoxTwice() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> one = new();
+        LeanTaskSource<int> other = new();
+        Once continuation = new(execution, "The continuation");
+        execution.Start("call", () => Await(execution, AddTwice(one, other), 79, continuation));
+        execution.Start("complete", () => one.SetResult(70));
+        execution.Start("complete the other", () => other.SetResult(7));
+    });
+
+    /// <summary>A method that awaits a value task of a call that is over is told so, and goes on; its box is used again meanwhile.</summary>
+    [Fact]
+    public void AMethodAwaitsWhatHasBeenConsumed() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        Once second = new(execution, "The second continuation");
+        Once stale = new(execution, "The stale method");
+        ValueTask<int> first = AddOne(source);
+        source.SetResult(77);
+        int got = 0;
+        execution.Start("stale", () => Await(execution, OrElse(first, 1), result =>
+        {
+            stale.Runs();
+            execution.Require(result is 78 or 1, $"The stale method has got {result}.");
+            if (result == 78)
+                got++;
+        }));
+        execution.Start("consume and call again", () =>
+        {
+            if (TryConsume(execution, first, 78))
+                got++;
+            CallAgain(execution, second);
+        });
+        execution.AtEnd(() => execution.Require(got == 1, $"The first result was had {got} times."));
+    });
+
+    private static void Suspend(Execution execution) => execution.Start("suspend", static () =>
+    {
+        LeanTaskSource<int> never = new();
+        _ = AddOne(AddOne(never));
+        _ = AddTwice(never, never);
+        _ = OrElse(AddOne(never), 0);
+    });
+
+    private static void CallAgain(Execution execution, Once continuation)
+    {
+        LeanTaskSource<int> source = new();
+        ThreadPool.UnsafeQueueUserWorkItem(static source => source.SetResult(87), source, preferLocal: false);
+        Await(execution, AddOne(AddOne(source)), 89, continuation);
+    }
+
+    private static void Await(Execution execution, ValueTask<int> task, int expected, Once continuation) => Await(execution, task, result =>
+    {
+        continuation.Runs();
+        execution.Require(result == expected, $"The result is {result}, and not {expected}.");
+    });
+
+    private static void Await(Execution execution, ValueTask<int> task, Action<int> continuation)
+    {
+        ValueTaskAwaiter<int> awaiter = task.GetAwaiter();
+        OnCompleted(awaiter, () =>
+        {
+            int result = 0;
+            Exception? thrown = Record.Exception(() => result = awaiter.GetResult());
+            execution.Require(thrown is null, $"The rightful one is told {thrown}.");
+            continuation(result);
+        });
+    }
+
+    /// <summary>As <c>await</c> does it: of a method that has not suspended there is nothing of ours to await.</summary>
+    private static void OnCompleted(ValueTaskAwaiter<int> awaiter, Action continuation)
+    {
+        if (awaiter.IsCompleted)
+            continuation();
+        else
+            awaiter.UnsafeOnCompleted(continuation);
+    }
+
+    private static bool TryPoll(ValueTask<int> task)
+    {
+        try
+        {
+            while (!task.IsCompleted)
+                Thread.Yield();
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
+    private static bool TryConsume(Execution execution, ValueTask<int> task, int expected)
+    {
+        try
+        {
+            int result = task.GetAwaiter().GetResult();
+            execution.Require(result == expected, $"The result is {result}, and not {expected}.");
+            return true;
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> AddOne(LeanTask<int> task) => await task + 1;
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> AddOne(ValueTask<int> task) => await task + 1;
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> AddTwice(LeanTask<int> one, LeanTask<int> other) => await AddOne(one) + await AddOne(other);
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> OrElse(ValueTask<int> task, int otherwise)
+    {
+        try
+        {
+            return await task;
+        }
+        catch (InvalidOperationException)
+        {
+            return otherwise;
+        }
+    }
+}
