@@ -28,6 +28,31 @@ public sealed class ProgramTests
         Check(new LeanKind(), ProgramGenerator.Concurrent, RunMode.Concurrent);
 
     [Fact]
+    public void SynchronousProgramsOfPooledMethodsDoTheSameInTheSameOrder() =>
+        Check(new PooledKind(), ProgramGenerator.Synchronous, RunMode.InOrder);
+
+    [Fact]
+    public void SynchronousProgramsOfPooledMethodsInAContextPostTheSame() =>
+        Check(new PooledKind(), ProgramGenerator.InContext, RunMode.InContext);
+
+    [Fact]
+    public void SynchronousProgramsOfPooledMethodsCompletedOutsideTheirContextPostTheSame() =>
+        Check(new PooledKind(), ProgramGenerator.InContext, RunMode.IntoContext);
+
+    [Fact]
+    public void ConcurrentProgramsOfPooledMethodsEndTheSame() =>
+        Check(new PooledKind(), ProgramGenerator.Concurrent, RunMode.Concurrent);
+
+    [Fact]
+    public void PooledKindThatLosesValuesIsFound()
+    {
+        Exception failure = Assert.ThrowsAny<Exception>(static () =>
+            Check(new LosingKind(), ProgramGenerator.Synchronous, RunMode.InOrder));
+        Assert.Contains(nameof(LosingKind), failure.ToString(), StringComparison.Ordinal);
+        Assert.Contains("local", failure.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void KindThatReordersFaultsIsFound()
     {
         Exception failure = Assert.ThrowsAny<Exception>(static () =>
@@ -54,5 +79,17 @@ public sealed class ProgramTests
     {
         public override bool TrySetException(LeanTaskSource<int> source, IEnumerable<Exception> exceptions) =>
             base.TrySetException(source, exceptions.Reverse());
+    }
+
+    /// <summary>The same for pooled methods: they do not keep their caller's values.</summary>
+    private sealed class LosingKind : PooledKind
+    {
+        protected override ValueTask<int> CallPooled(Method<LeanTask> method)
+        {
+            if (ExecutionContext.IsFlowSuppressed())
+                return base.CallPooled(method);
+            using (ExecutionContext.SuppressFlow())
+                return base.CallPooled(method);
+        }
     }
 }

@@ -17,4 +17,16 @@ public sealed class ScriptTests
     [Fact]
     public void ConcurrentScriptsEndTheSame() =>
         ScriptCheck.Run(static bench => new LeanLibrary(bench), ScriptGenerator.Concurrent, count: 2_000);
+
+    [Fact]
+    public void ScriptsWithPooledMethodsDoTheSameInTheSameOrder() =>
+        ScriptCheck.Run(static bench => new PooledLibrary(bench), ScriptGenerator.InOrder, count: 3_000);
+
+    [Fact]
+    public void ScriptsWithPooledMethodsInASchedulerDoTheSameInTheSameOrder() =>
+        ScriptCheck.Run(static bench => new PooledLibrary(bench), ScriptGenerator.InScheduler, count: 3_000);
+
+    [Fact]
+    public void ConcurrentScriptsWithPooledMethodsEndTheSame() =>
+        ScriptCheck.Run(static bench => new PooledLibrary(bench), ScriptGenerator.Concurrent, count: 1_000);
 }

@@ -162,6 +162,22 @@ public sealed class ExecutionContextFlowTests
     });
 
     /// <summary>A task in the queue of this thread of the pool, whose wait runs it unless another thread is quicker.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WhatATaskSetsWithoutAContextStaysSet(bool suppresses) => FreshThread.Run(() =>
+    {
+        AsyncLocal<int> local = new();
+        AsyncFlowControl? flow = suppresses ? ExecutionContext.SuppressFlow() : null;
+        new Task(() => local.Value = 1).RunSynchronously(TaskScheduler.Default);
+        int bcl = local.Value;
+        local.Value = 0;
+        new LeanTask(() => local.Value = 1).RunSynchronously();
+        flow?.Undo();
+        Assert.Equal(suppresses ? 1 : 0, bcl);
+        Assert.Equal(bcl, local.Value);
+    });
+
     private QueuedTask Queued(Action see)
     {
         QueuedTask task = new(() =>

@@ -66,7 +66,10 @@ public sealed class AsLeanTaskTests
     [Fact]
     public void StackTracesAreKept()
     {
-        Task task = Task.WhenAll(Task.Run(ThrowFirst, CancellationToken.None), Task.Run(ThrowSecond, CancellationToken.None));
+        // One after the other: the exceptions come in the order in which the tasks ended.
+        Task first = Task.Run(ThrowFirst, CancellationToken.None);
+        Patience.Until(() => first.IsCompleted);
+        Task task = Task.WhenAll(first, Task.Run(ThrowSecond, CancellationToken.None));
         LeanTask ours = task.AsLeanTask();
         Patience.UntilEnded(ours);
         Exception[] exceptions = [.. ours.Exception!.InnerExceptions];

@@ -1,0 +1,76 @@
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Flows;
+
+public class FlowMisuseTests
+{
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task ASecondAwaitThrows(bool fails)
+    {
+        LeanTaskSource<int> source = new();
+        Flow<int> flow = At(source, fails);
+        source.SetResult(1);
+        if (fails)
+            await Assert.ThrowsAsync<ProgramException>(async () => await flow);
+        else
+            Assert.Equal(1, await flow);
+        Assert.Contains("only once", (await Assert.ThrowsAsync<InvalidOperationException>(async () => await flow)).Message, StringComparison.Ordinal);
+        Assert.Throws<InvalidOperationException>(() => flow.IsCompleted);
+        Assert.Throws<InvalidOperationException>(() => { _ = flow.AsTask(); });
+    }
+
+    [Fact]
+    public async Task OneOfTwoThatAwaitAtTheSameTimeThrows()
+    {
+        LeanTaskSource<int> source = new();
+        Flow<int> flow = At(source, fails: false);
+        Task<int> first = Await(flow);
+        Task<int> second = Await(flow);
+        InvalidOperationException exception = await Assert.ThrowsAsync<InvalidOperationException>(() => second);
+        Assert.Contains("two at the same time", exception.Message, StringComparison.Ordinal);
+        source.SetResult(1);
+        Assert.Equal(1, await first);
+    }
+
+    [Fact]
+    public async Task TheResultBeforeTheEndThrows()
+    {
+        LeanTaskSource<int> source = new();
+        Flow<int> flow = At(source, fails: false);
+        InvalidOperationException exception = Assert.Throws<InvalidOperationException>(() => flow.GetAwaiter().GetResult());
+        Assert.Contains("before it had completed", exception.Message, StringComparison.Ordinal);
+        source.SetResult(1);
+        Assert.Equal(1, await flow);
+    }
+
+    [Fact]
+    public void AStaleOneNeverSeesAnotherOperation() => FreshThread.Run(static () =>
+    {
+        const int uses = 3 * ushort.MaxValue;
+        LeanManualResetSource<int> source = new();
+        List<Flow<int>> stale = [];
+        for (int i = 0; i < uses; i++)
+        {
+            Flow<int> flow = AtSource(source.Task);
+            if (i % 1_000 == 0)
+                stale.Add(flow);
+            source.SetResult(i);
+            Assert.Equal(i, flow.GetAwaiter().GetResult());
+        }
+
+        foreach (Flow<int> flow in stale)
+            Assert.Throws<InvalidOperationException>(() => flow.GetAwaiter().GetResult());
+    });
+
+    private static async Flow<int> At(LeanTaskSource<int> source, bool fails)
+    {
+        int result = await source.Task;
+        return fails ? throw new ProgramException("failed") : result;
+    }
+
+    private static async Flow<int> AtSource(ValueTask<int> task) => await task;
+
+    private static async Task<int> Await(Flow<int> flow) => await flow;
+}

@@ -1,0 +1,36 @@
+using LeanTasks.Tests.Guard.Scenarios;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Guard;
+
+/// <summary>
+/// A method's changes of its contexts stay its own: whatever it does, its caller, and who resumes it, have the contexts that they
+/// had. One class for each builder.
+/// </summary>
+public abstract class GuardTests
+{
+    public static IEnumerable<TheoryDataRow<string, string>> Names { get; } =
+        [.. Scenario.All.Select(static scenario => new TheoryDataRow<string, string>(scenario.Effect.Name, scenario.Shape.Name))];
+
+    private protected abstract AsyncKind Kind { get; }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void DoesWhatAsyncTaskDoes(string effect, string shape)
+    {
+        Scenario scenario = Scenario.Named(effect, shape);
+        if (scenario.LetsAnExceptionOut && !Kind.GuardsAgainstExceptions)
+            return;
+        Assert.All(scenario.Callers, caller => scenario.Check(Kind, caller));
+    }
+
+    [Fact]
+    public void HandlerThatThrowsAsTheCallersContextComesBackEndsTheProcess()
+    {
+        TestProcess process = ThrowingHandler.Run(GetType(), nameof(HandlerThatThrowsAsTheCallersContextComesBackEndsTheProcess), Kind)!;
+        Assert.NotEqual(ChildProcess.Shown, process.ExitCode);
+        Assert.NotEqual(0, process.ExitCode);
+        Assert.Contains("what the handler throws", process.Error, StringComparison.Ordinal);
+        Assert.Contains(nameof(Environment.FailFast), process.Error, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,59 @@
+using LeanTasks.Tests.Guard.Kinds;
+
+namespace LeanTasks.Tests.Guard;
+
+/// <summary>The BCL against itself: the scenarios say the same each time, and nothing leaks in them.</summary>
+public sealed class TaskGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new TaskKind();
+}
+
+public sealed class TaskOfTGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new TaskOfTKind();
+}
+
+public sealed class ValueTaskGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new ValueTaskKind();
+}
+
+public sealed class PoolingGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new PoolingKind();
+}
+
+public sealed class PoolingOfTGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new PoolingOfTKind();
+}
+
+public sealed class LeanTaskGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new LeanTaskKind();
+}
+
+public sealed class LeanTaskOfTGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new LeanTaskOfTKind();
+}
+
+public sealed class PooledGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new PooledKind();
+}
+
+public sealed class PooledOfTGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new PooledOfTKind();
+}
+
+public sealed class FlowGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new FlowKind();
+}
+
+public sealed class FlowOfTGuardTests : GuardTests
+{
+    private protected override AsyncKind Kind => new FlowOfTKind();
+}

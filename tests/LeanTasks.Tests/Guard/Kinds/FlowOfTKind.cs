@@ -1,0 +1,27 @@
+using LeanTasks.Builders;
+
+namespace LeanTasks.Tests.Guard.Kinds;
+
+/// <summary>Our struct with a result.</summary>
+internal sealed class FlowOfTKind : AsyncKind
+{
+    // The start has no try, which would cost every method something.
+    public override bool GuardsAgainstExceptions => false;
+
+    public override Func<Task> Call(Script script)
+    {
+        Flow<int> method = MethodAsync(script);
+        return () => method.AsTask();
+    }
+
+    public override void Start<TStateMachine>(ref TStateMachine stateMachine) => FlowMethodBuilder<int>.Create().Start(ref stateMachine);
+
+    private static async Flow<int> MethodAsync(Script script)
+    {
+        script.Before();
+        await script.Pause.ConfigureAwait(false);
+        await script.LeanPause.ConfigureAwait(false);
+        script.After();
+        return 1;
+    }
+}

@@ -1,0 +1,25 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Tests.Guard.Kinds;
+
+/// <summary>The BCL's pooling builder of methods with a result.</summary>
+internal sealed class PoolingOfTKind : AsyncKind
+{
+    public override Func<Task> Call(Script script)
+    {
+        ValueTask<int> method = MethodAsync(script);
+        return () => method.AsTask();
+    }
+
+    public override void Start<TStateMachine>(ref TStateMachine stateMachine) => PoolingAsyncValueTaskMethodBuilder<int>.Create().Start(ref stateMachine);
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> MethodAsync(Script script)
+    {
+        script.Before();
+        await script.Pause.ConfigureAwait(false);
+        await script.LeanPause.ConfigureAwait(false);
+        script.After();
+        return 1;
+    }
+}

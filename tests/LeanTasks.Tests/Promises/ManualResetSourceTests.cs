@@ -1,0 +1,233 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Promises;
+
+public class ManualResetSourceTests
+{
+    private const int MoreThanVersions = (2 * ushort.MaxValue) + 100;
+
+    [Fact]
+    public void StandsForOneOperationAfterTheOther()
+    {
+        LeanManualResetSource<int> source = new();
+        for (int i = 0; i < MoreThanVersions; i++)
+        {
+            ValueTask<int> task = source.Task;
+            Assert.False(task.IsCompleted);
+            source.SetResult(i);
+            Assert.True(task.IsCompletedSuccessfully);
+            Assert.Equal(i, ResultOf(task));
+            Assert.Throws<InvalidOperationException>(() => ResultOf(task));
+        }
+    }
+
+    [Fact]
+    public async Task ResumesWhoAwaits()
+    {
+        LeanManualResetSource<string> source = new();
+        Task<string> first = Await(source.Task);
+        source.SetResult("first");
+        Task<string> second = Await(source.Task);
+        source.SetResult("second");
+        Assert.Equal("first", await first);
+        Assert.Equal("second", await second);
+    }
+
+    [Fact]
+    public async Task ThrowsWhatItFailedWith()
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> task = source.Task;
+        source.SetException(new ProgramException("failed"));
+        Assert.True(task.IsFaulted);
+        Assert.Equal("failed", (await Assert.ThrowsAsync<ProgramException>(async () => await task)).Message);
+        Assert.False(source.Task.IsCompleted);
+    }
+
+    [Fact]
+    public async Task IsCanceledByACancellation()
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> task = source.Task;
+        CancellationToken token = new(canceled: true);
+        source.SetException(new OperationCanceledException(token));
+        Assert.True(task.IsCanceled);
+        Assert.Equal(token, (await Assert.ThrowsAsync<OperationCanceledException>(async () => await task)).CancellationToken);
+    }
+
+    [Fact]
+    public async Task CanBeCanceled()
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> task = source.Task;
+        CancellationToken token = new(canceled: true);
+        source.SetCanceled(token);
+        Assert.True(task.IsCanceled);
+        Assert.Equal(token, (await Assert.ThrowsAsync<TaskCanceledException>(async () => await task)).CancellationToken);
+    }
+
+    /// <summary>Somebody completes the next operation as soon as it has begun, while the result of the last is being taken.</summary>
+    [Fact]
+    public void NobodySeesTheNextResult()
+    {
+        const int operations = 100_000;
+        LeanManualResetSource<object> source = new();
+        object[] results = [.. Enumerable.Range(0, operations).Select(static _ => new object())];
+        Thread completer = new(() =>
+        {
+            for (int i = 0; i < operations; i++)
+            {
+                while (!source.TrySetResult(results[i]))
+                    Thread.SpinWait(1);
+            }
+        });
+        completer.Start();
+        for (int i = 0; i < operations; i++)
+        {
+            ValueTask<object> task = source.Task;
+            while (!task.IsCompleted)
+                Thread.SpinWait(1);
+            Assert.Same(results[i], ResultOf(task));
+        }
+
+        completer.Join();
+    }
+
+    [Fact]
+    public void OneCompletionWins()
+    {
+        LeanManualResetSource<int> source = new();
+        source.SetResult(1);
+        Assert.False(source.TrySetResult(2));
+        Assert.False(source.TrySetException(new ProgramException("late")));
+        Assert.Throws<InvalidOperationException>(() => source.SetResult(3));
+        Assert.Equal(1, ResultOf(source.Task));
+    }
+
+    [Fact]
+    public void WhoIsLateCompletesNoOtherOperation()
+    {
+        LeanManualResetSource<int> source = new();
+        short version = source.Version;
+        source.SetResult(1);
+        Assert.Equal(1, ResultOf(source.Task));
+        Assert.False(source.TrySetResult(2, version));
+        Assert.False(source.TrySetException(new ProgramException("late"), version));
+        Assert.False(source.Task.IsCompleted);
+        Assert.True(source.TrySetResult(3, source.Version));
+        Assert.Equal(3, ResultOf(source.Task));
+    }
+
+    [Fact]
+    public void OfManyOneCompletes()
+    {
+        const int threads = 4;
+        const int rounds = 2_000;
+        LeanManualResetSource<int> source = new();
+        int wins = 0;
+        using Barrier barrier = new(threads, _ => Assert.Equal(Volatile.Read(ref wins), source.Task.IsCompleted ? ResultOf(source.Task) : 0));
+        Thread[] all = [.. Enumerable.Range(0, threads).Select(_ => new Thread(() =>
+        {
+            for (int round = 1; round <= rounds; round++)
+            {
+                if (source.TrySetResult(round))
+                    Interlocked.Exchange(ref wins, round);
+                barrier.SignalAndWait();
+            }
+        }))];
+        foreach (Thread thread in all)
+            thread.Start();
+        foreach (Thread thread in all)
+            thread.Join();
+        Assert.Equal(rounds, wins);
+    }
+
+    [Fact]
+    public void WithoutResultItIsAwaitedOnceAsWell()
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask task = source.AsValueTask();
+        source.SetResult(1);
+        End(task);
+        Assert.Throws<InvalidOperationException>(() => End(task));
+    }
+
+    [Fact]
+    public void ResumesOnThePoolIfAskedTo()
+    {
+        LeanManualResetSource<int> source = new(runContinuationsAsynchronously: true);
+        Thread? resumedOn = null;
+        ManualResetEventSlim resumed = new();
+        source.Task.GetAwaiter().UnsafeOnCompleted(() =>
+        {
+            resumedOn = Thread.CurrentThread;
+            resumed.Set();
+        });
+        source.SetResult(1);
+        Patience.UntilSet(resumed);
+        Assert.NotSame(Thread.CurrentThread, resumedOn);
+        Assert.True(resumedOn!.IsThreadPoolThread);
+    }
+
+    [Fact]
+    public void ResetForgetsAnOperationThatNobodyAwaits()
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> forgotten = source.Task;
+        short version = source.Version;
+        source.Reset();
+        Assert.NotEqual(source.Task, forgotten);
+        Assert.False(source.TrySetResult(1, version));
+        Assert.False(forgotten.IsCompleted);
+        source.SetResult(2);
+        ValueTask<int> ended = source.Task;
+        source.Reset();
+        Assert.False(source.Task.IsCompleted);
+        source.SetResult(3);
+        Assert.Equal(2, ResultOf(ended));
+        Assert.Equal(3, ResultOf(source.Task));
+    }
+
+    [Fact]
+    public void RentedOnesGoBackWhenAwaited() => FreshThread.Run(static () =>
+    {
+        LeanManualResetSource<Guid> first = LeanManualResetSource<Guid>.Rent();
+        LeanManualResetSource<Guid> second = LeanManualResetSource<Guid>.Rent();
+        Assert.NotSame(first, second);
+        ValueTask<Guid> task = first.Task;
+        first.SetResult(Guid.Empty);
+        _ = ResultOf(task);
+        Assert.Same(first, LeanManualResetSource<Guid>.Rent());
+        Assert.NotSame(first, LeanManualResetSource<Guid>.Rent(runContinuationsAsynchronously: true));
+    });
+
+    [Fact]
+    public void AllocatesNothingInSteadyState() => FreshThread.Run(static () =>
+    {
+        for (int i = 0; i < 3; i++)
+            RentAndAwait();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 1_000; i++)
+            RentAndAwait();
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    });
+
+    private static void RentAndAwait()
+    {
+        LeanManualResetSource<long> source = LeanManualResetSource<long>.Rent();
+        ValueTask<long> sum = AddOne(source.Task);
+        source.SetResult(41);
+        if (ResultOf(sum) != 42)
+            throw new ProgramException("wrong");
+    }
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<long> AddOne(ValueTask<long> task) => 1 + await task;
+
+    private static void End(ValueTask task) => task.GetAwaiter().GetResult();
+
+    private static T ResultOf<T>(ValueTask<T> task) => task.GetAwaiter().GetResult();
+
+    private static async Task<string> Await(ValueTask<string> task) => await task;
+}
