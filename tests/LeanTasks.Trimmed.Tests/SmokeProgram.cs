@@ -1,0 +1,80 @@
+using System.Runtime.InteropServices;
+using System.Text.RegularExpressions;
+
+namespace LeanTasks.Trimmed.Tests;
+
+/// <summary>The program in the folder Smoke, made in one of several ways.</summary>
+internal sealed partial class SmokeProgram
+{
+    private const string Name = "LeanTasks.Smoke";
+
+    private readonly string _program;
+
+    private readonly string[] _arguments;
+
+    private SmokeProgram(string program, params string[] arguments) => (_program, _arguments) = (program, arguments);
+
+    /// <summary>Compiles it, to run on the runtime that is installed.</summary>
+    public static async Task<SmokeProgram> BuildAsync(string configuration)
+    {
+        string artifacts = Artifacts(configuration);
+        FurtherProcess build = await DotnetAsync("build", configuration, artifacts);
+        Assert.True(build.ExitCode == 0, build.Output);
+        return new SmokeProgram("dotnet", Path.Combine(artifacts, "bin", Name, configuration.ToLowerInvariant(), Name + ".dll"));
+    }
+
+    /// <summary>Publishes it with its own, trimmed runtime. Skips the test where the packages which that takes do not exist.</summary>
+    public static async Task<SmokeProgram> PublishTrimmedAsync()
+    {
+        string artifacts = Artifacts("trimmed");
+        string program = Path.Combine(artifacts, "program");
+        FurtherProcess publish = await DotnetAsync(
+            "publish",
+            "Release",
+            artifacts,
+            "-r",
+            RuntimeInformation.RuntimeIdentifier,
+            "--self-contained",
+            "-p:PublishTrimmed=true",
+            "-p:TrimmerSingleWarn=false",
+            "-o",
+            program);
+        if (publish.ExitCode != 0 && MissingPackage().Match(publish.Output) is { Success: true } missing)
+            Assert.Skip($"A package that trimming takes cannot be restored here: {missing.Value.Trim()}");
+        Assert.True(publish.ExitCode == 0, publish.Output);
+        Assert.True(File.Exists(Path.Combine(program, "System.Private.CoreLib.dll")));
+        Assert.False(File.Exists(Path.Combine(program, "System.Private.Xml.dll")), "Nothing was trimmed.");
+        return new SmokeProgram(Path.Combine(program, OperatingSystem.IsWindows() ? Name + ".exe" : Name));
+    }
+
+    /// <summary>Runs it with a switch of the library's, or of its own.</summary>
+    public Task<FurtherProcess> RunAsync(params IEnumerable<string> switches) =>
+        FurtherProcess.RunAsync(Repository.Folder, _program, [.. _arguments, .. switches]);
+
+    // A folder of its own for each way: they would overwrite each other's outputs and restored assets, and those of the running build.
+    private static string Artifacts(string way)
+    {
+        string folder = Path.Combine(Repository.Folder, "artifacts", "smoke", way.ToLowerInvariant());
+        if (Directory.Exists(folder))
+            Directory.Delete(folder, recursive: true);
+        return folder;
+    }
+
+    // The repository's own build has the analyzers; what the trimmer warns of when it publishes fails that.
+    private static Task<FurtherProcess> DotnetAsync(string command, string configuration, string artifacts, params IEnumerable<string> more) =>
+        FurtherProcess.RunAsync(Repository.Folder, "dotnet",
+        [
+            command,
+            Path.Combine("tests", "LeanTasks.Trimmed.Tests", "Smoke"),
+            "-c",
+            configuration,
+            $"-p:ArtifactsPath={artifacts}",
+            "-p:TreatWarningsAsErrors=true",
+            "-p:RunAnalyzers=false",
+            "-nodeReuse:false",
+            .. more,
+        ]);
+
+    [GeneratedRegex(@"^.*error NU110[123]: .*(Microsoft\.NETCore\.App\.|Microsoft\.AspNetCore\.App\.|Microsoft\.NET\.ILLink\.).*$", RegexOptions.Multiline)]
+    private static partial Regex MissingPackage();
+}

@@ -1,0 +1,51 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace LeanTasks.Trimmed.Tests;
+
+/// <summary>What is most at risk in a trimmed program, and in a Debug build, whose async methods are classes, holds there as well.</summary>
+public sealed partial class SmokeTests
+{
+    private const string PublicContexts = "LeanTasks.Threading.UsePublicContextApi";
+
+    private const string Diagnose = "LeanTasks.ValueTasks.DiagnoseMisuse";
+
+    private const string Fail = "LeanTasks.Smoke.Fail";
+
+    // Those that run in every way; some more do not in all.
+    private const int Checks = 22;
+
+    [Fact]
+    public async Task Trimmed() => await CheckAsync(await SmokeProgram.PublishTrimmedAsync(), isOptimized: true);
+
+    [Fact]
+    public async Task Debug() => await CheckAsync(await SmokeProgram.BuildAsync("Debug"), isOptimized: false);
+
+    [Fact]
+    public async Task Release() => await CheckAsync(await SmokeProgram.BuildAsync("Release"), isOptimized: true);
+
+    private static async Task CheckAsync(SmokeProgram program, bool isOptimized)
+    {
+        CheckPassed(await program.RunAsync(), "the private fields", isOptimized ? 0 : 2);
+        CheckPassed(await program.RunAsync(PublicContexts), "the public API", isOptimized ? 0 : 2);
+        CheckPassed(await program.RunAsync(Diagnose), "the private fields", 4);
+
+        FurtherProcess failing = await program.RunAsync(Fail);
+        Assert.Equal(1, failing.ExitCode);
+        Assert.Contains("FAILED: planted failure", failing.Output, StringComparison.Ordinal);
+        Assert.EndsWith(" passed, 1 failed", failing.Output.TrimEnd(), StringComparison.Ordinal);
+    }
+
+    private static void CheckPassed(FurtherProcess run, string path, int skipped)
+    {
+        Assert.True(run.ExitCode == 0, run.Output);
+        Match end = End().Match(run.Output);
+        Assert.True(end.Success, run.Output);
+        Assert.InRange(int.Parse(end.Groups[1].Value, CultureInfo.InvariantCulture), Checks, int.MaxValue);
+        Assert.Equal(skipped, run.Output.Split("skipped: ").Length - 1);
+        Assert.Contains($"contexts are kept by: {path}", run.Output, StringComparison.Ordinal);
+    }
+
+    [GeneratedRegex(@"(\d+) passed, 0 failed\s*$")]
+    private static partial Regex End();
+}
