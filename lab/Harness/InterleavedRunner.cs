@@ -38,6 +38,8 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
 
                     benchmarks[i].Prepare();
                     GC.Collect();
+                    if (calls[i] > 1)
+                        Settle(benchmarks[i]);
                     nanoseconds[i].Add(benchmarks[i].NanosecondsPerOperation(calls[i], clock));
                 }
             }
@@ -84,6 +86,17 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
             }
         }
         while (clock.GetElapsedTime(quietSince) < settings.WarmUpQuiet && clock.GetElapsedTime(start) < settings.WarmUpLimit);
+    }
+
+    /// <summary>
+    /// A call that is not measured. While the others had their turns their collections have trimmed what this one keeps, a pool of
+    /// boxes; what is measured is how it runs and not how it comes back.
+    /// </summary>
+    private void Settle(Benchmark benchmark)
+    {
+        // Trimming is done by finalizers.
+        GC.WaitForPendingFinalizers();
+        benchmark.Time(calls: 1, clock);
     }
 
     /// <summary>How many calls make a sample.</summary>

@@ -51,12 +51,22 @@ public static class Catalog
                 "AsyncTaskOverValueTask", "TaskOverValueTask", "AsyncValueTaskOverValueTask", "ValueTaskOverValueTask",
                 "AsyncTaskOverPooledValueTask", "TaskOverPooledValueTask", "AsyncValueTaskOverPooledValueTask", "ValueTaskOverPooledValueTask",
                 "AsyncNgValueTaskOverValueTask", "AsyncNgValueTaskOverPooledValueTask",
+                "AsyncNgValueTaskOverTask",
+                .. MatrixOuter("PoolingValueTask"),
+                .. MatrixOuter("PooledValueTask"),
+                "AsyncTaskOverFlow", "TaskOverFlow", "AsyncValueTaskOverFlow", "FlowOverFlow", "AsyncNgValueTaskOverFlow",
+                .. MatrixOuter("Flow"),
             ],
             "Task")
         {
             BaselineWorkload = static _ => "TaskOverTask",
             BaselineText = "TaskOverTask of Task, at the same probability",
-            Notes = ["The publication blocks on each call; here a loop awaits them, so a suspension costs a trip through the pool and no wake-up of a blocked thread."],
+            Notes =
+            [
+                "The publication blocks on each call; here a loop awaits them, so a suspension costs a trip through the pool and no wake-up of a blocked thread.",
+                "Not of the publication: AsyncNgValueTaskOverTask, and the rows of pooled outer methods, AsyncPoolingValueTask by the BCL's builder, AsyncPooledValueTask by ours, and Flow.",
+                "The publication's PooledValueTask is the BCL's pool in the column PoolingValueTask and ours in the column PooledValueTask; in the names of the lab's own rows PoolingValueTask is the BCL's and PooledValueTask ours.",
+            ],
         },
         new(
             "valuetask",
@@ -122,6 +132,16 @@ public static class Catalog
     /// <summary>Where a row stands in its table.</summary>
     public static (int Workload, int Variant) Order(TableDefinition table, string workload, string variant) =>
         (IndexOrLast(table.Workloads, workload), IndexOrLast(s_variants, variant));
+
+    /// <summary>The workloads of a kind of outer method: see MatrixOuter.cs.</summary>
+    private static IEnumerable<string> MatrixOuter(string kind)
+    {
+        foreach (string inner in (string[])["Task", "ValueTask", "PoolingValueTask", "PooledValueTask"])
+        {
+            yield return $"Async{kind}Over{inner}";
+            yield return $"AsyncNg{kind}Over{inner}";
+        }
+    }
 
     private static int IndexOrLast(IReadOnlyList<string> names, string name)
     {

@@ -41,6 +41,15 @@ public class InterleavedRunnerTests
     }
 
     [Fact]
+    public void ASampleOfSeveralCallsBeginsWithOneThatIsNotMeasured()
+    {
+        Run("work", 1, TestContext.Current.CancellationToken);
+
+        // A warm-up, three calls to calibrate, four rounds of one and ten, and four calls or a few more to count bytes.
+        Assert.InRange(FakeBenchmarks.Log.Count(static entry => entry == "A"), 1 + 3 + (4 * 11) + 4, 1 + 3 + (4 * 11) + 8);
+    }
+
+    [Fact]
     public void BytesAreThoseOfAnOperationAlone() =>
         Assert.Equal(24, Assert.Single(Run("Allocates", 1, TestContext.Current.CancellationToken)).Bytes);
 

@@ -20,6 +20,15 @@ public class CatalogTests
             "probability",
             [0, 0.7, 1]
         },
+        {
+            "matrix",
+            "AsyncNgValueTaskOverTask AsyncPooledValueTaskOverTask AsyncNgPooledValueTaskOverTask "
+            + "AsyncPooledValueTaskOverValueTask AsyncNgPooledValueTaskOverValueTask "
+            + "AsyncPooledValueTaskOverPoolingValueTask AsyncNgPooledValueTaskOverPoolingValueTask "
+            + "AsyncPooledValueTaskOverPooledValueTask AsyncNgPooledValueTaskOverPooledValueTask",
+            "probability",
+            [0, 0.7, 1]
+        },
         { "valuetask", "Task TaskWithAwait ValueTask ValueTaskWithAwait", "", [] },
         { "chain", "synchronous suspending", "depth", [1, 3, 10, 100] },
         { "inflight", "interleaved burst burst-crossing", "n", [1, 10, 100, 1_000, 10_000] },
@@ -67,18 +76,51 @@ public class CatalogTests
     }
 
     [Theory]
-    [InlineData("tpl")]
-    [InlineData("chain")]
-    [InlineData("inflight")]
-    [InlineData("pingpong")]
-    [InlineData("combinators")]
-    public void EveryRowOfTaskHasOneOfLeanTask(string table)
+    [InlineData("tpl", "LeanTask")]
+    [InlineData("chain", "LeanTask")]
+    [InlineData("chain", "PooledValueTask")]
+    [InlineData("inflight", "LeanTask")]
+    [InlineData("inflight", "PooledValueTask")]
+    [InlineData("pingpong", "LeanTask")]
+    [InlineData("pingpong", "PooledValueTask")]
+    [InlineData("combinators", "LeanTask")]
+    public void EveryRowOfTaskHasOneOfOurs(string table, string variant)
     {
-        Assert.Equal(Rows("Task"), Rows("LeanTask"));
+        Assert.Equal(Rows("Task"), Rows(variant));
 
         IEnumerable<string> Rows(string variant) =>
             s_cases.Where(c => c.Table == table && c.Variant == variant).Select(static c => $"{c.Workload} {c.ParameterText}").Order();
     }
+
+    /// <summary>Every kind of outer method over every kind of inner one, each in its own column and at each probability.</summary>
+    [Theory]
+    [InlineData("Task", "Task", "Task AsyncTask AsyncValueTask AsyncNgValueTask")]
+    [InlineData("ValueTask", "ValueTask", "Task ValueTask AsyncTask AsyncValueTask AsyncNgValueTask")]
+    [InlineData("PoolingValueTask", "PooledValueTask", "Task ValueTask AsyncTask AsyncValueTask AsyncNgValueTask")]
+    [InlineData("PooledValueTask", "PooledValueTask", "Task ValueTask AsyncTask AsyncValueTask AsyncNgValueTask")]
+    [InlineData("PoolingValueTask", "Task", "AsyncPoolingValueTask AsyncNgPoolingValueTask")]
+    [InlineData("PoolingValueTask", "ValueTask", "AsyncPoolingValueTask AsyncNgPoolingValueTask")]
+    [InlineData("PoolingValueTask", "PoolingValueTask", "AsyncPoolingValueTask AsyncNgPoolingValueTask")]
+    [InlineData("PoolingValueTask", "PooledValueTask", "AsyncPoolingValueTask AsyncNgPoolingValueTask")]
+    [InlineData("PooledValueTask", "Task", "AsyncPooledValueTask AsyncNgPooledValueTask")]
+    [InlineData("PooledValueTask", "ValueTask", "AsyncPooledValueTask AsyncNgPooledValueTask")]
+    [InlineData("PooledValueTask", "PoolingValueTask", "AsyncPooledValueTask AsyncNgPooledValueTask")]
+    [InlineData("PooledValueTask", "PooledValueTask", "AsyncPooledValueTask AsyncNgPooledValueTask")]
+    public void EveryCellOfTheMatrixIsMeasured(string variant, string inner, string outers)
+    {
+        foreach (string outer in outers.Split(' '))
+        {
+            Assert.Equal(
+                [0, 0.7, 1],
+                s_cases
+                    .Where(c => c.Table == "matrix" && c.Variant == variant && c.Workload == $"{outer}Over{inner}")
+                    .Select(static c => c.Parameters["probability"])
+                    .Order());
+        }
+    }
+
+    [Fact]
+    public void NoRowIsThereTwice() => Assert.Equal(s_cases.Count, s_cases.Select(static c => c.ToString()).Distinct().Count());
 
     [Fact]
     public void EveryCaseBelongsToATableAndAWorkloadOfTheCatalog() =>

@@ -54,6 +54,17 @@ public class Matrix() : Workload(Calls)
         }
     }
 
+    [Benchmark(OperationsPerInvoke = Calls)]
+    public void AsyncNgValueTaskOverTask()
+    {
+        Loop().Wait();
+        async Task Loop()
+        {
+            for (int i = 0; i < Operations; i++)
+                await _methods.AsyncNgValueTaskOverTask();
+        }
+    }
+
     [Benchmark(OperationsPerInvoke = Calls), Variant(Variants.ValueTask)]
     public void AsyncTaskOverValueTask()
     {

@@ -1,6 +1,6 @@
 namespace LeanTasks.Lab.Tables.Matrix;
 
-/// <summary>The thirteen methods of "Task over ValueTask&lt;&gt;", by their own names, and the three inner ones they call.</summary>
+/// <summary>The thirteen methods of "Task over ValueTask&lt;&gt;", by their own names, the one that its scheme lacks, and the three inner ones they call.</summary>
 internal sealed class MatrixMethods(double probability)
 {
     public async Task<bool> AsyncTaskOverValueTask() => await GetValue();
@@ -24,6 +24,8 @@ internal sealed class MatrixMethods(double probability)
     public ValueTask<bool> ValueTaskOverPooledValueTask() => GetValuePooled();
 
     public ValueTask<bool> ValueTaskOverValueTask() => GetValue();
+
+    public async ValueTask AsyncNgValueTaskOverTask() => await GetTaskValue();
 
     public async ValueTask AsyncNgValueTaskOverValueTask() => await GetValue();
 
