@@ -32,5 +32,8 @@ internal static class OperationState
     /// <summary>The phase of the operation with this version; something else, also negative, if the state is not that operation's.</summary>
     internal static int PhaseOf(int state, int version) => state - Of(version, Pending);
 
+    /// <summary>Whether what <see cref="PhaseOf"/> gave is a phase in which nobody has consumed the operation.</summary>
+    internal static bool IsPresent(int phase) => (uint)phase <= HandedOn;
+
     internal static int Version(int state) => state >> PhaseBits;
 }

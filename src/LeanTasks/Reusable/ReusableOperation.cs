@@ -58,16 +58,17 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
     internal bool IsCompleted(short token)
     {
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
-        return (uint)phase <= OperationState.HandedOn
+        return OperationState.IsPresent(phase)
             ? phase >= OperationState.Ended
             : throw ValueTaskMisuse.Consumed(this, Name, (ushort)token);
     }
 
     public ValueTaskSourceStatus GetStatus(short token)
     {
-        if (ForeignAwaiter.TellsTaskOf(this) && (uint)OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token) > OperationState.HandedOn)
-            return ValueTaskSourceStatus.Faulted;
-        if (!IsCompleted(token))
+        int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
+        if (!OperationState.IsPresent(phase))
+            return ForeignAwaiter.TellsTaskOf(this) ? ValueTaskSourceStatus.Faulted : throw ValueTaskMisuse.Consumed(this, Name, (ushort)token);
+        if (phase < OperationState.Ended)
             return ValueTaskSourceStatus.Pending;
         return _error switch
         {
