@@ -77,7 +77,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
     private protected override void GoBack(LeanThread thread)
     {
         if (IsRetired)
-            BoxPool<TStateMachine>.Retired(this);
+            BoxPool<TStateMachine>.Retired();
         else
             BoxPool<TStateMachine>.Return(thread.Boxes, this);
     }

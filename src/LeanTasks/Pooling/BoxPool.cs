@@ -47,9 +47,8 @@ internal static class BoxPool<TStateMachine>
     }
 
     /// <summary>Counts a box that is left to the collector because its version would repeat.</summary>
-    internal static void Retired(object box)
+    internal static void Retired()
     {
-        _ = box;
         if (PoolMeter.IsOn(PoolMeter.Retired))
             PoolMeter.Add(PoolMeter.Retired, 1, s_depot.Method);
     }

@@ -26,7 +26,7 @@ public sealed class PoolMeterTests
             BoxPool<Counted>.Return(mine, new object());
             Assert.NotNull(BoxPool<Counted>.Rent(mine));
             BoxPool<Counted>.Return(mine, new object());
-            BoxPool<Counted>.Retired(new object());
+            BoxPool<Counted>.Retired();
         }
 
         Assert.Equal(1, counts["leantasks.pool.boxes.rented"]);
@@ -82,7 +82,7 @@ public sealed class PoolMeterTests
         {
             object box = new();
             BoxPool<Thrown>.Return(mine, box);
-            BoxPool<Thrown>.Retired(new object());
+            BoxPool<Thrown>.Retired();
             Assert.Same(box, BoxPool<Thrown>.Rent(mine));
         }
     }
