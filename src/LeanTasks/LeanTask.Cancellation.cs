@@ -44,7 +44,7 @@ public partial class LeanTask
     }
 
     /// <summary>Cancels the task, unless somebody has begun to run it or completes it.</summary>
-    private protected bool TryCancelUnrun(CancellationToken token)
+    internal bool TryCancelUnrun(CancellationToken token)
     {
         TaskState state = State;
         while (state is TaskState.Created or TaskState.WaitingForActivation or TaskState.WaitingToRun)

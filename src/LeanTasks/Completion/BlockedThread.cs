@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;
@@ -162,26 +163,18 @@ internal sealed class BlockedThread
     {
         // Not after the sleep: of a task that has completed meanwhile it is the completion that counts.
         cancellationToken.ThrowIfCancellationRequested();
-        bool notified = PoolThread.Blocked();
-        try
+        using Blocking blocking = Blocking.Begin();
+        lock (this)
         {
-            lock (this)
+            while (!_awake)
             {
-                while (!_awake)
-                {
-                    int left = deadline.RemainingMilliseconds;
-                    if (left == 0)
-                        return false;
-                    Monitor.Wait(this, left);
-                }
-
-                _awake = false;
+                int left = deadline.RemainingMilliseconds;
+                if (left == 0)
+                    return false;
+                Monitor.Wait(this, left);
             }
-        }
-        finally
-        {
-            if (notified)
-                PoolThread.Unblocked();
+
+            _awake = false;
         }
 
         return true;

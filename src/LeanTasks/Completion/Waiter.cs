@@ -1,3 +1,4 @@
+using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;
@@ -48,7 +49,7 @@ internal sealed class Waiter : Continuation
 
     private void BlockOn(LeanTask task)
     {
-        bool notified = PoolThread.Blocked();
+        using Blocking blocking = Blocking.Begin();
         try
         {
             lock (this)
@@ -63,11 +64,6 @@ internal sealed class Waiter : Continuation
             Volatile.Write(ref _abandoned, true);
             task.Prune();
             throw;
-        }
-        finally
-        {
-            if (notified)
-                PoolThread.Unblocked();
         }
     }
 }

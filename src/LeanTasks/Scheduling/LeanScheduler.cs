@@ -95,6 +95,20 @@ public abstract class LeanScheduler
     public static ConcurrentExclusiveLeanSchedulerPair ExclusiveConcurrentPair(LeanScheduler? scheduler = null, int maxConcurrencyLevel = -1) =>
         new(scheduler ?? Default, maxConcurrencyLevel);
 
+    /// <summary>Makes a scheduler with threads of its own, which take work from one another.</summary>
+    /// <param name="workers">How many; -1 for as many as there are processors.</param>
+    /// <param name="name">What the threads' names begin with; null for a name that says what they are.</param>
+    /// <returns>The scheduler, whose threads have been started. To be disposed of when it is not used any more.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="workers"/> is 0, less than -1, or more than 512.</exception>
+    public static WorkStealingScheduler WorkStealing(int workers = -1, string? name = null)
+    {
+        if (workers == -1)
+            workers = Math.Min(Environment.ProcessorCount, WorkStealingScheduler.MaxWorkers);
+        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(workers, WorkStealingScheduler.MaxWorkers);
+        return new WorkStealingScheduler(workers, name);
+    }
+
     /// <summary>Takes a started task, to run it by <see cref="TryExecuteTask"/> some time.</summary>
     /// <param name="task">The task.</param>
     protected internal abstract void QueueTask(LeanTask task);

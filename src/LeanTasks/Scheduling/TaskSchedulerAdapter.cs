@@ -12,6 +12,8 @@ internal sealed class TaskSchedulerAdapter : LeanScheduler
         _run = task => TryExecuteTask((LeanTask)task!);
     }
 
+    internal TaskScheduler Adapted => _scheduler;
+
     public override int MaximumConcurrencyLevel => _scheduler.MaximumConcurrencyLevel;
 
     protected internal override void QueueTask(LeanTask task)

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Pooling;
+using LeanTasks.Scheduling;
 
 namespace LeanTasks.Threading;
 
@@ -28,6 +29,9 @@ internal sealed class LeanThread
 
     /// <summary>The task whose delegate runs; null while a continuation runs that is no task's own.</summary>
     internal LeanTask? Task { get; set; }
+
+    /// <summary>The place in a <see cref="WorkStealingScheduler"/> that the thread has taken, or null.</summary>
+    internal Worker? Worker { get; set; }
 
     /// <summary>The boxes of async methods that the thread keeps.</summary>
     internal ThreadBoxes Boxes { get; } = new();

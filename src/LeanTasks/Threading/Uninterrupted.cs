@@ -28,6 +28,26 @@ internal static class Uninterrupted
         return new Scope(gate);
     }
 
+    /// <summary>Calls what takes a lock of its own before it does anything, until it has done it.</summary>
+    internal static TResult Call<TState, TResult>(Func<TState, TResult> function, TState state)
+    {
+        bool interrupted = false;
+        while (true)
+        {
+            try
+            {
+                TResult result = function(state);
+                if (interrupted)
+                    Thread.CurrentThread.Interrupt();
+                return result;
+            }
+            catch (ThreadInterruptedException)
+            {
+                interrupted = true;
+            }
+        }
+    }
+
     internal readonly ref struct Scope(object gate)
     {
         public void Dispose() => Monitor.Exit(gate);

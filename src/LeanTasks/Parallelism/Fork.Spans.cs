@@ -1,0 +1,68 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using LeanTasks.Parallelism;
+using LeanTasks.Scheduling;
+using LeanTasks.Threading;
+
+namespace LeanTasks;
+
+// More than two sides.
+public static partial class Fork
+{
+    /// <summary>Does things that may be done at once, each where it lies: what it writes into itself stays there.</summary>
+    /// <typeparam name="TBody">The type of all.</typeparam>
+    /// <param name="bodies">What to do. Pinned meanwhile.</param>
+    /// <exception cref="AggregateException">More than one threw: their exceptions, by the order of the bodies. If only one did, its exception is thrown.</exception>
+    public static void Join<TBody>(Span<TBody> bodies)
+        where TBody : struct, IForkBody
+    {
+        if (bodies.IsEmpty)
+            return;
+        if (LeanThread.Current.Worker is { } worker)
+        {
+            Join(new ForkWorker(worker), bodies);
+            return;
+        }
+
+        using Guest guest = WorkStealingScheduler.Shared.Enter();
+        Join(new ForkWorker(guest.Worker), bodies);
+    }
+
+    /// <inheritdoc cref="Join{TBody}(Span{TBody})"/>
+    /// <param name="worker">The worker that the calling body was given.</param>
+    /// <param name="bodies">What to do. Pinned meanwhile.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="worker"/> is a default value.</exception>
+    public static unsafe void Join<TBody>(ForkWorker worker, Span<TBody> bodies)
+        where TBody : struct, IForkBody
+    {
+        Worker self = worker.Checked;
+        if (bodies.IsEmpty)
+            return;
+
+        ForkFaults faults = default;
+        ContextSnapshot before = new(self.Thread);
+#pragma warning disable CS8500 // A pointer to what may hold references: it is pinned, and read by references only.
+        fixed (TBody* first = bodies)
+            new SpanPart<TBody>(first, 0, bodies.Length, &faults).Run(worker);
+#pragma warning restore CS8500
+        before.Restore();
+        faults.ThrowIfAny();
+    }
+
+    /// <summary>Calls delegates that may be called at once.</summary>
+    /// <param name="bodies">The delegates.</param>
+    /// <exception cref="ArgumentException">A delegate is null.</exception>
+    /// <exception cref="AggregateException">More than one threw: their exceptions, by the order of the delegates. If only one did, its exception is thrown.</exception>
+    public static void Join(params ReadOnlySpan<Action> bodies)
+    {
+        foreach (Action body in bodies)
+        {
+            if (body is null)
+                throw new ArgumentException("One of the delegates is null.", nameof(bodies));
+        }
+
+        // The same memory: an ActionSide is nothing but the delegate.
+        Join(MemoryMarshal.CreateSpan(
+            ref Unsafe.As<Action, ActionSide>(ref MemoryMarshal.GetReference(bodies)), bodies.Length));
+    }
+}

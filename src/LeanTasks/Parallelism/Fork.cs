@@ -1,0 +1,142 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Parallelism;
+using LeanTasks.Scheduling;
+using LeanTasks.Threading;
+
+namespace LeanTasks;
+
+/// <summary>Fork and join: two or more things that may be done at once, and are all done when the call returns.</summary>
+/// <remarks>
+/// <para>
+/// The calling thread does the first itself, and offers the rest to the workers of its <see cref="WorkStealingScheduler"/>; what
+/// nobody has taken by then it does too. A thread that is no worker becomes a guest of <see cref="WorkStealingScheduler.Shared"/> for
+/// the time of the call; <see cref="WorkStealingScheduler.Run(Action)"/> makes it one of another. Allocates nothing, but what a
+/// delegate captures.
+/// </para>
+/// <para>
+/// Both sides always run, and have ended when the call returns or throws. If one side throws, the call throws that exception; if
+/// both do, an <see cref="AggregateException"/> with both, in their order. What a side changes in the <see cref="ExecutionContext"/>
+/// is seen neither by the other side nor by the caller, as in a task. A <see cref="SynchronizationContext"/> that a side sets it must
+/// set back: to look would cost half a nanosecond a fork. A side may fork again, to any depth; beyond 4,094 forks
+/// that are open at a time on a thread, it runs without being offered. It may block; a wait for a task of this library lets
+/// another worker run meanwhile. A thread that waits for a side which another does helps that one, and nobody else, so no lock it
+/// holds is entered again by work it has nothing to do with.
+/// </para>
+/// <para>
+/// Fastest are structs that take the worker and hand it on; then structs without, which look it up; delegates with state; and
+/// delegates that capture. A worker may be used only by the body that was given it.
+/// </para>
+/// </remarks>
+public static partial class Fork
+{
+    /// <summary>Does two things that may be done at once.</summary>
+    /// <typeparam name="TA">The type of the first.</typeparam>
+    /// <typeparam name="TResultA">The type of its result.</typeparam>
+    /// <typeparam name="TB">The type of the second.</typeparam>
+    /// <typeparam name="TResultB">The type of its result.</typeparam>
+    /// <param name="worker">The worker that the calling body was given.</param>
+    /// <param name="a">The first, which the calling thread does.</param>
+    /// <param name="b">The second, which another may do.</param>
+    /// <param name="resultB">The result of the second.</param>
+    /// <returns>The result of the first.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="worker"/> is a default value.</exception>
+    /// <exception cref="AggregateException">Both threw. If only one did, its exception is thrown.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static TResultA Join<TA, TResultA, TB, TResultB>(ForkWorker worker, TA a, TB b, out TResultB resultB)
+        where TA : struct, IForkBody<TResultA>
+        where TB : struct, IForkBody<TResultB> =>
+        ForkJoin.Run<TA, TResultA, TB, TResultB>(worker.Checked, a, b, out resultB);
+
+    /// <summary>Does two things that may be done at once.</summary>
+    /// <typeparam name="TA">The type of the first.</typeparam>
+    /// <typeparam name="TB">The type of the second.</typeparam>
+    /// <inheritdoc cref="Join{TA, TResultA, TB, TResultB}(ForkWorker, TA, TB, out TResultB)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void Join<TA, TB>(ForkWorker worker, TA a, TB b)
+        where TA : struct, IForkBody
+        where TB : struct, IForkBody =>
+        ForkJoin.Run<WithoutResult<TA>, VoidResult, WithoutResult<TB>, VoidResult>(worker.Checked, new(a), new(b), out _);
+
+    /// <inheritdoc cref="Join{TA, TResultA, TB, TResultB}(ForkWorker, TA, TB, out TResultB)"/>
+    public static TResultA Join<TA, TResultA, TB, TResultB>(TA a, TB b, out TResultB resultB)
+        where TA : struct, IForkBody<TResultA>
+        where TB : struct, IForkBody<TResultB> =>
+        LeanThread.Current.Worker is { } worker
+            ? ForkJoin.Run<TA, TResultA, TB, TResultB>(worker, a, b, out resultB)
+            : RunAsGuest<TA, TResultA, TB, TResultB>(a, b, out resultB);
+
+    /// <inheritdoc cref="Join{TA, TB}(ForkWorker, TA, TB)"/>
+    public static void Join<TA, TB>(TA a, TB b)
+        where TA : struct, IForkBody
+        where TB : struct, IForkBody =>
+        Join<WithoutResult<TA>, VoidResult, WithoutResult<TB>, VoidResult>(new(a), new(b), out _);
+
+    /// <inheritdoc cref="Join{TA, TB}(ForkWorker, TA, TB)"/>
+    /// <exception cref="ArgumentNullException">A delegate is null.</exception>
+    public static void Join(Action a, Action b)
+    {
+        ArgumentNullException.ThrowIfNull(a);
+        ArgumentNullException.ThrowIfNull(b);
+        Join<ActionBody, VoidResult, ActionBody, VoidResult>(new(a), new(b), out _);
+    }
+
+    /// <summary>Does two things that may be done at once.</summary>
+    /// <typeparam name="TA">What the first takes.</typeparam>
+    /// <typeparam name="TB">What the second takes.</typeparam>
+    /// <param name="a">The first, which the calling thread does.</param>
+    /// <param name="stateA">What it takes.</param>
+    /// <param name="b">The second, which another may do.</param>
+    /// <param name="stateB">What it takes.</param>
+    /// <exception cref="ArgumentNullException">A delegate is null.</exception>
+    /// <exception cref="AggregateException">Both threw. If only one did, its exception is thrown.</exception>
+    public static void Join<TA, TB>(Action<TA> a, TA stateA, Action<TB> b, TB stateB)
+    {
+        ArgumentNullException.ThrowIfNull(a);
+        ArgumentNullException.ThrowIfNull(b);
+        Join<ActionBody<TA>, VoidResult, ActionBody<TB>, VoidResult>(new(a, stateA), new(b, stateB), out _);
+    }
+
+    /// <summary>Does two things that may be done at once.</summary>
+    /// <typeparam name="TResultA">The type of the first result.</typeparam>
+    /// <typeparam name="TResultB">The type of the second result.</typeparam>
+    /// <param name="a">The first, which the calling thread does.</param>
+    /// <param name="b">The second, which another may do.</param>
+    /// <returns>Both results.</returns>
+    /// <exception cref="ArgumentNullException">A delegate is null.</exception>
+    /// <exception cref="AggregateException">Both threw. If only one did, its exception is thrown.</exception>
+    public static (TResultA A, TResultB B) Join<TResultA, TResultB>(Func<TResultA> a, Func<TResultB> b)
+    {
+        ArgumentNullException.ThrowIfNull(a);
+        ArgumentNullException.ThrowIfNull(b);
+        TResultA resultA = Join<FuncBody<TResultA>, TResultA, FuncBody<TResultB>, TResultB>(new(a), new(b), out TResultB resultB);
+        return (resultA, resultB);
+    }
+
+    /// <inheritdoc cref="Join{TResultA, TResultB}(Func{TResultA}, Func{TResultB})"/>
+    /// <typeparam name="TA">What the first takes.</typeparam>
+    /// <typeparam name="TResultA">The type of the first result.</typeparam>
+    /// <typeparam name="TB">What the second takes.</typeparam>
+    /// <typeparam name="TResultB">The type of the second result.</typeparam>
+    /// <param name="a">The first, which the calling thread does.</param>
+    /// <param name="stateA">What it takes.</param>
+    /// <param name="b">The second, which another may do.</param>
+    /// <param name="stateB">What it takes.</param>
+    public static (TResultA A, TResultB B) Join<TA, TResultA, TB, TResultB>(Func<TA, TResultA> a, TA stateA, Func<TB, TResultB> b, TB stateB)
+    {
+        ArgumentNullException.ThrowIfNull(a);
+        ArgumentNullException.ThrowIfNull(b);
+        TResultA resultA = Join<FuncBody<TA, TResultA>, TResultA, FuncBody<TB, TResultB>, TResultB>(
+            new(a, stateA), new(b, stateB), out TResultB resultB);
+        return (resultA, resultB);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static TResultA RunAsGuest<TA, TResultA, TB, TResultB>(TA a, TB b, out TResultB resultB)
+        where TA : struct, IForkBody<TResultA>
+        where TB : struct, IForkBody<TResultB>
+    {
+        using Guest guest = WorkStealingScheduler.Shared.Enter();
+        return ForkJoin.Run<TA, TResultA, TB, TResultB>(guest.Worker, a, b, out resultB);
+    }
+}

@@ -1,0 +1,42 @@
+using System.Runtime.ExceptionServices;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>What the sides of a fork with many of them have thrown. It lives on the stack of the thread that forked.</summary>
+internal struct ForkFaults
+{
+    // The latest first. Replaced by compare-exchange.
+    private Node? _latest;
+
+    /// <summary>For any thread.</summary>
+    internal void Add(int index, Exception exception)
+    {
+        Node node = new(index, exception) { Before = Volatile.Read(ref _latest) };
+        while (Interlocked.CompareExchange(ref _latest, node, node.Before) is var seen && !ReferenceEquals(seen, node.Before))
+            node.Before = seen;
+    }
+
+    /// <summary>Throws the one exception, or all by the order of the sides. Once all sides have ended.</summary>
+    /// <exception cref="AggregateException">There is more than one.</exception>
+    internal readonly void ThrowIfAny()
+    {
+        if (_latest is null)
+            return;
+        if (_latest.Before is null)
+            ExceptionDispatchInfo.Throw(_latest.Exception);
+
+        List<Node> all = [];
+        for (Node? node = _latest; node is not null; node = node.Before)
+            all.Add(node);
+        throw new AggregateException(all.OrderBy(static node => node.Index).Select(static node => node.Exception));
+    }
+
+    private sealed class Node(int index, Exception exception)
+    {
+        internal int Index => index;
+
+        internal Exception Exception => exception;
+
+        internal Node? Before { get; set; }
+    }
+}

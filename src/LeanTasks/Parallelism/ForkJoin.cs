@@ -1,0 +1,172 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using LeanTasks.Scheduling;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>What all overloads of <see cref="Fork"/> come down to.</summary>
+internal static unsafe class ForkJoin
+{
+    /// <summary>
+    /// Offers <paramref name="b"/> to others, runs <paramref name="a"/>, then runs <paramref name="b"/> too, or waits for who has it.
+    /// Both have ended when it returns or throws.
+    /// </summary>
+    /// <param name="self">The current thread's worker.</param>
+    /// <param name="a">The first side.</param>
+    /// <param name="b">The second side.</param>
+    /// <param name="resultB">The result of the second.</param>
+    /// <param name="isCoarse">Whether the sides last much longer than a fork takes. A constant, for the JIT.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    [SkipLocalsInit]
+    internal static TResultA Run<TA, TResultA, TB, TResultB>(Worker self, TA a, TB b, out TResultB resultB, bool isCoarse = false)
+        where TA : struct, IForkBody<TResultA>
+        where TB : struct, IForkBody<TResultB>
+    {
+        ExecutionContext? context = ThreadContext.FieldsAreUsable ? self.Context : ExecutionContext.Capture();
+        Unsafe.SkipInit(out ForkFrame<TB, TResultB> frame);
+        frame.Body = b;
+        frame.Base.Run = ForkFrame<TB, TResultB>.RunAddress;
+        frame.Base.ContextOrFault = context;
+        frame.Base.Task = self.Thread.Task;
+        nint address = (nint)Unsafe.AsPointer(ref frame.Base) | (isCoarse ? ForkDeque.Coarse : 0);
+        if (!self.Forks.Push(address, out nint slot) && !self.PushedToTheLimit())
+            return RunWithoutRoom<TA, TResultA, TB, TResultB>(self, slot, a, ref frame, context, out resultB);
+
+        TResultA resultA;
+        try
+        {
+            resultA = RunHere<TA, TResultA>(self, a);
+            Guard(self, context);
+            if ((!isCoarse && self.Forks.TryPop(slot)) || self.TryPopOrWait(slot, ref frame.Base))
+            {
+                resultB = RunHere<TB, TResultB>(self, frame.Body);
+                Guard(self, context);
+                return resultA;
+            }
+        }
+        catch (Exception exception)
+        {
+            // A catch that throws again and not a finally: where nothing is thrown it costs nothing, and a filter of a caller
+            // does not run before the other side has ended.
+            EndBoth(self, slot, ref frame, context, exception);
+            throw;
+        }
+
+        resultB = frame.Result;
+        if (frame.Base.ContextOrFault is not null)
+            Throw((Exception)frame.Base.ContextOrFault);
+        return resultA;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static TResult RunHere<TBody, TResult>(Worker self, TBody body)
+        where TBody : struct, IForkBody<TResult> =>
+        ThreadContext.FieldsAreUsable ? body.Run(new ForkWorker(self)) : RunInSnapshot<TBody, TResult>(self, body);
+
+    // What a body sets in the execution context is its own affair, as it is a task's.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Guard(Worker self, ExecutionContext? context)
+    {
+        if (ThreadContext.FieldsAreUsable && !ReferenceEquals(self.Context, context))
+            Restore(context);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Restore(ExecutionContext? context) => ExecutionContext.Restore(context ?? ThreadContext.Default);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static TResult RunInSnapshot<TBody, TResult>(Worker self, TBody body)
+        where TBody : struct, IForkBody<TResult>
+    {
+        ContextSnapshot before = new(self.Thread);
+        try
+        {
+            return body.Run(new ForkWorker(self));
+        }
+        finally
+        {
+            before.Restore();
+        }
+    }
+
+    /// <summary>After a side has thrown: lets the other one end, and throws if that has thrown too.</summary>
+    /// <exception cref="AggregateException">Both have thrown.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void EndBoth<TB, TResultB>(
+        Worker self, nint slot, ref ForkFrame<TB, TResultB> frame, ExecutionContext? context, Exception exception)
+        where TB : struct, IForkBody<TResultB>
+    {
+        Guard(self, context);
+        if (!self.Forks.IsOpen(slot))
+            return;
+
+        Exception? other = null;
+        if (self.TryPopOrWait(slot, ref frame.Base))
+        {
+            try
+            {
+                frame.Result = RunHere<TB, TResultB>(self, frame.Body);
+            }
+            catch (Exception thrown)
+            {
+                other = thrown;
+            }
+
+            Guard(self, context);
+        }
+        else
+        {
+            other = (Exception?)frame.Base.ContextOrFault;
+        }
+
+        if (other is not null)
+            throw new AggregateException(exception, other);
+    }
+
+    /// <summary>After a push that has taken the last room.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static TResultA RunWithoutRoom<TA, TResultA, TB, TResultB>(
+        Worker self, nint slot, TA a, ref ForkFrame<TB, TResultB> frame, ExecutionContext? context, out TResultB resultB)
+        where TA : struct, IForkBody<TResultA>
+        where TB : struct, IForkBody<TResultB>
+    {
+        bool isOwn = self.TryPopOrWait(slot, ref frame.Base);
+        Exception? faultA = null, faultB = isOwn ? null : (Exception?)frame.Base.ContextOrFault;
+        TResultA? resultA = default;
+        try
+        {
+            resultA = RunHere<TA, TResultA>(self, a);
+        }
+        catch (Exception exception)
+        {
+            faultA = exception;
+        }
+
+        Guard(self, context);
+        if (isOwn)
+        {
+            try
+            {
+                frame.Result = RunHere<TB, TResultB>(self, frame.Body);
+            }
+            catch (Exception exception)
+            {
+                faultB = exception;
+            }
+
+            Guard(self, context);
+        }
+
+        if (faultA is not null && faultB is not null)
+            throw new AggregateException(faultA, faultB);
+        if ((faultA ?? faultB) is { } fault)
+            Throw(fault);
+        resultB = frame.Result;
+        return resultA!;
+    }
+
+    [DoesNotReturn]
+    private static void Throw(Exception fault) => ExceptionDispatchInfo.Throw(fault);
+}

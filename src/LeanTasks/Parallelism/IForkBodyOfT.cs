@@ -1,0 +1,11 @@
+namespace LeanTasks;
+
+/// <summary>One side of a <see cref="Fork"/> that has a result, written as a struct, so that it is neither allocated nor called through a delegate.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+public interface IForkBody<out TResult>
+{
+    /// <summary>What the side does. It may run on another thread than the one that forked, in the same <see cref="ExecutionContext"/>.</summary>
+    /// <param name="worker">The worker that runs it: to be handed to a <see cref="Fork"/> inside.</param>
+    /// <returns>The result.</returns>
+    TResult Run(ForkWorker worker);
+}

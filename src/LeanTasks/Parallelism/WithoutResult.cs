@@ -1,0 +1,16 @@
+using LeanTasks.Completion;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>A body without a result as one with a result.</summary>
+internal readonly struct WithoutResult<TBody>(TBody body) : IForkBody<VoidResult>
+    where TBody : struct, IForkBody
+{
+    // A copy, which the body may change.
+    public VoidResult Run(ForkWorker worker)
+    {
+        TBody copy = body;
+        copy.Run(worker);
+        return default;
+    }
+}

@@ -1,0 +1,237 @@
+using LeanTasks.Threading;
+
+namespace LeanTasks.Scheduling;
+
+// Who runs, who searches, who sleeps. Each counter is changed by interlocked operations.
+internal sealed partial class Crew
+{
+    // The crew's own threads that run something, less those that are blocked in it. At most the size, but for threads that come
+    // back from being blocked.
+    private int _running;
+
+    // Other threads that run forks here, less those that are blocked.
+    private int _guests;
+
+    // The crew's own threads that are awake and have nothing to run, and those that have been woken or started and are on their way.
+    private int _searching;
+
+    // Those that sleep, the one that has slept least last. Guarded by _gate.
+    private readonly List<Worker> _idle = [];
+
+    // How many those are. Written under _gate.
+    private int _idleCount;
+
+    /// <summary>Whether a thread may run a task: tasks do not wait for guests.</summary>
+    internal bool MayRunTask(bool isRunning) => Volatile.Read(ref _running) - (isRunning ? 1 : 0) < Limit;
+
+    /// <summary>Whether a thread may run a fork, which its owner would otherwise run himself: not if there are guests enough.</summary>
+    internal bool MayRunFork(bool isRunning) =>
+        Volatile.Read(ref _running) + Volatile.Read(ref _guests) - (isRunning ? 1 : 0) < Limit;
+
+    /// <summary>Counts a searching thread as running, if there are not too many.</summary>
+    internal bool TryBeginRunning(bool forTask)
+    {
+        int running = Interlocked.Increment(ref _running);
+        if (running + (forTask ? 0 : Volatile.Read(ref _guests)) > Limit)
+        {
+            Interlocked.Decrement(ref _running);
+            return false;
+        }
+
+        Interlocked.Decrement(ref _searching);
+        return true;
+    }
+
+    /// <summary>Counts a running thread as searching.</summary>
+    internal void EndRunning()
+    {
+        Interlocked.Increment(ref _searching);
+        Interlocked.Decrement(ref _running);
+    }
+
+    /// <summary>A thread that runs something is about to block: another may run meanwhile.</summary>
+    internal void BeginBlocking(Worker worker)
+    {
+        Interlocked.Decrement(ref worker.IsGuest ? ref _guests : ref _running);
+        PassOn();
+        WakeForUnheardForks();
+    }
+
+    internal void EndBlocking(Worker worker) => Interlocked.Increment(ref worker.IsGuest ? ref _guests : ref _running);
+
+    /// <summary>To be called by a thread that searches no more, or ends: what was queued or forked meanwhile has woken nobody else.</summary>
+    internal void PassOn()
+    {
+        if (HasTasks())
+            WakeForTask();
+        if (MayRunFork(isRunning: false) && OffersForks())
+            WakeOrStart();
+    }
+
+    private bool OffersForks()
+    {
+        foreach (Worker worker in Workers)
+        {
+            if (worker.Forks.LooksStealable)
+                return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Sees to it that somebody searches.</summary>
+    private void WakeOrStart()
+    {
+        if (Volatile.Read(ref _searching) == 0 && !TryWakeIdle())
+            StartSpare();
+    }
+
+    /// <summary>To be called after a task was queued.</summary>
+    internal void WakeForTask()
+    {
+        // The queueing is seen by whoever goes to sleep after what is read here.
+        Interlocked.MemoryBarrier();
+        if (MayRunTask(isRunning: false))
+            WakeOrStart();
+    }
+
+    /// <summary>To be called by a worker that has pushed a fork and found that somebody wants to hear of it.</summary>
+    internal void WakeForFork(Worker worker)
+    {
+        if (!MayRunFork(isRunning: false))
+        {
+            // Either this is seen by whoever makes room, or the room is seen here.
+            Volatile.Write(ref worker.IsUnheard, true);
+            Interlocked.MemoryBarrier();
+            if (!MayRunFork(isRunning: false))
+                return;
+        }
+
+        // Who searches will find it, or pass it on; who sleeps wants to hear of the next one.
+        WakeOrStart();
+        if (Volatile.Read(ref _idleCount) > 0)
+            worker.Forks.AskForWakeUp();
+    }
+
+    /// <summary>Sleeps until there is something to do.</summary>
+    /// <returns>Whether to go on; otherwise the thread is to end.</returns>
+    internal bool Sleep(Worker worker, bool isSpare)
+    {
+        if (IsClosing && !worker.SeesWork())
+            return false;
+        worker.ResetThread();
+
+        AddIdle(worker);
+        Interlocked.Decrement(ref _searching);
+        foreach (Worker victim in Workers)
+            victim.Forks.AskForWakeUp();
+
+        // Either who pushes a fork or queues a task sees what has just been written, or what he wrote is seen below.
+        Interlocked.MemoryBarrierProcessWide();
+        if (worker.SeesWork() || IsClosing || SeesRoomForUnheard(worker))
+        {
+            TryWake(worker);
+            return true;
+        }
+
+        const int spareIdleMilliseconds = 5_000;
+        while (Volatile.Read(ref worker.IsIdle))
+        {
+            if (!worker.Parker.Park(isSpare ? spareIdleMilliseconds : Timeout.Infinite) && TryWake(worker))
+                return false;
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// For one who goes to sleep though there are forks, since no more may run: whoever makes room is to look for them. They may
+    /// have been pushed when there was room, and nobody asleep.
+    /// </summary>
+    /// <returns>Whether there is room now.</returns>
+    private bool SeesRoomForUnheard(Worker worker)
+    {
+        bool anybody = false;
+        foreach (Worker victim in Workers)
+        {
+            if (!victim.Forks.LooksStealable)
+                continue;
+            anybody = true;
+            Volatile.Write(ref victim.IsUnheard, true);
+        }
+
+        if (anybody)
+            Interlocked.MemoryBarrier();
+        return anybody && worker.SeesWork();
+    }
+
+    /// <summary>To be called where more may run than before: of a fork that was pushed when no more might, nobody has heard.</summary>
+    internal void WakeForUnheardForks()
+    {
+        bool anybody = false;
+        foreach (Worker worker in Workers)
+        {
+            if (!Volatile.Read(ref worker.IsUnheard))
+                continue;
+            anybody = true;
+            worker.Forks.AskForWakeUp();
+        }
+
+        if (!anybody)
+            return;
+
+        // Either an owner sees the request at his push, or the push is seen below.
+        Interlocked.MemoryBarrierProcessWide();
+        if (OffersForks() && MayRunFork(isRunning: false))
+            WakeOrStart();
+    }
+
+    private void AddIdle(Worker worker)
+    {
+        using (Uninterrupted.Lock(_gate))
+        {
+            worker.IsIdle = true;
+            _idle.Add(worker);
+            Volatile.Write(ref _idleCount, _idle.Count);
+        }
+    }
+
+    /// <summary>Wakes the one who has slept least. False if nobody sleeps.</summary>
+    private bool TryWakeIdle()
+    {
+        if (Volatile.Read(ref _idleCount) == 0)
+            return false;
+        Worker worker;
+        using (Uninterrupted.Lock(_gate))
+        {
+            if (_idle.Count == 0)
+                return false;
+            worker = _idle[^1];
+            Awaken(worker);
+        }
+
+        worker.Parker.Wake();
+        return true;
+    }
+
+    /// <summary>Takes a worker out of the idle ones. False if somebody else has.</summary>
+    private bool TryWake(Worker worker)
+    {
+        using (Uninterrupted.Lock(_gate))
+        {
+            if (!worker.IsIdle)
+                return false;
+            Awaken(worker);
+            return true;
+        }
+    }
+
+    private void Awaken(Worker worker)
+    {
+        _idle.Remove(worker);
+        Volatile.Write(ref _idleCount, _idle.Count);
+        Volatile.Write(ref worker.IsIdle, false);
+        Interlocked.Increment(ref _searching);
+        Watch();
+    }
+}

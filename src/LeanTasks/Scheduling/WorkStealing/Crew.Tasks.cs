@@ -1,0 +1,91 @@
+using LeanTasks.Threading;
+
+namespace LeanTasks.Scheduling;
+
+// Tasks: where they are queued, and who takes them.
+internal sealed partial class Crew
+{
+    private static readonly CancellationToken s_canceled = new(canceled: true);
+
+    /// <summary>Queues a task, and sees to it that somebody is awake for it.</summary>
+    /// <param name="task">The task.</param>
+    /// <param name="own">The current thread's worker, if it is one of the crew's own and the task may wait for younger ones.</param>
+    internal void Queue(LeanTask task, Worker? own)
+    {
+        if (own is not null)
+            own.Tasks.Push(task);
+        else
+            Enqueue(task);
+        WakeForTask();
+
+        // Closed meanwhile: either the last thread finds the task when it has ended, or it has ended, and this one does.
+        if (IsClosing && own is null && ThreadCount == 0)
+            HandLeftoversToPool();
+    }
+
+    /// <summary>Whether there seem to be tasks that nobody has taken.</summary>
+    internal bool HasTasks()
+    {
+        if (!_shared.IsEmpty)
+            return true;
+        foreach (Worker worker in Workers)
+        {
+            if (!worker.Tasks.LooksEmpty)
+                return true;
+        }
+
+        return false;
+    }
+
+    internal LeanTask? TryTakeShared() =>
+        _shared.IsEmpty ? null : Uninterrupted.Call(static shared => shared.TryDequeue(out LeanTask? task) ? task : null, _shared);
+
+    /// <summary>Takes the oldest task of another worker.</summary>
+    internal LeanTask? TryStealTask(Worker? thief)
+    {
+        Worker[] workers = Workers;
+        int start = thief?.Number ?? 0;
+        for (int step = 0; step < workers.Length; step++)
+        {
+            Worker victim = workers[(start + step) % workers.Length];
+            if (victim != thief && !victim.Tasks.LooksEmpty && victim.Tasks.TrySteal() is { } task)
+                return task;
+        }
+
+        return null;
+    }
+
+    /// <summary>Cancels all tasks that nobody has begun. One that somebody takes at the same time is canceled by him.</summary>
+    internal void CancelTasks()
+    {
+        while ((TryTakeShared() ?? TryStealTask(thief: null)) is { } task)
+            Cancel(task);
+    }
+
+    internal static void Cancel(LeanTask task) => task.TryCancelUnrun(s_canceled);
+
+    /// <summary>The tasks there seem to be, for debuggers.</summary>
+    internal IEnumerable<LeanTask> TasksForDebugger() => [.. _shared, .. Workers.SelectMany(static worker => worker.Tasks.Snapshot())];
+
+    private void Enqueue(LeanTask task) => Uninterrupted.Call(
+        static queueing =>
+        {
+            queueing.Shared.Enqueue(queueing.Task);
+            return true;
+        },
+        (Shared: _shared, Task: task));
+
+    /// <summary>A task that was queued just as the crew ended is run all the same.</summary>
+    private void HandLeftoversToPool()
+    {
+        if (ThreadCount > 0)
+            return;
+        while ((TryTakeShared() ?? TryStealTask(thief: null)) is { } task)
+        {
+            if (CancelsTasks)
+                Cancel(task);
+            else
+                task.QueueToPool();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+using LeanTasks.Threading;
+
+namespace LeanTasks.Scheduling;
+
+// The crew's own threads, from their start to their end.
+internal sealed partial class Crew
+{
+    // Deep, because a thread runs what others have forked on top of what it waits for; memory that is not touched costs nothing.
+    private const int StackBytes = 16 << 20;
+
+    // No more threads than these, however many are blocked.
+    private const int MaxThreads = 1_000;
+
+    // Those that have been started and have not ended, for whoever waits for their end. Guarded by _gate.
+    private readonly HashSet<Thread> _threads = [];
+
+    // Whether nobody from outside may queue tasks any more. Set once.
+    private int _isClosing;
+
+    // Whether tasks that nobody has begun are canceled instead of run. Set under _gate, before _isClosing or later.
+    private bool _cancels;
+
+    internal bool IsClosing => Volatile.Read(ref _isClosing) != 0;
+
+    internal bool CancelsTasks => IsClosing && Volatile.Read(ref _cancels);
+
+    internal int ThreadCount
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_gate))
+                return _threads.Count;
+        }
+    }
+
+    internal void Start()
+    {
+        _watch = new Timer(static crew => ((Crew)crew!).Look(), this, Timeout.Infinite, Timeout.Infinite);
+        for (int i = 0; i < _size; i++)
+            StartThread(isSpare: false);
+    }
+
+    /// <summary>Lets the threads end when there is nothing left to do.</summary>
+    /// <returns>Whether this call is the first.</returns>
+    internal bool TryClose(bool cancels)
+    {
+        using (Uninterrupted.Lock(_gate))
+        {
+            // Who was about to run all that is queued may still think better of it.
+            Volatile.Write(ref _cancels, _cancels || cancels);
+            if (IsClosing)
+                return false;
+            Interlocked.Exchange(ref _isClosing, 1);
+        }
+
+        while (TryWakeIdle())
+        {
+            // Everybody; those that come to sleep from now on see that the crew is closing.
+        }
+
+        return true;
+    }
+
+    /// <summary>Waits until the threads have ended, but not for the current one.</summary>
+    /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end all the same.</exception>
+    internal void WaitForThreads()
+    {
+        while (SomeOtherThread() is { } thread)
+        {
+            // One that is just being started cannot be waited for yet.
+            if ((thread.ThreadState & ThreadState.Unstarted) != 0)
+                Thread.Yield();
+            else
+                thread.Join();
+        }
+    }
+
+    private Thread? SomeOtherThread()
+    {
+        using (Uninterrupted.Lock(_gate))
+            return _threads.Contains(Thread.CurrentThread) ? null : _threads.FirstOrDefault();
+    }
+
+    private void StartSpare()
+    {
+        try
+        {
+            StartThread(isSpare: true);
+        }
+        catch (OutOfMemoryException)
+        {
+            // No thread can be had. Whoever asked is about to block or to fork, which must go on: it is only less parallel.
+        }
+    }
+
+    private void StartThread(bool isSpare)
+    {
+        Worker worker = TakeFree();
+        Thread thread = new(() => Work(worker, isSpare), StackBytes) { IsBackground = true };
+        using (Uninterrupted.Lock(_gate))
+        {
+            // Those that have begun to end are not replaced.
+            if (_threads.Count >= MaxThreads || (IsClosing && _threads.Count == 0))
+            {
+                GiveBack(worker);
+                return;
+            }
+
+            thread.Name = worker.ThreadName;
+            _threads.Add(thread);
+        }
+
+        Interlocked.Increment(ref _searching);
+        Watch();
+        try
+        {
+            thread.UnsafeStart();
+        }
+        catch (OutOfMemoryException)
+        {
+            Interlocked.Decrement(ref _searching);
+            End(thread, worker);
+            throw;
+        }
+    }
+
+    private void Work(Worker worker, bool isSpare)
+    {
+        LeanThread thread = LeanThread.Current;
+        worker.Take(thread, asGuest: false);
+        thread.Worker = worker;
+        worker.Loop(isSpare);
+        Interlocked.Decrement(ref _searching);
+        PassOn();
+        thread.Worker = null;
+        End(Thread.CurrentThread, worker);
+        if (IsClosing)
+            HandLeftoversToPool();
+    }
+
+    private void End(Thread thread, Worker worker)
+    {
+        GiveBack(worker);
+        using (Uninterrupted.Lock(_gate))
+            _threads.Remove(thread);
+    }
+}

@@ -1,0 +1,102 @@
+using System.Collections.Concurrent;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Scheduling;
+
+/// <summary>
+/// The workers of a <see cref="WorkStealingScheduler"/>: who there is, who runs, who sleeps, and who is woken. README.md tells
+/// the protocol in prose.
+/// </summary>
+internal sealed partial class Crew
+{
+    private readonly int _size;
+
+    // Tasks from other threads and those that prefer fairness, the oldest first.
+    private readonly ConcurrentQueue<LeanTask> _shared = new();
+
+    // Guards what says so, and the making of workers and threads.
+    private readonly object _gate = new();
+
+    // All workers by their numbers. Replaced under _gate: the last ones are removed when there are many that nobody has taken.
+    private Worker[] _workers = [];
+
+    internal Crew(WorkStealingScheduler scheduler, int size, string name)
+    {
+        Scheduler = scheduler;
+        _size = size;
+        Name = name;
+    }
+
+    internal WorkStealingScheduler Scheduler { get; }
+
+    internal string Name { get; }
+
+    /// <summary>How many run at once, guests included.</summary>
+    internal int Size => _size;
+
+    internal Worker[] Workers => Volatile.Read(ref _workers);
+
+    /// <summary>Makes the current thread one of the crew. Cheap where another guest has left.</summary>
+    /// <param name="thread">The current thread.</param>
+    /// <returns>Its worker, until <see cref="LeaveAsGuest"/>.</returns>
+    internal Worker EnterAsGuest(LeanThread thread)
+    {
+        Worker worker = TakeFree();
+        worker.Take(thread, asGuest: true);
+        thread.Worker = worker;
+        Interlocked.Increment(ref _guests);
+        Watch();
+        return worker;
+    }
+
+    /// <param name="worker">The guest's.</param>
+    /// <param name="before">What the thread was before: a worker of another crew, or nothing.</param>
+    internal void LeaveAsGuest(Worker worker, Worker? before)
+    {
+        worker.Thread.Worker = before;
+        worker.HasNoForks();
+        GiveBack(worker);
+        Interlocked.Decrement(ref _guests);
+        WakeForUnheardForks();
+    }
+
+    private Worker TakeFree()
+    {
+        using (Uninterrupted.Lock(_gate))
+        {
+            foreach (Worker worker in _workers)
+            {
+                if (worker.IsFree)
+                {
+                    worker.IsFree = false;
+                    return worker;
+                }
+            }
+
+            Worker added = new(this, _workers.Length);
+            Volatile.Write(ref _workers, [.. _workers, added]);
+            return added;
+        }
+    }
+
+    private void GiveBack(Worker worker)
+    {
+        worker.Leave();
+        using (Uninterrupted.Lock(_gate))
+        {
+            worker.IsFree = true;
+            Trim();
+        }
+    }
+
+    /// <summary>After a burst of guests or of blocked threads the memory of their workers is given back, and nobody looks at them any more.</summary>
+    private void Trim()
+    {
+        const int fewEnough = 8;
+        int used = _workers.Length;
+        while (used > 0 && _workers[used - 1] is { IsFree: true, Tasks.LooksEmpty: true })
+            used--;
+        if (_workers.Length - used > fewEnough * 2)
+            Volatile.Write(ref _workers, _workers[..(used + fewEnough)]);
+    }
+}

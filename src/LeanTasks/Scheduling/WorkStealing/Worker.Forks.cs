@@ -1,0 +1,149 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Scheduling;
+
+// Forks: the owner's slow paths, and the thief's side.
+internal sealed unsafe partial class Worker
+{
+    // How long an owner looks for something else to do before it sleeps, in microseconds: a stolen side is mostly nearly done.
+    private const int WaitSpinMicroseconds = 100;
+
+    // Never 0: for a steal that depends on nothing.
+    private static readonly nint s_anyTime = 1;
+
+    // 1 while the thread sleeps, or is about to, until a fork of its own has ended. Written by that thread.
+    private int _sleepsForThief;
+
+    /// <summary>
+    /// Whether there was a fork when nobody more might run, so that nobody was woken: whoever makes room is to look. Set by the
+    /// thread, and by those who go to sleep; cleared by the thread when it has no fork any more. Once too often does no harm.
+    /// </summary>
+    internal bool IsUnheard;
+
+    /// <summary>
+    /// The thread has no forks any more. Who asked to hear of the next one when nobody more might run still sleeps, and will not ask
+    /// again: so the note becomes a request.
+    /// </summary>
+    internal void HasNoForks()
+    {
+        if (!Volatile.Read(ref IsUnheard))
+            return;
+        Volatile.Write(ref IsUnheard, false);
+        Forks.AskForWakeUp();
+    }
+
+    /// <summary>To be called where a push has come to the limit: somebody wants to be woken, or there is no more room.</summary>
+    /// <returns>Whether the fork may stay offered; otherwise it is to be taken back at once.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal bool PushedToTheLimit()
+    {
+        if (Forks.TakeRequest())
+            Crew.WakeForFork(this);
+        return !Forks.IsFull;
+    }
+
+    /// <summary>Takes back the fork that was pushed last, or waits for its thief.</summary>
+    /// <param name="slot">The fork's slot, which is free afterwards.</param>
+    /// <param name="frame">The fork.</param>
+    /// <returns>Whether the fork is the owner's after all; otherwise it has ended elsewhere.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal bool TryPopOrWait(nint slot, ref ForkFrame frame)
+    {
+        if (Forks.TryPopLocked(slot, out int thief))
+            return true;
+        WaitForThief(ref frame, Crew.Workers[thief]);
+        Forks.Return(slot);
+        return false;
+    }
+
+    /// <summary>Takes the oldest fork of a worker and runs it here.</summary>
+    internal bool TryStealFrom(Worker victim) => TryStealFrom(victim, in s_anyTime, passesOn: false);
+
+    /// <param name="victim">The worker.</param>
+    /// <param name="unlessZero">Where this is 0 once the fork is claimed, the fork stays where it is.</param>
+    /// <param name="passesOn">Whether the thread has searched until now.</param>
+    private bool TryStealFrom(Worker victim, ref readonly nint unlessZero, bool passesOn)
+    {
+        long begin = Stopwatch.GetTimestamp();
+        bool isClaimed = victim.Forks.TrySteal(Number, in unlessZero, out nint frame);
+        long claimed = Stopwatch.GetTimestamp();
+        if (passesOn)
+            Crew.PassOn();
+        if (!isClaimed)
+            return false;
+        RunStolen((void*)frame);
+        _preyWasSmall = Stopwatch.GetTimestamp() - claimed < claimed - begin;
+
+        // The owner has written that it sleeps before it looked at the frame; RunStolen has written the frame. One sees the other.
+        Interlocked.MemoryBarrier();
+        if (Volatile.Read(ref victim._sleepsForThief) != 0)
+            victim.Parker.Wake();
+        return true;
+    }
+
+    /// <summary>
+    /// Returns when a stolen fork has ended. Meanwhile the thread helps the thief, and nobody else: the oldest forks of the thief
+    /// are parts of the stolen one, so what runs here is what is waited for, and holds no lock that it could meet again. The thief
+    /// may be through and have forked something else since it was looked at; so the frame is looked at again once a fork is claimed.
+    /// </summary>
+    private void WaitForThief(ref ForkFrame frame, Worker thief)
+    {
+        long begin = Stopwatch.GetTimestamp();
+        for (int round = 0; Volatile.Read(ref frame.Run) != 0; round++)
+        {
+            if (!Forks.IsFull && RuntimeHelpers.TryEnsureSufficientExecutionStack() && TryStealFrom(thief, in frame.Run, passesOn: false))
+                begin = Stopwatch.GetTimestamp();
+            else if (Stopwatch.GetElapsedTime(begin).TotalMicroseconds >= WaitSpinMicroseconds)
+                SleepUntilEnded(ref frame);
+            else if (round % 16 == 15)
+                System.Threading.Thread.Yield();
+            else
+                System.Threading.Thread.SpinWait(8);
+        }
+    }
+
+    private void SleepUntilEnded(ref ForkFrame frame)
+    {
+        // Somebody else may work meanwhile, who helps whomever he finds.
+        BeginBlocking();
+        Interlocked.Exchange(ref _sleepsForThief, 1);
+        while (Volatile.Read(ref frame.Run) != 0)
+            Parker.Park();
+        Volatile.Write(ref _sleepsForThief, 0);
+        EndBlocking();
+    }
+
+    private void RunStolen(void* address)
+    {
+        ref ForkFrame frame = ref Unsafe.AsRef<ForkFrame>(address);
+        ContextSnapshot before = new(Thread);
+        LeanTask? task = Thread.Task;
+        Exception? fault = null;
+        try
+        {
+            Thread.Task = frame.Task;
+            ExecutionContext context = Flowing(frame.ContextOrFault);
+            if (!Thread.IsIn(context))
+                ExecutionContext.Restore(context);
+            ((delegate*<void*, Worker, void>)frame.Run)(address, this);
+        }
+        catch (Exception exception)
+        {
+            fault = exception;
+        }
+
+        before.Restore();
+        Thread.Task = task;
+        HasNoForks();
+        frame.ContextOrFault = fault;
+        Volatile.Write(ref frame.Run, 0);
+    }
+
+    /// <summary>What flows of a context that an owner has left in its frame.</summary>
+    private static ExecutionContext Flowing(object? left) =>
+        left is ExecutionContext context && !(ThreadContext.FieldsAreUsable && ThreadFields.IsFlowSuppressed(context))
+            ? context
+            : ThreadContext.Default;
+}

@@ -1,0 +1,167 @@
+using System.Diagnostics;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Scheduling;
+
+// What a thread of the crew's own does.
+internal sealed partial class Worker
+{
+    // How long it looks for work before it sleeps, in microseconds.
+    private const int SearchMicroseconds = 50;
+
+    // A thief whose prey lasted less than it took to steal it leaves owners alone, at first for as long as the first of these, then
+    // twice that, and so on: to be robbed of little costs an owner more than it gains.
+    private const int MinRestMicroseconds = 5;
+    private const int MaxRestMicroseconds = 100;
+
+    // How often the queue of all is looked at before the thread's own tasks, which may never end.
+    private const int FairnessInterval = 61;
+
+    // Whether the crew counts the thread as running, and not as searching.
+    private bool _isRunning;
+
+    private uint _round;
+
+    private int _restMicroseconds;
+
+    // Whether what was stolen last lasted less than the stealing.
+    private bool _preyWasSmall;
+
+    // Where it begins to look for forks.
+    private uint _firstVictim;
+
+    /// <summary>Whether it is in the crew's list of the idle. Written under the crew's lock.</summary>
+    internal bool IsIdle;
+
+    /// <summary>Works until the crew is closed, or, if the thread is a spare one, until it has been idle for long.</summary>
+    internal void Loop(bool isSpare)
+    {
+        ContextSnapshot clean = new(Thread);
+        do
+        {
+            long begin = Stopwatch.GetTimestamp();
+            while (MicrosecondsSince(begin) < SearchMicroseconds)
+            {
+                bool found = false;
+                while (RunSomething(clean))
+                    found = true;
+                if (found)
+                    begin = Stopwatch.GetTimestamp();
+                else
+                    Rest();
+            }
+
+            // Time may have passed since it last found something.
+            EndRunning();
+        }
+        while (Crew.Sleep(this, isSpare));
+    }
+
+    /// <summary>Whether there seems to be something that this thread may do.</summary>
+    internal bool SeesWork() =>
+        (Crew.MayRunTask(_isRunning) && Crew.HasTasks()) || (Crew.MayRunFork(_isRunning) && FindVictim() is not null);
+
+    /// <summary>What user code may have done to the thread must not last: a foreground thread would keep the process alive.</summary>
+    internal void ResetThread()
+    {
+        Thread thread = System.Threading.Thread.CurrentThread;
+        if (!thread.IsBackground)
+            thread.IsBackground = true;
+        if (thread.Priority != ThreadPriority.Normal)
+            thread.Priority = ThreadPriority.Normal;
+        if (!ReferenceEquals(thread.Name, ThreadName))
+            thread.Name = ThreadName;
+    }
+
+    private bool RunSomething(in ContextSnapshot clean)
+    {
+        // In turn, so that loops that fork for ever do not keep tasks from running.
+        bool found = ++_round % 2 == 0
+            ? TryRunTask(clean) || TryRunFork()
+            : TryRunFork() || TryRunTask(clean);
+        if (!found)
+            EndRunning();
+        return found;
+    }
+
+    private void EndRunning()
+    {
+        if (!_isRunning)
+            return;
+        _isRunning = false;
+        Crew.EndRunning();
+    }
+
+    private bool TryRunTask(in ContextSnapshot clean)
+    {
+        bool searched = !_isRunning;
+        if (!Crew.HasTasks() || !TryBegin(Crew.MayRunTask(_isRunning), forTask: true))
+            return false;
+        LeanTask? task = _round % FairnessInterval == 0 ? Crew.TryTakeShared() ?? Tasks.TryPop() : Tasks.TryPop() ?? Crew.TryTakeShared();
+        task ??= Crew.TryStealTask(this);
+
+        // Whoever queued others while this thread searched has woken nobody.
+        if (searched)
+            Crew.PassOn();
+        if (task is null)
+            return false;
+        if (Crew.CancelsTasks)
+            Crew.Cancel(task);
+        else
+            Crew.Scheduler.Execute(task);
+        HasNoForks();
+        clean.Restore();
+        return true;
+    }
+
+    private bool TryRunFork()
+    {
+        bool searched = !_isRunning;
+        if (FindVictim() is not { } victim || !TryBegin(Crew.MayRunFork(_isRunning), forTask: false))
+            return false;
+        if (!TryStealFrom(victim, in s_anyTime, passesOn: searched))
+        {
+            // Somebody else is at that one: the next time, begin with another.
+            _firstVictim++;
+            return false;
+        }
+
+        if (_preyWasSmall)
+            RestFromStealing();
+        else
+            _restMicroseconds = 0;
+        return true;
+    }
+
+    private bool TryBegin(bool may, bool forTask)
+    {
+        if (may && !_isRunning)
+            _isRunning = Crew.TryBeginRunning(forTask);
+        return may && _isRunning;
+    }
+
+    private Worker? FindVictim()
+    {
+        Worker[] workers = Crew.Workers;
+        for (int step = 0; step < workers.Length; step++)
+        {
+            Worker victim = workers[(_firstVictim + (uint)step) % (uint)workers.Length];
+            if (victim != this && victim.Forks.LooksStealable)
+                return victim;
+        }
+
+        return null;
+    }
+
+    private static void Rest() => System.Threading.Thread.SpinWait(10);
+
+    private void RestFromStealing()
+    {
+        _restMicroseconds = Math.Clamp(_restMicroseconds * 2, MinRestMicroseconds, MaxRestMicroseconds);
+        long begin = Stopwatch.GetTimestamp();
+        while (MicrosecondsSince(begin) < _restMicroseconds)
+            Rest();
+    }
+
+    private static double MicrosecondsSince(long timestamp) => Stopwatch.GetElapsedTime(timestamp).TotalMicroseconds;
+}

@@ -1,0 +1,119 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Scheduling;
+
+/// <summary>
+/// A place to work in a <see cref="Crew"/>: forks, tasks, and the thread that has taken it, which is one of the crew's own or,
+/// for the time of a call, a guest. Members are that thread's own unless they say otherwise.
+/// </summary>
+internal sealed partial class Worker
+{
+    /// <summary>The forks, which other workers steal.</summary>
+    internal ForkDeque Forks;
+
+    // The thread that has taken the worker; its contexts are looked up here. Written by that thread before it begins.
+    private Thread? _thread;
+
+    // How many waits that the crew knows of the thread is in. Written by that thread.
+    private int _blockings;
+
+    // What Forks keeps its slots in, by address only.
+    private readonly nint[] _slots = GC.AllocateArray<nint>(ForkDeque.Capacity, pinned: true);
+
+    internal Worker(Crew crew, int number)
+    {
+        Crew = crew;
+        Number = number;
+        ThreadName = $"{crew.Name} {number}";
+        Forks.Use(_slots);
+    }
+
+    /// <summary>Whether nobody has taken it. Guarded by the crew's lock.</summary>
+    internal bool IsFree { get; set; }
+
+    /// <summary>For any thread.</summary>
+    internal Crew Crew { get; }
+
+    /// <summary>Its index in <see cref="Crew.Workers"/>. For any thread.</summary>
+    internal int Number { get; }
+
+    /// <summary>What a thread of the crew's own is called that takes it.</summary>
+    internal string ThreadName { get; }
+
+    /// <summary>The thread that has taken the worker.</summary>
+    internal LeanThread Thread { get; private set; } = null!;
+
+    /// <summary>Whether that is not one of the crew's own.</summary>
+    internal bool IsGuest { get; private set; }
+
+    /// <summary>What the thread was before it became a guest: another crew's worker, or nothing. It blocks as that, too.</summary>
+    internal Worker? Outer { get; private set; }
+
+    /// <summary>The tasks that the thread has queued, which other workers steal.</summary>
+    internal TaskDeque Tasks { get; } = new();
+
+    /// <summary>Lets the thread sleep. For any thread to wake it.</summary>
+    internal Parker Parker { get; } = new();
+
+    /// <summary>The execution context as it is in the thread's field: null for the default one. Only where fields are usable.</summary>
+    internal ExecutionContext? Context
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ThreadFields.ExecutionContext(_thread!);
+    }
+
+    /// <summary>
+    /// Whether the thread counts as running and is blocked nonetheless, by a look from outside that may be wrong the moment it is
+    /// taken. For any thread.
+    /// </summary>
+    internal bool SeemsBlocked => Volatile.Read(ref _blockings) == 0
+        && (IsGuest || Volatile.Read(ref _isRunning))
+        && Volatile.Read(ref _thread) is { } thread
+        && (thread.ThreadState & ThreadState.WaitSleepJoin) != 0;
+
+    /// <summary>The thread is about to block in something: wherever it is a worker, another may run meanwhile.</summary>
+    internal void BeginBlocking()
+    {
+        for (Worker? worker = this; worker is not null; worker = worker.Outer)
+        {
+            Volatile.Write(ref worker._blockings, worker._blockings + 1);
+            worker.Crew.BeginBlocking(worker);
+        }
+    }
+
+    internal void EndBlocking()
+    {
+        for (Worker? worker = this; worker is not null; worker = worker.Outer)
+        {
+            Volatile.Write(ref worker._blockings, worker._blockings - 1);
+            worker.Crew.EndBlocking(worker);
+        }
+    }
+
+    /// <summary>The place among a crew's own threads that the thread has, also while it is a guest elsewhere; or null.</summary>
+    internal static Worker? OwnIn(Crew crew, Worker? current)
+    {
+        Worker? worker = current;
+        while (worker is not null && (worker.IsGuest || !ReferenceEquals(worker.Crew, crew)))
+            worker = worker.Outer;
+        return worker;
+    }
+
+    /// <summary>Gives the worker to the current thread.</summary>
+    internal void Take(LeanThread thread, bool asGuest)
+    {
+        _thread = System.Threading.Thread.CurrentThread;
+        Thread = thread;
+        IsGuest = asGuest;
+        Outer = asGuest ? thread.Worker : null;
+    }
+
+    /// <summary>Lets go of the thread, which may end.</summary>
+    internal void Leave()
+    {
+        _thread = null;
+        Thread = null!;
+        Outer = null;
+    }
+}

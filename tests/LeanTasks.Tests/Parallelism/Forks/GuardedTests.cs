@@ -1,0 +1,21 @@
+using LeanTasks.Tests.Guard;
+using LeanTasks.Tests.Scheduling.WorkStealing;
+
+namespace LeanTasks.Tests.Parallelism.Forks;
+
+/// <summary>Forks and the scheduler once more, in a process in which the library uses nothing but public API for the contexts.</summary>
+public sealed class GuardedTests
+{
+    private const string Switch = "LeanTasks.Threading.UsePublicContextApi";
+
+    [Fact]
+    public void ContextsAreKeptWithPublicApiToo()
+    {
+        // Not in the further process, which would start another.
+        if (SwitchedProcess.Has(Switch))
+            return;
+        Type[] types = [typeof(ForkContextTests), typeof(FaultTests), typeof(ResultTests), typeof(ContextTests), typeof(ComingBackTests)];
+        SwitchedProcess.Run(Switch, [.. types.SelectMany(static type => new[] { "-class", type.FullName! })])
+            .AssertPassed(atLeast: 15 * ForkScene.All.Count);
+    }
+}

@@ -1,0 +1,192 @@
+using LeanTasks.Tests.Scheduling.WorkStealing;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Parallelism.Forks;
+
+/// <summary>Threads that come from outside, and schedulers inside one another.</summary>
+public sealed class GuestTests
+{
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(4)]
+    public void ManyGuestsAtOnce(int workers)
+    {
+        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        AtOnce(8, () =>
+        {
+            for (int i = 0; i < 50; i++)
+                Assert.Equal(SumBody.Of(500), scheduler.Run<SumBody, long>(new(0, 500)));
+        });
+    }
+
+    [Fact]
+    public void ManyGuestsOfTheSharedAtOnce() => AtOnce(8, static () =>
+    {
+        for (int i = 0; i < 200; i++)
+        {
+            long a = Fork.Join<SumBody, long, SumBody, long>(new(0, 100), new(100, 200), out long b);
+            Assert.Equal(SumBody.Of(200), a + b);
+        }
+    });
+
+    [Fact]
+    public void InsideTasksOfThePool()
+    {
+        LeanTask<long>[] tasks = [.. Enumerable.Range(0, 50).Select(static _ => LeanTask.Run(static () =>
+        {
+            int id = LeanTask.CurrentId!.Value;
+            (long a, (int? Id, LeanScheduler) b) = Fork.Join(
+                static () => WorkStealingScheduler.Shared.Run<SumBody, long>(new(0, 500)), static () => (LeanTask.CurrentId, LeanScheduler.Current));
+            Assert.Equal((id, LeanScheduler.Default), b);
+            return a;
+        }))];
+        Assert.All(tasks, static task => Assert.Equal(SumBody.Of(500), task.Finish()));
+    }
+
+    /// <summary>A fork inside belongs to the scheduler that the thread is a guest of; afterwards to the one before.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void RunInsideRun(int workers)
+    {
+        using WorkStealingScheduler outer = LeanScheduler.WorkStealing(workers, "outer");
+        using WorkStealingScheduler inner = LeanScheduler.WorkStealing(2, "inner");
+        FreshThread.Run(() => outer.Run(() =>
+        {
+            for (int i = 0; i < 20; i++)
+            {
+                Assert.Equal("inner", StolenBy(inner));
+                Assert.Equal(SumBody.Of(300), outer.Run<SumBody, long>(new(0, 300)));
+                if (workers == 2)
+                    Assert.Equal("outer", StolenBy(outer));
+            }
+        }));
+    }
+
+    [Fact]
+    public void TaskOfOneInsideRunOfTheOther()
+    {
+        using WorkStealingScheduler outer = LeanScheduler.WorkStealing(2, "outer");
+        using WorkStealingScheduler inner = LeanScheduler.WorkStealing(2, "inner");
+        LeanTask[] tasks = [.. Enumerable.Range(0, 20).Select(_ => outer.Start(() =>
+        {
+            Assert.Same(outer, LeanScheduler.Current);
+            inner.Run(() =>
+            {
+                Assert.Same(outer, LeanScheduler.Current);
+                Assert.Equal(SumBody.Of(300), outer.Run<SumBody, long>(new(0, 300)));
+                Assert.Equal(SumBody.Of(300), inner.Run<SumBody, long>(new(0, 300)));
+            });
+        }))];
+        tasks.Finish();
+    }
+
+    [Fact]
+    public void BlockingInsideASide() => EachScene(static scheduler => Fork.Join(
+        () => scheduler.Start(static () => { }, TaskCreationOptions.PreferFairness).Wait(),
+        () => scheduler.Start(static () => { }, TaskCreationOptions.PreferFairness).Wait()));
+
+    [Fact]
+    public void AwaitingInsideASide() => EachScene(static scheduler =>
+    {
+        (int a, int b) = Fork.Join(() => YieldAsync(3).Result, () => YieldAsync(4).Result);
+        Assert.Equal((3, 4), (a, b));
+    });
+
+    /// <summary>While the thief is away for long, its victim sleeps, and lets tasks run.</summary>
+    [Fact]
+    public void TasksRunWhileAllWaitForAThief() => ForkScene.InTask(stolen: true, static scheduler =>
+    {
+        int ran = 0;
+        ForkScene.Join(scheduler, ForkForm.Actions, stolen: true, static () => { }, () =>
+        {
+            // This one blocks in no way that the scheduler knows.
+            LeanTask task = scheduler.Start(() => Interlocked.Increment(ref ran), TaskCreationOptions.PreferFairness);
+            task.Finish();
+        });
+        Assert.Equal(1, ran);
+    });
+
+    private static void EachScene(Action<WorkStealingScheduler> test)
+    {
+        foreach (bool several in new[] { false, true })
+        {
+            ForkScene.AsGuest(several, Repeated);
+            ForkScene.InTask(several, Repeated);
+        }
+
+        void Repeated(WorkStealingScheduler scheduler)
+        {
+            for (int i = 0; i < 20; i++)
+                test(scheduler);
+        }
+    }
+
+    private static async LeanTask<int> YieldAsync(int result)
+    {
+        for (int i = 0; i < 3; i++)
+            await LeanTask.Yield();
+        return result;
+    }
+
+    private static string StolenBy(WorkStealingScheduler scheduler)
+    {
+        string name = "";
+        ForkScene.Join(scheduler, ForkForm.Actions, stolen: true, static () => { }, () => name = Thread.CurrentThread.Name![..5]);
+        return name;
+    }
+
+    /// <summary>Their places are given back: nobody has to look at them for ever.</summary>
+    [Fact]
+    public void ABurstOfGuestsLeavesNothingBehind()
+    {
+        const int guests = 60;
+        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        int inside = 0;
+        AtOnce(guests, () => scheduler.Run(() =>
+        {
+            Interlocked.Increment(ref inside);
+            Patience.Until(() => Volatile.Read(ref inside) == guests);
+        }));
+        Assert.InRange(scheduler.Crew.Workers.Length, 2, 30);
+    }
+
+    /// <summary>
+    /// A fork that was pushed when two guests left no room has used up the sleepers' request; the next guest in that place must be
+    /// heard all the same. Only the other side sets the event.
+    /// </summary>
+    [Fact]
+    public void AForkThatNobodyHeardDoesNotSilenceThePlace()
+    {
+        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        int inside = 0;
+        AtOnce(3, () =>
+        {
+            scheduler.Run(() =>
+            {
+                Interlocked.Increment(ref inside);
+                Patience.Until(() => Volatile.Read(ref inside) == 3);
+                Fork.Join(static () => { }, static () => { });
+            });
+        });
+        for (int i = 0; i < 20; i++)
+        {
+            FreshThread.Run(() => scheduler.Run(() =>
+            {
+                int taken = 0;
+                Fork.Join(() => Patience.Until(() => Volatile.Read(ref taken) != 0), () => Volatile.Write(ref taken, 1));
+            }));
+        }
+    }
+
+    private static void AtOnce(int threads, Action test)
+    {
+        Exception?[] failures = new Exception?[threads];
+        Thread[] all = [.. Enumerable.Range(0, threads).Select(i => new Thread(() => failures[i] = Record.Exception(test)) { IsBackground = true })];
+        foreach (Thread thread in all)
+            thread.UnsafeStart();
+        Assert.All(all, static thread => Assert.True(thread.Join(Patience.Limit), "The test hangs."));
+        Assert.All(failures, Assert.Null);
+    }
+}

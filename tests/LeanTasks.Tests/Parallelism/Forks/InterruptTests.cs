@@ -1,0 +1,58 @@
+using LeanTasks.Tests.Scheduling.WorkStealing;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Parallelism.Forks;
+
+/// <summary><see cref="Thread.Interrupt"/> is for waits that the user asked for, and must not take a join apart.</summary>
+public sealed class InterruptTests
+{
+    [Fact]
+    public void AGuestIsInterruptedAgainAndAgain()
+    {
+        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(3);
+        int isOver = 0;
+        Exception? failure = null;
+        Thread guest = new(() =>
+        {
+            failure = Record.Exception(() =>
+            {
+                for (int i = 0; i < 20_000; i++)
+                    Assert.Equal(SumBody.Of(20), scheduler.Run<SumBody, long>(new(0, 20)));
+            });
+            Volatile.Write(ref isOver, 1);
+        })
+        {
+            IsBackground = true,
+        };
+        guest.Start();
+        Patience.Until(() =>
+        {
+            guest.Interrupt();
+            return Volatile.Read(ref isOver) != 0;
+        });
+        Assert.Null(failure);
+    }
+
+    /// <summary>What a task leaves behind on a thread of the scheduler's own must not end that.</summary>
+    [Fact]
+    public void TasksInterruptTheirThreads()
+    {
+        const int guests = 4, each = 2_000;
+        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        int runs = 0;
+        Thread[] all = [.. Enumerable.Range(0, guests).Select(_ => new Thread(() =>
+        {
+            for (int i = 0; i < each; i++)
+            {
+                scheduler.Start(() =>
+                {
+                    Interlocked.Increment(ref runs);
+                    Thread.CurrentThread.Interrupt();
+                });
+            }
+        }) { IsBackground = true })];
+        foreach (Thread thread in all)
+            thread.Start();
+        Patience.Until(() => Volatile.Read(ref runs) == guests * each);
+    }
+}

@@ -1,0 +1,72 @@
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Parallelism.Forks;
+
+/// <summary>A thread that waits for a thief runs parts of what it waits for, and nothing else: a lock that it holds is not entered again.</summary>
+public sealed class LeapfrogTests
+{
+    // Which tree of forks this thread is in.
+    [ThreadStatic]
+    private static Tree? t_tree;
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(4)]
+    public void LockAcrossAForkIsNotEnteredAgain(int workers)
+    {
+        const int Guests = 3, Trees = 150;
+        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        int foreign = 0;
+        Exception?[] failures = new Exception?[Guests];
+        Thread[] guests = [.. Enumerable.Range(0, Guests).Select(guest => new Thread(() => failures[guest] = Record.Exception(() =>
+        {
+            for (int i = 0; i < Trees; i++)
+            {
+                Tree tree = new();
+                scheduler.Run(() =>
+                {
+                    lock (tree)
+                        tree.Grow(depth: 7, guest + i);
+                });
+                Assert.Equal(128, tree.Leaves);
+                Interlocked.Add(ref foreign, tree.Foreign);
+            }
+        }))
+        {
+            IsBackground = true,
+        })];
+        foreach (Thread guest in guests)
+            guest.UnsafeStart();
+        Assert.All(guests, static guest => Assert.True(guest.Join(Patience.Limit), "The test hangs."));
+        Assert.All(failures, Assert.Null);
+        Assert.Equal(0, foreign);
+    }
+
+    private sealed class Tree
+    {
+        public int Leaves;
+
+        // How often one of its sides ran on top of another tree's.
+        public int Foreign;
+
+        public void Grow(int depth, int seed)
+        {
+            Tree? around = t_tree;
+            if (around is not null && !ReferenceEquals(around, this))
+                Interlocked.Increment(ref Foreign);
+            t_tree = this;
+            if (depth == 0)
+            {
+                Thread.SpinWait((seed * 7 % 13) * 10);
+                Interlocked.Increment(ref Leaves);
+            }
+            else
+            {
+                Fork.Join(() => Grow(depth - 1, seed * 2), () => Grow(depth - 1, (seed * 2) + 1));
+            }
+
+            t_tree = around;
+        }
+    }
+}
