@@ -19,6 +19,9 @@ internal sealed class Crew : IDisposable
     /// <summary>Set where a worker hangs in code under test and cannot be stopped.</summary>
     internal bool IsStuck { get; set; }
 
+    /// <summary>Leaves a worker where it is, for good; the next logical thread with this number gets another.</summary>
+    internal void Forget(int number) => _workers[number] = new Worker(number);
+
     public void Dispose()
     {
         if (IsStuck)

@@ -76,6 +76,12 @@ public sealed partial class Execution
         {
             if (!thread.HasBegun || thread.HasEnded)
                 continue;
+            if (_options.LeavesThreadsAfterFailure)
+            {
+                _crew.Forget(thread.Number);
+                continue;
+            }
+
             thread.Worker.Resume();
             WaitForThreads();
         }

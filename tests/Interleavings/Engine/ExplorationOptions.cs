@@ -37,6 +37,12 @@ public sealed record ExplorationOptions
     public int StoreDelayBound { get; init; }
 
     /// <summary>
+    /// Whether the threads of a failed execution are left where they are, for good, instead of being unwound. For a program in
+    /// which one thread writes to the stack of another, who would be gone by then.
+    /// </summary>
+    public bool LeavesThreadsAfterFailure { get; init; }
+
+    /// <summary>
     /// How many times each spinner goes on where nobody can but spinners, before that counts as a failure: more than code
     /// under test spins before it blocks. Meanwhile time passes, one millisecond in the first round and twice as much in each
     /// that follows.

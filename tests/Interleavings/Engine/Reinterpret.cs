@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Interleavings;
 
 /// <summary>The framework's <see cref="Unsafe"/>, for shadows of that type, which cannot name what they hide.</summary>
-public static class Reinterpret
+public static unsafe class Reinterpret
 {
     /// <inheritdoc cref="Unsafe.As{TFrom, TTo}(ref TFrom)"/>
     public static ref TTo As<TFrom, TTo>(ref TFrom source) => ref Unsafe.As<TFrom, TTo>(ref source);
@@ -26,6 +26,18 @@ public static class Reinterpret
     /// <inheritdoc cref="Unsafe.Add{T}(ref T, int)"/>
     public static ref T Add<T>(ref T source, int elementOffset) => ref Unsafe.Add(ref source, elementOffset);
 
+    /// <inheritdoc cref="Unsafe.Add{T}(ref T, nint)"/>
+    public static ref T Add<T>(ref T source, nint elementOffset) => ref Unsafe.Add(ref source, elementOffset);
+
     /// <inheritdoc cref="Unsafe.AsRef{T}(ref readonly T)"/>
     public static ref T AsRef<T>(ref readonly T source) => ref Unsafe.AsRef(in source);
+
+    /// <inheritdoc cref="Unsafe.AsRef{T}(void*)"/>
+    public static ref T AsRef<T>(void* source) => ref Unsafe.AsRef<T>(source);
+
+    /// <inheritdoc cref="Unsafe.AsPointer{T}(ref readonly T)"/>
+    public static void* AsPointer<T>(ref readonly T value) => Unsafe.AsPointer(in value);
+
+    /// <inheritdoc cref="Unsafe.SkipInit{T}(out T)"/>
+    public static void SkipInit<T>(out T value) => Unsafe.SkipInit(out value);
 }

@@ -61,7 +61,7 @@ public class MutantTests
         WithStoreBuffersFor(mutant, Explored.OptionsFor(RootOf(mutant)));
 
     private static ExplorationOptions WithStoreBuffersFor(MutantAttribute mutant, ExplorationOptions options) =>
-        options with { StoreDelayBound = mutant.NeedsStoreBuffers ? 1 : 0 };
+        mutant.NeedsStoreBuffers ? options with { PreemptionBound = options.PreemptionBound - 1, StoreDelayBound = 1 } : options;
 
     private static Scenario ScenarioOf(string test, string ns)
     {

@@ -16,6 +16,9 @@ internal sealed class Thread
 
     private readonly Action<object?> _start;
 
+    private bool _hasBegun;
+
+    // Null until the call that starts the thread is over; it can be interrupted.
     private Func<TimeSpan, bool>? _join;
 
     public Thread(ThreadStart start)
@@ -44,7 +47,12 @@ internal sealed class Thread
     /// <summary>Only of the calling thread.</summary>
     public int ManagedThreadId => ModelThread.CurrentId;
 
+    /// <summary>Tells only whether it has been started.</summary>
+    public ThreadState ThreadState => _hasBegun ? ThreadState.Running : ThreadState.Unstarted;
+
     public bool IsBackground { get; set; }
+
+    public ThreadPriority Priority { get; set; } = ThreadPriority.Normal;
 
     public string? Name { get; set; }
 
@@ -90,7 +98,14 @@ internal sealed class Thread
 
     public bool Join(int millisecondsTimeout) => Join(TimeSpan.FromMilliseconds(millisecondsTimeout));
 
-    public bool Join(TimeSpan timeout) => _join!(timeout);
+    public bool Join(TimeSpan timeout)
+    {
+        if (!_hasBegun)
+            throw new ThreadStateException("It has not been started.");
+        while (_join is null)
+            Yield();
+        return _join(timeout);
+    }
 
     /// <summary>Only of the calling thread.</summary>
     public void Interrupt() => RealThread.InterruptCurrent();
@@ -109,6 +124,9 @@ internal sealed class Thread
         }
     }
 
-    private void Begin(Action body) =>
+    private void Begin(Action body)
+    {
+        _hasBegun = true;
         _join = ModelThread.TryStart($"thread {Name}".TrimEnd(), body, this) is { } thread ? thread.Join : RealThread.UnsafeStart(body);
+    }
 }

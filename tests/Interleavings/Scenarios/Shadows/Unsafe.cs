@@ -7,7 +7,7 @@ namespace System.Runtime.CompilerServices;
 /// Shadows the framework's type: an object taken for what it is not fails the execution, where the real one would corrupt
 /// memory and bring the explorer down without a word.
 /// </summary>
-internal static class Unsafe
+internal static unsafe class Unsafe
 {
     [return: NotNullIfNotNull(nameof(o))]
     public static T? As<T>(object? o)
@@ -30,8 +30,16 @@ internal static class Unsafe
 
     public static bool AreSame<T>(ref readonly T left, ref readonly T right) => Reinterpret.AreSame(in left, in right);
 
-    // These two the compiler calls, for a span of several arguments.
+    // With an int the compiler calls it, and AsRef, for a span of several arguments.
     public static ref T Add<T>(ref T source, int elementOffset) => ref Reinterpret.Add(ref source, elementOffset);
 
+    public static ref T Add<T>(ref T source, nint elementOffset) => ref Reinterpret.Add(ref source, elementOffset);
+
     public static ref T AsRef<T>(ref readonly T source) => ref Reinterpret.AsRef(in source);
+
+    public static ref T AsRef<T>(void* source) => ref Reinterpret.AsRef<T>(source);
+
+    public static void* AsPointer<T>(ref readonly T value) => Reinterpret.AsPointer(in value);
+
+    public static void SkipInit<T>(out T value) => Reinterpret.SkipInit(out value);
 }

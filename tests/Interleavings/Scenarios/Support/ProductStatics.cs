@@ -17,7 +17,7 @@ internal sealed class ProductStatics
 
     private ProductStatics(string rootNamespace)
     {
-        Type[] types = [.. typeof(ProductStatics).Assembly.GetTypes().Where(type => IsProduct(type, rootNamespace))];
+        Type[] types = [.. typeof(ProductStatics).Assembly.GetTypes().Where(type => IsProduct(type, rootNamespace) && !IsOfTheProcess(type))];
 
         // In an execution, static constructors could meet each other, and the threads they start would be the execution's.
         foreach (Type type in types)
@@ -50,6 +50,9 @@ internal sealed class ProductStatics
             .Where(static each => !each.IsInitOnly && !each.IsLiteral);
 
     private static bool IsThreadStatic(FieldInfo field) => field.IsDefined(typeof(ThreadStaticAttribute));
+
+    // The scheduler of the whole process: its threads would be real ones. Scenarios make their own.
+    private static bool IsOfTheProcess(Type type) => type.Name == "SharedHolder";
 
     private static bool IsProduct(Type type, string rootNamespace) =>
         type.Namespace is { } name

@@ -1,0 +1,193 @@
+using LeanTasks.Interleavings.Tests.Support;
+using LeanTasks.Scheduling;
+using LeanTasks.Threading;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>Threads that go to sleep, and whoever has work for them. What has been done closes the crew, or else nobody ends.</summary>
+public class CrewScenarios
+{
+    [Fact]
+    public void ATaskIsQueuedWhileTheOnlyThreadGoesToSleep() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 1);
+        LeanTask task = crew.LastTask();
+        crew.StartThread();
+        execution.Start("queue", () => crew.Crew.Queue(task, own: null));
+    });
+
+    [Fact]
+    public void AWorkerQueuesATaskWhileAnotherGoesToSleep() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        LeanTask task = crew.LastTask();
+        crew.StartThread();
+        crew.StartRunning("queue", worker =>
+        {
+            crew.Crew.Queue(task, worker);
+            WaitFor(task);
+        });
+    });
+
+    [Fact]
+    public void AWorkerQueuesATaskWhileAnotherBlocks() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        LeanTask task = new(static () => { });
+        crew.StartRunning("queue", worker => crew.Crew.Queue(task, worker));
+        crew.StartRunning("block", worker => crew.Crew.BeginBlocking(worker));
+
+        // A closed crew starts no thread, but makes a place for it. That is enough to see, and far fewer steps.
+        crew.Crew.TryClose(cancels: false);
+        execution.AtEnd(() => execution.Require(crew.Crew.Workers.Length > 2, "Nobody is there for the task."));
+    });
+
+    [Fact]
+    public void TwoTasksAreQueuedOfWhichOneWaitsForTheOther() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        LeanTask last = crew.LastTask();
+        LeanTask first = crew.Task(() => WaitFor(last));
+        crew.StartThread();
+        crew.StartThread();
+        execution.Start("queue", () =>
+        {
+            crew.Crew.Queue(first, own: null);
+            crew.Crew.Queue(last, own: null);
+        });
+    }, fewer: 1);
+
+    [Fact]
+    public void AForkIsPushedWhileAThreadGoesToSleep() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        crew.StartThread();
+        crew.StartRunning("owner", _ => JoinWithAnother(crew));
+    });
+
+    [Fact]
+    public void AForkIsPushedAfterAGuestHasLeft() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        int hasLeft = 0;
+        crew.StartThread();
+        execution.Start("guest", () =>
+        {
+            crew.Scheduler.Run(static () => { });
+            Volatile.Write(ref hasLeft, 1);
+        });
+        crew.StartRunning("owner", _ =>
+        {
+            while (Volatile.Read(ref hasLeft) == 0)
+                Thread.SpinWait(1);
+            JoinWithAnother(crew);
+        });
+    }, fewer: 1);
+
+    [Fact]
+    public void AForkIsPushedWhileAGuestLeaves() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        crew.StartThread();
+        execution.Start("guest", () => new Guest(crew.Crew, LeanThread.Current).Dispose());
+        crew.StartRunning("owner", _ => JoinWithAnother(crew));
+    }, fewer: 1);
+
+    [Fact]
+    public void ASpareThreadGivesUpWhileATaskIsQueued() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 1);
+        LeanTask task = crew.LastTask();
+        crew.StartThread(isSpare: true);
+        execution.Start("queue", () => crew.Crew.Queue(task, own: null));
+    });
+
+    [Fact]
+    public void AThreadGoesToSleepWhileTheCrewCloses() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 1);
+        crew.StartThread();
+        execution.Start("close", () => crew.Crew.TryClose(cancels: false));
+    });
+
+    [Fact]
+    public void TwoThreadsGoToSleepWhileTheCrewCloses() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        crew.StartThread();
+        crew.StartThread();
+        execution.Start("close", () => crew.Crew.TryClose(cancels: false));
+    }, fewer: 1);
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void ATaskIsQueuedWhileTheCrewEnds(bool cancels) => Explored.Always(execution =>
+    {
+        ModelCrew crew = new(execution, 1);
+        int runs = 0;
+        bool refused = false;
+        LeanTask task = new(() => runs++);
+        execution.Start("shut down", () =>
+        {
+            crew.StartThreadNow();
+            execution.Start("queue", Queue);
+            crew.Scheduler.Shutdown(cancels);
+        });
+        execution.AtEnd(() => execution.Require(
+            refused ? runs == 0 : (runs == 1) != (cancels && task.IsCanceled), $"The task ran {runs} times."));
+
+        void Queue()
+        {
+            try
+            {
+                task.Start(crew.Scheduler);
+            }
+            catch (TaskSchedulerException)
+            {
+                refused = true;
+            }
+        }
+    });
+
+    [Fact]
+    public void AParkerIsWokenTwice() => Explored.Always(static execution =>
+    {
+        Parker parker = new();
+        int woken = 0;
+        execution.Start("park", () =>
+        {
+            while (Volatile.Read(ref woken) < 2)
+                parker.Park();
+        });
+        execution.Start("wake", Wake);
+        execution.Start("wake again", Wake);
+
+        void Wake()
+        {
+            Interlocked.Increment(ref woken);
+            parker.Wake();
+        }
+    });
+
+    private static void WaitFor(LeanTask task)
+    {
+        while (!task.IsCompleted)
+            Thread.SpinWait(1);
+    }
+
+    /// <summary>Forks, and does not go on before somebody has taken the other side.</summary>
+    private static void JoinWithAnother(ModelCrew crew)
+    {
+        int taken = 0;
+        Fork.Join(
+            () =>
+            {
+                while (Volatile.Read(ref taken) == 0)
+                    Thread.SpinWait(1);
+            },
+            () => Volatile.Write(ref taken, 1));
+        crew.Crew.TryClose(cancels: false);
+    }
+}

@@ -1,0 +1,147 @@
+using LeanTasks.Interleavings.Tests.Support;
+using LeanTasks.Scheduling;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>The owner of forks against thieves, and against those who want to hear of the next fork.</summary>
+public class ForkDequeScenarios
+{
+    [Fact]
+    public void TwoForksInTurnMeetAThief() => Explored.Always(static execution =>
+    {
+        ModelForks forks = new(execution);
+        execution.Start("owner", () =>
+        {
+            forks.Join();
+            forks.Join();
+        });
+        execution.Start("thief", () => forks.Steal(1));
+    });
+
+    [Fact]
+    public void AForkInAForkMeetsAThief() => Explored.Always(static execution =>
+    {
+        ModelForks forks = new(execution);
+        execution.Start("owner", () => forks.Join(inside: () => forks.Join()));
+        execution.Start("thief", () =>
+        {
+            forks.Steal(1);
+            forks.Steal(1);
+        });
+    });
+
+    [Fact]
+    public void AForkInAForkMeetsTwoThieves() => Explored.Always(static execution =>
+    {
+        ModelForks forks = new(execution);
+        execution.Start("owner", () => forks.Join(inside: () => forks.Join()));
+        execution.Start("thief", () => forks.Steal(1));
+        execution.Start("another", () => forks.Steal(2));
+    });
+
+    [Fact]
+    public void AForkAboveAStolenOneMeetsAThief() => Explored.Always(static execution =>
+    {
+        ModelForks forks = new(execution);
+        execution.Start("owner", () => forks.Join(whileStolen: () => forks.Join()));
+        execution.Start("thief", () =>
+        {
+            forks.Steal(1);
+            forks.Steal(1);
+        });
+    });
+
+    [Fact]
+    public void TwoCoarseForksInTurnMeetAThief() => Explored.Always(static execution =>
+    {
+        ModelForks forks = new(execution);
+        execution.Start("owner", () =>
+        {
+            forks.Join(isCoarse: true);
+            forks.Join(isCoarse: true);
+        });
+        execution.Start("thief", () => forks.Steal(1));
+    });
+
+    [Fact]
+    public void AForkAndACoarseOneInTurnMeetAThief() => Explored.Always(static execution =>
+    {
+        ModelForks forks = new(execution);
+        execution.Start("owner", () =>
+        {
+            forks.Join();
+            forks.Join(isCoarse: true);
+        });
+        execution.Start("thief", () => forks.Steal(1));
+    });
+
+    [Fact]
+    public void ACoarseForkAndAnotherInTurnMeetAThief() => Explored.Always(static execution =>
+    {
+        ModelForks forks = new(execution);
+        execution.Start("owner", () =>
+        {
+            forks.Join(isCoarse: true);
+            forks.Join();
+        });
+        execution.Start("thief", () => forks.Steal(1));
+    });
+
+    [Fact]
+    public void AForkInACoarseOneMeetsAThief() => Explored.Always(static execution =>
+    {
+        ModelForks forks = new(execution);
+        execution.Start("owner", () => forks.Join(inside: () => forks.Join(), isCoarse: true));
+        execution.Start("thief", () =>
+        {
+            forks.Steal(1);
+            forks.Steal(1);
+        });
+    });
+
+    [Fact]
+    public void APushMeetsOneWhoGoesToSleep() => Explored.Always(static execution =>
+    {
+        Push push = new(execution);
+        execution.Start("owner", push.Do);
+        execution.Start("sleeper", push.GoToSleep);
+    });
+
+    [Fact]
+    public void APushMeetsTwoWhoGoToSleep() => Explored.Always(static execution =>
+    {
+        Push push = new(execution);
+        execution.Start("owner", push.Do);
+        execution.Start("sleeper", push.GoToSleep);
+        execution.Start("another", push.GoToSleep);
+    });
+
+    /// <summary>Of a fork that is pushed, everybody who goes to sleep must either know, or be woken.</summary>
+    private sealed class Push
+    {
+        private readonly Execution _execution;
+        private readonly nint[] _slots = GC.AllocateArray<nint>(1, pinned: true);
+        private ForkDeque _forks;
+        private bool _wakes;
+
+        internal Push(Execution execution)
+        {
+            _execution = execution;
+            _forks.Use(_slots);
+
+            // The very first push wakes somebody in any case.
+            _forks.TakeRequest();
+        }
+
+        internal void Do() => _wakes = !_forks.Push(1, out _) && _forks.TakeRequest();
+
+        internal void GoToSleep()
+        {
+            _forks.AskForWakeUp();
+            Interlocked.MemoryBarrierProcessWide();
+            if (!_forks.LooksStealable)
+                _execution.AtEnd(() => _execution.Require(_wakes, "Somebody sleeps who does not know of the fork."));
+        }
+    }
+}

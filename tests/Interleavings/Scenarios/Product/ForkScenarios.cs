@@ -1,0 +1,142 @@
+using LeanTasks.Interleavings.Tests.Support;
+using LeanTasks.Scheduling;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>Whole joins, whose other side a thief may take.</summary>
+public class ForkScenarios
+{
+    [Fact]
+    public void AJoinMeetsAThief() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        Once first = new(execution, "The first side");
+        Once second = new(execution, "The second side");
+        Worker owner = crew.StartRunning("owner", _ =>
+        {
+            (int a, int b) = Fork.Join(() => Ran(first, 1), () => Ran(second, 2));
+            execution.Require((a, b) == (1, 2), $"The results are {a} and {b}.");
+        });
+        crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+    });
+
+    [Fact]
+    public void TwoJoinsInTurnMeetAThief() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        Once second = new(execution, "The second side");
+        Once fourth = new(execution, "The fourth side");
+        Worker owner = crew.StartRunning("owner", _ =>
+        {
+            Fork.Join(static () => { }, second.Runs);
+            Fork.Join(static () => { }, fourth.Runs);
+        });
+        crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+    });
+
+    [Theory]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    [InlineData(true, true)]
+    public void AJoinThatThrowsMeetsAThief(bool firstThrows, bool secondThrows) => Explored.Always(execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        Once first = new(execution, "The first side");
+        Once second = new(execution, "The second side");
+        Worker owner = crew.StartRunning("owner", _ =>
+        {
+            string thrown = "nothing";
+            try
+            {
+                Fork.Join(() => RanAndThrows(first, firstThrows, "a"), () => RanAndThrows(second, secondThrows, "b"));
+            }
+            catch (FormatException exception)
+            {
+                thrown = exception.Message;
+            }
+            catch (AggregateException exception)
+            {
+                thrown = string.Join(" and ", exception.InnerExceptions.Select(static inner => inner.Message));
+            }
+
+            string expected = firstThrows && secondThrows ? "a and b" : firstThrows ? "a" : "b";
+            execution.Require(thrown == expected, $"Thrown is {thrown}, and not {expected}.");
+        });
+        crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+    });
+
+    [Fact]
+    public void AJoinInTheFirstSideMeetsAThief() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        Once[] sides = [new(execution, "Side 0"), new(execution, "Side 1"), new(execution, "Side 2")];
+        Worker owner = crew.StartRunning("owner", _ =>
+            Fork.Join(() => Fork.Join(sides[0].Runs, sides[1].Runs), sides[2].Runs));
+        crew.StartRunning("thief", worker =>
+        {
+            worker.TryStealFrom(owner);
+            worker.TryStealFrom(owner);
+        });
+    });
+
+    [Fact]
+    public void AJoinInTheStolenSideMeetsTheOwner()
+    {
+        bool helps = false;
+        Explored.Always(execution =>
+        {
+            ModelCrew crew = new(execution, 2);
+            Worker? helper = null;
+            Once[] sides = [new(execution, "Side 0"), new(execution, "Side 1")];
+            Worker owner = crew.StartRunning("owner", self => Fork.Join(
+                static () => { },
+                () => Fork.Join(sides[0].Runs, () =>
+                {
+                    sides[1].Runs();
+                    helps |= helper is not null && Threading.LeanThread.Current.Worker == self;
+                })));
+            crew.StartRunning("thief", worker =>
+            {
+                helper = worker;
+                worker.TryStealFrom(owner);
+            });
+        });
+        Assert.True(helps, "On no schedule the owner helps the thief.");
+    }
+
+    [Fact]
+    public void AnOwnerGoesToSleepWhileTheThiefEnds()
+    {
+        bool slept = false;
+        Explored.Always(execution =>
+        {
+            ModelCrew crew = new(execution, 2);
+            Once second = new(execution, "The second side");
+            Worker owner = crew.StartRunning("owner", _ => Fork.Join(
+                static () => { },
+                () =>
+                {
+                    // The time in which the owner loses his patience.
+                    Thread.Sleep(1);
+                    slept |= crew.RunningCount == 1;
+                    second.Runs();
+                }));
+            crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+        });
+        Assert.True(slept, "On no schedule the owner sleeps.");
+    }
+
+    private static int Ran(Once side, int result)
+    {
+        side.Runs();
+        return result;
+    }
+
+    private static void RanAndThrows(Once side, bool throws, string message)
+    {
+        side.Runs();
+        if (throws)
+            throw new FormatException(message);
+    }
+}
