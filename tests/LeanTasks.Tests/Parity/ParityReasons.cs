@@ -7,7 +7,6 @@ internal static class ParityReasons
     private const string CarriesATask = "a BCL type that holds a `Task` and cannot hold a `LeanTask`";
     private const string ForValueTask = "belongs to `ValueTask`";
     private const string SourceIsItsTask = "the source is its task, one object of 32 bytes, and so cannot be a base class";
-    private const string Later = "no twin yet: a later issue";
 
     /// <summary>Types that our types use as well, by name.</summary>
     public static IReadOnlyDictionary<string, string> UsedAsTheyAre { get; } = new Dictionary<string, string>
@@ -16,6 +15,7 @@ internal static class ParityReasons
         ["IValueTaskSource"] = ForValueTask,
         ["IValueTaskSource<TResult>"] = ForValueTask,
         ["ManualResetValueTaskSourceCore<TResult>"] = ForValueTask,
+        ["ParallelOptions"] = "`LeanParallelOptions` derives from it, for a `LeanScheduler`",
         ["TaskAsyncEnumerableExtensions"] = "knows enumerables and disposables, and no tasks",
         ["TaskCanceledException"] = "what canceled tasks throw",
         ["TaskContinuationOptions"] = Enumeration,
@@ -32,16 +32,15 @@ internal static class ParityReasons
     /// <summary>Types for which there is nothing here, by name.</summary>
     public static IReadOnlyDictionary<string, string> WithoutTwin { get; } = new Dictionary<string, string>
     {
-        ["Parallel"] = Later,
-        ["ParallelLoopResult"] = Later,
-        ["ParallelLoopState"] = Later,
-        ["ParallelOptions"] = Later,
         ["TaskToAsyncResult"] = "works on `Task` only",
     };
 
     /// <summary>Members that differ or are missing, by their type and name as the report's left column has them.</summary>
     public static IReadOnlyDictionary<(string Type, string Member), string> Members { get; } = new Dictionary<(string, string), string>
     {
+        [("ParallelLoopResult", "struct ParallelLoopResult")] = "says what the BCL's does not: it never changes",
+        [("ParallelLoopState", "class ParallelLoopState")] = "nobody can derive from the BCL's either, which has no public constructor",
+        [("ParallelOptions", "TaskScheduler")] = "`ParallelOptions` is used as it is, and its scheduler too",
         [("TaskCanceledException", "new(Task)")] = CarriesATask,
         [("TaskCanceledException", "Task")] = CarriesATask,
         [("TaskCompletionSource", "class TaskCompletionSource")] = SourceIsItsTask,

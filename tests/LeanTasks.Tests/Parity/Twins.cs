@@ -28,6 +28,9 @@ internal static class Twins
         [typeof(ConfiguredTaskAwaitable<>.ConfiguredTaskAwaiter)] = "ConfiguredLeanTaskAwaiter",
         [typeof(AsyncTaskMethodBuilder)] = "LeanTaskMethodBuilder",
         [typeof(AsyncTaskMethodBuilder<>)] = "LeanTaskMethodBuilder",
+        [typeof(Parallel)] = "LeanParallel",
+        [typeof(ParallelLoopState)] = "LeanParallelLoopState",
+        [typeof(ParallelLoopResult)] = "LeanParallelLoopResult",
     };
 
     /// <summary>The public types of the BCL's namespaces that have no twin.</summary>

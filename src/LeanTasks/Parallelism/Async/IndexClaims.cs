@@ -1,0 +1,23 @@
+namespace LeanTasks.Parallelism.Async;
+
+/// <summary>What a worker of a loop over indexes remembers from one index to the next. Used by its worker only.</summary>
+internal struct IndexClaims
+{
+    /// <summary>The worker's share; null until it claims several at once.</summary>
+    internal IndexShare? Share;
+
+    /// <summary>Whose share it looked at last.</summary>
+    internal IndexShare? Neighbour;
+
+    /// <summary>What was in it.</summary>
+    internal ulong Seen;
+
+    /// <summary>How many indexes have been begun since a body suspended: as many may be claimed at once.</summary>
+    internal int Streak;
+
+    /// <summary>Whether there are shares enough, so that it claims one index at a time.</summary>
+    internal bool MayNotShare;
+
+    /// <summary>A body has suspended: more must not be claimed than can be begun.</summary>
+    internal void BodySuspended() => Streak = 0;
+}

@@ -1,0 +1,10 @@
+namespace LeanTasks;
+
+/// <summary>The body of a <see cref="LeanParallel"/> loop, written as a struct, so that it is neither allocated nor called through a delegate.</summary>
+/// <typeparam name="TIndex"><see cref="int"/> or <see cref="long"/>.</typeparam>
+public interface IForBody<in TIndex>
+{
+    /// <summary>An iteration. Each thread that takes part has copies of the struct: what it changes in itself is lost.</summary>
+    /// <param name="index">Which.</param>
+    void Run(TIndex index);
+}

@@ -1,0 +1,10 @@
+namespace LeanTasks;
+
+/// <summary>The body of a <c>LeanParallel.ForEach</c>, written as a struct, so that it is neither allocated nor called through a delegate.</summary>
+/// <typeparam name="T">The type of the items.</typeparam>
+public interface IForEachBody<in T>
+{
+    /// <summary>What is to be done with an item. Each thread that takes part has copies of the struct: what it changes in itself is lost.</summary>
+    /// <param name="item">Which.</param>
+    void Run(T item);
+}

@@ -1,0 +1,101 @@
+using System.Numerics;
+using LeanTasks.Parallelism.Async;
+
+namespace LeanTasks;
+
+// Loops over a range of indexes, with asynchronous bodies.
+public static partial class LeanParallel
+{
+    /// <inheritdoc cref="ForAsync{T}(T, T, ParallelOptions, Func{T, CancellationToken, ValueTask})"/>
+    public static LeanTask ForAsync<T>(T fromInclusive, T toExclusive, Func<T, CancellationToken, ValueTask> body)
+        where T : notnull, IBinaryInteger<T>
+    {
+        CheckIndexes(fromInclusive, toExclusive);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartFor(fromInclusive, toExclusive, LoopPlace.Default, CancellationToken.None, body);
+    }
+
+    /// <inheritdoc cref="ForAsync{T}(T, T, ParallelOptions, Func{T, CancellationToken, ValueTask})"/>
+    /// <param name="fromInclusive">The first index.</param>
+    /// <param name="toExclusive">The index after the last one.</param>
+    /// <param name="cancellationToken">Stops the loop.</param>
+    /// <param name="body">To be called for each index, with a token that is canceled when the loop is to stop.</param>
+    public static LeanTask ForAsync<T>(
+        T fromInclusive, T toExclusive, CancellationToken cancellationToken, Func<T, CancellationToken, ValueTask> body)
+        where T : notnull, IBinaryInteger<T>
+    {
+        CheckIndexes(fromInclusive, toExclusive);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartFor(fromInclusive, toExclusive, LoopPlace.Default, cancellationToken, body);
+    }
+
+    /// <summary>Calls an asynchronous <paramref name="body"/> for each index of a range; several of them may be under way at once.</summary>
+    /// <typeparam name="T">The type of the indexes.</typeparam>
+    /// <param name="fromInclusive">The first index.</param>
+    /// <param name="toExclusive">The index after the last one.</param>
+    /// <param name="parallelOptions">How many bodies at most, where, and what stops the loop. May be a <see cref="LeanParallelOptions"/>.</param>
+    /// <param name="body">To be called for each index, with a token that is canceled when the loop is to stop.</param>
+    /// <returns>
+    /// A task that completes when all bodies have: canceled, if the loop's own token is by then, else faulted with all that was
+    /// thrown, the first of it in front. A body that throws stops the loop, with whatever exception.
+    /// </returns>
+    /// <remarks>
+    /// <para>Bodies run on the thread pool unless the options say otherwise, as many at once as there are processors unless the
+    /// options say otherwise, in the caller's <see cref="ExecutionContext"/>.</para>
+    /// <para>Indexes are begun in about their order. A worker whose bodies complete at once claims some at a time, which others
+    /// take from it when one of its bodies suspends or lasts.</para>
+    /// <para>Allocation: two objects for the loop; 32 bytes for a worker that suspends (and its box, which is pooled), and 32 for
+    /// one that claims several indexes at a time; nothing for an index, wherever the loop runs on the thread pool.</para>
+    /// </remarks>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public static LeanTask ForAsync<T>(
+        T fromInclusive, T toExclusive, ParallelOptions parallelOptions, Func<T, CancellationToken, ValueTask> body)
+        where T : notnull, IBinaryInteger<T>
+    {
+        CheckIndexes(fromInclusive, toExclusive);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartFor(fromInclusive, toExclusive, LoopPlace.Of(parallelOptions), parallelOptions.CancellationToken, body);
+    }
+
+    private static LeanTask StartFor<T>(
+        T fromInclusive, T toExclusive, in LoopPlace place, CancellationToken cancellationToken, Func<T, CancellationToken, ValueTask> body)
+        where T : notnull, IBinaryInteger<T>
+    {
+        if (cancellationToken.IsCancellationRequested)
+            return LeanTask.FromCanceled(cancellationToken);
+        if (fromInclusive >= toExclusive)
+            return LeanTask.CompletedTask;
+
+        IndexLoop<T> loop = TryMeasure(fromInclusive, toExclusive, out ulong length)
+            ? new OffsetLoop<T>(fromInclusive, length, place, cancellationToken, body)
+            : new CountingLoop<T>(fromInclusive, toExclusive, place, cancellationToken, body);
+        loop.Begin();
+        return loop;
+    }
+
+    /// <summary>How many indexes there are, if the type is one of the BCL's and 64 bits can tell.</summary>
+    private static bool TryMeasure<T>(T fromInclusive, T toExclusive, out ulong length)
+        where T : IBinaryInteger<T>
+    {
+        length = 0;
+        bool isPrimitive = typeof(T) == typeof(int) || typeof(T) == typeof(long) || typeof(T) == typeof(uint) || typeof(T) == typeof(ulong)
+            || typeof(T) == typeof(nint) || typeof(T) == typeof(nuint) || typeof(T) == typeof(short) || typeof(T) == typeof(ushort)
+            || typeof(T) == typeof(byte) || typeof(T) == typeof(sbyte) || typeof(T) == typeof(char);
+        if (!isPrimitive && typeof(T) != typeof(Int128) && typeof(T) != typeof(UInt128) && typeof(T) != typeof(BigInteger))
+            return false;
+
+        // Right modulo 2^64, whatever the signs; and so right, if it leads from one end to the other.
+        length = unchecked(ulong.CreateTruncating(toExclusive) - ulong.CreateTruncating(fromInclusive));
+        return isPrimitive || fromInclusive + T.CreateTruncating(length) == toExclusive;
+    }
+
+    private static void CheckIndexes<T>(T fromInclusive, T toExclusive)
+    {
+        // Not by ThrowIfNull, which takes an object.
+        if (fromInclusive is null)
+            throw new ArgumentNullException(nameof(fromInclusive));
+        if (toExclusive is null)
+            throw new ArgumentNullException(nameof(toExclusive));
+    }
+}

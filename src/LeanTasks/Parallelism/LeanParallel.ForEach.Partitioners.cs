@@ -1,0 +1,197 @@
+using System.Collections.Concurrent;
+using LeanTasks.Completion;
+using LeanTasks.Parallelism;
+
+namespace LeanTasks;
+
+// Loops over partitioners.
+public static partial class LeanParallel
+{
+    /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(Partitioner<TSource> source, Action<TSource> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        return ItemLoop.OverPartitions<TSource, ItemBody<TSource>, VoidResult>(LoopSettings.Default, source, flags: null, new(body, default));
+    }
+
+    /// <summary>Runs a delegate for each item of a partitioner, several at a time.</summary>
+    /// <typeparam name="TSource">The type of the items.</typeparam>
+    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="body">What to run.</param>
+    /// <returns>How the loop has ended.</returns>
+    /// <remarks>
+    /// Returns when all that has begun has ended. How many items a thread takes at once is the partitioner's affair. Where it is no
+    /// <see cref="OrderablePartitioner{TSource}"/> items have no indexes: all are 0 to <see cref="LeanParallelLoopState.Break"/>, which ends
+    /// the loop as <see cref="LeanParallelLoopState.Stop"/> does. What the body changes in the <see cref="ExecutionContext"/> stays inside.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException">The source, a delegate or <paramref name="parallelOptions"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them.</exception>
+    /// <exception cref="AggregateException">What bodies and the enumerator have thrown. As soon as one throws, no further item begins.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled, and bodies have thrown nothing else. Looked at before each item.</exception>
+    /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
+    /// <exception cref="TaskSchedulerException">The scheduler, which is not a <see cref="WorkStealingScheduler"/>, refused the loop's first task.</exception>
+    public static LeanParallelLoopResult ForEach<TSource>(
+        Partitioner<TSource> source,
+        ParallelOptions parallelOptions,
+        Action<TSource> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        return ItemLoop.OverPartitions<TSource, ItemBody<TSource>, VoidResult>(settings, source, flags: null, new(body, settings.Token));
+    }
+
+    /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource, LeanParallelLoopState})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(Partitioner<TSource> source, Action<TSource, LeanParallelLoopState> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        LoopSettings settings = LoopSettings.Default;
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.OverPartitions<TSource, StateItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
+    }
+
+    /// <summary>Runs a delegate for each item of a partitioner, several at a time; each may end the loop.</summary>
+    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="body">What to run. The second parameter belongs to the thread, which hands the same one to all its items.</param>
+    /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(
+        Partitioner<TSource> source,
+        ParallelOptions parallelOptions,
+        Action<TSource, LeanParallelLoopState> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.OverPartitions<TSource, StateItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
+    }
+
+    /// <inheritdoc cref="ForEach{TSource}(OrderablePartitioner{TSource}, ParallelOptions, Action{TSource, LeanParallelLoopState, long})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(
+        OrderablePartitioner<TSource> source,
+        Action<TSource, LeanParallelLoopState, long> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ItemLoop.ThrowIfNotNormalized(source);
+        LoopSettings settings = LoopSettings.Default;
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.OverPartitions<TSource, IndexItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
+    }
+
+    /// <summary>Runs a delegate for each item of a partitioner and its index, several at a time; each may end the loop.</summary>
+    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="body">What to run. The second parameter belongs to the thread, which hands the same one to all its items; the third is the index.</param>
+    /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
+    /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them; or its keys are not the indexes of the items.</exception>
+    public static LeanParallelLoopResult ForEach<TSource>(
+        OrderablePartitioner<TSource> source,
+        ParallelOptions parallelOptions,
+        Action<TSource, LeanParallelLoopState, long> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ItemLoop.ThrowIfNotNormalized(source);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.OverPartitions<TSource, IndexItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
+    }
+
+    /// <inheritdoc cref="ForEach{TSource, TLocal}(Partitioner{TSource}, ParallelOptions, Func{TLocal}, Func{TSource, LeanParallelLoopState, TLocal, TLocal}, Action{TLocal})"/>
+    public static LeanParallelLoopResult ForEach<TSource, TLocal>(
+        Partitioner<TSource> source,
+        Func<TLocal> localInit,
+        Func<TSource, LeanParallelLoopState, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(localFinally);
+        LoopSettings settings = LoopSettings.Default;
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.OverPartitions<TSource, LocalItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
+            settings, source, flags, new(localInit, body, localFinally, flags));
+    }
+
+    /// <summary>Runs a delegate for each item of a partitioner, several at a time; each may end the loop, and hands on something to the next one on its thread.</summary>
+    /// <typeparam name="TSource">The type of the items.</typeparam>
+    /// <typeparam name="TLocal">What a thread hands from item to item.</typeparam>
+    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="localInit">Called by each participant before its first item, for what that one is given.</param>
+    /// <param name="body">What to run. Returns what the next item of the participant is given.</param>
+    /// <param name="localFinally">Called by each participant after its last item, also if that has thrown; not if its <paramref name="localInit"/> has. Several may be called at once.</param>
+    /// <remarks>What <paramref name="localFinally"/> throws is kept beside what the body has thrown; the BCL drops that.</remarks>
+    /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
+    public static LeanParallelLoopResult ForEach<TSource, TLocal>(
+        Partitioner<TSource> source,
+        ParallelOptions parallelOptions,
+        Func<TLocal> localInit,
+        Func<TSource, LeanParallelLoopState, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(localFinally);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.OverPartitions<TSource, LocalItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
+            settings, source, flags, new(localInit, body, localFinally, flags));
+    }
+
+    /// <inheritdoc cref="ForEach{TSource, TLocal}(OrderablePartitioner{TSource}, ParallelOptions, Func{TLocal}, Func{TSource, LeanParallelLoopState, long, TLocal, TLocal}, Action{TLocal})"/>
+    public static LeanParallelLoopResult ForEach<TSource, TLocal>(
+        OrderablePartitioner<TSource> source,
+        Func<TLocal> localInit,
+        Func<TSource, LeanParallelLoopState, long, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(localFinally);
+        ItemLoop.ThrowIfNotNormalized(source);
+        LoopSettings settings = LoopSettings.Default;
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.OverPartitions<TSource, LocalIndexItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
+            settings, source, flags, new(localInit, body, localFinally, flags));
+    }
+
+    /// <summary>Runs a delegate for each item of a partitioner and its index, several at a time; each may end the loop, and hands on something to the next one on its thread.</summary>
+    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="localInit">Called by each participant before its first item, for what that one is given.</param>
+    /// <param name="body">What to run. Returns what the next item of the participant is given.</param>
+    /// <param name="localFinally">Called by each participant after its last item, also if that has thrown; not if its <paramref name="localInit"/> has. Several may be called at once.</param>
+    /// <inheritdoc cref="ForEach{TSource, TLocal}(Partitioner{TSource}, ParallelOptions, Func{TLocal}, Func{TSource, LeanParallelLoopState, TLocal, TLocal}, Action{TLocal})"/>
+    /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them; or its keys are not the indexes of the items.</exception>
+    public static LeanParallelLoopResult ForEach<TSource, TLocal>(
+        OrderablePartitioner<TSource> source,
+        ParallelOptions parallelOptions,
+        Func<TLocal> localInit,
+        Func<TSource, LeanParallelLoopState, long, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(localFinally);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ItemLoop.ThrowIfNotNormalized(source);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.OverPartitions<TSource, LocalIndexItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
+            settings, source, flags, new(localInit, body, localFinally, flags));
+    }
+}

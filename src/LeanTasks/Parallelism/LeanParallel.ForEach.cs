@@ -1,0 +1,190 @@
+using System.Collections.Concurrent;
+using LeanTasks.Completion;
+using LeanTasks.Parallelism;
+
+namespace LeanTasks;
+
+// Loops over enumerables, arrays and lists.
+public static partial class LeanParallel
+{
+    /// <inheritdoc cref="ForEach{TSource}(IEnumerable{TSource}, ParallelOptions, Action{TSource})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(IEnumerable<TSource> source, Action<TSource> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        return ItemLoop.Over<TSource, ItemBody<TSource>, VoidResult>(LoopSettings.Default, source, flags: null, new(body, default));
+    }
+
+    /// <summary>Runs a delegate for each item of a source, several at a time.</summary>
+    /// <typeparam name="TSource">The type of the items.</typeparam>
+    /// <param name="source">The items. An array or <see cref="IList{T}"/> is read by index, anything else by one enumerator, which the threads advance in turn. Not to be changed meanwhile.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="body">What to run.</param>
+    /// <returns>How the loop has ended.</returns>
+    /// <remarks>
+    /// Returns when all that has begun has ended. A thread takes several items from an enumerator at once, as many as keep it busy for
+    /// some 16 to 64 microseconds, but at most 512; once the enumerator has come to its end, the others help it with those it has not
+    /// begun. To have them taken one by one, use a <see cref="Partitioner"/> with <see cref="EnumerablePartitionerOptions.NoBuffering"/>.
+    /// On a <see cref="WorkStealingScheduler"/> a loop over a list allocates nothing; one over an enumerator that, a buffer for each
+    /// thread and some 100 bytes. What the body changes in the <see cref="ExecutionContext"/> stays inside.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException">The source, a delegate or <paramref name="parallelOptions"/> is null.</exception>
+    /// <exception cref="AggregateException">What bodies and the enumerator have thrown. As soon as one throws, no further item begins.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled, and bodies have thrown nothing else. Looked at before each item.</exception>
+    /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
+    /// <exception cref="TaskSchedulerException">The scheduler, which is not a <see cref="WorkStealingScheduler"/>, refused the loop's first task.</exception>
+    public static LeanParallelLoopResult ForEach<TSource>(
+        IEnumerable<TSource> source,
+        ParallelOptions parallelOptions,
+        Action<TSource> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        return ItemLoop.Over<TSource, ItemBody<TSource>, VoidResult>(settings, source, flags: null, new(body, settings.Token));
+    }
+
+    /// <inheritdoc cref="ForEach{TSource}(IEnumerable{TSource}, ParallelOptions, Action{TSource, LeanParallelLoopState})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(IEnumerable<TSource> source, Action<TSource, LeanParallelLoopState> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        LoopSettings settings = LoopSettings.Default;
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.Over<TSource, StateItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
+    }
+
+    /// <summary>Runs a delegate for each item of a source, several at a time; each may end the loop.</summary>
+    /// <param name="source">The items. An array or <see cref="IList{T}"/> is read by index, anything else by one enumerator, which the threads advance in turn. Not to be changed meanwhile.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="body">What to run. The second parameter belongs to the thread, which hands the same one to all its items.</param>
+    /// <inheritdoc cref="ForEach{TSource}(IEnumerable{TSource}, ParallelOptions, Action{TSource})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(
+        IEnumerable<TSource> source,
+        ParallelOptions parallelOptions,
+        Action<TSource, LeanParallelLoopState> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.Over<TSource, StateItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
+    }
+
+    /// <inheritdoc cref="ForEach{TSource}(IEnumerable{TSource}, ParallelOptions, Action{TSource, LeanParallelLoopState, long})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(IEnumerable<TSource> source, Action<TSource, LeanParallelLoopState, long> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        LoopSettings settings = LoopSettings.Default;
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.Over<TSource, IndexItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
+    }
+
+    /// <summary>Runs a delegate for each item of a source and its index, several at a time; each may end the loop.</summary>
+    /// <param name="source">The items. An array or <see cref="IList{T}"/> is read by index, anything else by one enumerator, which the threads advance in turn. Not to be changed meanwhile.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="body">What to run. The second parameter belongs to the thread, which hands the same one to all its items; the third is the index.</param>
+    /// <inheritdoc cref="ForEach{TSource}(IEnumerable{TSource}, ParallelOptions, Action{TSource})"/>
+    public static LeanParallelLoopResult ForEach<TSource>(
+        IEnumerable<TSource> source,
+        ParallelOptions parallelOptions,
+        Action<TSource, LeanParallelLoopState, long> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.Over<TSource, IndexItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
+    }
+
+    /// <inheritdoc cref="ForEach{TSource, TLocal}(IEnumerable{TSource}, ParallelOptions, Func{TLocal}, Func{TSource, LeanParallelLoopState, TLocal, TLocal}, Action{TLocal})"/>
+    public static LeanParallelLoopResult ForEach<TSource, TLocal>(
+        IEnumerable<TSource> source,
+        Func<TLocal> localInit,
+        Func<TSource, LeanParallelLoopState, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(localFinally);
+        LoopSettings settings = LoopSettings.Default;
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.Over<TSource, LocalItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
+            settings, source, flags, new(localInit, body, localFinally, flags));
+    }
+
+    /// <summary>Runs a delegate for each item of a source, several at a time; each may end the loop, and hands on something to the next one on its thread.</summary>
+    /// <typeparam name="TSource">The type of the items.</typeparam>
+    /// <typeparam name="TLocal">What a thread hands from item to item.</typeparam>
+    /// <param name="source">The items. An array or <see cref="IList{T}"/> is read by index, anything else by one enumerator, which the threads advance in turn. Not to be changed meanwhile.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="localInit">Called by each participant before its first item, for what that one is given.</param>
+    /// <param name="body">What to run. Returns what the next item of the participant is given.</param>
+    /// <param name="localFinally">Called by each participant after its last item, also if that has thrown; not if its <paramref name="localInit"/> has. Several may be called at once.</param>
+    /// <remarks>What <paramref name="localFinally"/> throws is kept beside what the body has thrown; the BCL drops that.</remarks>
+    /// <inheritdoc cref="ForEach{TSource}(IEnumerable{TSource}, ParallelOptions, Action{TSource})"/>
+    public static LeanParallelLoopResult ForEach<TSource, TLocal>(
+        IEnumerable<TSource> source,
+        ParallelOptions parallelOptions,
+        Func<TLocal> localInit,
+        Func<TSource, LeanParallelLoopState, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(localFinally);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.Over<TSource, LocalItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
+            settings, source, flags, new(localInit, body, localFinally, flags));
+    }
+
+    /// <inheritdoc cref="ForEach{TSource, TLocal}(IEnumerable{TSource}, ParallelOptions, Func{TLocal}, Func{TSource, LeanParallelLoopState, long, TLocal, TLocal}, Action{TLocal})"/>
+    public static LeanParallelLoopResult ForEach<TSource, TLocal>(
+        IEnumerable<TSource> source,
+        Func<TLocal> localInit,
+        Func<TSource, LeanParallelLoopState, long, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(localFinally);
+        LoopSettings settings = LoopSettings.Default;
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.Over<TSource, LocalIndexItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
+            settings, source, flags, new(localInit, body, localFinally, flags));
+    }
+
+    /// <summary>Runs a delegate for each item of a source and its index, several at a time; each may end the loop, and hands on something to the next one on its thread.</summary>
+    /// <param name="source">The items. An array or <see cref="IList{T}"/> is read by index, anything else by one enumerator, which the threads advance in turn. Not to be changed meanwhile.</param>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
+    /// <param name="localInit">Called by each participant before its first item, for what that one is given.</param>
+    /// <param name="body">What to run. Returns what the next item of the participant is given.</param>
+    /// <param name="localFinally">Called by each participant after its last item, also if that has thrown; not if its <paramref name="localInit"/> has. Several may be called at once.</param>
+    /// <inheritdoc cref="ForEach{TSource, TLocal}(IEnumerable{TSource}, ParallelOptions, Func{TLocal}, Func{TSource, LeanParallelLoopState, TLocal, TLocal}, Action{TLocal})"/>
+    public static LeanParallelLoopResult ForEach<TSource, TLocal>(
+        IEnumerable<TSource> source,
+        ParallelOptions parallelOptions,
+        Func<TLocal> localInit,
+        Func<TSource, LeanParallelLoopState, long, TLocal, TLocal> body,
+        Action<TLocal> localFinally)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(localFinally);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        LoopSettings settings = LoopSettings.From(parallelOptions);
+        LoopFlags flags = new(settings.Token);
+        return ItemLoop.Over<TSource, LocalIndexItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
+            settings, source, flags, new(localInit, body, localFinally, flags));
+    }
+}

@@ -1,0 +1,124 @@
+using LeanTasks.Parallelism.Async;
+
+namespace LeanTasks;
+
+// Loops over a source, with asynchronous bodies.
+public static partial class LeanParallel
+{
+    /// <inheritdoc cref="ForEachAsync{TSource}(IEnumerable{TSource}, ParallelOptions, Func{TSource, CancellationToken, ValueTask})"/>
+    public static LeanTask ForEachAsync<TSource>(IEnumerable<TSource> source, Func<TSource, CancellationToken, ValueTask> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartForEach(source, LoopPlace.Default, CancellationToken.None, body);
+    }
+
+    /// <inheritdoc cref="ForEachAsync{TSource}(IEnumerable{TSource}, ParallelOptions, Func{TSource, CancellationToken, ValueTask})"/>
+    /// <param name="source">The items.</param>
+    /// <param name="cancellationToken">Stops the loop.</param>
+    /// <param name="body">To be called for each item, with a token that is canceled when the loop is to stop.</param>
+    public static LeanTask ForEachAsync<TSource>(
+        IEnumerable<TSource> source, CancellationToken cancellationToken, Func<TSource, CancellationToken, ValueTask> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartForEach(source, LoopPlace.Default, cancellationToken, body);
+    }
+
+    /// <summary>Calls an asynchronous <paramref name="body"/> for each item of a source; several of them may be under way at once.</summary>
+    /// <typeparam name="TSource">The type of the items.</typeparam>
+    /// <param name="source">The items. One worker at a time advances it, so that it need not be thread-safe.</param>
+    /// <param name="parallelOptions">How many bodies at most, where, and what stops the loop. May be a <see cref="LeanParallelOptions"/>.</param>
+    /// <param name="body">To be called for each item, with a token that is canceled when the loop is to stop.</param>
+    /// <returns>
+    /// A task that completes when all bodies have, and the source has been disposed of: canceled, if the loop's own token is by
+    /// then, else faulted with all that was thrown, the first of it in front. A body that throws stops the loop, with whatever
+    /// exception; so does the source.
+    /// </returns>
+    /// <remarks>
+    /// <para>Bodies run on the thread pool unless the options say otherwise, as many at once as there are processors unless the
+    /// options say otherwise, in the caller's <see cref="ExecutionContext"/>.</para>
+    /// <para>An item's body begins as soon as the source has given it, and the source is not asked for more items than bodies
+    /// may run. While it blocks, it blocks one thread, and those bodies run that have been begun.</para>
+    /// <para>Allocation: two objects for the loop, and the source's enumerator; 32 bytes for a worker that suspends (and its box,
+    /// which is pooled); a list, if workers have to wait for one another; nothing for an item, wherever the loop runs on the
+    /// thread pool.</para>
+    /// </remarks>
+    /// <exception cref="ArgumentNullException">An argument is null.</exception>
+    public static LeanTask ForEachAsync<TSource>(
+        IEnumerable<TSource> source, ParallelOptions parallelOptions, Func<TSource, CancellationToken, ValueTask> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartForEach(source, LoopPlace.Of(parallelOptions), parallelOptions.CancellationToken, body);
+    }
+
+    /// <inheritdoc cref="ForEachAsync{TSource}(IEnumerable{TSource}, ParallelOptions, Func{TSource, CancellationToken, ValueTask})"/>
+    public static LeanTask ForEachAsync<TSource>(IAsyncEnumerable<TSource> source, Func<TSource, CancellationToken, ValueTask> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartForEach(source, LoopPlace.Default, CancellationToken.None, body);
+    }
+
+    /// <inheritdoc cref="ForEachAsync{TSource}(IEnumerable{TSource}, CancellationToken, Func{TSource, CancellationToken, ValueTask})"/>
+    public static LeanTask ForEachAsync<TSource>(
+        IAsyncEnumerable<TSource> source, CancellationToken cancellationToken, Func<TSource, CancellationToken, ValueTask> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartForEach(source, LoopPlace.Default, cancellationToken, body);
+    }
+
+    /// <inheritdoc cref="ForEachAsync{TSource}(IEnumerable{TSource}, ParallelOptions, Func{TSource, CancellationToken, ValueTask})"/>
+    public static LeanTask ForEachAsync<TSource>(
+        IAsyncEnumerable<TSource> source, ParallelOptions parallelOptions, Func<TSource, CancellationToken, ValueTask> body)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
+        return StartForEach(source, LoopPlace.Of(parallelOptions), parallelOptions.CancellationToken, body);
+    }
+
+    private static LeanTask StartForEach<TSource>(
+        IEnumerable<TSource> source, in LoopPlace place, CancellationToken cancellationToken, Func<TSource, CancellationToken, ValueTask> body)
+    {
+        if (cancellationToken.IsCancellationRequested)
+            return LeanTask.FromCanceled(cancellationToken);
+
+        IEnumerator<TSource> items;
+        try
+        {
+            items = source.GetEnumerator() ?? throw new InvalidOperationException("The source's GetEnumerator returned null.");
+        }
+        catch (Exception exception)
+        {
+            return LeanTask.FromException(exception);
+        }
+
+        EnumerableLoop<TSource> loop = new(items, place, cancellationToken, body);
+        loop.Begin();
+        return loop;
+    }
+
+    private static LeanTask StartForEach<TSource>(
+        IAsyncEnumerable<TSource> source, in LoopPlace place, CancellationToken cancellationToken, Func<TSource, CancellationToken, ValueTask> body)
+    {
+        if (cancellationToken.IsCancellationRequested)
+            return LeanTask.FromCanceled(cancellationToken);
+
+        AsyncEnumerableLoop<TSource> loop = new(place, cancellationToken, body);
+        try
+        {
+            loop.Open(source);
+        }
+        catch (Exception exception)
+        {
+            return LeanTask.FromException(exception);
+        }
+
+        loop.Begin();
+        return loop;
+    }
+}

@@ -1,0 +1,59 @@
+using LeanTasks.Parallelism;
+
+namespace LeanTasks;
+
+public static partial class LeanParallel
+{
+    /// <inheritdoc cref="Invoke(ParallelOptions, Action[])"/>
+    /// <exception cref="ArgumentNullException"><paramref name="actions"/> is null.</exception>
+    public static void Invoke(params Action[] actions)
+    {
+        ArgumentNullException.ThrowIfNull(actions);
+        Invoke(LoopSettings.Default, actions);
+    }
+
+    /// <summary>Runs delegates, several at a time.</summary>
+    /// <param name="parallelOptions">Where to run, how many at a time, and what cancels those that have not begun. Read once.</param>
+    /// <param name="actions">What to run. Each is run, also if another throws.</param>
+    /// <remarks>
+    /// Returns when all that has begun has ended. Allocates a copy of the array, and 48 bytes;
+    /// <see cref="Fork.Join(ReadOnlySpan{Action})"/> allocates nothing.
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="actions"/> or <paramref name="parallelOptions"/> is null.</exception>
+    /// <exception cref="ArgumentException">One of the actions is null. None is run.</exception>
+    /// <exception cref="AggregateException">What the actions have thrown, in their order; then the cancellation, if that has kept some from being run; then what the scheduler has refused further threads with.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled before all had begun, and nothing else has been thrown.</exception>
+    /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
+    /// <exception cref="TaskSchedulerException">The scheduler, which is not a <see cref="WorkStealingScheduler"/>, refused the first task.</exception>
+    public static void Invoke(ParallelOptions parallelOptions, params Action[] actions)
+    {
+        ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(actions);
+        Invoke(LoopSettings.From(parallelOptions), actions);
+    }
+
+    private static void Invoke(in LoopSettings settings, Action[] actions)
+    {
+        settings.Token.ThrowIfCancellationRequested();
+
+        // A copy, because the caller may change the array meanwhile.
+        Action[] copy = [.. actions];
+        if (Array.IndexOf(copy, null) >= 0)
+            throw new ArgumentException("One of the actions is null.");
+        if (copy.Length == 0)
+            return;
+
+        InvokeJob job = new(copy, settings.Token);
+        Exception? loopsEnd = null;
+        try
+        {
+            _ = LoopStart.OverRange<InvokeLoopBody, int>(settings.WithoutToken(), 0, copy.Length, flags: null, new(job));
+        }
+        catch (Exception exception)
+        {
+            loopsEnd = exception;
+        }
+
+        job.Finish(loopsEnd);
+    }
+}

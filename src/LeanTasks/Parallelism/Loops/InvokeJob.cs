@@ -1,0 +1,67 @@
+using System.Runtime.ExceptionServices;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>What the participants of an <see cref="LeanParallel.Invoke(Action[])"/> share.</summary>
+/// <param name="actions">Nobody else's array, without nulls.</param>
+/// <param name="token">Cancels those that have not begun.</param>
+internal sealed class InvokeJob(Action[] actions, CancellationToken token)
+{
+    // What each action has thrown; null as long as none has. Set by compare-exchange; an element is written by who runs its action.
+    private Exception?[]? _faults;
+
+    // How many have run. Added to by each participant as it ends.
+    private int _ran;
+
+    internal bool IsCanceled => token.IsCancellationRequested;
+
+    internal void Run(long index)
+    {
+        try
+        {
+            actions[index]();
+        }
+        catch (Exception exception)
+        {
+            Exception?[]? faults = Volatile.Read(ref _faults);
+            if (faults is null)
+            {
+                Exception?[] made = new Exception?[actions.Length];
+                faults = Interlocked.CompareExchange(ref _faults, made, null) ?? made;
+            }
+
+            faults[index] = exception;
+        }
+    }
+
+    internal void Add(int ran) => Interlocked.Add(ref _ran, ran);
+
+    /// <summary>Throws if there is anything to throw. Once all participants have ended.</summary>
+    /// <param name="loopsEnd">What the loop has thrown, which is not what actions have: a scheduler's refusal; else null.</param>
+    internal void Finish(Exception? loopsEnd)
+    {
+        // Where a refusal has kept actions from being run, nobody needs to have canceled.
+        bool isCanceled = _ran != actions.Length && (loopsEnd is null || IsCanceled);
+        if (_faults is null && !isCanceled)
+        {
+            if (loopsEnd is not null)
+                ExceptionDispatchInfo.Throw(loopsEnd);
+            return;
+        }
+
+        List<Exception> faults = [];
+        foreach (Exception? fault in _faults ?? [])
+        {
+            if (fault is not null)
+                faults.Add(fault);
+        }
+
+        if (isCanceled)
+            faults.Add(new OperationCanceledException(token));
+        if (loopsEnd is AggregateException several)
+            faults.AddRange(several.InnerExceptions);
+        else if (loopsEnd is not null)
+            faults.Add(loopsEnd);
+        LoopControl.Throw(faults, token);
+    }
+}

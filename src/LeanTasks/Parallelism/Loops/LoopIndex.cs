@@ -1,0 +1,13 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>The index of an iteration as its body wants it.</summary>
+internal static class LoopIndex
+{
+    /// <typeparam name="TIndex"><see cref="int"/> or <see cref="long"/>.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static TIndex Of<TIndex>(long index)
+        where TIndex : struct =>
+        typeof(TIndex) == typeof(int) ? Unsafe.BitCast<int, TIndex>((int)index) : Unsafe.BitCast<long, TIndex>(index);
+}

@@ -1,0 +1,51 @@
+using LeanTasks.Scheduling;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>What a loop's <see cref="ParallelOptions"/> come down to.</summary>
+internal readonly struct LoopSettings
+{
+    private LoopSettings(int degree, CancellationToken token, LeanScheduler? scheduler, TaskScheduler? adapted)
+    {
+        Degree = degree;
+        Token = token;
+        Scheduler = scheduler;
+        Adapted = adapted;
+    }
+
+    /// <summary>Those of a call without options.</summary>
+    internal static LoopSettings Default => new(int.MaxValue, CancellationToken.None, scheduler: null, adapted: null);
+
+    /// <summary>How many threads may take part at once, the calling one included; <see cref="int.MaxValue"/> for as many as there are.</summary>
+    internal int Degree { get; }
+
+    internal CancellationToken Token { get; }
+
+    /// <summary>
+    /// Where to run: a <see cref="WorkStealingScheduler"/>, as one of its workers; another one, in tasks; null for the crew that the
+    /// thread belongs to, or else the shared one.
+    /// </summary>
+    internal LeanScheduler? Scheduler { get; }
+
+    /// <summary>The scheduler that <see cref="Scheduler"/> was made of, if it was made for this loop: only from inside does that one run tasks here.</summary>
+    internal TaskScheduler? Adapted { get; }
+
+    /// <summary>Takes options in, once: they may be changed while the loop runs.</summary>
+    internal static LoopSettings From(ParallelOptions options)
+    {
+        int degree = options.MaxDegreeOfParallelism < 0 ? int.MaxValue : options.MaxDegreeOfParallelism;
+        if (options is LeanParallelOptions { Scheduler: { } own })
+            return new(degree, options.CancellationToken, own, adapted: (own as TaskSchedulerAdapter)?.Adapted);
+
+        // Null is the current one, as in the BCL: a task's of ours is nearer than the BCL's.
+        if (options.TaskScheduler is null && LeanScheduler.Foreign is { } current)
+            return new(degree, options.CancellationToken, current, adapted: null);
+        TaskScheduler scheduler = options.TaskScheduler ?? TaskScheduler.Current;
+        return ReferenceEquals(scheduler, TaskScheduler.Default)
+            ? new(degree, options.CancellationToken, scheduler: null, adapted: null)
+            : new(degree, options.CancellationToken, LeanScheduler.FromTaskScheduler(scheduler), scheduler);
+    }
+
+    /// <summary>The same, for a loop that looks at the token itself.</summary>
+    internal LoopSettings WithoutToken() => new(Degree, CancellationToken.None, Scheduler, Adapted);
+}

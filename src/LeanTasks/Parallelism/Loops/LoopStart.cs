@@ -1,0 +1,108 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Scheduling;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>What all loops come down to: finds the place to run, waits for all that take part, and tells how it has ended.</summary>
+internal static unsafe class LoopStart
+{
+    /// <summary>Runs a loop over a range. The range is not empty.</summary>
+    /// <param name="settings">From the options.</param>
+    /// <param name="from">The first index.</param>
+    /// <param name="to">The index after the last; more than <paramref name="from"/>.</param>
+    /// <param name="flags">What the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
+    /// <param name="body">What to do.</param>
+    /// <exception cref="AggregateException">What bodies have thrown.</exception>
+    /// <exception cref="OperationCanceledException">The loop was canceled, and bodies have thrown nothing but that.</exception>
+    internal static LeanParallelLoopResult OverRange<TBody, TLocal>(
+        in LoopSettings settings, long from, long to, LoopFlags? flags, TBody body)
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        // Who may be so many as there are iterations is not limited.
+        ulong count = (ulong)to - (ulong)from;
+        if ((settings.Degree == int.MaxValue || (ulong)settings.Degree >= count) && count > 1 && FindCrew(settings, out LeanThread thread, out Worker? worker))
+        {
+            settings.Token.ThrowIfCancellationRequested();
+            LoopControl control = new(settings.Token, flags);
+            LoopCaller caller = new(thread);
+            try
+            {
+                if (worker is not null)
+                    RangeLoop.Run<TBody, TLocal>(worker, from, to, ref control, body);
+                else
+                    RunAsGuest<TBody, TLocal>(settings.Scheduler, from, to, ref control, body);
+            }
+            finally
+            {
+                caller.Restore();
+            }
+
+            return control.Finish();
+        }
+
+        LoopRange range = new(from, to);
+        return OfShares(settings, (int)Math.Min((ulong)settings.Degree, count), flags, new RangeShare<TBody, TLocal>(Unsafe.AsPointer(ref range), body));
+    }
+
+    /// <summary>Runs a loop whose participants fetch what they do.</summary>
+    /// <param name="settings">From the options.</param>
+    /// <param name="degree">How many may take part: not more than the settings say.</param>
+    /// <param name="flags">What the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
+    /// <param name="share">What to do.</param>
+    /// <inheritdoc cref="OverRange"/>
+    internal static LeanParallelLoopResult OfShares<TShare>(in LoopSettings settings, int degree, LoopFlags? flags, TShare share)
+        where TShare : struct, ILoopShare
+    {
+        settings.Token.ThrowIfCancellationRequested();
+        LoopControl control = new(settings.Token, flags);
+        bool isCrew = FindCrew(settings, out LeanThread thread, out Worker? worker);
+        LoopCaller caller = new(thread);
+        try
+        {
+            if (!isCrew)
+                TaskShares<TShare>.Run(settings, degree, ref control, share);
+            else if (worker is not null)
+                ForkedShares.Run(worker, degree, ref control, share);
+            else
+                RunAsGuest(settings.Scheduler, degree, ref control, share);
+        }
+        finally
+        {
+            caller.Restore();
+        }
+
+        return control.Finish();
+    }
+
+    /// <returns>Whether to run on a crew: as the worker, or as a guest if there is none.</returns>
+    internal static bool FindCrew(in LoopSettings settings, out LeanThread thread, out Worker? worker)
+    {
+        thread = LeanThread.Current;
+        worker = thread.Worker;
+        if (settings.Scheduler is null)
+            return true;
+        if (worker is not null && !ReferenceEquals(worker.Crew.Scheduler, settings.Scheduler))
+            worker = null;
+        return settings.Scheduler is WorkStealingScheduler;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void RunAsGuest<TBody, TLocal>(LeanScheduler? scheduler, long from, long to, ref LoopControl control, TBody body)
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        using Guest guest = Enter(scheduler);
+        RangeLoop.Run<TBody, TLocal>(guest.Worker, from, to, ref control, body);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void RunAsGuest<TShare>(LeanScheduler? scheduler, int degree, ref LoopControl control, TShare share)
+        where TShare : struct, ILoopShare
+    {
+        using Guest guest = Enter(scheduler);
+        ForkedShares.Run(guest.Worker, degree, ref control, share);
+    }
+
+    /// <summary>Makes the thread a guest of the crew that has been found without a worker.</summary>
+    internal static Guest Enter(LeanScheduler? scheduler) => ((WorkStealingScheduler?)scheduler ?? WorkStealingScheduler.Shared).Enter();
+}

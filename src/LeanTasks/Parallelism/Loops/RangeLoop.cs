@@ -1,0 +1,184 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Scheduling;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>
+/// A loop over a range, split as far as others ask for it (Tzannes et al., Lazy Binary-Splitting, 2010): each participant
+/// owns a range, takes chunks from it and offers one fork, whose taker takes the upper half as long as there is one.
+/// </summary>
+internal static unsafe class RangeLoop
+{
+    /// <summary>Runs a loop, and returns when all of it has ended. What bodies throw is left in <paramref name="control"/>.</summary>
+    /// <param name="worker">The current thread's.</param>
+    /// <param name="from">The first index.</param>
+    /// <param name="to">The index after the last; more than <paramref name="from"/>.</param>
+    /// <param name="control">On the caller's stack.</param>
+    /// <param name="body">What to do.</param>
+    internal static void Run<TBody, TLocal>(Worker worker, long from, long to, ref LoopControl control, TBody body)
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        LoopRange range = new(from, to);
+        Participant<TBody, TLocal> participant = new(ref control, body);
+        if (!participant.TryBegin())
+            return;
+        participant.Share(worker, ref range);
+        participant.End();
+    }
+
+    /// <summary>Takes part in a loop from whose range others take chunks too, without forks.</summary>
+    /// <param name="range">The range of all.</param>
+    /// <param name="control">The loop's.</param>
+    /// <param name="body">What to do.</param>
+    internal static void TakePart<TBody, TLocal>(ref LoopRange range, ref LoopControl control, TBody body)
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        // Who finds nothing to do does not begin.
+        if (control.IsStopped || !range.TryTakeChunk(1, out long from, out long to) || !body.IsWanted(from))
+            return;
+        Participant<TBody, TLocal> participant = new(ref control, body);
+        if (!participant.TryBegin())
+            return;
+        if (participant.TryRun(from, to))
+            participant.Work(ref range);
+        participant.End();
+    }
+
+    /// <summary>A thread's part in a loop. On its stack, at an address that its forks know.</summary>
+    private struct Participant<TBody, TLocal>
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        private readonly void* _control;
+        private readonly TBody _body;
+        private TLocal _local;
+        private uint _chunk;
+
+        internal Participant(ref LoopControl control, TBody body)
+        {
+            _control = Unsafe.AsPointer(ref control);
+            _body = body;
+            _local = default!;
+            _chunk = 1;
+        }
+
+        private readonly ref LoopControl Control => ref Unsafe.AsRef<LoopControl>(_control);
+
+        internal bool TryBegin()
+        {
+            try
+            {
+                _local = _body.Begin();
+                return true;
+            }
+            catch (Exception exception)
+            {
+                Control.Fail(exception);
+                return false;
+            }
+        }
+
+        internal readonly void End()
+        {
+            try
+            {
+                _body.End(_local);
+            }
+            catch (Exception exception)
+            {
+                Control.Fail(exception);
+            }
+        }
+
+        /// <summary>Works through a range, and lets others have of it.</summary>
+        internal void Share(Worker worker, ref LoopRange range)
+        {
+            if (!range.CanBeHalved)
+            {
+                Work(ref range);
+                return;
+            }
+
+            void* address = Unsafe.AsPointer(ref range);
+            ForkJoin.Run<Owner<TBody, TLocal>, VoidResult, Helper<TBody, TLocal>, VoidResult>(
+                worker, new(Unsafe.AsPointer(ref this), address), new(_control, address, _body), out _, isCoarse: true);
+        }
+
+        /// <summary>Works through a range.</summary>
+        internal void Work(ref LoopRange range)
+        {
+            ChunkClock clock = ChunkClock.Start();
+            while (!Control.IsStopped && range.TryTakeChunk(_chunk, out long from, out long to) && TryRun(from, to))
+                _chunk = clock.Next(_chunk, TBody.MaxChunk);
+        }
+
+        internal bool TryRun(long from, long to)
+        {
+            try
+            {
+                return _body.Run(ref Control, from, to, ref _local);
+            }
+            catch (Exception exception)
+            {
+                Control.Fail(exception);
+                return false;
+            }
+        }
+    }
+
+    /// <summary>The side of the fork that its thread does itself.</summary>
+    private readonly struct Owner<TBody, TLocal>(void* participant, void* range) : IForkBody<VoidResult>
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        public VoidResult Run(ForkWorker worker)
+        {
+            Unsafe.AsRef<Participant<TBody, TLocal>>(participant).Work(ref Unsafe.AsRef<LoopRange>(range));
+            return default;
+        }
+    }
+
+    /// <summary>The side of the fork that another takes: it takes halves of the owner's range, and lets yet others do so.</summary>
+    private readonly struct Helper<TBody, TLocal>(void* control, void* range, TBody body) : IForkBody<VoidResult>
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        public VoidResult Run(ForkWorker worker)
+        {
+            // As long as there is something in a range, somebody offers it: owner and helper may both be busy for long.
+            if (!Unsafe.AsRef<LoopRange>(range).IsEmpty && !Unsafe.AsRef<LoopControl>(control).IsStopped)
+            {
+                ForkJoin.Run<Halves<TBody, TLocal>, VoidResult, Helper<TBody, TLocal>, VoidResult>(
+                    worker.Checked, new(control, range, body), this, out _, isCoarse: true);
+            }
+
+            return default;
+        }
+    }
+
+    /// <summary>What a helper does.</summary>
+    private readonly struct Halves<TBody, TLocal>(void* control, void* range, TBody body) : IForkBody<VoidResult>
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        public VoidResult Run(ForkWorker worker)
+        {
+            ref LoopRange owners = ref Unsafe.AsRef<LoopRange>(range);
+            ref LoopControl shared = ref Unsafe.AsRef<LoopControl>(control);
+            Participant<TBody, TLocal> participant = new(ref shared, body);
+            bool hasBegun = false;
+            while (!shared.IsStopped && owners.TryTakeHalf(out LoopRange half))
+            {
+                if (!body.IsWanted(half.First))
+                    continue;
+
+                // Only now, so that who finds nothing to do does not begin.
+                if (!hasBegun && !participant.TryBegin())
+                    break;
+                hasBegun = true;
+                participant.Share(worker.Checked, ref half);
+            }
+
+            if (hasBegun)
+                participant.End();
+            return default;
+        }
+    }
+}

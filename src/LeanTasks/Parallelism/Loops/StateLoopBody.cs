@@ -1,0 +1,30 @@
+namespace LeanTasks.Parallelism;
+
+/// <summary>A body that is a delegate which takes a <see cref="LeanParallelLoopState"/>.</summary>
+internal readonly struct StateLoopBody<TIndex>(Action<TIndex, LeanParallelLoopState> body, LoopFlags flags) : ILoopBody<LeanParallelLoopState>
+    where TIndex : struct
+{
+    public bool IsWanted(long index) => !flags.MustExit(index);
+
+    public LeanParallelLoopState Begin() => new(flags);
+
+    public bool Run(ref LoopControl control, long from, long to, ref LeanParallelLoopState local)
+    {
+        Action<TIndex, LeanParallelLoopState> action = body;
+        LoopFlags shared = flags;
+        LeanParallelLoopState state = local;
+        for (; from < to; from++)
+        {
+            if (shared.MustExit(from))
+                return false;
+            state.CurrentIteration = from;
+            action(LoopIndex.Of<TIndex>(from), state);
+        }
+
+        return true;
+    }
+
+    public void End(LeanParallelLoopState local)
+    {
+    }
+}

@@ -1,0 +1,109 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>
+/// Runs a loop in tasks of a scheduler that knows nothing of forks: each participant, as it begins, starts the task of the next
+/// one. This is the part of one of them, which its task has as its state.
+/// </summary>
+internal sealed unsafe class TaskShares<TShare>
+    where TShare : struct, ILoopShare
+{
+    // The loop's LoopControl, on the stack of the thread that called it. Not used once the participant's task has ended.
+    private readonly void* _control;
+    private readonly TShare _share;
+    private readonly LeanScheduler _scheduler;
+    private readonly int _degree;
+    private readonly LeanTask _task;
+
+    // The participant that this one has started. Written by its task; read by the caller when that has ended.
+    private TaskShares<TShare>? _next;
+
+    private TaskShares(LeanScheduler scheduler, int degree, void* control, TShare share)
+    {
+        _control = control;
+        _share = share;
+        _scheduler = scheduler;
+        _degree = degree;
+        _task = new LeanTask(static self => Unsafe.As<TaskShares<TShare>>(self!).Run(), this, TaskCreationOptions.DenyChildAttach);
+    }
+
+    /// <summary>Returns when all participants have ended, the first of which runs here if the scheduler lets it.</summary>
+    /// <param name="settings">Where to run.</param>
+    /// <param name="degree">How many may take part at once; at least 1.</param>
+    /// <param name="control">On the caller's stack.</param>
+    /// <param name="share">What to do.</param>
+    /// <exception cref="TaskSchedulerException">The scheduler refused the first task.</exception>
+    internal static void Run(in LoopSettings settings, int degree, ref LoopControl control, TShare share)
+    {
+        LeanScheduler scheduler = settings.Scheduler!;
+
+        // Which runs each participant inside the one before: that would do nothing but use up the stack.
+        int most = ReferenceEquals(scheduler, LeanScheduler.Inline) ? 1 : scheduler.MaximumConcurrencyLevel;
+        TaskShares<TShare> first = new(scheduler, most > 0 ? Math.Min(degree, most) : degree, Unsafe.AsPointer(ref control), share);
+        if (settings.Adapted is { } adapted)
+            TaskCall.Run(adapted, first.RunAll);
+        else
+            first.RunAll();
+    }
+
+    private void RunAll()
+    {
+        try
+        {
+            _task.RunSynchronously(_scheduler);
+        }
+        finally
+        {
+            bool interrupted = false;
+            for (TaskShares<TShare>? part = this; part is not null; part = part._next)
+            {
+                LoopWait.UntilEnded(part._task, ref interrupted);
+
+                // A task that was refused has failed, which the loop knows.
+                _ = part._task.Exception;
+            }
+
+            if (interrupted)
+                Thread.CurrentThread.Interrupt();
+        }
+    }
+
+    private void Run()
+    {
+        ref LoopControl control = ref Unsafe.AsRef<LoopControl>(_control);
+        Exception? refusal = null;
+        try
+        {
+            if (_degree > 1 && !control.IsStopped && _share.HasMore && RuntimeHelpers.TryEnsureSufficientExecutionStack())
+                refusal = StartNext();
+
+            // A copy, which may change itself.
+            TShare share = _share;
+            share.TakePart(ref control);
+        }
+        catch (Exception exception)
+        {
+            control.Fail(exception);
+        }
+
+        // Not before, because that ends the loop.
+        if (refusal is not null)
+            control.Fail(refusal);
+    }
+
+    /// <returns>What the scheduler refused the next participant with, if it did: this one does without.</returns>
+    private Exception? StartNext()
+    {
+        try
+        {
+            _next = new TaskShares<TShare>(_scheduler, _degree - 1, _control, _share);
+            _next._task.Start(_scheduler);
+            return null;
+        }
+        catch (Exception exception)
+        {
+            return exception;
+        }
+    }
+}

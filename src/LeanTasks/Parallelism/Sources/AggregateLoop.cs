@@ -1,0 +1,104 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Scheduling;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>
+/// An aggregation over a range, split as far as others ask for it: as <see cref="RangeLoop"/>, but who takes a half begins a run of
+/// its own, and leaves what it has made of it with the owner, who puts all of it together in its order.
+/// </summary>
+internal static unsafe class AggregateLoop
+{
+    /// <summary>Runs an aggregation, and returns when all of it has ended. What the body throws is left in <paramref name="control"/>.</summary>
+    /// <param name="worker">The current thread's.</param>
+    /// <param name="from">The first index.</param>
+    /// <param name="to">The index after the last.</param>
+    /// <param name="control">On the caller's stack.</param>
+    /// <param name="items">Where the items are.</param>
+    /// <param name="body">What to do.</param>
+    /// <returns>The result; nothing of use if the loop has been stopped.</returns>
+    internal static TAccumulate Run<TItems, TSource, TBody, TAccumulate>(
+        Worker worker, long from, long to, ref LoopControl control, TItems items, TBody body)
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        LoopRange range = new(from, to);
+        Aggregator<TItems, TSource, TBody, TAccumulate> aggregator = new(ref control, items, body);
+        if (aggregator.TryBegin())
+            Share<TItems, TSource, TBody, TAccumulate>(worker, ref aggregator, ref range);
+        return aggregator.Result;
+    }
+
+    /// <summary>Works through a range, and lets others have of it.</summary>
+    private static void Share<TItems, TSource, TBody, TAccumulate>(
+        Worker worker, ref Aggregator<TItems, TSource, TBody, TAccumulate> aggregator, ref LoopRange range)
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        if (!range.CanBeHalved)
+        {
+            aggregator.Work(ref range);
+            return;
+        }
+
+        AggregateParts<TAccumulate> parts = default;
+        void* owner = Unsafe.AsPointer(ref aggregator);
+        void* address = Unsafe.AsPointer(ref range);
+        ForkJoin.Run<Owner<TItems, TSource, TBody, TAccumulate>, VoidResult, Helper<TItems, TSource, TBody, TAccumulate>, VoidResult>(
+            worker, new(owner, address), new(owner, address, Unsafe.AsPointer(ref parts)), out _, isCoarse: true);
+        aggregator.Append(parts);
+    }
+
+    /// <summary>The side of the fork that its thread does itself.</summary>
+    private readonly struct Owner<TItems, TSource, TBody, TAccumulate>(void* owner, void* range) : IForkBody<VoidResult>
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        public VoidResult Run(ForkWorker worker)
+        {
+            Unsafe.AsRef<Aggregator<TItems, TSource, TBody, TAccumulate>>(owner).Work(ref Unsafe.AsRef<LoopRange>(range));
+            return default;
+        }
+    }
+
+    /// <summary>The side of the fork that another takes: it takes halves of the owner's range, and lets yet others do so.</summary>
+    private readonly struct Helper<TItems, TSource, TBody, TAccumulate>(void* owner, void* range, void* parts) : IForkBody<VoidResult>
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        public VoidResult Run(ForkWorker worker)
+        {
+            // As long as there is something in a range, somebody offers it: owner and helper may both be busy for long.
+            if (!Unsafe.AsRef<LoopRange>(range).IsEmpty && !Unsafe.AsRef<Aggregator<TItems, TSource, TBody, TAccumulate>>(owner).Control.IsStopped)
+            {
+                ForkJoin.Run<Halves<TItems, TSource, TBody, TAccumulate>, VoidResult, Helper<TItems, TSource, TBody, TAccumulate>, VoidResult>(
+                    worker.Checked, new(owner, range, parts), this, out _, isCoarse: true);
+            }
+
+            return default;
+        }
+    }
+
+    /// <summary>What a helper does.</summary>
+    private readonly struct Halves<TItems, TSource, TBody, TAccumulate>(void* owner, void* range, void* parts) : IForkBody<VoidResult>
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        public VoidResult Run(ForkWorker worker)
+        {
+            ref LoopRange owners = ref Unsafe.AsRef<LoopRange>(range);
+            Aggregator<TItems, TSource, TBody, TAccumulate> own = Unsafe.AsRef<Aggregator<TItems, TSource, TBody, TAccumulate>>(owner).Another();
+            while (!own.Control.IsStopped && owners.TryTakeHalf(out LoopRange half))
+            {
+                long from = half.First;
+                if (!own.TryBegin())
+                    break;
+                Share<TItems, TSource, TBody, TAccumulate>(worker.Checked, ref own, ref half);
+                Unsafe.AsRef<AggregateParts<TAccumulate>>(parts).Add(from, own.Result);
+            }
+
+            return default;
+        }
+    }
+}

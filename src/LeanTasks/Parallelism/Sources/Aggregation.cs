@@ -1,0 +1,97 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Scheduling;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>What all overloads of <c>LeanParallel.Aggregate</c> come down to.</summary>
+internal static unsafe class Aggregation
+{
+    internal static TAccumulate Run<TSource, TBody, TAccumulate>(in LoopSettings settings, IList<TSource> source, TBody body)
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        return source is TSource[] array
+            ? Run<ArrayItems<TSource>, TSource, TBody, TAccumulate>(settings, 0, array.Length, new(array), body)
+            : Run<ListItems<TSource>, TSource, TBody, TAccumulate>(settings, 0, source.Count, new(source), body);
+    }
+
+    internal static TAccumulate Run<TSource, TBody, TAccumulate>(in LoopSettings settings, ReadOnlySpan<TSource> source, TBody body)
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+#pragma warning disable CS8500 // A pointer to what may hold references: it is pinned, and read by references only.
+        fixed (TSource* first = source)
+            return Run<SpanItems<TSource>, TSource, TBody, TAccumulate>(settings, 0, source.Length, new(first), body);
+#pragma warning restore CS8500
+    }
+
+    /// <summary>Aggregates a range, which may be empty.</summary>
+    /// <exception cref="AggregateException">What the body has thrown.</exception>
+    /// <exception cref="OperationCanceledException">The loop was canceled.</exception>
+    internal static TAccumulate Run<TItems, TSource, TBody, TAccumulate>(in LoopSettings settings, long from, long to, TItems items, TBody body)
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        settings.Token.ThrowIfCancellationRequested();
+        to = Math.Max(from, to);
+        bool isLimited = settings.Degree < Math.Max(to - from, 2);
+        return !isLimited && LoopStart.FindCrew(settings, out LeanThread thread, out Worker? worker)
+            ? RunForked<TItems, TSource, TBody, TAccumulate>(thread, worker, settings, from, to, items, body)
+            : RunShared<TItems, TSource, TBody, TAccumulate>(settings, from, to, items, body);
+    }
+
+    private static TAccumulate RunForked<TItems, TSource, TBody, TAccumulate>(
+        LeanThread thread, Worker? worker, in LoopSettings settings, long from, long to, TItems items, TBody body)
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        LoopControl control = new(settings.Token, flags: null);
+        LoopCaller caller = new(thread);
+        TAccumulate result;
+        try
+        {
+            result = worker is not null
+                ? AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(worker, from, to, ref control, items, body)
+                : RunAsGuest<TItems, TSource, TBody, TAccumulate>(settings.Scheduler, from, to, ref control, items, body);
+        }
+        finally
+        {
+            caller.Restore();
+        }
+
+        control.Finish();
+        return result;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static TAccumulate RunAsGuest<TItems, TSource, TBody, TAccumulate>(
+        LeanScheduler? scheduler, long from, long to, ref LoopControl control, TItems items, TBody body)
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        using Guest guest = LoopStart.Enter(scheduler);
+        return AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(guest.Worker, from, to, ref control, items, body);
+    }
+
+    private static TAccumulate RunShared<TItems, TSource, TBody, TAccumulate>(in LoopSettings settings, long from, long to, TItems items, TBody body)
+        where TItems : struct, IItems<TSource>
+        where TBody : struct, IAggregateBody<TSource, TAccumulate>
+    {
+        LoopRange range = new(from, to);
+        AggregateParts<TAccumulate> parts = default;
+        LoopStart.OfShares(
+            settings,
+            (int)Math.Clamp(to - from, 1, settings.Degree),
+            flags: null,
+            new AggregateShare<TItems, TSource, TBody, TAccumulate>(Unsafe.AsPointer(ref range), Unsafe.AsPointer(ref parts), items, body));
+
+        // The delegates of the last combinations are the body's too: what they throw is aggregated with the rest.
+        LoopControl control = new(settings.Token, flags: null);
+        Aggregator<TItems, TSource, TBody, TAccumulate> aggregator = new(ref control, items, body);
+        LoopCaller caller = new(LeanThread.Current);
+        aggregator.Gather(parts);
+        caller.Restore();
+        control.Finish();
+        return aggregator.Result;
+    }
+}

@@ -1,0 +1,158 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>A thread's part in an aggregation. On its stack, at an address that those know who help it.</summary>
+internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
+    where TItems : struct, IItems<TSource>
+    where TBody : struct, IAggregateBody<TSource, TAccumulate>
+{
+    private const uint MaxChunk = 1 << 24;
+
+    // How many items are done before somebody looks whether the loop goes on.
+    private const int Strip = 16;
+
+    // The loop's LoopControl, on the stack of the thread that called the loop.
+    private readonly void* _control;
+    private readonly TItems _items;
+    private readonly TBody _body;
+
+    // Of what the thread has done itself. Its own.
+    private TAccumulate _accumulator;
+    private uint _chunk;
+
+    internal Aggregator(ref LoopControl control, TItems items, TBody body)
+    {
+        _control = Unsafe.AsPointer(ref control);
+        _items = items;
+        _body = body;
+        _accumulator = default!;
+        _chunk = 1;
+    }
+
+    internal readonly TAccumulate Result => _accumulator;
+
+    internal readonly ref LoopControl Control => ref Unsafe.AsRef<LoopControl>(_control);
+
+    /// <summary>The same for another run.</summary>
+    internal readonly Aggregator<TItems, TSource, TBody, TAccumulate> Another() => new(ref Control, _items, _body) { _chunk = _chunk };
+
+    internal bool TryBegin()
+    {
+        try
+        {
+            _accumulator = _body.Seed();
+            return true;
+        }
+        catch (Exception exception)
+        {
+            Control.Fail(exception);
+            return false;
+        }
+    }
+
+    /// <summary>Works through a range, from whose upper end others may take halves.</summary>
+    internal void Work(ref LoopRange range)
+    {
+        ChunkClock clock = ChunkClock.Start();
+        while (!Control.IsStopped && range.TryTakeChunk(_chunk, out long from, out long to) && TryRun(from, to))
+            _chunk = clock.Next(_chunk, MaxChunk);
+    }
+
+    /// <summary>Takes part in an aggregation from whose range others take chunks too.</summary>
+    /// <param name="range">The range of all.</param>
+    /// <param name="parts">Where to leave each run.</param>
+    internal void TakePart(ref LoopRange range, ref AggregateParts<TAccumulate> parts)
+    {
+        ChunkClock clock = ChunkClock.Start();
+        long runFrom = 0, runTo = 0;
+        bool hasRun = false;
+        while (!Control.IsStopped && range.TryTakeChunk(_chunk, out long from, out long to))
+        {
+            if (!hasRun || from != runTo)
+            {
+                if (hasRun)
+                    parts.Add(runFrom, _accumulator);
+                if (!TryBegin())
+                    return;
+                hasRun = true;
+                runFrom = from;
+            }
+
+            if (!TryRun(from, to))
+                return;
+            runTo = to;
+            _chunk = clock.Next(_chunk, MaxChunk);
+        }
+
+        if (hasRun)
+            parts.Add(runFrom, _accumulator);
+    }
+
+    /// <summary>Puts what others have made after what this one has.</summary>
+    internal void Append(in AggregateParts<TAccumulate> parts)
+    {
+        if (parts.IsEmpty || Control.IsStopped)
+            return;
+        try
+        {
+            foreach (AggregatePart<TAccumulate> part in parts.Sorted())
+                _accumulator = _body.Combine(_accumulator, part.Value);
+        }
+        catch (Exception exception)
+        {
+            Control.Fail(exception);
+        }
+    }
+
+    /// <summary>Puts what others have made together; nothing is a seed.</summary>
+    internal void Gather(in AggregateParts<TAccumulate> parts)
+    {
+        if (parts.IsEmpty)
+        {
+            TryBegin();
+            return;
+        }
+
+        try
+        {
+            AggregatePart<TAccumulate>[] sorted = parts.Sorted();
+            _accumulator = sorted[0].Value;
+            foreach (AggregatePart<TAccumulate> part in sorted.AsSpan(1))
+                _accumulator = _body.Combine(_accumulator, part.Value);
+        }
+        catch (Exception exception)
+        {
+            Control.Fail(exception);
+        }
+    }
+
+    private bool TryRun(long from, long to)
+    {
+        try
+        {
+            // Copies of its own, which the JIT can keep in registers.
+            TBody body = _body;
+            TItems items = _items;
+            TAccumulate accumulator = _accumulator;
+            CancellationToken token = Control.Token;
+            while (!Control.HasFailed && !token.IsCancellationRequested)
+            {
+                long end = to - from > Strip ? from + Strip : to;
+                for (; from < end; from++)
+                    accumulator = body.Accumulate(accumulator, items[from]);
+                if (from == to)
+                {
+                    _accumulator = accumulator;
+                    return true;
+                }
+            }
+        }
+        catch (Exception exception)
+        {
+            Control.Fail(exception);
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,133 @@
+using System.Collections.Concurrent;
+using LeanTasks.Completion;
+
+namespace LeanTasks.Parallelism;
+
+/// <summary>What all overloads of <c>LeanParallel.ForEach</c> come down to.</summary>
+internal static unsafe class ItemLoop
+{
+    /// <summary>Runs a loop over a source: by index, if it is a list, otherwise by its enumerator.</summary>
+    /// <param name="settings">From the options.</param>
+    /// <param name="source">The items.</param>
+    /// <param name="flags">What the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
+    /// <param name="body">What to do.</param>
+    /// <exception cref="AggregateException">What the body and the enumerator have thrown.</exception>
+    /// <exception cref="OperationCanceledException">The loop was canceled, and bodies have thrown nothing but that.</exception>
+    internal static LeanParallelLoopResult Over<T, TBody, TLocal>(in LoopSettings settings, IEnumerable<T> source, LoopFlags? flags, TBody body)
+        where TBody : struct, IItemBody<T, TLocal>
+    {
+        settings.Token.ThrowIfCancellationRequested();
+        return source switch
+        {
+            T[] array => OverRange<TLocal, ItemRangeBody<ArrayItems<T>, T, TBody, TLocal>>(settings, array.Length, flags, new(new(array), body)),
+            IList<T> list => OverRange<TLocal, ItemRangeBody<ListItems<T>, T, TBody, TLocal>>(settings, list.Count, flags, new(new(list), body)),
+            _ => OverEnumerable<T, TBody, TLocal>(settings, source, flags, body),
+        };
+    }
+
+    /// <inheritdoc cref="Over{T, TBody, TLocal}"/>
+    internal static LeanParallelLoopResult Over<T, TBody>(in LoopSettings settings, IEnumerable<T> source, TBody body)
+        where TBody : struct, IForEachBody<T>
+    {
+        settings.Token.ThrowIfCancellationRequested();
+        return source switch
+        {
+            T[] array => OverRange<VoidResult, StructRangeBody<ArrayItems<T>, T, TBody>>(settings, array.Length, flags: null, new(new(array), body)),
+            IList<T> list => OverRange<VoidResult, StructRangeBody<ListItems<T>, T, TBody>>(settings, list.Count, flags: null, new(new(list), body)),
+            _ => OverEnumerable<T, StructItemBody<T, TBody>, VoidResult>(settings, source, flags: null, new(body, settings.Token)),
+        };
+    }
+
+    /// <summary>Runs a loop over a range, which may be empty.</summary>
+    internal static LeanParallelLoopResult OverRange<TLocal, TBody>(in LoopSettings settings, int count, LoopFlags? flags, TBody body)
+        where TBody : struct, ILoopBody<TLocal>
+    {
+        if (count > 0)
+            return LoopStart.OverRange<TBody, TLocal>(settings, 0, count, flags, body);
+        settings.Token.ThrowIfCancellationRequested();
+        return new LeanParallelLoopResult(isCompleted: true, null);
+    }
+
+    /// <summary>Runs a loop over a partitioner whose items have no indexes.</summary>
+    /// <inheritdoc cref="Over{T, TBody, TLocal}"/>
+    /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them.</exception>
+    internal static LeanParallelLoopResult OverPartitions<T, TBody, TLocal>(
+        in LoopSettings settings, Partitioner<T> source, LoopFlags? flags, TBody body)
+        where TBody : struct, IItemBody<T, TLocal>
+    {
+        if (source is OrderablePartitioner<T> orderable)
+            return OverPartitions<T, TBody, TLocal>(settings, orderable, flags, body);
+
+        ThrowIfStatic(source);
+        settings.Token.ThrowIfCancellationRequested();
+        IEnumerable<T> partitions = source.GetDynamicPartitions() ?? throw NoPartitions();
+        try
+        {
+            return LoopStart.OfShares(
+                settings,
+                settings.Degree,
+                flags,
+                new ItemShare<PartitionerSource<T>, IEnumerator<T>, T, TBody, TLocal>(new(new(), partitions, flags), body));
+        }
+        finally
+        {
+            (partitions as IDisposable)?.Dispose();
+        }
+    }
+
+    /// <summary>Runs a loop over a partitioner whose items have indexes.</summary>
+    /// <inheritdoc cref="OverPartitions{T, TBody, TLocal}(in LoopSettings, Partitioner{T}, LoopFlags, TBody)"/>
+    internal static LeanParallelLoopResult OverPartitions<T, TBody, TLocal>(
+        in LoopSettings settings, OrderablePartitioner<T> source, LoopFlags? flags, TBody body)
+        where TBody : struct, IItemBody<T, TLocal>
+    {
+        ThrowIfStatic(source);
+        settings.Token.ThrowIfCancellationRequested();
+        IEnumerable<KeyValuePair<long, T>> partitions = source.GetOrderableDynamicPartitions() ?? throw NoPartitions();
+        try
+        {
+            return LoopStart.OfShares(
+                settings,
+                settings.Degree,
+                flags,
+                new ItemShare<OrderablePartitionerSource<T>, IEnumerator<KeyValuePair<long, T>>, T, TBody, TLocal>(new(new(), partitions), body));
+        }
+        finally
+        {
+            (partitions as IDisposable)?.Dispose();
+        }
+    }
+
+    /// <exception cref="InvalidOperationException">The keys of the partitioner's items are not their indexes.</exception>
+    internal static void ThrowIfNotNormalized<T>(OrderablePartitioner<T> source)
+    {
+        if (!source.KeysNormalized)
+        {
+            throw new InvalidOperationException(
+                "The keys of the partitioner are not normalized, that is, not 0, 1, 2 and so on. A body that takes indexes needs a partitioner whose KeysNormalized is true.");
+        }
+    }
+
+    private static LeanParallelLoopResult OverEnumerable<T, TBody, TLocal>(
+        in LoopSettings settings, IEnumerable<T> source, LoopFlags? flags, TBody body)
+        where TBody : struct, IItemBody<T, TLocal>
+    {
+        using IEnumerator<T> enumerator = source.GetEnumerator();
+        return LoopStart.OfShares(
+            settings,
+            settings.Degree,
+            flags,
+            new ItemShare<EnumeratorSource<T>, ItemBuffer<T>, T, TBody, TLocal>(new(new(enumerator)), body));
+    }
+
+    private static void ThrowIfStatic<T>(Partitioner<T> source)
+    {
+        if (!source.SupportsDynamicPartitions)
+        {
+            throw new InvalidOperationException(
+                "The partitioner makes a given number of partitions only. ForEach needs one whose SupportsDynamicPartitions is true, because who takes part is known only as it runs.");
+        }
+    }
+
+    private static InvalidOperationException NoPartitions() => new("The partitioner returned null instead of its dynamic partitions.");
+}

@@ -1,0 +1,15 @@
+namespace LeanTasks.Parallelism;
+
+/// <summary>What the participants of a loop over a partitioner share.</summary>
+internal sealed class PartitionSharing
+{
+    // Whether a partition has come to its end: then nobody else begins one. Written by anybody.
+    private bool _isEnding;
+
+    internal bool HasMore => !Volatile.Read(ref _isEnding);
+
+    internal void End() => Volatile.Write(ref _isEnding, true);
+
+    internal static InvalidOperationException NoEnumerator() =>
+        new("The enumerable that the partitioner made of its dynamic partitions returned null instead of an enumerator.");
+}

@@ -1,0 +1,137 @@
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Parallelism.Sources;
+
+/// <summary>Loops over spans, and what arrays and lists share with them.</summary>
+public sealed class SpanLoopTests
+{
+    private const int Count = 5_000;
+
+    [Fact]
+    public void ItemsAreChangedInTheirPlace() => FreshThread.Run(static () =>
+    {
+        int[] numbers = new int[Count];
+        LeanParallel.ForEach(numbers.AsSpan(1, Count - 2), static (ref int item) => item++);
+        Assert.Equal((0, 0, Count - 2), (numbers[0], numbers[^1], numbers.Sum()));
+    });
+
+    [Fact]
+    public void ReferencesOnTheStackSurviveCollections() => FreshThread.Run(static () =>
+    {
+        Names names = default;
+        Span<string> span = names;
+        for (int round = 0; round < 20; round++)
+        {
+            LeanParallel.ForEach(span, static (ref string item) =>
+            {
+                item = new string('x', 3);
+                GC.Collect(0);
+                Thread.Yield();
+            });
+            GC.Collect();
+            foreach (string name in span)
+                Assert.Equal("xxx", name);
+            span.Clear();
+        }
+    });
+
+    [Fact]
+    public void ItemsOfASpanOfStructsWithReferencesAreRead() => FreshThread.Run(static () =>
+    {
+        (string Name, int Number)[] items = [.. Enumerable.Range(0, Count).Select(static i => ($"{i}", i))];
+        int[] runs = new int[Count];
+        LeanParallel.ForEach((ReadOnlySpan<(string Name, int Number)>)items, item =>
+        {
+            if (item.Name == $"{item.Number}")
+                Interlocked.Increment(ref runs[item.Number]);
+        });
+        Assert.All(runs, static run => Assert.Equal(1, run));
+    });
+
+    [Fact]
+    public void StructBodiesRunEachItemOnce() => FreshThread.Run(static () =>
+    {
+        int[] numbers = [.. Enumerable.Range(0, Count)];
+        int[] runs = new int[Count];
+        LeanParallel.ForEach((ReadOnlySpan<int>)numbers, new CountBody(runs));
+        LeanParallel.ForEach(numbers, new CountBody(runs));
+        LeanParallel.ForEach(numbers.ToList(), new CountBody(runs));
+        LeanParallel.ForEach(new CountedSource(Count), new CountBody(runs));
+        LeanParallel.ForEach((ReadOnlySpan<int>)numbers, new ParallelOptions { MaxDegreeOfParallelism = 2 }, new CountBody(runs));
+        LeanParallel.ForEach(new CountedSource(Count), new ParallelOptions { MaxDegreeOfParallelism = 2 }, new CountBody(runs));
+        Assert.All(runs, static run => Assert.Equal(6, run));
+    });
+
+    [Fact]
+    public void EmptyOnesRunNothing() => FreshThread.Run(static () =>
+    {
+        Assert.True(LeanParallel.ForEach(ReadOnlySpan<int>.Empty, static (int _) => throw new ProgramException("item")).IsCompleted);
+        Assert.True(LeanParallel.ForEach(Span<int>.Empty, static (ref int _) => throw new ProgramException("item")).IsCompleted);
+        Assert.True(LeanParallel.ForEach(Array.Empty<int>(), static _ => throw new ProgramException("item")).IsCompleted);
+        Assert.True(LeanParallel.ForEach(new List<int>(), static _ => throw new ProgramException("item")).IsCompleted);
+    });
+
+    [Fact]
+    public void ExceptionsAndCancellationEndALoopOverASpan() => FreshThread.Run(static () =>
+    {
+        int[] numbers = new int[Count];
+        Assert.IsType<ProgramException>(Assert.Throws<AggregateException>(
+            () => LeanParallel.ForEach(numbers.AsSpan(), static (ref int _) => throw new ProgramException("item"))).InnerException);
+        using CancellationTokenSource cancellation = new();
+        ParallelOptions options = new() { CancellationToken = cancellation.Token, MaxDegreeOfParallelism = 1 };
+        Assert.Throws<OperationCanceledException>(() => LeanParallel.ForEach(numbers.AsSpan(), options, (ref int item) =>
+        {
+            item = 1;
+            cancellation.Cancel();
+        }));
+        Assert.Equal(1, numbers.Sum());
+    });
+
+    [Fact]
+    public void LoopsOverMemoryAllocateNothing() => FreshThread.Run(static () =>
+    {
+        int[] numbers = new int[100];
+        List<int> list = [.. numbers];
+        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(numbers, static _ => { })));
+        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(list, static _ => { })));
+        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach((ReadOnlySpan<int>)numbers, static (int _) => { })));
+        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(numbers.AsSpan(), static (ref int _) => { })));
+        Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(list, new CountBody(numbers))));
+    });
+
+    [Fact]
+    public void ArgumentsAreCheckedAsInTheBcl() => FreshThread.Run(static () =>
+    {
+        ParallelOptions none = null!;
+        Action<int> noBody = null!;
+        int[] noArray = null!;
+        Assert.Throws<ArgumentNullException>("source", () => Parallel.ForEach(noArray, static _ => { }));
+        Assert.Throws<ArgumentNullException>("source", () => LeanParallel.ForEach(noArray, static _ => { }));
+        Assert.Throws<ArgumentNullException>("body", () => LeanParallel.ForEach([1], noBody));
+        Assert.Throws<ArgumentNullException>("parallelOptions", () => LeanParallel.ForEach(new List<int>(), none, static _ => { }));
+        Assert.Throws<ArgumentNullException>("localInit", () => LeanParallel.ForEach(new List<int>(), null!, static (_, _, local) => local, static (int _) => { }));
+        Assert.Throws<ArgumentNullException>("localFinally", () => LeanParallel.ForEach(new List<int>(), static () => 1, static (_, _, local) => local, null!));
+        Assert.Throws<ArgumentNullException>("body", () => LeanParallel.ForEach(Span<int>.Empty, (RefAction<int>)null!));
+        Assert.Throws<ArgumentNullException>("body", () => LeanParallel.ForEach(ReadOnlySpan<int>.Empty, noBody));
+        Assert.Throws<ArgumentNullException>("source", () => LeanParallel.ForEach(noArray, new CountBody([])));
+    });
+
+    // The least, because another thread may be helped by this one, and the runtime does things of its own.
+    private static long LeastBytes(Action loop) => Enumerable.Range(0, 50).Min(_ =>
+    {
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        loop();
+        return GC.GetAllocatedBytesForCurrentThread() - before;
+    });
+
+    private readonly struct CountBody(int[] runs) : IForEachBody<int>
+    {
+        public void Run(int item) => Interlocked.Increment(ref runs[item]);
+    }
+
+    [System.Runtime.CompilerServices.InlineArray(64)]
+    private struct Names
+    {
+        private string _first;
+    }
+}
