@@ -11,6 +11,8 @@ public sealed class Benchmark : IDisposable
     private readonly Action _call;
     private readonly Action? _iterationSetup;
     private readonly Action? _cleanup;
+    private readonly IOwnDuration? _ownDuration;
+    private readonly RoundsAttribute? _rounds;
     private readonly int _operations;
 
     public Benchmark(BenchmarkCase benchmarkCase)
@@ -20,6 +22,8 @@ public sealed class Benchmark : IDisposable
         foreach ((PropertyInfo property, object value) in benchmarkCase.Properties)
             property.SetValue(_instance, value);
         _operations = _instance.Operations;
+        _ownDuration = _instance as IOwnDuration;
+        _rounds = benchmarkCase.Class.GetCustomAttribute<RoundsAttribute>();
         _call = benchmarkCase.Method.CreateDelegate<Action>(_instance);
         _iterationSetup = Find<IterationSetupAttribute>();
         _cleanup = Find<GlobalCleanupAttribute>();
@@ -28,8 +32,14 @@ public sealed class Benchmark : IDisposable
 
     public BenchmarkCase Case { get; }
 
-    /// <summary>Whether every call needs a setup of its own, outside of what is measured.</summary>
-    public bool HasIterationSetup => _iterationSetup is not null;
+    /// <summary>Whether a sample is one call: each needs a setup of its own, outside of what is measured, or is to be a round.</summary>
+    public bool HasSingleCalls => _iterationSetup is not null || _rounds is not null;
+
+    /// <summary>How often to measure it: as often as the settings say, or as its class does.</summary>
+    public int Rounds(RunSettings settings) => _rounds?.Rounds ?? settings.Rounds;
+
+    /// <summary>How often to measure its bytes.</summary>
+    public int ByteRounds(RunSettings settings) => Math.Min(_rounds?.ByteRounds ?? int.MaxValue, settings.ByteRounds);
 
     /// <summary>Sets up what the next call needs fresh; to be called before <see cref="Time"/>, and not timed.</summary>
     public void Prepare() => _iterationSetup?.Invoke();
@@ -44,9 +54,14 @@ public sealed class Benchmark : IDisposable
         return clock.GetElapsedTime(start);
     }
 
-    /// <summary>Nanoseconds per operation of a number of calls.</summary>
-    public double NanosecondsPerOperation(int calls, TimeProvider clock) =>
-        Time(calls, clock).TotalNanoseconds / ((double)calls * _operations);
+    /// <summary>Nanoseconds per operation of a number of calls: those of the clock, or those that the workload tells.</summary>
+    public double NanosecondsPerOperation(int calls, TimeProvider clock)
+    {
+        // What calls that were not measured have left.
+        _ownDuration?.TakeNanoseconds();
+        TimeSpan time = Time(calls, clock);
+        return (_ownDuration?.TakeNanoseconds() ?? time.TotalNanoseconds) / ((double)calls * _operations);
+    }
 
     /// <summary>
     /// Bytes allocated per operation, by whatever thread: those of a call with twice the operations less those of a call. Where

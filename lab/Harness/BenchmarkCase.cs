@@ -21,6 +21,9 @@ public sealed record BenchmarkCase(
     public string ParameterText =>
         string.Join(' ', Parameters.Select(static p => string.Create(CultureInfo.InvariantCulture, $"{p.Key}={p.Value}")));
 
+    /// <summary>Whether it tells its time itself, so that only the interleaved runner can measure it.</summary>
+    public bool HasOwnDuration => Class.IsAssignableTo(typeof(IOwnDuration));
+
     /// <summary>What a filter is matched against.</summary>
     public override string ToString() =>
         Parameters.Count == 0 ? $"{Table} {Workload} {Variant}" : $"{Table} {Workload} {ParameterText} {Variant}";

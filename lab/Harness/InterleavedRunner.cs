@@ -28,7 +28,8 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
             // runs take the same turns.
             Random turns = new(Seed: 1);
             int[] order = [.. Enumerable.Range(0, benchmarks.Count)];
-            for (int round = 0; round < settings.Rounds; round++)
+            int rounds = benchmarks.Min(benchmark => benchmark.Rounds(settings));
+            for (int round = 0; round < rounds; round++)
             {
                 turns.Shuffle(order);
                 foreach (int i in order)
@@ -44,7 +45,7 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
                 }
             }
 
-            double[] bytes = [.. benchmarks.Select(benchmark => benchmark.BytesPerOperation(settings.ByteRounds))];
+            double[] bytes = [.. benchmarks.Select(benchmark => benchmark.BytesPerOperation(benchmark.ByteRounds(settings)))];
             return Measurements(benchmarks, nanoseconds, bytes);
         }
         finally
@@ -76,13 +77,14 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
                     return;
                 benchmark.Prepare();
                 benchmark.Time(calls: 1, clock);
-            }
 
-            long now = JitInfo.GetCompiledMethodCount();
-            if (now != compiled)
-            {
-                compiled = now;
-                quietSince = clock.GetTimestamp();
+                // After each, so that where calls take long it is not told by the round of them.
+                long now = JitInfo.GetCompiledMethodCount();
+                if (now != compiled)
+                {
+                    compiled = now;
+                    quietSince = clock.GetTimestamp();
+                }
             }
         }
         while (clock.GetElapsedTime(quietSince) < settings.WarmUpQuiet && clock.GetElapsedTime(start) < settings.WarmUpLimit);
@@ -102,7 +104,7 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
     /// <summary>How many calls make a sample.</summary>
     private int Calibrate(Benchmark benchmark)
     {
-        if (benchmark.HasIterationSetup)
+        if (benchmark.HasSingleCalls)
             return 1;
 
         TimeSpan call = benchmark.Time(calls: 1, clock);

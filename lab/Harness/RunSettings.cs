@@ -13,5 +13,5 @@ public sealed record RunSettings(int Rounds, TimeSpan Sample, TimeSpan WarmUpQui
     /// version; a quiet time must be longer than that.
     /// </summary>
     public static RunSettings Quick { get; } =
-        new(Rounds: 15, TimeSpan.FromMilliseconds(5), TimeSpan.FromMilliseconds(250), TimeSpan.FromSeconds(3), ByteRounds: 3);
+        new(Rounds: 11, TimeSpan.FromMilliseconds(5), TimeSpan.FromMilliseconds(250), TimeSpan.FromSeconds(3), ByteRounds: 3);
 }

@@ -15,6 +15,8 @@ internal static class LabList
                 output.WriteLine($"  {row}");
             foreach (string variant in selection.HttpVariants(table))
                 output.WriteLine($"  {table.Id} {LabSelection.Http} {variant}");
+            foreach (var row in selection.AnchorRows(table))
+                output.WriteLine($"  {row}");
             foreach (var missing in selection.Missing(table))
                 output.WriteLine($"  ({missing.Variant}: {missing.Reason})");
         }

@@ -1,4 +1,5 @@
 using System.Runtime.ExceptionServices;
+using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Http;
@@ -104,24 +105,24 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
     {
         List<(TableDefinition Table, IReadOnlyList<BenchmarkCase> Cases)> comparisons =
             [.. selection.Tables.SelectMany(table => selection.Comparisons(table).Select(cases => (table, cases)))];
-        LabProgress progress = new(console, comparisons.Count);
         RowReports rows = new();
         if (options.Full)
         {
-            foreach ((TableDefinition table, var cases) in FullRun.Measure(comparisons, _failures.Add, cancellationToken))
+            foreach ((TableDefinition table, var cases) in FullRun.Measure(
+                comparisons.FindAll(static c => !HasOwnDuration(c.Cases)), _failures.Add, cancellationToken))
                 rows.Add(table, cases);
+            comparisons.RemoveAll(static c => !HasOwnDuration(c.Cases));
         }
-        else
+
+        LabProgress progress = new(console, comparisons.Count);
+        InterleavedRunner runner = new(RunSettings.Quick, TimeProvider.System);
+        foreach ((TableDefinition table, IReadOnlyList<BenchmarkCase> cases) in comparisons)
         {
-            InterleavedRunner runner = new(RunSettings.Quick, TimeProvider.System);
-            foreach ((TableDefinition table, IReadOnlyList<BenchmarkCase> cases) in comparisons)
-            {
-                if (cancellationToken.IsCancellationRequested)
-                    break;
-                Tell(() => progress.Next(cases));
-                Try($"{table.Id} {cases[0].Workload} {cases[0].ParameterText}", () =>
-                    rows.Add(table, [.. runner.Run(cases, cancellationToken).Select(CaseResult.Of)]));
-            }
+            if (cancellationToken.IsCancellationRequested)
+                break;
+            Tell(() => progress.Next(cases));
+            Try($"{table.Id} {cases[0].Workload} {cases[0].ParameterText}", () =>
+                rows.Add(table, [.. runner.Run(cases, cancellationToken).Select(CaseResult.Of)]));
         }
 
         List<TableReport> reports = [];
@@ -129,12 +130,39 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         {
             List<string> notes = [.. table.Notes];
             Try($"{table.Id} {LabSelection.Http}", () => MeasureHttp(selection, table, rows, notes, progress, cancellationToken));
+            MeasureAnchors(selection, table, rows, progress, cancellationToken);
             notes.AddRange(_failures.Where(failure => failure.StartsWith(table.Id + " ", StringComparison.Ordinal)));
             reports.Add(new TableReport(
                 table.Id, table.Title, table.Source, table.Baseline, table.Unit, rows.Of(table), selection.Missing(table), notes));
         }
 
         return reports;
+    }
+
+    private static bool HasOwnDuration(IReadOnlyList<BenchmarkCase> cases) => cases.Any(static c => c.HasOwnDuration);
+
+    /// <summary>Runs the programs in C++, each alone. What cannot be compiled is a missing column, and no failure of the run.</summary>
+    private void MeasureAnchors(
+        LabSelection selection, TableDefinition table, RowReports rows, LabProgress progress, CancellationToken cancellationToken)
+    {
+        foreach (AnchorRow row in selection.AnchorRows(table))
+        {
+            if (cancellationToken.IsCancellationRequested)
+                return;
+            Tell(() => progress.Tell(row.ToString()));
+            try
+            {
+                rows.Add(table, row, AnchorPrograms.OfMachine.Measure(row, RunSettings.Quick.Rounds, cancellationToken));
+            }
+            catch (AnchorException)
+            {
+                // The programs remember why, and the table tells it.
+            }
+            catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+            {
+                return;
+            }
+        }
     }
 
     private void MeasureHttp(

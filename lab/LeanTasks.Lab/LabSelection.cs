@@ -1,4 +1,5 @@
 using System.Reflection;
+using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Tables;
@@ -35,7 +36,7 @@ public sealed class LabSelection
         [.. _all
             .Where(c => c.Table == table.Id)
             .GroupBy(c => (Baseline: table.BaselineWorkload(c.Workload), c.ParameterText))
-            .Where(group => group.Any(c => Matches(c.ToString())))
+            .Where(group => group.Any(c => Matches(c.ToString()) || AnchorRows(table).Any(row => row.Workload.IsThatOf(c))))
             .OrderBy(group => group.Min(c => Catalog.Order(table, c.Workload, c.Variant)))
             .ThenBy(group => group.First().Parameters.Values.FirstOrDefault())
             .Select(group => group
@@ -55,12 +56,23 @@ public sealed class LabSelection
         bool HttpMatches(string name) => Matches($"{table.Id} {Http} {name}");
     }
 
+    /// <summary>The chosen rows that programs in C++ are to measure, as far as they can be compiled here.</summary>
+    public IReadOnlyList<AnchorRow> AnchorRows(TableDefinition table) =>
+        [.. from workload in table.Anchors
+            from anchor in Anchor.All
+            let row = new AnchorRow(table.Id, workload, anchor)
+            where Matches(row.ToString()) && AnchorPrograms.OfMachine.ReasonOfAbsence(anchor) is null
+            select row];
+
     /// <summary>The columns that are not there, and why.</summary>
     public IReadOnlyList<MissingVariant> Missing(TableDefinition table)
     {
         List<MissingVariant> missing = [];
         if (table.HasRuntimeAsync && _runtimeAsyncReason is not null)
             missing.Add(new MissingVariant("RuntimeAsync", _runtimeAsyncReason));
+
+        if (table.Anchors.Count > 0)
+            missing.AddRange(AnchorPrograms.OfMachine.Missing());
 
         HashSet<string> present = [.. _all.Where(c => c.Table == table.Id).Select(static c => c.Variant)];
         missing.AddRange(table.Peers.Where(peer => !present.Contains(peer)).Select(static peer => new MissingVariant(peer, $"not built in: {PeerLibraries.HowToAdd}")));

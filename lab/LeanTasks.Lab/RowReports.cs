@@ -1,3 +1,4 @@
+using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Published;
 using LeanTasks.Lab.Tables;
@@ -61,6 +62,26 @@ internal sealed class RowReports
                 Harness.Statistics.IsNoisy(requests),
                 _published.Find(table.Id, LabSelection.Http, none, variant)));
         }
+    }
+
+    /// <summary>Adds what a program in C++ measured, one figure a round. The row's baseline must be there before it.</summary>
+    public void Add(TableDefinition table, AnchorRow row, IReadOnlyList<double> nanoseconds)
+    {
+        Spread spread = Harness.Statistics.ToSpread(nanoseconds);
+        RowReport? baseline = Of(table).SingleOrDefault(r =>
+            r.Variant == table.BaselineVariant
+            && r.Workload == row.Workload.Workload
+            && r.Parameters.All(p => row.Workload.Parameters.TryGetValue(p.Key, out double value) && value == p.Value));
+        Add(table, new RowReport(
+            row.Workload.Workload,
+            row.Workload.Parameters,
+            row.Anchor.Variant,
+            spread,
+            Bytes: null,
+            spread.Median / baseline?.Ns?.Median,
+            RequestsPerSecond: null,
+            Harness.Statistics.IsNoisy(nanoseconds),
+            Published: null));
     }
 
     private void Add(TableDefinition table, RowReport row)

@@ -13,17 +13,7 @@ public sealed class WrkLoad(string program, int connections) : IHttpLoad
     public string Name => "wrk";
 
     /// <summary>The path of wrk, if one of the directories of <paramref name="searchPath"/> has it.</summary>
-    public static string? Find(string? searchPath) =>
-        (searchPath ?? "")
-            .Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-            .Select(directory => Path.Combine(directory, "wrk"))
-            .FirstOrDefault(IsExecutable);
-
-    /// <summary>A shell too passes over a file that may not be run.</summary>
-    private static bool IsExecutable(string file) =>
-        File.Exists(file)
-        && (OperatingSystem.IsWindows()
-            || (File.GetUnixFileMode(file) & (UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute)) != 0);
+    public static string? Find(string? searchPath) => SearchPath.Find("wrk", searchPath);
 
     /// <inheritdoc />
     /// <remarks>wrk knows whole seconds only, so the duration is rounded up, to one second at least.</remarks>

@@ -1,3 +1,6 @@
+using System.Globalization;
+using LeanTasks.Lab.Anchors;
+
 namespace LeanTasks.Lab.Tables;
 
 /// <summary>All tables of the lab, in the order in which they are measured and shown.</summary>
@@ -6,13 +9,18 @@ public static class Catalog
     /// <summary>The variants in the order of their columns; a variant that is not here comes last.</summary>
     private static readonly string[] s_variants =
     [
-        "Task", "ValueTask", "PoolingValueTask", "Sync", "Async", "F# task", "RuntimeAsync", "UniTask", "DotNext",
+        "Sequential", "BCL", "OpenMP (C++)", "TBB (C++)",
+        "Task", "ValueTask", "PoolingValueTask", "Task.Run", "Parallel.Invoke", "Sync", "Async", "F# task", "RuntimeAsync", "UniTask", "DotNext",
         "TaskBuilder.fs", "Ply task", "Ply vtask", "Ply uvtask", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask",
         "LeanTask", "PooledValueTask", "Flow",
+        "Fork.Join", "Fork.Join (thread-static)", "Fork.Join (delegates)", "LeanParallel", "LeanParallel (struct body)",
     ];
 
     private const string GateNote =
         "What the methods wait for is a ValueTask: the BCL's builders know it from the inside, other builders make it a delegate of 64 B a box.";
+
+    private const string AnchorNote =
+        "The columns of C++ are programs of their own, compiled with g++ -O3, that run after the interleaved rounds.";
 
     public static IReadOnlyList<TableDefinition> Tables { get; } =
     [
@@ -111,6 +119,40 @@ public static class Catalog
                 "The timers of Delay go off by hand and are not counted; those of Delay-canceled are the system's, and counted.",
             ],
         },
+        new("forkjoin", "Fork and join", "made for this lab", "one fork and join; one wait for steal-latency", ["fib", "steal-latency", "steal-latency-sleeping"], "Task.Run")
+        {
+            HasRuntimeAsync = false,
+            Anchors = [FibAnchor(workers: 1), FibAnchor(workers: 2)],
+            Notes =
+            [
+                "Sequential calls in the place of a fork. Task.Run has the pool, as many threads as it wants, at any number of workers.",
+                "Forks of a hundred nanoseconds and more compute fib(20), the others fib(30); all figures are per fork.",
+                "steal-latency is the time from a fork to the first instruction of the other half while the owner stays ms milliseconds in its own: "
+                + "the other thread looks for work already, or (sleeping) has had none for three milliseconds.",
+                AnchorNote,
+            ],
+        },
+        new(
+            "parallel",
+            "Parallel loops, and real work",
+            "made for this lab",
+            "one iteration of for-empty and foreach, one call of all else",
+            [
+                "for-empty", "for-warm", "for-cold", "foreach", "invoke",
+                "quicksort", "nqueens", "mandelbrot", "words", "matmul", "skynet",
+            ],
+            Variants.Bcl)
+        {
+            HasRuntimeAsync = false,
+            Anchors = [new("for-empty", new Dictionary<string, double>(), ["for", "10000000", Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture)])],
+            Notes =
+            [
+                "BCL is Parallel.For, ForEach and Invoke, in quicksort Parallel.Invoke, in skynet Task.Run and await. LeanParallel is the same code with our names.",
+                "for-warm and for-cold are a thousand bodies of about a hundred nanoseconds, back to back and after a pause of three milliseconds that is not counted.",
+                "The result of every real work is checked, before it is measured and at the end.",
+                AnchorNote,
+            ],
+        },
         new(
             "fizzboom",
             "FizzBoom",
@@ -142,6 +184,9 @@ public static class Catalog
             yield return $"AsyncNg{kind}Over{inner}";
         }
     }
+
+    private static AnchorWorkload FibAnchor(int workers) =>
+        new("fib", new Dictionary<string, double> { ["workers"] = workers }, ["fib", "20", workers.ToString(CultureInfo.InvariantCulture)]);
 
     private static int IndexOrLast(IReadOnlyList<string> names, string name)
     {

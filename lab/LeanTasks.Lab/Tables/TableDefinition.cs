@@ -1,3 +1,5 @@
+using LeanTasks.Lab.Anchors;
+
 namespace LeanTasks.Lab.Tables;
 
 /// <summary>What a table is, apart from its rows.</summary>
@@ -20,6 +22,9 @@ public sealed record TableDefinition(
 
     /// <summary>The columns that only <c>-p:Peers=true</c> brings.</summary>
     public IReadOnlyList<string> Peers { get; init; } = [];
+
+    /// <summary>The workloads that programs in C++ measure too, where the machine can compile them.</summary>
+    public IReadOnlyList<AnchorWorkload> Anchors { get; init; } = [];
 
     /// <summary>Whether the table has a column for runtime-async.</summary>
     public bool HasRuntimeAsync { get; init; } = true;

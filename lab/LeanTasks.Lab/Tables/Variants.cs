@@ -6,6 +6,9 @@ namespace LeanTasks.Lab.Tables;
 /// </summary>
 internal static class Variants
 {
+    /// <summary>What the BCL offers for the workload, where that has no name of a type of task.</summary>
+    public const string Bcl = "BCL";
+
 #if RUNTIME_ASYNC
     public const string Task = "RuntimeAsync";
     public const string ValueTask = "RuntimeAsync";

@@ -64,6 +64,27 @@ public class InterleavedRunnerTests
     }
 
     [Fact]
+    public void AWorkloadMayTellItsTimeItself()
+    {
+        Measurement measurement = Assert.Single(_runner.Run(OwnDuration(), TestContext.Current.CancellationToken));
+
+        Assert.All(measurement.Nanoseconds, static ns => Assert.Equal(70, ns));
+        Assert.True(measurement.Case.HasOwnDuration);
+    }
+
+    [Fact]
+    public void AClassMaySayHowManyRoundsOfOneCallItTakes()
+    {
+        OwnDurationBenchmarks.Count = 0;
+        Measurement measurement = Assert.Single(_runner.Run(OwnDuration(), TestContext.Current.CancellationToken));
+
+        Assert.Equal(3, measurement.Nanoseconds.Count);
+
+        // A warm-up, no calls to calibrate, three rounds, and two calls to count bytes, of which either may come twice.
+        Assert.InRange(OwnDurationBenchmarks.Count, 1 + 3 + 2, 1 + 3 + 4);
+    }
+
+    [Fact]
     public void EveryBenchmarkIsSetUpAndCleanedUp()
     {
         Run("work", 1, TestContext.Current.CancellationToken);
@@ -74,6 +95,9 @@ public class InterleavedRunnerTests
 
     [Fact]
     public void CancelledBeforeItBeginsItMeasuresNothing() => Assert.Empty(Run("work", 1, new CancellationToken(canceled: true)));
+
+    private static List<BenchmarkCase> OwnDuration() =>
+        [.. BenchmarkCases.In(typeof(OwnDurationBenchmarks).Assembly).Where(static c => c.Table == "own duration")];
 
     private IReadOnlyList<Measurement> Run(string workload, double factor, CancellationToken cancellationToken) =>
         Run(_runner, workload, factor, cancellationToken);

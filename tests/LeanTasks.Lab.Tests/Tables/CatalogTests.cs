@@ -1,3 +1,5 @@
+using System.Reflection;
+using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Tables;
 using Xunit;
@@ -35,6 +37,9 @@ public class CatalogTests
         { "pingpong", "inline queued", "", [] },
         { "combinators", "WhenAll WhenAny WhenEach WhenAll-started WhenAny-started WhenEach-started", "n", [10, 1_000] },
         { "combinators", "Delay Delay-canceled", "", [] },
+        { "forkjoin", "fib", "workers", [1, 2] },
+        { "forkjoin", "steal-latency steal-latency-sleeping", "ms", [1, 10] },
+        { "parallel", "for-empty for-warm for-cold foreach invoke quicksort nqueens mandelbrot words matmul skynet", "", [] },
         { "fizzboom", "evaluate", "", [] },
         { "fizzboom", "evaluate-suspending", "probability", [0.01, 0.3, 1] },
     };
@@ -90,6 +95,69 @@ public class CatalogTests
 
         IEnumerable<string> Rows(string variant) =>
             s_cases.Where(c => c.Table == table && c.Variant == variant).Select(static c => $"{c.Workload} {c.ParameterText}").Order();
+    }
+
+    [Theory]
+    [InlineData("forkjoin", "fib", "Sequential", "Task.Run", "Parallel.Invoke", "Fork.Join", "Fork.Join (thread-static)", "Fork.Join (delegates)")]
+    [InlineData("forkjoin", "steal-latency", "Task.Run", "Fork.Join")]
+    [InlineData("forkjoin", "steal-latency-sleeping", "Task.Run", "Fork.Join")]
+    [InlineData("parallel", "for-empty", "Sequential", "BCL", "LeanParallel (struct body)")]
+    [InlineData("parallel", "for-warm", "Sequential", "BCL", "LeanParallel (struct body)")]
+    [InlineData("parallel", "for-cold", "Sequential", "BCL", "LeanParallel (struct body)")]
+    [InlineData("parallel", "foreach", "Sequential", "BCL")]
+    [InlineData("parallel", "invoke", "Sequential", "BCL", "Fork.Join")]
+    [InlineData("parallel", "quicksort", "Sequential", "BCL", "Fork.Join")]
+    [InlineData("parallel", "nqueens", "Sequential", "BCL")]
+    [InlineData("parallel", "mandelbrot", "Sequential", "BCL")]
+    [InlineData("parallel", "words", "Sequential", "BCL")]
+    [InlineData("parallel", "matmul", "Sequential", "BCL")]
+    [InlineData("parallel", "skynet", "Sequential", "BCL", "LeanTask", "Fork.Join")]
+    public void EveryWorkloadOnSeveralCoresHasItsVariants(string table, string workload, params string[] variants) =>
+        Assert.Equal(
+            variants.Order(),
+            s_cases
+                .Where(c => c.Table == table && c.Workload == workload && c.Variant != "LeanParallel")
+                .Select(static c => c.Variant)
+                .Distinct()
+                .Order());
+
+    [Fact]
+    public void EveryLoopOfTheBclHasOneOfOurs()
+    {
+        // As soon as there is one, its row must be.
+        string[] forEach = typeof(LeanParallel).GetMethods().Any(static m => m.Name == "ForEach") ? ["foreach"] : [];
+
+        Assert.Equal(
+            ["for-cold", "for-empty", "for-warm", .. forEach, "invoke", "mandelbrot", "matmul", "nqueens", "words"],
+            s_cases.Where(static c => c.Variant == "LeanParallel").Select(static c => c.Workload).Order(StringComparer.Ordinal));
+    }
+
+    /// <summary>What programs in C++ measure too must be a row that a ratio can be told to.</summary>
+    [Fact]
+    public void EveryAnchorHasABaseline()
+    {
+        foreach (TableDefinition table in Catalog.Tables)
+        {
+            foreach (AnchorWorkload anchor in table.Anchors)
+                Assert.Single(s_cases, c => c.Table == table.Id && LabSelection.IsBaseline(table, c) && anchor.IsThatOf(c));
+        }
+
+        Assert.Equal(
+            ["for-empty", "fib", "fib"],
+            Catalog.Tables.SelectMany(static t => t.Anchors).Select(static a => a.Workload).OrderDescending());
+    }
+
+    [Fact]
+    public void WhatIsComparedIsMeasuredInTheSameWay()
+    {
+        foreach (TableDefinition table in Catalog.Tables)
+        {
+            foreach (var comparison in s_cases.Where(c => c.Table == table.Id).GroupBy(c => (table.BaselineWorkload(c.Workload), c.ParameterText)))
+            {
+                Assert.Single(comparison.Select(static c => c.Class.GetCustomAttribute<RoundsAttribute>()?.Rounds).Distinct());
+                Assert.Single(comparison.Select(static c => c.HasOwnDuration).Distinct());
+            }
+        }
     }
 
     /// <summary>Every kind of outer method over every kind of inner one, each in its own column and at each probability.</summary>

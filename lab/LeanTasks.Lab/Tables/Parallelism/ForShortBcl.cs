@@ -1,0 +1,9 @@
+using LeanTasks.Lab.Harness;
+
+namespace LeanTasks.Lab.Tables.Parallelism;
+
+[Table("parallel", Variants.Bcl)]
+public class ForShortBcl : ForShortWorkload
+{
+    protected override void RunLoop(int iterations) => Parallel.For(0, iterations, Body);
+}

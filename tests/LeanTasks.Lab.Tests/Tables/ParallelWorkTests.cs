@@ -1,0 +1,46 @@
+using LeanTasks.Lab.Harness;
+using Xunit;
+
+namespace LeanTasks.Lab.Tests.Tables;
+
+/// <summary>The workloads on several cores check their results where they are set up and cleaned up, and fail there.</summary>
+// Alone: some take all cores for a second.
+[Collection(nameof(ParallelWorkTests))]
+[CollectionDefinition(nameof(ParallelWorkTests), DisableParallelization = true)]
+public class ParallelWorkTests
+{
+    public static TheoryData<string> Rows =>
+        [.. BenchmarkCases.In(typeof(LabCommand).Assembly)
+            .Where(static c => c.Table is "forkjoin" or "parallel")
+            .Select(static c => c.ToString())];
+
+    [Theory]
+    [MemberData(nameof(Rows))]
+    public void ComputesWhatItShould(string row)
+    {
+        BenchmarkCase benchmarkCase = BenchmarkCases.In(typeof(LabCommand).Assembly).Single(c => c.ToString() == row);
+        Benchmark benchmark = new(benchmarkCase);
+        benchmark.Prepare();
+        double nanoseconds = benchmark.NanosecondsPerOperation(calls: 1, TimeProvider.System);
+        benchmark.Dispose();
+
+        Assert.True(nanoseconds > 0);
+    }
+
+    [Theory]
+    [InlineData(0, false)]
+    [InlineData(1, true)]
+    public void WrongResultsAreNotMeasured(int rightCalls, bool isRightAtFirst)
+    {
+        BenchmarkCase benchmarkCase = BenchmarkCases.In(typeof(WrongWork).Assembly).Single(static c => c.Table == "wrong");
+        WrongWork.RightCalls = rightCalls;
+
+        InvalidOperationException exception = Assert.Throws<InvalidOperationException>(() =>
+        {
+            using Benchmark benchmark = new(benchmarkCase);
+            Assert.True(isRightAtFirst);
+            benchmark.NanosecondsPerOperation(calls: 1, TimeProvider.System);
+        });
+        Assert.Contains(nameof(WrongWork), exception.Message);
+    }
+}
