@@ -102,27 +102,30 @@ internal static unsafe class ForkJoin
         if (!self.Forks.IsOpen(slot))
             return;
 
-        Exception? other = null;
-        if (self.TryPopOrWait(slot, ref frame.Base))
-        {
-            try
-            {
-                frame.Result = RunHere<TB, TResultB>(self, frame.Body);
-            }
-            catch (Exception thrown)
-            {
-                other = thrown;
-            }
-
-            Guard(self, context);
-        }
-        else
-        {
-            other = (Exception?)frame.Base.ContextOrFault;
-        }
-
+        Exception? other = self.TryPopOrWait(slot, ref frame.Base)
+            ? RunSecond(self, ref frame, context)
+            : (Exception?)frame.Base.ContextOrFault;
         if (other is not null)
             throw new AggregateException(exception, other);
+    }
+
+    /// <summary>Runs the second side here, and leaves its result in the frame.</summary>
+    /// <returns>What it has thrown, or null.</returns>
+    private static Exception? RunSecond<TB, TResultB>(Worker self, ref ForkFrame<TB, TResultB> frame, ExecutionContext? context)
+        where TB : struct, IForkBody<TResultB>
+    {
+        Exception? fault = null;
+        try
+        {
+            frame.Result = RunHere<TB, TResultB>(self, frame.Body);
+        }
+        catch (Exception exception)
+        {
+            fault = exception;
+        }
+
+        Guard(self, context);
+        return fault;
     }
 
     /// <summary>After a push that has taken the last room.</summary>
@@ -146,19 +149,7 @@ internal static unsafe class ForkJoin
 
         Guard(self, context);
         if (isOwn)
-        {
-            try
-            {
-                frame.Result = RunHere<TB, TResultB>(self, frame.Body);
-            }
-            catch (Exception exception)
-            {
-                faultB = exception;
-            }
-
-            Guard(self, context);
-        }
-
+            faultB = RunSecond(self, ref frame, context);
         if (faultA is not null && faultB is not null)
             throw new AggregateException(faultA, faultB);
         if ((faultA ?? faultB) is { } fault)

@@ -55,10 +55,13 @@ internal sealed partial class Crew
         return null;
     }
 
+    /// <summary>Takes a task for one who is no worker.</summary>
+    private LeanTask? TryTakeAny() => TryTakeShared() ?? TryStealTask(thief: null);
+
     /// <summary>Cancels all tasks that nobody has begun. One that somebody takes at the same time is canceled by him.</summary>
     internal void CancelTasks()
     {
-        while ((TryTakeShared() ?? TryStealTask(thief: null)) is { } task)
+        while (TryTakeAny() is { } task)
             Cancel(task);
     }
 
@@ -80,7 +83,7 @@ internal sealed partial class Crew
     {
         if (ThreadCount > 0)
             return;
-        while ((TryTakeShared() ?? TryStealTask(thief: null)) is { } task)
+        while (TryTakeAny() is { } task)
         {
             if (CancelsTasks)
                 Cancel(task);

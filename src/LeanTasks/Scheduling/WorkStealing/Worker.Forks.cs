@@ -59,7 +59,9 @@ internal sealed unsafe partial class Worker
     }
 
     /// <summary>Takes the oldest fork of a worker and runs it here.</summary>
-    internal bool TryStealFrom(Worker victim) => TryStealFrom(victim, in s_anyTime, passesOn: false);
+    /// <param name="victim">The worker.</param>
+    /// <param name="passesOn">Whether the thread has searched until now.</param>
+    internal bool TryStealFrom(Worker victim, bool passesOn = false) => TryStealFrom(victim, in s_anyTime, passesOn);
 
     /// <param name="victim">The worker.</param>
     /// <param name="unlessZero">Where this is 0 once the fork is claimed, the fork stays where it is.</param>
@@ -95,7 +97,7 @@ internal sealed unsafe partial class Worker
         {
             if (!Forks.IsFull && RuntimeHelpers.TryEnsureSufficientExecutionStack() && TryStealFrom(thief, in frame.Run, passesOn: false))
                 begin = Stopwatch.GetTimestamp();
-            else if (Stopwatch.GetElapsedTime(begin).TotalMicroseconds >= WaitSpinMicroseconds)
+            else if (MicrosecondsSince(begin) >= WaitSpinMicroseconds)
                 SleepUntilEnded(ref frame);
             else if (round % 16 == 15)
                 System.Threading.Thread.Yield();

@@ -119,7 +119,7 @@ internal sealed partial class Worker
         bool searched = !_isRunning;
         if (FindVictim() is not { } victim || !TryBegin(Crew.MayRunFork(_isRunning), forTask: false))
             return false;
-        if (!TryStealFrom(victim, in s_anyTime, passesOn: searched))
+        if (!TryStealFrom(victim, passesOn: searched))
         {
             // Somebody else is at that one: the next time, begin with another.
             _firstVictim++;
