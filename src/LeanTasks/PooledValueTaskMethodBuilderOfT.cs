@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
@@ -17,7 +18,7 @@ namespace LeanTasks;
 /// </remarks>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
-public struct PooledValueTaskMethodBuilder<TResult>
+public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 {
     // The box of a method that has suspended, or what stands for one that failed before.
     private PooledMethod<TResult>? _method;
@@ -27,6 +28,10 @@ public struct PooledValueTaskMethodBuilder<TResult>
 
     /// <summary>The value task to return to the method's caller; to be asked for once, after <see cref="Start"/>.</summary>
     public readonly ValueTask<TResult> Task => _method is { } method ? new ValueTask<TResult>(method, method.Token) : new ValueTask<TResult>(_result!);
+
+    /// <summary><see cref="Task"/> without its result.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public readonly ValueTask TaskWithoutResult => _method is { } method ? new ValueTask(method, method.Token) : default;
 
     /// <summary>What the builder without a result makes its own of; null for a method that has ended without suspending.</summary>
     internal readonly ReusableOperation<TResult>? Operation => _method;

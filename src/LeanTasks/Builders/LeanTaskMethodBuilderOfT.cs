@@ -10,7 +10,7 @@ namespace LeanTasks.Builders;
 /// <remarks>Allocates one object: the box of a method that suspends, or the completed task of one that never does, unless its result is one that <see cref="LeanTask.FromResult"/> keeps.</remarks>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
-public struct LeanTaskMethodBuilder<TResult>
+public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 {
     // The task of a method that completed at once, the box of one that suspended, or a promise for one who has asked before.
     private LeanTask<TResult>? _task;

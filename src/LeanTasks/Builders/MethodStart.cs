@@ -30,7 +30,7 @@ internal static class MethodStart
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Restore(ExecutionContext? execution, SynchronizationContext? synchronization)
+    internal static void Restore(ExecutionContext? execution, SynchronizationContext? synchronization)
     {
         if (!ReferenceEquals(synchronization, SynchronizationContext.Current))
             SynchronizationContext.SetSynchronizationContext(synchronization);

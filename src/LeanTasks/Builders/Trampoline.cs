@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 
@@ -21,6 +22,19 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     /// <summary>Whether other methods may be resumed on this stack: it is not inside somebody's scheduler.</summary>
     internal readonly bool MayInline => mayInline && thread.ForeignSynchronizationContext is null;
+
+    /// <summary>Whether a method that has been awaiting what has just completed is to be resumed on this stack.</summary>
+    internal readonly bool Takes(Continuation continuation) => continuation.IsMethod && (MayInline || continuation.GoesOnHere);
+
+    /// <summary>Resumes what has been awaiting something that has just completed.</summary>
+    /// <returns>An async method that is to be resumed on this stack, or null.</returns>
+    internal readonly Continuation? HandOn(Continuation continuation)
+    {
+        if (Takes(continuation))
+            return continuation;
+        continuation.Run(null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
+        return null;
+    }
 
     /// <summary>Resumes a method on a thread of the pool that has nothing else to do.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
@@ -75,7 +89,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         Trampoline trampoline = new(thread, mayInline);
         while (method.RunMethod(ref trampoline) is { } next)
         {
-            thread.Task = null;
+            if (!next.GoesOnHere)
+                thread.Task = null;
             method = next;
         }
 
@@ -89,28 +104,29 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <param name="context">The context; null where its flow was suppressed: whatever there is, and what the method sets stays set. So it is in the BCL.</param>
     /// <returns>Whether the method has ended. If not, it may be running elsewhere, and must not be touched.</returns>
     internal bool MoveNext<TStateMachine>(ref TStateMachine stateMachine, ExecutionContext? context)
-        where TStateMachine : System.Runtime.CompilerServices.IAsyncStateMachine
+        where TStateMachine : IAsyncStateMachine
     {
         // What is set already belongs to a method further down the stack, which does something after its end.
         bool outerHasEnded = thread.MethodHasEnded;
         thread.MethodHasEnded = false;
-        if (context is null)
-        {
-            stateMachine.MoveNext();
-        }
-        else
-        {
-            if (_isGuarded)
-                _before.RestoreSynchronization();
-            else
-                (_before, _isGuarded) = (new(thread), true);
-            if (!thread.IsIn(context))
-                ExecutionContext.Restore(context);
-            stateMachine.MoveNext();
-        }
-
+        if (context is not null)
+            Enter(context, isSameMethod: false);
+        stateMachine.MoveNext();
         bool hasEnded = thread.MethodHasEnded;
         thread.MethodHasEnded = outerHasEnded;
         return hasEnded;
+    }
+
+    /// <summary>Enters the context in which a method is to be resumed.</summary>
+    /// <param name="context">The context that the method has captured.</param>
+    /// <param name="isSameMethod">Whether what has just run is the same method, and so may leave its <see cref="SynchronizationContext"/>.</param>
+    internal void Enter(ExecutionContext context, bool isSameMethod)
+    {
+        if (!_isGuarded)
+            (_before, _isGuarded) = (new(thread), true);
+        else if (!isSameMethod)
+            _before.RestoreSynchronization();
+        if (!thread.IsIn(context))
+            ExecutionContext.Restore(context);
     }
 }

@@ -1,5 +1,7 @@
 using System.ComponentModel;
 using LeanTasks.Builders;
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;
 
@@ -28,8 +30,22 @@ public abstract class Continuation
     /// <summary>Whether it is a suspended async method, which <see cref="RunMethod"/> resumes.</summary>
     internal virtual bool IsMethod => false;
 
-    /// <summary>Whether the first thing that the method does when it is resumed is to consume the <see cref="Reusable.ReusableOperation"/> that it awaits.</summary>
+    /// <summary>Whether the first thing that the method does when it is resumed is to consume the <see cref="ReusableOperation"/> that it awaits.</summary>
     internal virtual bool ConsumesAtOnce => false;
+
+    /// <summary>Whether it is the rest of the very method that it awaits a part of, or runs no user code: it goes on where that ends, wherever that is.</summary>
+    internal virtual bool GoesOnHere => false;
+
+    /// <summary>
+    /// Makes it await another operation, which ends like the one it is attached to. For the thread that has run that one, and which
+    /// attaches the answer to the other.
+    /// </summary>
+    /// <param name="awaited">The other operation.</param>
+    /// <param name="fromForeign">Whether the one was another flow's; see <see cref="Flows.FlowOperation{TResult}.IsForeign"/>.</param>
+    /// <param name="toForeign">The same of the other.</param>
+    /// <param name="thread">The current thread.</param>
+    /// <returns>What to attach; null if it awaits what it awaits.</returns>
+    internal virtual Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) => null;
 
     /// <summary>Resumes the method for an awaiter that knows nothing of our tasks.</summary>
     internal virtual void ResumeForForeignAwaiter() => throw new InvalidOperationException();

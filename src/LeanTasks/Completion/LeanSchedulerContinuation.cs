@@ -1,3 +1,6 @@
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
 namespace LeanTasks.Completion;
 
 /// <summary>Brings a continuation back to the <see cref="LeanScheduler"/> in which it was attached.</summary>
@@ -11,6 +14,9 @@ internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitC
     internal override ref object? Next => ref _next;
 
     internal override Inlining Inlining => Inlining.One;
+
+    internal override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) =>
+        (continuation as Continuation)?.Retarget(awaited, fromForeign, toForeign, thread) is null ? null : this;
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {

@@ -1,3 +1,4 @@
+using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;
@@ -13,6 +14,9 @@ internal sealed class SynchronizationContextContinuation(SynchronizationContext 
     internal override ref object? Next => ref _next;
 
     internal override Inlining Inlining => Inlining.One;
+
+    internal override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) =>
+        (continuation as Continuation)?.Retarget(awaited, fromForeign, toForeign, thread) is null ? null : this;
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {

@@ -9,7 +9,7 @@ internal static class OperationState
     /// <summary>Nobody awaits it. To Awaited by compare-exchange, by who awaits; to Ended by compare-exchange, by who completes.</summary>
     internal const int Pending = 0;
 
-    /// <summary>Somebody awaits it, and has left a continuation or is about to. To Ended or HandedOn, by who completes.</summary>
+    /// <summary>Somebody awaits it, and has left a continuation or is about to. To Ended or HandedOn, by who completes; or to the next version, by who gives that one to another operation.</summary>
     internal const int Awaited = 1;
 
     /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by who consumes.</summary>

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
@@ -9,9 +10,11 @@ namespace LeanTasks.Reusable;
 
 /// <summary>
 /// What a <see cref="ValueTask"/> stands for, one operation after the other: each has a version, which the value task carries and
-/// must show. One awaits an operation, and one consumes it; whoever else tries is told. README.md tells the protocol.
+/// must show. One awaits an operation, and one consumes it; whoever else tries is told. README.md tells the protocol. Public only
+/// because compilers derive from what derives from it; it has no members for user code.
 /// </summary>
-internal abstract class ReusableOperation : Continuation, IValueTaskSource
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class ReusableOperation : Continuation, IValueTaskSource
 {
     private const int Retired = ushort.MaxValue + 1;
 
@@ -21,7 +24,7 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
     // it, and how, is told in OperationState.
     private int _state;
 
-    // Who awaits the operation. Written by the one who has made the phase Awaited; taken, and emptied, by who completes in that phase.
+    // Who awaits the operation. Written by the one who has made the phase Awaited; taken, and emptied, by who completes in that phase, or gives it to another operation.
     private Continuation? _continuation;
 
     // A ForeignAwaiter to use again, or null. Taken by exchange, put back by whoever has run it.
@@ -42,6 +45,9 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <summary>Whether there is no version left for another operation. For the one who has consumed.</summary>
     private protected bool IsRetired => OperationState.Version(_state) == Retired;
 
+    /// <summary>What those who await it have in their hands, for messages.</summary>
+    private protected virtual MisusedKind Kind => MisusedKind.ValueTask;
+
     /// <summary>The method or the like whose operation it is, for messages.</summary>
     private protected abstract string Name { get; }
 
@@ -60,14 +66,19 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
         return OperationState.IsPresent(phase)
             ? phase >= OperationState.Ended
-            : throw ValueTaskMisuse.Consumed(this, Name, (ushort)token);
+            : throw ValueTaskMisuse.Consumed(this, Kind, Name, (ushort)token);
     }
 
+    /// <summary>Whether it is worth while to await the operation: it has neither ended nor been consumed.</summary>
+    internal bool IsPending(short token) =>
+        (uint)OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token) <= OperationState.Awaited;
+
+    /// <inheritdoc/>
     public ValueTaskSourceStatus GetStatus(short token)
     {
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
         if (!OperationState.IsPresent(phase))
-            return ForeignAwaiter.TellsTaskOf(this) ? ValueTaskSourceStatus.Faulted : throw ValueTaskMisuse.Consumed(this, Name, (ushort)token);
+            return ForeignAwaiter.TellsTaskOf(this) ? ValueTaskSourceStatus.Faulted : throw ValueTaskMisuse.Consumed(this, Kind, Name, (ushort)token);
         if (phase < OperationState.Ended)
             return ValueTaskSourceStatus.Pending;
         return _error switch
@@ -78,6 +89,7 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
         };
     }
 
+    /// <inheritdoc/>
     public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
     {
         ArgumentNullException.ThrowIfNull(continuation);
@@ -123,7 +135,9 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
             continuation.Run(null!, mayInline: false);
     }
 
-    private bool TryAttach(Continuation continuation, int version)
+    /// <summary>Lets a continuation run once the operation has completed, unless it has already.</summary>
+    /// <returns>Whether it will be run. If not, the caller may ask for the result, or is told then that it may not await.</returns>
+    internal bool TryAttach(Continuation continuation, int version)
     {
         int pending = OperationState.Of(version, OperationState.Pending);
         if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, OperationState.Awaited), pending) != pending)
@@ -133,7 +147,10 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>The operation has failed; to be completed next.</summary>
-    private protected void SetError(Exception exception) => _error = ExceptionDispatchInfo.Capture(exception);
+    private protected void SetError(Exception exception) => SetError(ExceptionDispatchInfo.Capture(exception));
+
+    /// <inheritdoc cref="SetError(Exception)"/>
+    private protected void SetError(ExceptionDispatchInfo error) => _error = error;
 
     /// <summary>
     /// Completes the operation. From here on the object may already be consumed, and stand for the next operation: the caller must not
@@ -156,7 +173,7 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
         if (continuation is null)
             return null;
 
-        bool handsOn = continuation.IsMethod && trampoline.MayInline;
+        bool handsOn = trampoline.Takes(continuation);
         if (handsOn && continuation.ConsumesAtOnce)
         {
             _consumer = trampoline.Thread.Id;
@@ -169,6 +186,18 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
             return continuation;
         continuation.Run(null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
         return null;
+    }
+
+    /// <summary>Who awaits the operation, or null. For the one who is to complete it, and does so later or never.</summary>
+    private protected Continuation? Awaiter => OperationState.Phase(Volatile.Read(ref _state)) == OperationState.Awaited
+        ? Volatile.Read(ref _continuation) ?? WaitForContinuation()
+        : null;
+
+    /// <summary>Lets go of <see cref="Awaiter"/>, whom the caller attaches to another operation: this one looks consumed from here on.</summary>
+    private protected void GiveAwaiterAway()
+    {
+        _continuation = null;
+        BeginNext(Token);
     }
 
     /// <summary>Ends an operation that nobody awaits; takes out who awaits it, and leaves the end to the caller.</summary>
@@ -218,7 +247,7 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
         {
             // No exchange: what follows is up to this thread alone.
             if (_consumer != thread.Id)
-                throw ValueTaskMisuse.AwaitedByAnother(this, Name, version);
+                throw ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version);
         }
         else
         {
@@ -240,9 +269,9 @@ internal abstract class ReusableOperation : Continuation, IValueTaskSource
 
     private InvalidOperationException NotConsumable(int state, int version) => OperationState.PhaseOf(state, version) switch
     {
-        OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Name, version),
-        OperationState.Awaited or OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Name, version),
-        _ => ValueTaskMisuse.Consumed(this, Name, version),
+        OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Kind, Name, version),
+        OperationState.Awaited or OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
+        _ => ValueTaskMisuse.Consumed(this, Kind, Name, version),
     };
 
     private ForeignAwaiter NewForeignAwaiter(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread)

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
@@ -6,7 +7,9 @@ using LeanTasks.Threading;
 namespace LeanTasks.Reusable;
 
 /// <summary>A <see cref="ReusableOperation"/> with a result. The BCL's value tasks reach it by its interfaces.</summary>
-internal abstract class ReusableOperation<TResult> : ReusableOperation, IValueTaskSource<TResult>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTaskSource<TResult>
 {
     // Written by who completes the operation, before it does; and by who has consumed it.
     private protected TResult? _result;
@@ -17,17 +20,28 @@ internal abstract class ReusableOperation<TResult> : ReusableOperation, IValueTa
     {
     }
 
+    /// <inheritdoc/>
     public TResult GetResult(short token)
     {
-        LeanThread thread = LeanThread.Current;
+        Take(token, LeanThread.Current, out TResult? result)?.Throw();
+        return result!;
+    }
+
+    /// <summary>Consumes the operation.</summary>
+    /// <param name="token">What the value task carries.</param>
+    /// <param name="thread">The current thread.</param>
+    /// <param name="result">The result of one that has not failed.</param>
+    /// <returns>What the operation failed with, or null.</returns>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
+    internal ExceptionDispatchInfo? Take(short token, LeanThread thread, out TResult? result)
+    {
         ExceptionDispatchInfo? error = Consume(token, thread);
-        TResult result = _result!;
+        result = _result;
         if (RuntimeHelpers.IsReferenceOrContainsReferences<TResult>())
             _result = default;
         BeginNext(token);
         GoBack(thread);
-        error?.Throw();
-        return result;
+        return error;
     }
 
     internal override void GetResultWithout(short token) => GetResult(token);

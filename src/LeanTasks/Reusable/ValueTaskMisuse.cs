@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// What somebody is told who uses a <see cref="ValueTask"/> against its rules. With the switch, also what the value task is of, and
+/// What somebody is told who uses a <see cref="ValueTask"/>, or a <see cref="LeanFlow{TResult}"/>, against its rules. With the switch, also what the value task is of, and
 /// where it was awaited first. docs/misuse.md tells it to users.
 /// </summary>
 internal static class ValueTaskMisuse
@@ -36,25 +36,25 @@ internal static class ValueTaskMisuse
     }
 
     /// <summary>The second <c>await</c>, or <c>AsTask</c> after an <c>await</c>.</summary>
-    internal static InvalidOperationException Consumed(ReusableOperation operation, string name, int version) => New(
+    internal static InvalidOperationException Consumed(ReusableOperation operation, MisusedKind kind, string name, int version) => New(
         operation,
         name,
         version,
-        "This ValueTask has been awaited before. A ValueTask may be awaited only once, because what it stands for is then used for another operation. "
-        + "To await it more often, call AsTask() once and await the task; or call Preserve().",
+        $"This {kind.Name} has been awaited before. {kind.WhyOnce} "
+        + $"To await it more often, call AsTask() once and await the task{kind.OtherMend}.",
         "Where it was awaited first is no longer known: the method has run too often since.");
 
     /// <summary>A second <c>await</c> before the first has ended.</summary>
-    internal static InvalidOperationException AwaitedByAnother(ReusableOperation operation, string name, int version) => New(
+    internal static InvalidOperationException AwaitedByAnother(ReusableOperation operation, MisusedKind kind, string name, int version) => New(
         operation,
         name,
         version,
-        "This ValueTask is awaited by two at the same time. Only one may await a ValueTask. "
+        $"This {kind.Name} is awaited by two at the same time. Only one may await a {kind.Name}. "
         + "To let several wait for it, call AsTask() once and let all of them await the task.",
         "Where it was awaited first is not known.");
 
     /// <summary><c>Result</c> or <c>GetResult</c> too early. To be called by the thread that asked for it.</summary>
-    internal static InvalidOperationException NotCompleted(ReusableOperation operation, string name, int version)
+    internal static InvalidOperationException NotCompleted(ReusableOperation operation, MisusedKind kind, string name, int version)
     {
         // Asking is noted like an await, and this was none.
         if (t_hasNoted && s_firstAwaits.TryGetValue(operation, out FirstAwaits? awaits))
@@ -63,7 +63,7 @@ internal static class ValueTaskMisuse
             operation,
             name,
             version,
-            "The result of this ValueTask was asked for before it had completed. A ValueTask does not block. "
+            $"The result of this {kind.Name} was asked for before it had completed. A {kind.Name} does not block. "
             + "Await it; or where that is not possible, block by AsTask().GetAwaiter().GetResult().",
             "It was not awaited before.");
     }

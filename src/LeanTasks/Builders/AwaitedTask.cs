@@ -1,0 +1,126 @@
+using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+using LeanTasks.Combinators;
+
+namespace LeanTasks.Builders;
+
+/// <summary>
+/// What a suspended method waits for, in 16 bytes, whatever its type: for state machines that cannot let the awaiters of several
+/// places share a field, as those of F#. Not for use in other code.
+/// </summary>
+/// <remarks>A mutable struct, part of the state machine. Not thread-safe. Allocates nothing.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+[SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
+[SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
+public struct AwaitedTask
+{
+    private object? _content;
+    private short _token;
+
+    /// <summary>Suspends a method until a value task ends.</summary>
+    /// <typeparam name="TMethod">The type of the method's result.</typeparam>
+    /// <typeparam name="TBuilder">The type of the method's builder.</typeparam>
+    /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
+    /// <typeparam name="TResult">The type of the value task's result.</typeparam>
+    /// <param name="awaited">Where to keep the task meanwhile; part of the state machine.</param>
+    /// <param name="builder">The method's builder; part of the state machine.</param>
+    /// <param name="task">What is awaited; one that has not ended when it was asked.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    public static void Await<TMethod, TBuilder, TStateMachine, TResult>(
+        ref AwaitedTask awaited, ref TBuilder builder, ValueTask<TResult> task, ref TStateMachine stateMachine)
+        where TBuilder : IMethodBuilder<TMethod>
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (!ValueTaskToken<TResult>.TryGet(task, out object? content, out short token))
+            content = task.AsTask();
+
+        // Before the builder copies the state machine.
+        awaited._content = content;
+        awaited._token = token;
+        if (content is LeanTask<TResult> lean)
+        {
+            LeanTaskAwaiter<TResult> awaiter = lean.GetAwaiter();
+            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        }
+        else if (content is Task<TResult> bcl)
+        {
+            TaskAwaiter<TResult> awaiter = bcl.GetAwaiter();
+            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        }
+        else
+        {
+            ValueTaskAwaiter<TResult> awaiter = task.GetAwaiter();
+            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        }
+    }
+
+    /// <inheritdoc cref="Await{TMethod, TBuilder, TStateMachine, TResult}"/>
+    public static void Await<TMethod, TBuilder, TStateMachine>(
+        ref AwaitedTask awaited, ref TBuilder builder, ValueTask task, ref TStateMachine stateMachine)
+        where TBuilder : IMethodBuilder<TMethod>
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (!ValueTaskToken.TryGet(task, out object? content, out short token))
+            content = task.AsTask();
+
+        awaited._content = content;
+        awaited._token = token;
+        if (content is LeanTask lean)
+        {
+            LeanTaskAwaiter awaiter = lean.GetAwaiter();
+            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        }
+        else if (content is Task bcl)
+        {
+            TaskAwaiter awaiter = bcl.GetAwaiter();
+            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        }
+        else
+        {
+            ValueTaskAwaiter awaiter = task.GetAwaiter();
+            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        }
+    }
+
+    /// <summary>The result of what the method has waited for; to be asked for once, when the method is resumed.</summary>
+    /// <typeparam name="TResult">The type that it was suspended with.</typeparam>
+    /// <returns>The result.</returns>
+    /// <exception cref="Exception">What the awaited operation ended with.</exception>
+    public TResult TakeResult<TResult>()
+    {
+        object content = Take();
+        return content switch
+        {
+            LeanTask<TResult> lean => lean.GetAwaiter().GetResult(),
+            Task<TResult> bcl => bcl.GetAwaiter().GetResult(),
+            _ => new ValueTask<TResult>((IValueTaskSource<TResult>)content, _token).GetAwaiter().GetResult(),
+        };
+    }
+
+    /// <inheritdoc cref="TakeResult{TResult}"/>
+    public void TakeResult()
+    {
+        object content = Take();
+        switch (content)
+        {
+            case LeanTask lean:
+                lean.GetAwaiter().GetResult();
+                break;
+            case Task bcl:
+                bcl.GetAwaiter().GetResult();
+                break;
+            default:
+                new ValueTask((IValueTaskSource)content, _token).GetAwaiter().GetResult();
+                break;
+        }
+    }
+
+    private object Take()
+    {
+        object content = _content!;
+        _content = null;
+        return content;
+    }
+}

@@ -1,0 +1,39 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Flows;
+
+/// <summary>A part of a flow that waits for anything with an awaiter. It has no members for user code.</summary>
+/// <typeparam name="TResult">The type of the flow's result.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FlowAwait<TResult>() : FlowNode<TResult>(FlowPlace.Back)
+{
+    private protected sealed override bool AwaitsFlow => false;
+
+    /// <summary>For builders: takes the awaiter's result, and does what follows.</summary>
+    /// <returns>What the flow comes to.</returns>
+    public abstract LeanFlow<TResult> Proceed();
+
+    /// <summary>For builders: goes on once an awaiter has completed.</summary>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <param name="awaiter">The awaiter, which was not completed.</param>
+    /// <returns>What the flow comes to.</returns>
+    public LeanFlow<TResult> After<TAwaiter>(ref TAwaiter awaiter)
+        where TAwaiter : ICriticalNotifyCompletion
+    {
+        LeanThread thread = LeanThread.Current;
+        Suspend(awaited: null, goesOnHere: false, thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted(ref awaiter, this, thread);
+        return new LeanFlow<TResult>(this);
+    }
+
+    private protected sealed override LeanFlow<TResult> GoOn(LeanThread thread) => Proceed();
+
+    private protected sealed override ExecutionContext? ContextToGoOnIn(out bool isSameFlow)
+    {
+        isSameFlow = false;
+        return Context;
+    }
+}

@@ -1,0 +1,67 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Flows;
+
+/// <summary>A part of a flow that waits for a flow's operation. It has no members for user code.</summary>
+/// <typeparam name="TAwaited">The type of that one's result.</typeparam>
+/// <typeparam name="TResult">The type of the flow's result.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
+{
+    private protected FlowAwaiting(FlowPlace place)
+        : base(place)
+    {
+    }
+
+    private protected sealed override bool AwaitsFlow => true;
+
+    /// <summary>For builders: goes on after an operation, now if it has ended.</summary>
+    /// <param name="awaited">The operation.</param>
+    /// <returns>What the flow comes to.</returns>
+    /// <exception cref="InvalidOperationException">Somebody else awaits the operation.</exception>
+    public LeanFlow<TResult> After(FlowOperation<TAwaited> awaited)
+    {
+        ArgumentNullException.ThrowIfNull(awaited);
+        LeanThread thread = LeanThread.Current;
+        return TryAwait(awaited, thread) ? new LeanFlow<TResult>(this) : GoOn(awaited, thread);
+    }
+
+    /// <summary>Runs what follows the operation, which has ended.</summary>
+    private protected abstract LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread);
+
+    private protected sealed override LeanFlow<TResult> GoOn(LeanThread thread) => GoOn(Unsafe.As<FlowOperation<TAwaited>>(Awaited), thread);
+
+    private protected sealed override ExecutionContext? ContextToGoOnIn(out bool isSameFlow)
+    {
+        FlowOperation<TAwaited> ended = Unsafe.As<FlowOperation<TAwaited>>(Awaited);
+        isSameFlow = IsPart(ended);
+        return isSameFlow ? ended.Context : Place == FlowPlace.Anywhere ? null : Context;
+    }
+
+    /// <summary>Attaches the node to an operation, unless that has ended. If so, this thread is in the context to go on in.</summary>
+    /// <returns>Whether the node is attached, and must not be touched any more.</returns>
+    private protected bool TryAwait(FlowOperation<TAwaited> awaited, LeanThread thread)
+    {
+        bool isPart = IsPart(awaited);
+        if (awaited.IsPending(FlowOperation<TAwaited>.Version))
+        {
+            ValueTaskMisuse.NoteAwait(awaited, FlowOperation<TAwaited>.Version);
+            bool goesOnHere = isPart || Place == FlowPlace.Anywhere;
+            Suspend(awaited, goesOnHere, thread);
+            if (awaited.TryAttach(goesOnHere ? this : AwaitPlace.ComingBack(this, thread), FlowOperation<TAwaited>.Version))
+                return true;
+            Unsuspend();
+        }
+
+        // It may have ended on another thread.
+        if (isPart && awaited.Context is { } context && !thread.IsIn(context))
+            ExecutionContext.Restore(context);
+        return false;
+    }
+
+    private bool IsPart(FlowOperation<TAwaited> awaited) => Place == FlowPlace.Here && !awaited.IsForeign;
+}

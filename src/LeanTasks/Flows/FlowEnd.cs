@@ -1,0 +1,27 @@
+using System.ComponentModel;
+using System.Runtime.ExceptionServices;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Flows;
+
+/// <summary>What a flow does after an operation, however that has ended. It has no members for user code.</summary>
+/// <typeparam name="TAwaited">The type of the operation's result.</typeparam>
+/// <typeparam name="TResult">The type of the flow's result.</typeparam>
+/// <param name="place">Where the flow goes on.</param>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FlowEnd<TAwaited, TResult>(FlowPlace place) : FlowAwaiting<TAwaited, TResult>(place)
+{
+    /// <summary>For builders: what follows.</summary>
+    /// <param name="outcome">The result, or a failed operation.</param>
+    /// <param name="exception">What the operation failed with, or null.</param>
+    /// <returns>What the flow comes to.</returns>
+    public abstract LeanFlow<TResult> Proceed(LeanFlow<TAwaited> outcome, Exception? exception);
+
+    private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread)
+    {
+        ExceptionDispatchInfo? error = ended.TakeOrBeTold(thread, out TAwaited? value);
+        return error is null
+            ? Proceed(new LeanFlow<TAwaited>(value!), exception: null)
+            : Proceed(new LeanFlow<TAwaited>(new FailedFlow<TAwaited>(error)), error.SourceException);
+    }
+}

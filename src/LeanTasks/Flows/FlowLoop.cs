@@ -1,0 +1,42 @@
+using System.ComponentModel;
+using System.Runtime.ExceptionServices;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Flows;
+
+/// <summary>A loop in a flow, once one of its rounds has suspended: one object for all rounds that follow. It has no members for user code.</summary>
+/// <typeparam name="TState">What the loop keeps from round to round.</typeparam>
+/// <typeparam name="TResult">The type of the rounds' results, which is one without values.</typeparam>
+/// <param name="state">Of the loop at the end of the round that has suspended.</param>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FlowLoop<TState, TResult>(TState state) : FlowAwaiting<TResult, TResult>(FlowPlace.Here)
+{
+    private TState _state = state;
+
+    /// <summary>For builders: runs another round.</summary>
+    /// <param name="state">What the loop keeps.</param>
+    /// <param name="round">What the round has come to.</param>
+    /// <returns>Whether there was another.</returns>
+    public abstract bool Proceed(ref TState state, ref LeanFlow<TResult> round);
+
+    private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TResult> ended, LeanThread thread)
+    {
+        while (true)
+        {
+            ExceptionDispatchInfo? error = ended.Take(FlowOperation<TResult>.Version, thread, out TResult? nothing);
+            if (error is not null)
+                return new LeanFlow<TResult>(new FailedFlow<TResult>(error));
+
+            LeanFlow<TResult> round = new(nothing!);
+            while (round.Pending is null)
+            {
+                if (!Proceed(ref _state, ref round))
+                    return round;
+            }
+
+            ended = round.Pending;
+            if (TryAwait(ended, thread))
+                return new LeanFlow<TResult>(this);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using LeanTasks.Builders;
+using LeanTasks.Completion;
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Flows;
+
+/// <summary>
+/// A part of a flow that waits for something, and what follows it, in one object: the compiler derives from it for each place where
+/// a flow can suspend. README.md tells the protocol. It has no members for user code.
+/// </summary>
+/// <typeparam name="TResult">The type of the flow's result.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, IThreadPoolWorkItem
+{
+    // What is awaited, if that is a flow's operation; the link while attached to a LeanTask, see Continuation.Next. Written by the
+    // thread that runs the node, before it is attached; and by who retargets it.
+    private object? _awaited;
+
+    /// <param name="place">Where the node goes on after a flow's operation that it awaits.</param>
+    private protected FlowNode(FlowPlace place)
+        : base(place)
+    {
+    }
+
+    internal sealed override ref object? Next => ref _awaited;
+
+    internal sealed override Inlining Inlining => Inlining.One;
+
+    internal sealed override bool IsMethod => true;
+
+    internal sealed override bool ConsumesAtOnce => _forwards || _consumesAtOnce;
+
+    internal sealed override bool GoesOnHere => _goesOnHere;
+
+    Action IAsyncBox.MoveNextAction => ResumeForForeignAwaiter;
+
+    /// <summary>Whether the node takes the result of <see cref="Awaited"/> itself, and so could take that of another.</summary>
+    private protected abstract bool AwaitsFlow { get; }
+
+    /// <summary>What a node that <see cref="AwaitsFlow"/> awaits.</summary>
+    private protected object Awaited => _awaited!;
+
+    void IAsyncBox.SuspendedBy(bool resumesInTasks, bool consumesAtOnce) => (_resumesInTasks, _consumesAtOnce) = (resumesInTasks, consumesAtOnce);
+
+    /// <summary>Runs what follows, on this thread.</summary>
+    /// <returns>What the flow has come to: a result, another operation to wait for, or this node itself, if it has been attached again; then it must not be touched.</returns>
+    /// <exception cref="Exception">What the flow fails with.</exception>
+    private protected abstract LeanFlow<TResult> GoOn(LeanThread thread);
+
+    /// <summary>The context to go on in.</summary>
+    /// <param name="isSameFlow">Whether it is that of a part of the same flow.</param>
+    private protected abstract ExecutionContext? ContextToGoOnIn(out bool isSameFlow);
+
+    /// <summary>To be called before the node is attached to what it awaits.</summary>
+    /// <param name="awaited">A flow's operation, or null.</param>
+    /// <param name="goesOnHere">See <see cref="Continuation.GoesOnHere"/>.</param>
+    /// <param name="thread">The current thread.</param>
+    private protected void Suspend(object? awaited, bool goesOnHere, LeanThread thread)
+    {
+        _awaited = awaited;
+        _consumesAtOnce = awaited is not null;
+        _goesOnHere = goesOnHere;
+        Context = thread.Capture();
+        _isSuspended = true;
+    }
+
+    /// <summary>It has not been attached after all.</summary>
+    private protected void Unsuspend() => _isSuspended = false;
+
+    internal sealed override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
+
+    void IAwaitContinuation.RunHere() => Trampoline.RunHere(this);
+
+    void IThreadPoolWorkItem.Execute() => Trampoline.RunOnPool(this);
+
+    internal sealed override void ResumeForForeignAwaiter()
+    {
+        // What a node forwards does not come by this way.
+        if (_forwards)
+            ThrowNotSuspended();
+        Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
+    }
+
+    internal sealed override Continuation? RunMethod(ref Trampoline trampoline)
+    {
+        if (!_isSuspended)
+            ThrowNotSuspended();
+        _isSuspended = false;
+        if (_forwards)
+            return EndLike(Unsafe.As<FlowOperation<TResult>>(_awaited!), ref trampoline);
+
+        if (ContextToGoOnIn(out bool isSameFlow) is { } context)
+            trampoline.Enter(context, isSameFlow);
+        LeanFlow<TResult> end;
+        try
+        {
+            end = GoOn(trampoline.Thread);
+        }
+        catch (Exception exception)
+        {
+            SetError(exception);
+            return End(trampoline.Thread.Capture(), ref trampoline);
+        }
+
+        if (end.Pending is { } pending)
+            return ReferenceEquals(pending, this) ? null : Become(pending, ref trampoline);
+        _result = end.Value;
+        return End(trampoline.Thread.Capture(), ref trampoline);
+    }
+
+    /// <summary>The flow ends with another operation: whoever awaits this one awaits that one from now on, so that a recursion keeps no nodes.</summary>
+    private Continuation? Become(FlowOperation<TResult> last, ref Trampoline trampoline)
+    {
+        LeanThread thread = trampoline.Thread;
+        Context = thread.Capture();
+        if (!last.IsPending(Version))
+            return EndLike(last, ref trampoline);
+
+        // The awaiter first: whoever has marked this operation as foreign has done so before.
+        if (Awaiter is { } awaiter && awaiter.Retarget(last, IsForeign, last.IsForeign, thread) is { } retargeted)
+        {
+            if (IsForeign)
+                last.IsForeign = true;
+            GiveAwaiterAway();
+            return last.TryAttach(retargeted, Version) ? null : trampoline.HandOn(retargeted);
+        }
+
+        // What follows in the same flow does so at this place, and not where another flow ends.
+        bool comesBack = last.IsForeign && !IsForeign;
+        _awaited = last;
+        _goesOnHere = !comesBack;
+        _forwards = true;
+        _isSuspended = true;
+        return last.TryAttach(comesBack ? AwaitPlace.ComingBack(this, thread) : this, Version) ? null : RunMethod(ref trampoline);
+    }
+
+    internal sealed override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread)
+    {
+        if (!_forwards && !AwaitsFlow)
+            return null;
+        _awaited = awaited;
+        if (fromForeign || (!_forwards && Place != FlowPlace.Here))
+            return this;
+
+        // A part of the same flow has left its context here, and goes on as another flow.
+        Context = thread.Capture();
+        if (!toForeign)
+            return this;
+        _goesOnHere = false;
+        return AwaitPlace.ComingBack(this, thread);
+    }
+
+    private Continuation? EndLike(FlowOperation<TResult> ended, ref Trampoline trampoline)
+    {
+        ExceptionDispatchInfo? error = ended.TakeOrBeTold(trampoline.Thread, out _result);
+        if (error is not null)
+            SetError(error);
+        return End(ended.IsForeign ? Context : ended.Context, ref trampoline);
+    }
+
+    private Continuation? End(ExecutionContext? left, ref Trampoline trampoline)
+    {
+        Context = left;
+        _awaited = null;
+        return CompleteAndHandOn(ref trampoline);
+    }
+
+    private static void ThrowNotSuspended() => throw new InvalidOperationException(
+        "A flow was resumed that does not wait: an awaiter has called its continuation more than once.");
+}

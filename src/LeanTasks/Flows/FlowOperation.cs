@@ -1,0 +1,87 @@
+using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.ExceptionServices;
+using LeanTasks.Interop;
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Flows;
+
+/// <summary>
+/// What a <see cref="LeanFlow{TResult}"/> stands for that has suspended, or failed: a <see cref="ReusableOperation{TResult}"/> that is
+/// not used again. Public only because compilers derive from what derives from it; it has no members for user code.
+/// </summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
+{
+    /// <summary>The version of the only operation that such an object stands for.</summary>
+    internal const short Version = 0;
+
+    // The following are a node's (see FlowNode). They are here so that they share eight bytes with IsForeign.
+
+    // Whether the node waits, and may be resumed once. Written by the thread that runs the node.
+    private protected bool _isSuspended;
+
+    // Whether the node goes on where what it awaits ends. Written by who attaches it, before.
+    private protected bool _goesOnHere;
+
+    // Whether the node's own part has ended with the operation that it awaits, whose end is its own. Written by the thread that runs the node.
+    private protected bool _forwards;
+
+    // The two of SuspendedBy. Written by the thread that suspends the node.
+    private protected bool _resumesInTasks;
+    private protected bool _consumesAtOnce;
+
+    /// <param name="place">Where a node goes on after a flow's operation that it awaits.</param>
+    private protected FlowOperation(FlowPlace place = FlowPlace.Back) => Place = place;
+
+    /// <summary>Where a node goes on after a flow's operation that it awaits.</summary>
+    private protected FlowPlace Place { get; }
+
+    /// <summary>
+    /// While a part of a flow is suspended, the context in which it goes on, or null where its flow is suppressed; after its end, the
+    /// one it has left. Written by the thread that runs the part, before it attaches it or completes it; and by
+    /// <see cref="FlowNode{TResult}.Retarget"/>.
+    /// </summary>
+    internal ExecutionContext? Context { get; set; }
+
+    /// <summary>
+    /// Whether the operation is another flow's, which this one has returned: its context does not count for what follows. Written by
+    /// who returns it, before anybody awaits it there.
+    /// </summary>
+    internal bool IsForeign { get; set; }
+
+    private protected override MisusedKind Kind => MisusedKind.LeanFlow;
+
+    private protected override string Name => FlowName.Of(GetType());
+
+    /// <summary>For builders: the operation that a value task stands for, if it is a flow's.</summary>
+    /// <param name="task">The value task.</param>
+    /// <returns>The operation, or null.</returns>
+    [SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
+    public static FlowOperation<TResult>? Behind(ValueTask<TResult> task) =>
+        ValueTaskContent<TResult>.TryGet(task, out object? content) ? content as FlowOperation<TResult> : null;
+
+    /// <summary>For builders: says that a flow returns the operation of another, by <c>return!</c>.</summary>
+    public void SetForeign() => IsForeign = true;
+
+    /// <summary>Consumes the operation, for one who goes on however it has ended, also if somebody else awaits it.</summary>
+    /// <returns>What the operation failed with, or what a second awaiter is told, or null.</returns>
+    internal ExceptionDispatchInfo? TakeOrBeTold(LeanThread thread, out TResult? result)
+    {
+        try
+        {
+            return Take(Version, thread, out result);
+        }
+        catch (InvalidOperationException misuse)
+        {
+            result = default;
+            return ExceptionDispatchInfo.Capture(misuse);
+        }
+    }
+
+    private protected override void GoBack(LeanThread thread)
+    {
+    }
+}

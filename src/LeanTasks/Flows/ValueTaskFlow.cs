@@ -1,0 +1,36 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Flows;
+
+/// <summary>A flow that waits for a value task, and does nothing else.</summary>
+internal sealed class ValueTaskFlow<TResult> : FlowAwait<TResult>
+{
+    private readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
+
+    private ValueTaskFlow(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) => _awaiter = awaiter;
+
+    /// <summary>Gives the flow that a value task stands for, or one that waits for it.</summary>
+    /// <param name="task">The value task.</param>
+    /// <param name="content">What it wraps, if that is known.</param>
+    internal static LeanFlow<TResult> Of(ValueTask<TResult> task, object? content)
+    {
+        if (content is FlowOperation<TResult> operation)
+            return new LeanFlow<TResult>(operation);
+
+        // No user code follows here: whoever awaits the flow comes back to where he was.
+        ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter = task.ConfigureAwait(false).GetAwaiter();
+        try
+        {
+            return awaiter.IsCompleted
+                ? new LeanFlow<TResult>(awaiter.GetResult())
+                : new ValueTaskFlow<TResult>(awaiter).After(ref awaiter);
+        }
+        catch (Exception exception)
+        {
+            return LeanFlow.FromException<TResult>(exception);
+        }
+    }
+
+    /// <inheritdoc/>
+    public override LeanFlow<TResult> Proceed() => new(_awaiter.GetResult());
+}

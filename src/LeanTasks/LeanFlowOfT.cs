@@ -1,0 +1,88 @@
+using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
+using LeanTasks.Flows;
+
+namespace LeanTasks;
+
+/// <summary>
+/// What F#'s <c>flow { }</c> and <c>uply { }</c> return: a result that is there, or an operation to be awaited once. Two words, which
+/// fit the registers in which a method returns.
+/// </summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+/// <remarks>
+/// <para>Allocates nothing as long as nothing suspends; what suspends is an object for each await that waits.</para>
+/// <para>One that has suspended must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>.
+/// It has no version as <see cref="Flow{TResult}"/> has, because what it refers to is not used again. The default value has completed.</para>
+/// </remarks>
+public readonly struct LeanFlow<TResult> : IEquatable<LeanFlow<TResult>>
+{
+    private readonly TResult? _value;
+    private readonly FlowOperation<TResult>? _operation;
+
+    /// <summary>Makes one that has completed.</summary>
+    /// <param name="result">The result.</param>
+    public LeanFlow(TResult result) => _value = result;
+
+    internal LeanFlow(FlowOperation<TResult> operation) => _operation = operation;
+
+    /// <summary>Whether the operation has ended.</summary>
+    /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
+    public bool IsCompleted => _operation is null || _operation.IsCompleted(FlowOperation<TResult>.Version);
+
+    /// <summary>For builders: the operation, or null if <see cref="Value"/> is there.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public FlowOperation<TResult>? Pending => _operation;
+
+    /// <summary>For builders: the result, if <see cref="Pending"/> is null.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public TResult Value => _value!;
+
+    /// <inheritdoc cref="AsValueTask"/>
+    /// <param name="flow">The operation.</param>
+    public static implicit operator ValueTask<TResult>(LeanFlow<TResult> flow) => flow.AsValueTask();
+
+    /// <summary>Whether both stand for the same operation, or have the same result.</summary>
+    /// <param name="left">The one.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator ==(LeanFlow<TResult> left, LeanFlow<TResult> right) => left.Equals(right);
+
+    /// <summary>Whether they stand for different operations, or have different results.</summary>
+    /// <param name="left">The one.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator !=(LeanFlow<TResult> left, LeanFlow<TResult> right) => !left.Equals(right);
+
+    /// <summary>For <c>await</c>.</summary>
+    /// <returns>An awaiter.</returns>
+    public FlowAwaiter<TResult> GetAwaiter() => new(_operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext: true);
+
+    /// <summary>Decides where an <c>await</c> goes on.</summary>
+    /// <param name="continueOnCapturedContext">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <returns>Something to await.</returns>
+    public ConfiguredFlowAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
+        new(new FlowAwaiter<TResult>(_operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext));
+
+    /// <summary>Gives the same operation as a <see cref="ValueTask{TResult}"/>; either of them may be awaited, not both.</summary>
+    /// <returns>The operation. Allocates nothing.</returns>
+    public ValueTask<TResult> AsValueTask() => _operation is { } operation
+        ? new ValueTask<TResult>(operation, FlowOperation<TResult>.Version)
+        : new ValueTask<TResult>(_value!);
+
+    /// <summary>Gives the same operation as a <see cref="ValueTask"/>, without its result; either of them may be awaited, not both.</summary>
+    /// <returns>The operation. Allocates nothing.</returns>
+    public ValueTask AsUnitValueTask() => _operation is { } operation ? operation.AsValueTask(FlowOperation<TResult>.Version) : default;
+
+    /// <summary>Gives the operation as a <see cref="Task{TResult}"/>, which may be awaited often; this must not be awaited then.</summary>
+    /// <returns>The operation.</returns>
+    public Task<TResult> AsTask() => AsValueTask().AsTask();
+
+    /// <inheritdoc/>
+    public bool Equals(LeanFlow<TResult> other) => _operation is null && other._operation is null
+        ? EqualityComparer<TResult>.Default.Equals(_value, other._value)
+        : ReferenceEquals(_operation, other._operation);
+
+    /// <inheritdoc/>
+    public override bool Equals([NotNullWhen(true)] object? obj) => obj is LeanFlow<TResult> other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => _operation is null ? HashCode.Combine(_value) : HashCode.Combine(_operation);
+}

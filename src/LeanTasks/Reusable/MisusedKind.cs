@@ -1,0 +1,14 @@
+namespace LeanTasks.Reusable;
+
+/// <summary>What somebody has who uses it against its rules, and how he is told about it.</summary>
+/// <param name="Name">The type's name.</param>
+/// <param name="WhyOnce">Why one may be awaited only once.</param>
+/// <param name="OtherMend">What else helps than <c>AsTask</c>.</param>
+internal sealed record MisusedKind(string Name, string WhyOnce, string OtherMend)
+{
+    internal static readonly MisusedKind ValueTask = new(
+        nameof(ValueTask), "A ValueTask may be awaited only once, because what it stands for is then used for another operation.", "; or call Preserve()");
+
+    internal static readonly MisusedKind LeanFlow = new(
+        nameof(LeanFlow<>), "One that has suspended may be awaited only once, because it keeps nothing for a second time.", "");
+}

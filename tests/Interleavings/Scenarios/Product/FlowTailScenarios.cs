@@ -1,0 +1,170 @@
+using LeanTasks.Interleavings.Tests.Support;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>A flow that ends with another operation, and so becomes that, while somebody awaits it and while the other ends.</summary>
+public class FlowTailScenarios
+{
+    private const int Result = 77;
+
+    [Fact]
+    public void ADelegateAwaits() => Explored.Always(static execution => Meets(execution, static (reader, flow) => reader.Await(flow)));
+
+    [Fact]
+    public void AnotherFlowAwaits() => Explored.Always(static execution => Meets(execution, static (reader, flow) => reader.Bind(flow)));
+
+    [Fact]
+    public void ARestAwaits() => Explored.Always(static execution => Meets(execution, static (reader, flow) => reader.End(flow)));
+
+    [Fact]
+    public void ATaskAwaits() => Explored.Always(static execution => Meets(execution, static (reader, flow) => reader.AsTask(flow)));
+
+    [Fact]
+    public void AMethodAwaits() => Explored.Always(static execution => Meets(execution, static (reader, flow) => _ = reader.AwaitInMethod(flow)));
+
+    /// <summary>The flow that awaits is attached as it is, but cannot be given away.</summary>
+    [Fact]
+    public void AnotherFlowAwaitsAsAValueTask() => Explored.Always(static execution =>
+        Meets(execution, static (reader, flow) => reader.End(ModelFlow.Bind(flow.AsValueTask(), LeanFlow.FromResult))));
+
+    /// <summary>The one who awaits has been there before: it is given away, whether the other has ended or not.</summary>
+    [Fact]
+    public void AFlowHasAwaitedBefore() => Explored.Always(static execution =>
+    {
+        Tail tail = new();
+        ModelReader reader = new(execution, "The one who awaits", Result);
+        reader.Bind(tail.Flow);
+        execution.Start("resume", tail.First.Set);
+        execution.Start("resume the last", tail.Last.Set);
+        ModelReader.OneHasTheResult(execution, reader);
+    });
+
+    /// <summary>It is given away twice, or forwards what forwards.</summary>
+    [Fact]
+    public void ThreeInARow() => Explored.Always(static execution =>
+    {
+        ModelSignal first = new();
+        Tail tail = new();
+        LeanFlow<int> flow = first.Then(() => tail.Flow);
+        ModelReader reader = new(execution, "The one who awaits", Result);
+        execution.Start("await and resume the last", () =>
+        {
+            reader.End(flow);
+            tail.Last.Set();
+        });
+        execution.Start("resume", first.Set);
+        execution.Start("resume the second", tail.First.Set);
+        ModelReader.OneHasTheResult(execution, reader);
+    });
+
+    /// <summary>Each step awaits a task that another thread completes, and ends with the next step.</summary>
+    [Fact]
+    public void ARecursion() => Explored.Always(
+        static execution =>
+        {
+            LeanTaskSource<int>[] sources = [new(), new(), new()];
+            LeanFlow<int> Step(int number, int sum) => number == sources.Length
+                ? new LeanFlow<int>(sum)
+                : ModelFlow.Bind(sources[number].Task, value => Step(number + 1, sum + value));
+            ModelReader reader = new(execution, "The one who awaits", 7);
+            execution.Start("call", () => reader.End(Step(0, 0)));
+            execution.Start("complete the first and the third", () =>
+            {
+                sources[0].SetResult(1);
+                sources[2].SetResult(4);
+            });
+            execution.Start("complete the second", () => sources[1].SetResult(2));
+            ModelReader.OneHasTheResult(execution, reader);
+        },
+        fewer: 1);
+
+    /// <summary>Its one who awaits is no longer there, but it must be told all the same.</summary>
+    [Fact]
+    public void AStaleFlowAwaits() => Explored.Always(static execution => StaleMeets(execution, static (reader, flow) => reader.Bind(flow)));
+
+    [Fact]
+    public void AStaleDelegateAwaits() => Explored.Always(static execution => StaleMeets(execution, static (reader, flow) => reader.Await(flow)));
+
+    [Fact]
+    public void AStaleTaskAwaits() => Explored.Always(static execution => StaleMeets(execution, static (reader, flow) => reader.AsTask(flow)));
+
+    [Fact]
+    public void AStaleOnePolls() => Explored.Always(static execution => StaleMeets(execution, static (reader, flow) => reader.Poll(flow)));
+
+    /// <summary>Against the rules: neither has been there before, and the flow becomes another while they come.</summary>
+    [Fact]
+    public void TwoFlowsAwait() => Explored.Always(
+        static execution =>
+        {
+            Tail tail = new();
+            ModelReader one = new(execution, "The one", Result);
+            ModelReader other = new(execution, "The other", Result);
+            execution.Start("await", () => one.End(tail.Flow));
+            execution.Start("await too", () => other.End(tail.Flow));
+            execution.Start("resume both", () =>
+            {
+                tail.First.Set();
+                tail.Last.Set();
+            });
+            ModelReader.OneHasTheResult(execution, one, other);
+        },
+        fewer: 1);
+
+    /// <summary>Against the rules: what the flow ends with is awaited by somebody else too.</summary>
+    [Fact]
+    public void AnotherAwaitsTheLast() => Explored.Always(static execution =>
+    {
+        Tail tail = new();
+        ModelReader rightful = new(execution, "The one who awaits", Result);
+        ModelReader other = new(execution, "The one who awaits the last", Result);
+        rightful.End(tail.Flow);
+        execution.Start("resume", tail.First.Set);
+        execution.Start("await the last", () => other.Await(tail.LastFlow));
+        execution.Start("resume the last", tail.Last.Set);
+        ModelReader.OneHasTheResult(execution, rightful, other);
+    });
+
+    private static void Meets(Execution execution, Action<ModelReader, LeanFlow<int>> awaits)
+    {
+        Tail tail = new();
+        ModelReader reader = new(execution, "The one who awaits", Result);
+        execution.Start("await", () => awaits(reader, tail.Flow));
+        execution.Start("resume", tail.First.Set);
+        execution.Start("resume the last", tail.Last.Set);
+        ModelReader.OneHasTheResult(execution, reader);
+    }
+
+    private static void StaleMeets(Execution execution, Action<ModelReader, LeanFlow<int>> awaits)
+    {
+        Tail tail = new();
+        ModelReader rightful = new(execution, "The rightful one", Result);
+        ModelReader stale = new(execution, "The stale one", Result);
+        rightful.End(tail.Flow);
+        execution.Start("resume both", () =>
+        {
+            tail.First.Set();
+            tail.Last.Set();
+        });
+        execution.Start("stale", () => awaits(stale, tail.Flow));
+        ModelReader.OneHasTheResult(execution, rightful, stale);
+    }
+
+    /// <summary>A suspended flow that ends with another, which is suspended too.</summary>
+    private sealed class Tail
+    {
+        internal Tail()
+        {
+            LastFlow = Last.Then(Result);
+            Flow = First.Then(() => LastFlow);
+        }
+
+        internal ModelSignal First { get; } = new();
+
+        internal ModelSignal Last { get; } = new();
+
+        internal LeanFlow<int> Flow { get; }
+
+        internal LeanFlow<int> LastFlow { get; }
+    }
+}

@@ -1,0 +1,86 @@
+using LeanTasks.Flows;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Flows;
+
+public class FlowNodeTests
+{
+    [Fact]
+    public void AnAwaiterThatCallsTwiceIsTold()
+    {
+        HandAwaiter awaiter = new();
+        int runs = 0;
+        LeanFlow<int> flow = HandFlow<int>.After(awaiter, () => ++runs);
+        awaiter.Call();
+        InvalidOperationException exception = Assert.Throws<InvalidOperationException>(awaiter.Call);
+        Assert.Contains("more than once", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(1, HandFlow.ResultOf(flow));
+        Assert.Equal(1, runs);
+        Assert.Throws<InvalidOperationException>(awaiter.Call);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void AnAwaiterThatCallsAgainWhileWhatIsReturnedIsPendingIsTold(bool isAwaited)
+    {
+        HandAwaiter first = new();
+        HandAwaiter second = new();
+        LeanFlow<int> flow = HandFlow<int>.After(first, () => HandFlow<int>.After(second, static () => 1));
+        if (isAwaited)
+            flow = new HandBind<int, int>(FlowPlace.Back, static value => new LeanFlow<int>(value + 1)).After(flow.Pending!);
+        first.Call();
+        Assert.False(flow.IsCompleted);
+        Assert.Throws<InvalidOperationException>(first.Call);
+        Assert.False(flow.IsCompleted);
+        second.Call();
+        Assert.Equal(isAwaited ? 2 : 1, HandFlow.ResultOf(flow));
+    }
+
+    [Fact]
+    public void AnAwaiterMayCallBackAtOnce()
+    {
+        HandAwaiter awaiter = new() { CallsBackAtOnce = true };
+        int runs = 0;
+        LeanFlow<int> flow = HandFlow<int>.After(awaiter, () => ++runs);
+        Assert.True(flow.IsCompleted);
+        Assert.Equal(1, runs);
+        LeanFlow<int> next = new HandBind<int, int>(FlowPlace.Back, static value => new LeanFlow<int>(value + 1)).After(flow.Pending!);
+        Assert.Null(next.Pending);
+        Assert.Equal(2, next.Value);
+    }
+
+    [Fact]
+    public void WhatFailsInsideAnAwaitersCallDoesNotComeOutOfIt()
+    {
+        HandAwaiter awaiter = new();
+        LeanFlow<int> flow = HandFlow<int>.After(awaiter, LeanFlow<int> () => throw new ProgramException("failed"));
+        awaiter.Call();
+        Assert.Throws<ProgramException>(() => HandFlow.ResultOf(flow));
+    }
+
+    [Fact]
+    public void TheCallerOfTheContinuationKeepsItsContexts() => FreshThread.Run(static () =>
+    {
+        AsyncLocal<string> local = new() { Value = "flow" };
+        HandAwaiter awaiter = new();
+        string? seen = null;
+        LeanFlow<int> flow = HandFlow<int>.After(awaiter, () =>
+        {
+            seen = local.Value;
+            local.Value = "set inside";
+            SynchronizationContext.SetSynchronizationContext(new QueueingSynchronizationContext());
+            return 1;
+        });
+        local.Value = "caller";
+        awaiter.Call();
+        Assert.Equal("flow", seen);
+        Assert.Equal("caller", local.Value);
+        Assert.Null(SynchronizationContext.Current);
+        Assert.Equal(1, HandFlow.ResultOf(flow));
+    });
+
+    [Fact]
+    public void NothingCannotBeAwaited() =>
+        Assert.Throws<ArgumentNullException>(() => new HandBind<int, int>(FlowPlace.Back, static value => new LeanFlow<int>(value)).After(null!));
+}
