@@ -1,0 +1,146 @@
+namespace LeanTasks.FSharp
+
+open System
+open System.Collections.Generic
+open System.Runtime.CompilerServices
+open System.Threading
+open System.Threading.Tasks
+open Microsoft.FSharp.Core.CompilerServices
+open LeanTasks
+
+/// <summary>A flow that is started by a token: cold, it may be started as often as one likes.</summary>
+type CancellableFlow<'T> = CancellationToken -> LeanFlow<'T>
+
+/// <summary>What <c>cancellableFlow</c> and <c>cancellableVTask</c> have in common: a computation is a function of the token that runs through.</summary>
+/// <remarks>The token is looked at before each await and in each round of a loop; once it is canceled, the computation ends by an OperationCanceledException with that token.</remarks>
+[<AbstractClass>]
+type CancellableFlowBuilderBase =
+    /// <summary>For builders.</summary>
+    new: unit -> CancellableFlowBuilderBase
+
+    /// <summary>A flow is awaited as it is.</summary>
+    member inline Source: [<InlineIfLambda>] flow: CancellableFlow<'T> -> CancellableFlow<'T>
+
+    /// <summary>Lets the body be run by the whole.</summary>
+    member inline Delay: [<InlineIfLambda>] body: (unit -> CancellableFlow<'T>) -> CancellableFlow<'T>
+
+    /// <summary><c>return</c>.</summary>
+    member inline Return: value: 'T -> CancellableFlow<'T>
+
+    /// <summary>An <c>if</c> without <c>else</c>.</summary>
+    [<DefaultValue>]
+    member inline Zero: unit -> CancellableFlow<unit>
+
+    /// <summary><c>return!</c>.</summary>
+    member inline ReturnFrom: [<InlineIfLambda>] flow: CancellableFlow<'T> -> CancellableFlow<'T>
+
+    /// <summary><c>let!</c> and <c>do!</c>.</summary>
+    member inline Bind: [<InlineIfLambda>] flow: CancellableFlow<'U> * next: ('U -> CancellableFlow<'T>) -> CancellableFlow<'T>
+
+    /// <summary>One after the other.</summary>
+    member inline Combine: [<InlineIfLambda>] first: CancellableFlow<unit> * next: CancellableFlow<'T> -> CancellableFlow<'T>
+
+    /// <summary><c>while</c>.</summary>
+    member inline While: condition: (unit -> bool) * body: CancellableFlow<unit> -> CancellableFlow<unit>
+
+    /// <summary><c>try … with</c>.</summary>
+    member inline TryWith: [<InlineIfLambda>] body: CancellableFlow<'T> * handler: (exn -> CancellableFlow<'T>) -> CancellableFlow<'T>
+
+    /// <summary><c>try … finally</c>.</summary>
+    member inline TryFinally: [<InlineIfLambda>] body: CancellableFlow<'T> * compensation: (unit -> unit) -> CancellableFlow<'T>
+
+    /// <summary><c>use</c> and <c>use!</c>.</summary>
+    member inline Using:
+        resource: 'Resource * [<InlineIfLambda>] body: ('Resource -> CancellableFlow<'T>) -> CancellableFlow<'T>
+            when 'Resource :> IAsyncDisposable | null
+
+    /// <summary><c>for … in</c>. A list or an array is run through without an enumerator.</summary>
+    member inline For: items: 'U seq * body: ('U -> CancellableFlow<unit>) -> CancellableFlow<unit>
+
+    /// <summary><c>and!</c>: both run already; both are awaited, and the first failure counts, in their order.</summary>
+    member inline MergeSources:
+        [<InlineIfLambda>] left: CancellableFlow<'A> * [<InlineIfLambda>] right: CancellableFlow<'B> -> CancellableFlow<struct ('A * 'B)>
+
+/// <summary>Sources and constructs of lower priority.</summary>
+[<AutoOpen>]
+module CancellableFlowSourcesLow =
+    type CancellableFlowBuilderBase with
+        /// <summary><c>for … in</c>.</summary>
+        member inline For: items: IAsyncEnumerable<'U> * body: ('U -> CancellableFlow<unit>) -> CancellableFlow<unit>
+
+        /// <summary><c>use</c> and <c>use!</c>.</summary>
+        member inline Using:
+            resource: 'Resource * [<InlineIfLambda>] body: ('Resource -> CancellableFlow<'T>) -> CancellableFlow<'T>
+                when 'Resource :> IDisposable | null
+
+        /// <summary>For loops.</summary>
+        member inline Source: items: 'U seq -> 'U seq
+
+        /// <summary>For loops.</summary>
+        member inline Source: items: IAsyncEnumerable<'U> -> IAsyncEnumerable<'U>
+
+        /// <summary>Anything that can be awaited.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            awaitable: 'Awaitable -> (CancellationToken -> 'Awaiter)
+
+        /// <summary>A function that starts anything that can be awaited; it gets the token.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> (CancellationToken -> 'Awaiter)
+
+        /// <summary><c>let!</c> and <c>do!</c>.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Bind<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>> :
+            [<InlineIfLambda>] start: (CancellationToken -> 'Awaiter) * next: ('U -> CancellableFlow<'T>) -> CancellableFlow<'T>
+
+        /// <summary><c>return!</c>.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline ReturnFrom<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> :
+            [<InlineIfLambda>] start: (CancellationToken -> 'Awaiter) -> CancellableFlow<'T>
+
+        /// <summary><c>and!</c>: both run already; both are awaited, and the first failure counts, in their order.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>> :
+            [<InlineIfLambda>] left: (CancellationToken -> 'Left) * [<InlineIfLambda>] right: (CancellationToken -> 'Right) ->
+                CancellableFlow<struct ('A * 'B)>
+
+        /// <summary><c>and!</c>: both run already; both are awaited, and the first failure counts, in their order.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline MergeSources<'A, 'Right, 'B when AwaiterOf<'Right, 'B>> :
+            [<InlineIfLambda>] left: CancellableFlow<'A> * [<InlineIfLambda>] right: (CancellationToken -> 'Right) ->
+                CancellableFlow<struct ('A * 'B)>
+
+        /// <summary><c>and!</c>: both run already; both are awaited, and the first failure counts, in their order.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline MergeSources<'Left, 'A, 'B when AwaiterOf<'Left, 'A>> :
+            [<InlineIfLambda>] left: (CancellationToken -> 'Left) * [<InlineIfLambda>] right: CancellableFlow<'B> ->
+                CancellableFlow<struct ('A * 'B)>
+
+/// <summary>Sources of higher priority.</summary>
+[<AutoOpen>]
+module CancellableFlowSourcesHigh =
+    type CancellableFlowBuilderBase with
+        /// <summary>A flow.</summary>
+        member inline Source: flow: LeanFlow<'T> -> CancellableFlow<'T>
+
+        /// <summary>A value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+        member inline Source: task: ValueTask<'T> -> CancellableFlow<'T>
+
+        /// <summary>A function that starts a value task; it gets the token.</summary>
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> CancellableFlow<'T>
+
+        /// <summary>A task.</summary>
+        member inline Source: task: Task<'T> -> (CancellationToken -> TaskAwaiter<'T>)
+
+        /// <summary>A LeanTask.</summary>
+        member inline Source: task: LeanTask<'T> -> (CancellationToken -> LeanTaskAwaiter<'T>)
+
+        /// <summary>A function that starts a LeanTask; it gets the token.</summary>
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> LeanTask<'T>) -> (CancellationToken -> LeanTaskAwaiter<'T>)
+
+        /// <summary>A function that starts a task; it gets the token.</summary>
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> Task<'T>) -> (CancellationToken -> TaskAwaiter<'T>)
+
+        /// <summary>An <c>Async</c>, which is started, on this thread.</summary>
+        member inline Source: computation: Async<'T> -> (CancellationToken -> TaskAwaiter<'T>)

@@ -1,0 +1,36 @@
+namespace LeanTasks.FSharp
+
+open System.Threading
+open System.Threading.Tasks
+open LeanTasks
+
+/// <summary>A value task that is started by a token: cold, it may be started as often as one likes.</summary>
+type CancellableVTask<'T> = CancellationToken -> ValueTask<'T>
+
+/// <summary>The type of <c>cancellableVTask</c>.</summary>
+[<Sealed>]
+type CancellableVTaskBuilder =
+    inherit CancellableFlowBuilderBase
+
+    /// <summary>For <c>cancellableVTask</c>.</summary>
+    new: unit -> CancellableVTaskBuilder
+
+    /// <summary>The whole.</summary>
+    member inline Run: [<InlineIfLambda>] body: CancellableFlow<'T> -> CancellableVTask<'T>
+
+/// <summary>The value of <c>cancellableVTask</c>.</summary>
+[<AutoOpen>]
+module CancellableVTaskBuilderValue =
+    /// <summary>As <c>cancellableFlow</c>, but the function starts a ValueTask.</summary>
+    /// <example><code>
+    /// let read (stream: Stream) (buffer: Memory&lt;byte&gt;) = cancellableVTask {
+    ///     return! fun token -&gt; stream.ReadAsync(buffer, token)
+    /// }
+    /// </code></example>
+    val cancellableVTask: CancellableVTaskBuilder
+
+/// <summary>Functions on computations of <c>cancellableVTask</c>.</summary>
+[<RequireQualifiedAccess>]
+module CancellableVTask =
+    /// <summary>Gives the token that runs through, to be bound by <c>let!</c>.</summary>
+    val getCancellationToken: unit -> CancellableVTask<CancellationToken>

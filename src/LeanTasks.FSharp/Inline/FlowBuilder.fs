@@ -1,0 +1,12 @@
+namespace LeanTasks.FSharp
+
+open LeanTasks
+
+[<Sealed>]
+type FlowBuilder() =
+    inherit FlowKindBuilder()
+    member inline _.Run([<InlineIfLambda>] body: unit -> LeanFlow<'T>) : LeanFlow<'T> = FlowCode.guarded body
+
+[<AutoOpen>]
+module FlowBuilderValue =
+    let flow = FlowBuilder()

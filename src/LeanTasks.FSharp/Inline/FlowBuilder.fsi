@@ -1,0 +1,34 @@
+namespace LeanTasks.FSharp
+
+open LeanTasks
+
+/// <summary>The type of <c>flow</c>.</summary>
+[<Sealed>]
+type FlowBuilder =
+    inherit FlowKindBuilder
+
+    /// <summary>For <c>flow</c>.</summary>
+    new: unit -> FlowBuilder
+
+    /// <summary>The whole.</summary>
+    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+
+/// <summary>The value of <c>flow</c>.</summary>
+[<AutoOpen>]
+module FlowBuilderValue =
+    /// <summary>
+    /// Computes a <see cref="T:LeanTasks.LeanFlow`1"/>: the fastest kind, and a safe one. It is hot, and to be awaited once.
+    /// </summary>
+    /// <remarks>
+    /// <para>Allocates nothing as long as nothing suspends; then an object for each await that waits, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes where a BCL task or a foreign value task is waited for. <c>return!</c> in tail position
+    /// keeps no objects, also when every step suspends.</para>
+    /// <para>The caller's ExecutionContext (with it each AsyncLocal) and SynchronizationContext are after the call what they were before.</para>
+    /// </remarks>
+    /// <example><code>
+    /// let area (sides: LeanFlow&lt;struct (int * int)&gt;) = flow {
+    ///     let! struct (width, height) = sides
+    ///     do! Task.Yield()
+    ///     return width * height
+    /// }
+    /// </code></example>
+    val flow: FlowBuilder

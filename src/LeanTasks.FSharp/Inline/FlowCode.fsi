@@ -1,0 +1,90 @@
+namespace LeanTasks.FSharp
+
+open System
+open System.Collections.Generic
+open System.ComponentModel
+open System.Runtime.CompilerServices
+open System.Threading
+open System.Threading.Tasks
+open LeanTasks
+
+/// <summary>
+/// For builders: what the constructs of a flow mean, as functions that are inlined. A flow is no state machine but straight code; the
+/// part that follows something that is not there yet becomes an object only then.
+/// </summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
+module FlowCode =
+    /// <summary>What follows another flow.</summary>
+    val inline bind: flow: LeanFlow<'U> -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary>What follows anything else.</summary>
+    val inline bindAwaiter<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>> : awaiter: 'Awaiter -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary>What follows a value task: that is awaited as the flow that stands behind it, if one does.</summary>
+    val inline bindValueTask: task: ValueTask<'U> -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary>A value task as a flow.</summary>
+    val ofUnitValueTask: task: ValueTask -> LeanFlow<unit>
+
+    /// <summary>Ends a flow with another, whose context does not count for what encloses it.</summary>
+    val inline returnFrom: flow: LeanFlow<'T> -> LeanFlow<'T>
+
+    /// <summary>What follows a part of the same flow.</summary>
+    val inline combine: first: LeanFlow<unit> -> next: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary>What follows a failure of a part.</summary>
+    val inline tryWith: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> handler: (exn -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary>What follows a part however it ends.</summary>
+    val inline tryFinally: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> compensation: (unit -> unit) -> LeanFlow<'T>
+
+    /// <summary>The same, with a compensation that can suspend.</summary>
+    val inline tryFinallyAsync: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> compensation: (unit -> LeanFlow<unit>) -> LeanFlow<'T>
+
+    /// <summary>The outcome once the compensation has ended.</summary>
+    val finish: compensation: LeanFlow<unit> -> outcome: LeanFlow<'T> -> LeanFlow<'T>
+
+    /// <summary>Disposes what is not null.</summary>
+    val inline dispose<'Resource when 'Resource :> IDisposable | null> : resource: 'Resource -> unit
+
+    /// <summary>Disposes what is not null.</summary>
+    val inline disposeAsync<'Resource when 'Resource :> IAsyncDisposable | null> : resource: 'Resource -> LeanFlow<unit>
+
+    /// <summary>A loop. Its condition does not suspend.</summary>
+    val inline whileLoop: condition: (unit -> bool) -> body: (unit -> LeanFlow<unit>) -> LeanFlow<unit>
+
+    /// <summary>A loop over a list, without an enumerator.</summary>
+    val inline forList: items: 'U list -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+
+    /// <summary>A loop that counts from zero.</summary>
+    val inline forIndices: count: int -> body: (int -> LeanFlow<unit>) -> LeanFlow<unit>
+
+    /// <summary>A loop over an array, without an enumerator.</summary>
+    val inline forArray: items: 'U array -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+
+    /// <summary>A loop over anything else.</summary>
+    val forOther: items: 'U seq -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+
+    /// <summary>A loop over whatever it is.</summary>
+    val inline forEach: items: 'U seq -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+
+    /// <summary>A loop over an asynchronous enumerator, which is left to the caller to dispose.</summary>
+    val forEnumerator: enumerator: IAsyncEnumerator<'U> -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+
+    /// <summary>A loop over an asynchronous sequence.</summary>
+    val inline forAsync: items: IAsyncEnumerable<'U> -> token: CancellationToken -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+
+    /// <summary>The end of two flows that run already. Both are awaited; the first failure counts, in the order of the arguments.</summary>
+    val both: left: LeanFlow<'A> -> right: LeanFlow<'B> -> LeanFlow<struct ('A * 'B)>
+
+    /// <summary>A whole flow. What it sets of its caller's ExecutionContext and SynchronizationContext is undone; what it throws is in the flow.</summary>
+    val inline guarded: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary>A whole flow. What it throws is in the flow.</summary>
+    val inline unguarded: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary>A whole flow that runs in the thread pool if its caller is in a SynchronizationContext or TaskScheduler.</summary>
+    val inline background: body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary>A flow that awaits, and does nothing else.</summary>
+    val inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> LeanFlow<'T>

@@ -1,0 +1,87 @@
+namespace LeanTasks.FSharp
+
+open System.Threading.Tasks
+open Microsoft.FSharp.Core.CompilerServices
+open LeanTasks
+
+/// <summary>What can be awaited, of any type; considered last.</summary>
+[<AutoOpen>]
+module FlowAwaitableSources =
+    type FlowBuilderBase with
+        /// <summary><c>let!</c> and <c>do!</c> of anything that has an awaiter.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Bind<'Awaitable, 'Awaiter, 'U, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>> :
+            awaitable: 'Awaitable * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+        /// <summary><c>return!</c> of anything that has an awaiter.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            awaitable: 'Awaitable -> LeanFlow<'T>
+
+/// <summary>What is awaited often.</summary>
+[<AutoOpen>]
+module FlowTaskSources =
+    type FlowBuilderBase with
+        /// <summary><c>let!</c> and <c>do!</c> of a task.</summary>
+        member inline Bind: task: Task<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+        /// <summary><c>return!</c> of a task.</summary>
+        member inline ReturnFrom: task: Task<'T> -> LeanFlow<'T>
+
+        /// <summary><c>let!</c> and <c>do!</c> of a LeanTask.</summary>
+        member inline Bind: task: LeanTask<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+        /// <summary><c>return!</c> of a LeanTask.</summary>
+        member inline ReturnFrom: task: LeanTask<'T> -> LeanFlow<'T>
+
+        /// <summary><c>let!</c> and <c>do!</c> of a value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+        member inline Bind: task: ValueTask<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+        /// <summary><c>return!</c> of a value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+        member inline ReturnFrom: task: ValueTask<'T> -> LeanFlow<'T>
+
+        /// <summary><c>let!</c> and <c>do!</c> of a flow.</summary>
+        member inline Bind: flow: LeanFlow<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+        /// <summary><c>return!</c> of a flow.</summary>
+        member inline ReturnFrom: flow: LeanFlow<'T> -> LeanFlow<'T>
+
+        /// <summary><c>let!</c> and <c>do!</c> of an <c>Async</c>, which is started on this thread.</summary>
+        member inline Bind: computation: Async<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+        /// <summary><c>return!</c> of an <c>Async</c>, which is started on this thread.</summary>
+        member inline ReturnFrom: computation: Async<'T> -> LeanFlow<'T>
+
+/// <summary>A builder whose first kind of source is a flow: it is what a source of unknown type is taken for.</summary>
+[<AbstractClass>]
+type FlowKindBuilder =
+    inherit FlowBuilderBase
+
+    /// <summary>For builders.</summary>
+    new: unit -> FlowKindBuilder
+
+    /// <summary><c>let!</c> and <c>do!</c> of a flow.</summary>
+    member inline Bind: flow: LeanFlow<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary><c>return!</c> of a flow.</summary>
+    member inline ReturnFrom: flow: LeanFlow<'T> -> LeanFlow<'T>
+
+    /// <summary><c>and!</c> of two flows.</summary>
+    member inline MergeSources: left: LeanFlow<'A> * right: LeanFlow<'B> -> LeanFlow<struct ('A * 'B)>
+
+/// <summary>A builder whose first kind of source is a value task: it is what a source of unknown type is taken for.</summary>
+[<AbstractClass>]
+type VTaskKindBuilder =
+    inherit FlowBuilderBase
+
+    /// <summary>For builders.</summary>
+    new: unit -> VTaskKindBuilder
+
+    /// <summary><c>let!</c> and <c>do!</c> of a value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+    member inline Bind: task: ValueTask<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+
+    /// <summary><c>return!</c> of a value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+    member inline ReturnFrom: task: ValueTask<'T> -> LeanFlow<'T>
+
+    /// <summary><c>and!</c> of two value tasks.</summary>
+    member inline MergeSources: left: ValueTask<'A> * right: ValueTask<'B> -> LeanFlow<struct ('A * 'B)>

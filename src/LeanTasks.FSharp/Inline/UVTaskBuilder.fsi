@@ -1,0 +1,42 @@
+namespace LeanTasks.FSharp
+
+open System.Threading.Tasks
+open LeanTasks
+
+/// <summary>The type of <c>uvtask</c>.</summary>
+[<Sealed>]
+type UVTaskBuilder =
+    inherit VTaskKindBuilder
+
+    /// <summary>For <c>uvtask</c>.</summary>
+    new: unit -> UVTaskBuilder
+
+    /// <summary>The whole.</summary>
+    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> ValueTask<'T>
+
+/// <summary>The type of <c>uunitVtask</c>.</summary>
+[<Sealed>]
+type UUnitVTaskBuilder =
+    inherit VTaskKindBuilder
+
+    /// <summary>For <c>uunitVtask</c>.</summary>
+    new: unit -> UUnitVTaskBuilder
+
+    /// <summary>The whole.</summary>
+    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<unit>) -> ValueTask
+
+/// <summary>The values of <c>uvtask</c> and its kinds.</summary>
+[<AutoOpen>]
+module UVTaskBuilderValues =
+    /// <summary>As <c>vtask</c>, but without its guard: what the computation sets of its caller's contexts before it first suspends stays set.</summary>
+    /// <remarks>Named after Ply's.</remarks>
+    /// <example><code>
+    /// let double (number: int) = uvtask { return 2 * number }
+    /// </code></example>
+    val uvtask: UVTaskBuilder
+
+    /// <summary>As <c>uvtask</c>, for a ValueTask without a result.</summary>
+    /// <example><code>
+    /// let close (stream: Stream) = uunitVtask { do! stream.DisposeAsync() }
+    /// </code></example>
+    val uunitVtask: UUnitVTaskBuilder

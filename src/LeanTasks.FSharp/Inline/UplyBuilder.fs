@@ -1,0 +1,12 @@
+namespace LeanTasks.FSharp
+
+open LeanTasks
+
+[<Sealed>]
+type UplyBuilder() =
+    inherit FlowKindBuilder()
+    member inline _.Run([<InlineIfLambda>] body: unit -> LeanFlow<'T>) : LeanFlow<'T> = FlowCode.unguarded body
+
+[<AutoOpen>]
+module UplyBuilderValue =
+    let uply = UplyBuilder()

@@ -1,0 +1,68 @@
+namespace LeanTasks.FSharp
+
+open System.Threading.Tasks
+open LeanTasks
+
+/// <summary>The type of <c>vtask</c>.</summary>
+[<Sealed>]
+type VTaskBuilder =
+    inherit VTaskKindBuilder
+
+    /// <summary>For <c>vtask</c>.</summary>
+    new: unit -> VTaskBuilder
+
+    /// <summary>The whole.</summary>
+    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> ValueTask<'T>
+
+/// <summary>The type of <c>unitVtask</c>.</summary>
+[<Sealed>]
+type UnitVTaskBuilder =
+    inherit VTaskKindBuilder
+
+    /// <summary>For <c>unitVtask</c>.</summary>
+    new: unit -> UnitVTaskBuilder
+
+    /// <summary>The whole.</summary>
+    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<unit>) -> ValueTask
+
+/// <summary>The type of <c>backgroundVtask</c>.</summary>
+[<Sealed>]
+type BackgroundVTaskBuilder =
+    inherit VTaskKindBuilder
+
+    /// <summary>For <c>backgroundVtask</c>.</summary>
+    new: unit -> BackgroundVTaskBuilder
+
+    /// <summary>The whole.</summary>
+    member inline Run: body: (unit -> LeanFlow<'T>) -> ValueTask<'T>
+
+/// <summary>The values of <c>vtask</c> and its kinds.</summary>
+[<AutoOpen>]
+module VTaskBuilderValues =
+    /// <summary>Computes a ValueTask: a <c>flow</c> for interfaces that others know. It is hot, and to be awaited once.</summary>
+    /// <remarks>
+    /// <para>Allocates nothing as long as nothing suspends; then an object for each await that waits, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes where a BCL task or a foreign value task is waited for. A <c>vtask</c> that awaits
+    /// another is linked to it directly, and <c>return!</c> of another in tail position keeps no objects.</para>
+    /// <para>The caller's ExecutionContext and SynchronizationContext are after the call what they were before.</para>
+    /// <para>A second await of one that has suspended throws an InvalidOperationException.</para>
+    /// </remarks>
+    /// <example><code>
+    /// let firstByte (stream: Stream) = vtask {
+    ///     let buffer = Array.zeroCreate&lt;byte&gt; 1
+    ///     let! count = stream.ReadAsync(buffer.AsMemory())
+    ///     return if count = 0 then ValueNone else ValueSome buffer[0]
+    /// }
+    /// </code></example>
+    val vtask: VTaskBuilder
+
+    /// <summary>As <c>vtask</c>, for a ValueTask without a result.</summary>
+    /// <example><code>
+    /// let flush (stream: Stream) = unitVtask { do! stream.FlushAsync() }
+    /// </code></example>
+    val unitVtask: UnitVTaskBuilder
+
+    /// <summary>As <c>vtask</c>, but if its caller is in a SynchronizationContext or a TaskScheduler, the computation runs in the thread pool from its beginning.</summary>
+    /// <example><code>
+    /// let checksum (data: byte array) = backgroundVtask { return Array.sumBy int data }
+    /// </code></example>
+    val backgroundVtask: BackgroundVTaskBuilder

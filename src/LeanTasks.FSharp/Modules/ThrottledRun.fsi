@@ -1,0 +1,32 @@
+namespace LeanTasks.FSharp
+
+/// <summary>What a bounded number of workers have in common: the items, one taken after the other, and what they have come to.</summary>
+/// <typeparam name="T">The type of an item.</typeparam>
+/// <typeparam name="U">The type of a result.</typeparam>
+[<Sealed>]
+type internal ThrottledRun<'T, 'U> =
+
+    /// <summary>Reads the items.</summary>
+    /// <param name="maxDegreeOfParallelism">How many items may be under way at the same time.</param>
+    /// <param name="items">The items.</param>
+    /// <exception cref="T:System.ArgumentNullException"><paramref name="items" /> is null.</exception>
+    /// <exception cref="T:System.ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism" /> is less than 1.</exception>
+    new: maxDegreeOfParallelism: int * items: 'T seq -> ThrottledRun<'T, 'U>
+
+    /// How many workers the run needs.
+    member Workers: int
+
+    /// Takes the next item: its index, or -1 when there is none left or one has failed. Any thread may call it.
+    member Take: unit -> int
+
+    /// An item that has been taken.
+    member Item: int -> 'T with get
+
+    /// Leaves the result of an item.
+    member Succeed: index: int * result: 'U -> unit
+
+    /// Leaves what an item has failed with.
+    member Fail: index: int * error: exn -> unit
+
+    /// The results in the order of the items, once all workers have ended. Throws what the first item in that order has failed with.
+    member Finish: unit -> 'U array

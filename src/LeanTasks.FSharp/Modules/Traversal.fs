@@ -1,0 +1,56 @@
+namespace LeanTasks.FSharp
+
+open System
+open LeanTasks
+
+module internal Traversal =
+
+    /// A loop that counts, for which a builder would make a sequence, or an object of the index.
+    let inline private storeAll ([<InlineIfLambda>] mapper: 'T -> LeanFlow<'U>) (items: 'T array) (results: 'U array) : LeanFlow<unit> =
+        FlowCode.forIndices items.Length (fun index ->
+            FlowCode.bind (mapper items[index]) (fun result ->
+                results[index] <- result
+                LeanFlow<unit>()))
+
+    let inline traverse ([<InlineIfLambda>] mapper: 'T -> LeanFlow<'U>) (items: 'T seq) : LeanFlow<'U array> =
+        ArgumentNullException.ThrowIfNull(items, nameof items)
+
+        match items with
+        | :? ('T array) as items ->
+            flow {
+                let results: 'U array = Array.zeroCreate items.Length
+                do! storeAll mapper items results
+                return results
+            }
+        | _ ->
+            flow {
+                let results = ResizeArray<'U>()
+
+                for item in items do
+                    let! result = mapper item
+                    results.Add result
+
+                return results.ToArray()
+            }
+
+    let inline iter ([<InlineIfLambda>] action: 'T -> LeanFlow<unit>) (items: 'T seq) : LeanFlow<unit> =
+        ArgumentNullException.ThrowIfNull(items, nameof items)
+
+        flow {
+            for item in items do
+                do! action item
+        }
+
+    let inline work ([<InlineIfLambda>] mapper: 'T -> LeanFlow<'U>) (run: ThrottledRun<'T, 'U>) : LeanFlow<unit> =
+        flow {
+            let index = ref (run.Take())
+
+            while index.Value >= 0 do
+                try
+                    let! result = mapper run[index.Value]
+                    run.Succeed(index.Value, result)
+                with error ->
+                    run.Fail(index.Value, error)
+
+                index.Value <- run.Take()
+        }

@@ -1,0 +1,62 @@
+namespace LeanTasks.FSharp
+
+#nowarn "3513" // Resumable code is invoked where it is defined.
+
+open System.Runtime.CompilerServices
+open Microsoft.FSharp.Core.CompilerServices
+open LeanTasks.Builders
+
+/// What a method waits for; by its own type, because the builders know awaiters by theirs.
+[<AbstractClass>]
+type internal PendingAwait<'TOverall, 'Builder>() =
+    abstract Subscribe: sm: byref<MethodStateMachine<'TOverall, 'Builder>> -> unit
+
+[<Sealed>]
+type internal PendingAwait<'TOverall, 'Builder, 'Awaiter
+    when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall> and 'Awaiter :> ICriticalNotifyCompletion>(awaiter: 'Awaiter) =
+    inherit PendingAwait<'TOverall, 'Builder>()
+
+    let mutable awaiter = awaiter
+
+    override _.Subscribe sm =
+        sm.Data.Builder.AwaitUnsafeOnCompleted(&awaiter, &sm)
+
+/// Runs a method step by step: a step is what there is between two suspensions.
+[<Sealed>]
+type internal DynamicInfo<'T, 'Builder when 'Builder: struct and 'Builder :> IMethodBuilder<'T>>(first) =
+    inherit ResumptionDynamicInfo<MethodData<'T, 'Builder>>(first)
+
+    override info.MoveNext sm =
+        let mutable error: exn | null = null
+
+        try
+            if info.ResumptionFunc.Invoke(&sm) then
+                sm.Data.Builder.SetResult sm.Data.Result
+            else
+                // Only now, when every enclosing loop and handler has put itself into the resumption: it may run elsewhere at once.
+                match info.ResumptionData with
+                | :? PendingAwait<'T, 'Builder> as pending ->
+                    info.ResumptionData <- null
+                    pending.Subscribe(&sm)
+                | _ -> invalidOp "The code has suspended, and awaits nothing."
+        with e ->
+            error <- e
+
+        match error with
+        | null -> ()
+        | error -> sm.Data.Builder.SetException error
+
+    override _.SetStateMachine(_, _) = ()
+
+[<AbstractClass; Sealed>]
+type DynamicMethod =
+    static member Suspend
+        (sm: byref<MethodStateMachine<'TOverall, 'Builder>>, awaiter: 'Awaiter, resumption: MethodResumption<'TOverall, 'Builder>)
+        =
+        let info = sm.ResumptionDynamicInfo
+        info.ResumptionData <- PendingAwait<'TOverall, 'Builder, 'Awaiter>(awaiter)
+        info.ResumptionFunc <- resumption
+        false
+
+    static member Prepare(sm: byref<MethodStateMachine<'T, 'Builder>>, code: MethodCode<'T, 'Builder, 'T>) =
+        sm.ResumptionDynamicInfo <- DynamicInfo<'T, 'Builder>(MethodResumption<'T, 'Builder>(fun sm -> code.Invoke(&sm)))

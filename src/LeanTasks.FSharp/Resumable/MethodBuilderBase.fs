@@ -1,0 +1,91 @@
+namespace LeanTasks.FSharp
+
+#nowarn "3261" // The compiler does not see that a resource has been compared with null, of whatever kind its type is.
+#nowarn "3513" // Resumable code is invoked where it is defined.
+
+open System
+open System.Collections.Generic
+open System.Threading
+open System.Threading.Tasks
+open Microsoft.FSharp.Core.CompilerServices
+open LeanTasks.Builders
+
+[<AbstractClass>]
+type MethodBuilderBase() =
+    inherit AwaitingBuilder()
+
+    member inline _.Delay(generator: unit -> MethodCode<'TOverall, 'Builder, 'T>) : MethodCode<'TOverall, 'Builder, 'T> =
+        ResumableCode.Delay generator
+
+    [<DefaultValue>]
+    member inline _.Zero() : MethodCode<'TOverall, 'Builder, unit> = ResumableCode.Zero()
+
+    member inline _.Return(value: 'T) : MethodCode<'T, 'Builder, 'T> =
+        MethodCode<'T, 'Builder, 'T>(fun sm ->
+            sm.Data.Result <- value
+            true)
+
+    member inline _.Combine
+        (first: MethodCode<'TOverall, 'Builder, unit>, second: MethodCode<'TOverall, 'Builder, 'T>)
+        : MethodCode<'TOverall, 'Builder, 'T> =
+        ResumableCode.Combine(first, second)
+
+    member inline _.While
+        ([<InlineIfLambda>] condition: unit -> bool, body: MethodCode<'TOverall, 'Builder, unit>)
+        : MethodCode<'TOverall, 'Builder, unit> =
+        ResumableCode.While(condition, body)
+
+    member inline _.TryWith
+        (body: MethodCode<'TOverall, 'Builder, 'T>, handler: exn -> MethodCode<'TOverall, 'Builder, 'T>)
+        : MethodCode<'TOverall, 'Builder, 'T> =
+        ResumableCode.TryWith(body, handler)
+
+    member inline _.TryFinally
+        (body: MethodCode<'TOverall, 'Builder, 'T>, [<InlineIfLambda>] compensation: unit -> unit)
+        : MethodCode<'TOverall, 'Builder, 'T> =
+        ResumableCode.TryFinally(
+            body,
+            ResumableCode<_, _>(fun _ ->
+                compensation ()
+                true)
+        )
+
+    member inline _.TryFinallyAsync
+        (body: MethodCode<'TOverall, 'Builder, 'T>, [<InlineIfLambda>] compensation: unit -> ValueTask)
+        : MethodCode<'TOverall, 'Builder, 'T> when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall> =
+        ResumableCode.TryFinallyAsync(
+            body,
+            MethodCode<'TOverall, 'Builder, unit>(fun sm ->
+                MethodAwait.ThenUnit(compensation (), (fun () -> ResumableCode.Zero())).Invoke(&sm))
+        )
+
+    member inline this.Using<'Resource, 'TOverall, 'Builder, 'T
+        when 'Resource :> IAsyncDisposable | null and 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>>
+        (resource: 'Resource, body: 'Resource -> MethodCode<'TOverall, 'Builder, 'T>)
+        : MethodCode<'TOverall, 'Builder, 'T> =
+        this.TryFinallyAsync(
+            MethodCode<'TOverall, 'Builder, 'T>(fun sm -> (body resource).Invoke(&sm)),
+            (fun () ->
+                if isNull (box resource) then
+                    ValueTask()
+                else
+                    resource.DisposeAsync())
+        )
+
+    member inline _.For(items: seq<'T>, body: 'T -> MethodCode<'TOverall, 'Builder, unit>) : MethodCode<'TOverall, 'Builder, unit> =
+        MethodLoops.For(items, body)
+
+[<AutoOpen>]
+module MethodBuilderExtensions =
+
+    type MethodBuilderBase with
+
+        member inline _.Using<'Resource, 'TOverall, 'Builder, 'T when 'Resource :> IDisposable | null>
+            (resource: 'Resource, body: 'Resource -> MethodCode<'TOverall, 'Builder, 'T>)
+            : MethodCode<'TOverall, 'Builder, 'T> =
+            ResumableCode.Using(resource, body)
+
+        member inline this.For
+            (items: IAsyncEnumerable<'T>, body: 'T -> MethodCode<'TOverall, 'Builder, unit>)
+            : MethodCode<'TOverall, 'Builder, unit> when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall> =
+            this.Using(items.GetAsyncEnumerator(CancellationToken.None), (fun enumerator -> MethodLoops.Each(enumerator, body)))

@@ -1,0 +1,74 @@
+namespace LeanTasks.FSharp
+
+open System
+open System.Collections.Generic
+open System.Threading.Tasks
+open LeanTasks.Builders
+
+/// <summary>What the builders over resumable code have in common: the compiler calls these members for the keywords of the language.</summary>
+/// <remarks>
+/// <para>Sources of <c>let!</c>, <c>do!</c>, <c>match!</c>, <c>use!</c>, <c>return!</c> and <c>and!</c>: tasks and value tasks of whatever kind, <c>Async</c>, and all that has a <c>GetAwaiter</c>, as what <c>ConfigureAwait</c> and <c>Task.Yield</c> return.</para>
+/// <para>A source that has ended costs no allocation. The first one that has not makes the box of the method, one object.</para>
+/// </remarks>
+[<AbstractClass>]
+type MethodBuilderBase =
+    inherit AwaitingBuilder
+
+    /// <summary>For derived classes.</summary>
+    new: unit -> MethodBuilderBase
+
+    /// <summary>A part that is not run before its turn.</summary>
+    member inline Delay: generator: (unit -> MethodCode<'TOverall, 'Builder, 'T>) -> MethodCode<'TOverall, 'Builder, 'T>
+
+    /// <summary>Nothing: the branch of an <c>if</c> that is not there.</summary>
+    [<DefaultValue>]
+    member inline Zero: unit -> MethodCode<'TOverall, 'Builder, unit>
+
+    /// <summary><c>return</c>: sets the method's result.</summary>
+    member inline Return: value: 'T -> MethodCode<'T, 'Builder, 'T>
+
+    /// <summary>One part after the other.</summary>
+    member inline Combine:
+        first: MethodCode<'TOverall, 'Builder, unit> * second: MethodCode<'TOverall, 'Builder, 'T> -> MethodCode<'TOverall, 'Builder, 'T>
+
+    /// <summary><c>while</c>.</summary>
+    member inline While:
+        [<InlineIfLambda>] condition: (unit -> bool) * body: MethodCode<'TOverall, 'Builder, unit> -> MethodCode<'TOverall, 'Builder, unit>
+
+    /// <summary><c>try</c> … <c>with</c>; the handler may await.</summary>
+    member inline TryWith:
+        body: MethodCode<'TOverall, 'Builder, 'T> * handler: (exn -> MethodCode<'TOverall, 'Builder, 'T>) ->
+            MethodCode<'TOverall, 'Builder, 'T>
+
+    /// <summary><c>try</c> … <c>finally</c>.</summary>
+    member inline TryFinally:
+        body: MethodCode<'TOverall, 'Builder, 'T> * [<InlineIfLambda>] compensation: (unit -> unit) -> MethodCode<'TOverall, 'Builder, 'T>
+
+    /// <summary>A <c>finally</c> that is awaited. What it ends with is not lost: its exception takes the place of the body's.</summary>
+    member inline TryFinallyAsync:
+        body: MethodCode<'TOverall, 'Builder, 'T> * [<InlineIfLambda>] compensation: (unit -> ValueTask) ->
+            MethodCode<'TOverall, 'Builder, 'T>
+            when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>
+
+    /// <summary><c>use</c> and <c>use!</c> of what is disposed of asynchronously. What is both is disposed of so.</summary>
+    member inline Using<'Resource, 'TOverall, 'Builder, 'T
+        when 'Resource :> IAsyncDisposable | null and 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>> :
+        resource: 'Resource * body: ('Resource -> MethodCode<'TOverall, 'Builder, 'T>) -> MethodCode<'TOverall, 'Builder, 'T>
+
+    /// <summary><c>for</c> over a sequence; over an array or a list without an enumerator.</summary>
+    member inline For: items: seq<'T> * body: ('T -> MethodCode<'TOverall, 'Builder, unit>) -> MethodCode<'TOverall, 'Builder, unit>
+
+/// <summary>What the compiler considers after the members of <see cref="T:LeanTasks.FSharp.MethodBuilderBase" />.</summary>
+[<AutoOpen>]
+module MethodBuilderExtensions =
+
+    type MethodBuilderBase with
+
+        /// <summary><c>use</c> and <c>use!</c>.</summary>
+        member inline Using<'Resource, 'TOverall, 'Builder, 'T when 'Resource :> IDisposable | null> :
+            resource: 'Resource * body: ('Resource -> MethodCode<'TOverall, 'Builder, 'T>) -> MethodCode<'TOverall, 'Builder, 'T>
+
+        /// <summary><c>for</c> over an asynchronous sequence, without a token.</summary>
+        member inline For:
+            items: IAsyncEnumerable<'T> * body: ('T -> MethodCode<'TOverall, 'Builder, unit>) -> MethodCode<'TOverall, 'Builder, unit>
+                when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>

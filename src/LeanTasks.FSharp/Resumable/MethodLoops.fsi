@@ -1,0 +1,31 @@
+namespace LeanTasks.FSharp
+
+open System.Collections.Generic
+open Microsoft.FSharp.Core.CompilerServices
+open LeanTasks.Builders
+
+/// <summary>The loops that FSharp.Core does not have. For the builders of this library and those who write others over them.</summary>
+[<AbstractClass; Sealed>]
+type MethodLoops =
+
+    /// <summary>Runs the body for each item; over an array or a list without an enumerator.</summary>
+    /// <param name="items">The items.</param>
+    /// <param name="body">What to do with one.</param>
+    /// <returns>The loop.</returns>
+    static member inline For: items: seq<'T> * body: ('T -> ResumableCode<'Data, unit>) -> ResumableCode<'Data, unit>
+
+    /// <summary>The same as <c>Each</c>, in a method that the compiler has made no state machine of.</summary>
+    static member EachDynamic:
+        sm: byref<MethodStateMachine<'TOverall, 'Builder>> *
+        items: IAsyncEnumerator<'T> *
+        body: ('T -> MethodCode<'TOverall, 'Builder, unit>) ->
+            bool
+            when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>
+
+    /// <summary>Runs the body for what an asynchronous enumerator still has. Does not dispose of it.</summary>
+    /// <param name="items">The enumerator.</param>
+    /// <param name="body">What to do with an item.</param>
+    /// <returns>The loop.</returns>
+    static member inline Each:
+        items: IAsyncEnumerator<'T> * body: ('T -> MethodCode<'TOverall, 'Builder, unit>) -> MethodCode<'TOverall, 'Builder, unit>
+            when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>

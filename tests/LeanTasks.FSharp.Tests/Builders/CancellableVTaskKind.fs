@@ -1,0 +1,20 @@
+module LeanTasks.FSharp.Tests.Builders.CancellableVTaskKind
+
+open System.Threading
+open System.Threading.Tasks
+open LeanTasks.FSharp
+open LeanTasks.FSharp.Tests
+
+type M<'T> = CancellationToken -> ValueTask<'T>
+
+let build = cancellableVTask
+
+let toTask (computation: M<'T>) : Task<'T> =
+    (computation CancellationToken.None).AsTask()
+
+let traits =
+    { Traits.ofTask with
+        Resumable = false
+        Cold = true
+        TailCalls = true
+    }

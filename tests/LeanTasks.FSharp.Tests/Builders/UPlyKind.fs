@@ -1,0 +1,20 @@
+module LeanTasks.FSharp.Tests.Builders.UPlyKind
+
+open System.Threading.Tasks
+open LeanTasks
+open LeanTasks.FSharp
+open LeanTasks.FSharp.Tests
+
+type M<'T> = LeanFlow<'T>
+
+let build = uply
+
+let toTask (computation: M<'T>) : Task<'T> = computation.AsTask()
+
+let traits =
+    { Traits.ofTask with
+        Resumable = false
+        GuardsContext = false
+        SingleAwait = true
+        TailCalls = true
+    }

@@ -1,0 +1,174 @@
+/// The token that the cancellable kinds pass on.
+module LeanTasks.FSharp.Tests.CancellableTests
+
+open System
+open System.Threading
+open System.Threading.Tasks
+open LeanTasks
+open LeanTasks.FSharp
+open LeanTasks.FSharp.Tests
+open Xunit
+
+/// Ends as canceled by this token.
+let private isCanceledBy (token: CancellationToken) (running: Task<'T>) : Task =
+    task {
+        do! Check.isCanceled running
+        let! error = Assert.ThrowsAnyAsync<OperationCanceledException>(fun () -> running)
+        Assert.Equal(token, error.CancellationToken)
+    }
+
+[<Fact>]
+let ``a canceled token starts nothing`` () =
+    task {
+        use source = new CancellationTokenSource()
+        source.Cancel()
+        let mutable started = false
+
+        let vtask =
+            cancellableVTask {
+                started <- true
+                return 1
+            }
+
+        let flow =
+            cancellableFlow {
+                started <- true
+                return 1
+            }
+
+        do! (vtask source.Token).AsTask() |> isCanceledBy source.Token
+        do! (flow source.Token).AsTask() |> isCanceledBy source.Token
+        Assert.False started
+    }
+
+[<Fact>]
+let ``the token reaches functions of a token`` () =
+    task {
+        use source = new CancellationTokenSource()
+        let token = source.Token
+        let ofTask (token: CancellationToken) : Task<CancellationToken> = task { return token }
+        let ofValueTask (token: CancellationToken) = ValueTask<CancellationToken> token
+        let ofLeanTask (token: CancellationToken) = LeanTask.FromResult token
+        let ofTaskUnit (token: CancellationToken) : Task = Task.Delay(1, token)
+
+        let vtask =
+            cancellableVTask {
+                let! a = ofTask
+                let! b = ofValueTask
+                let! c = ofLeanTask
+                do! ofTaskUnit
+                do! fun token -> Task.Delay(1, token)
+                return [ a; b; c ]
+            }
+
+        do! (vtask token).AsTask() |> Check.gives [ token; token; token ]
+
+        let flow =
+            cancellableFlow {
+                let! a = ofTask
+                let! b = ofValueTask
+                do! ofTaskUnit
+                do! fun token -> Task.Delay(1, token)
+                return [ a; b ]
+            }
+
+        do! (flow token).AsTask() |> Check.gives [ token; token ]
+    }
+
+[<Fact>]
+let ``the token reaches nested computations, Async and the streams of loops`` () =
+    task {
+        use source = new CancellationTokenSource()
+        let token = source.Token
+        let stream = WatchedStream([ 1 ], true)
+
+        let vtask =
+            cancellableVTask {
+                let! own = CancellableVTask.getCancellationToken ()
+                let! nested = cancellableVTask { return! CancellableVTask.getCancellationToken () }
+                let! ofAsync = async { return! Async.CancellationToken }
+
+                for _ in stream do
+                    ()
+
+                return [ own; nested; ofAsync; stream.Token ]
+            }
+
+        do! (vtask token).AsTask() |> Check.gives (List.replicate 4 token)
+
+        let stream = WatchedStream([ 1 ], true)
+
+        let flow =
+            cancellableFlow {
+                let! own = CancellableFlow.getCancellationToken ()
+                let! nested = cancellableFlow { return! CancellableFlow.getCancellationToken () }
+                let! ofAsync = async { return! Async.CancellationToken }
+
+                for _ in stream do
+                    ()
+
+                return [ own; nested; ofAsync; stream.Token ]
+            }
+
+        do! (flow token).AsTask() |> Check.gives (List.replicate 4 token)
+    }
+
+[<Fact>]
+let ``a source that waits on the token is canceled`` () =
+    task {
+        use source = new CancellationTokenSource()
+        let wait (token: CancellationToken) : Task = Task.Delay(Timeout.Infinite, token)
+        let mutable finals = 0
+
+        let vtask =
+            cancellableVTask {
+                try
+                    do! wait
+                finally
+                    finals <- finals + 1
+            }
+
+        let flow =
+            cancellableFlow {
+                try
+                    do! wait
+                finally
+                    finals <- finals + 1
+            }
+
+        let runningVtask, runningFlow =
+            (vtask source.Token).AsTask(), (flow source.Token).AsTask()
+
+        Assert.False(runningVtask.IsCompleted || runningFlow.IsCompleted)
+        source.Cancel()
+        do! isCanceledBy source.Token runningVtask
+        do! isCanceledBy source.Token runningFlow
+        Assert.Equal(2, finals)
+    }
+
+[<Fact>]
+let ``each start has its own token`` () =
+    task {
+        use one = new CancellationTokenSource()
+        use two = new CancellationTokenSource()
+
+        let vtask =
+            cancellableVTask {
+                do! Later.unit
+                return! CancellableVTask.getCancellationToken ()
+            }
+
+        let first, second = vtask one.Token, vtask two.Token
+        do! first.AsTask() |> Check.gives one.Token
+        do! second.AsTask() |> Check.gives two.Token
+
+        let flow =
+            cancellableFlow {
+                do! Later.unit
+                return! CancellableFlow.getCancellationToken ()
+            }
+
+        let first, second = flow one.Token, flow two.Token
+        do! first.AsTask() |> Check.gives one.Token
+        do! second.AsTask() |> Check.gives two.Token
+    }

@@ -1,0 +1,216 @@
+/// What a flow says to those who await it otherwise than once.
+module LeanTasks.FSharp.Tests.Safety.MisuseTests
+
+open System
+open System.Threading.Tasks
+open Xunit
+open LeanTasks
+open LeanTasks.FSharp
+open LeanTasks.FSharp.Tests.Safety.Rig
+
+let private at (gate: Gate) =
+    flow {
+        do! gate
+        return 1
+    }
+
+let private awaits (awaited: LeanFlow<int>) : Task<int> =
+    (flow {
+        let! value = awaited
+        return value
+    })
+        .AsTask()
+
+/// The misuse is told by a message that names the rule, and what to do instead.
+let private assertTold (rule: string) (misuse: unit -> 'T) =
+    let error = Assert.Throws<InvalidOperationException>(fun () -> misuse () |> ignore)
+    Assert.Contains(rule, error.Message, StringComparison.Ordinal)
+    Assert.Contains("AsTask()", error.Message, StringComparison.Ordinal)
+
+let private waysToAwait: (string * (LeanFlow<int> -> int)) list =
+    [
+        "let!", awaits >> wait
+        "return!", (fun awaited -> (flow { return! awaited }).AsTask() |> wait)
+        "return! in a block",
+        fun awaited ->
+            (flow {
+                try
+                    return! awaited
+                finally
+                    ()
+            })
+                .AsTask()
+            |> wait
+        "and!",
+        fun awaited ->
+            (flow {
+                let! one = awaited
+                and! two = flow { return 0 }
+                return one + two
+            })
+                .AsTask()
+            |> wait
+        "task", (fun awaited -> wait (task { return! awaited }))
+        "uply", (fun awaited -> (uply { return! awaited }).AsTask() |> wait)
+        "AsTask", (fun awaited -> wait (awaited.AsTask()))
+        "AsValueTask", (fun awaited -> wait (task { return! awaited.AsValueTask() }))
+        "ConfigureAwait",
+        (fun awaited ->
+            (flow {
+                let! one = awaited.ConfigureAwait false
+                return one
+            })
+                .AsTask()
+            |> wait)
+        "an awaiter", (fun awaited -> awaited.GetAwaiter().GetResult())
+    ]
+
+let private find name =
+    waysToAwait |> List.find (fun (other, _) -> other = name) |> snd
+
+let pairs =
+    let data = TheoryData<string, string>()
+
+    for first, _ in waysToAwait do
+        for second, _ in waysToAwait do
+            data.Add(first, second)
+
+    data
+
+let ways = TheoryData<string>(waysToAwait |> List.map fst |> Seq.ofList)
+
+[<Theory; MemberData(nameof pairs)>]
+let ``a second await throws, after one that has suspended`` (first: string) (second: string) =
+    let gate = Gate()
+    let computation = at gate
+    gate.Open()
+    Assert.Equal(1, find first computation)
+    assertTold "only once" (fun () -> find second computation)
+
+[<Theory; MemberData(nameof pairs)>]
+let ``a second await throws, after one that has failed at once`` (first: string) (second: string) =
+    let computation: LeanFlow<int> = flow { return throwHere (Boom "no") }
+    Assert.Throws<Boom>(fun () -> find first computation |> ignore) |> ignore
+    assertTold "only once" (fun () -> find second computation)
+
+[<Theory; MemberData(nameof ways)>]
+let ``one that has its value may be awaited again`` (way: string) =
+    let computation = flow { return 1 }
+    Assert.Equal(1, find way computation)
+    Assert.Equal(1, find way computation)
+
+[<Theory; MemberData(nameof ways)>]
+let ``of two that await at the same time the second is told, and the first has the result`` (way: string) =
+    let gate = Gate()
+    let computation = at gate
+    let first = awaits computation
+
+    if way = "an awaiter" then
+        assertTold "two at the same time" (fun () -> find way computation)
+    else
+        // Not on this thread, which may have to wait for the end of what it awaits: nobody knows yet that it may not.
+        let second = Task.Run(fun () -> find way computation)
+        assertTold "two at the same time" (fun () -> wait second)
+
+    gate.Open()
+    Assert.Equal(1, wait first)
+
+[<Fact>]
+let ``one whose awaiter has been moved to what it returns cannot be awaited again`` () =
+    let first, second = Gate(), Gate()
+
+    let computation =
+        flow {
+            do! first
+            return! at second
+        }
+
+    let result = awaits computation
+    first.Open()
+    Assert.False result.IsCompleted
+
+    for way, await in waysToAwait do
+        let misuse = Task.Run(fun () -> await computation)
+        assertTold "once" (fun () -> wait misuse)
+
+    second.Open()
+    Assert.Equal(1, wait result)
+
+[<Fact>]
+let ``what has been returned cannot be awaited by somebody else`` () =
+    let first, second = Gate(), Gate()
+    let inner = at second
+
+    let computation =
+        flow {
+            do! first
+            return! inner
+        }
+
+    let result = awaits computation
+    first.Open()
+
+    for way, await in waysToAwait do
+        let misuse = Task.Run(fun () -> await inner)
+        assertTold "two at the same time" (fun () -> wait misuse)
+
+    second.Open()
+    Assert.Equal(1, wait result)
+
+[<Fact>]
+let ``what is awaited cannot be returned by somebody else`` () =
+    let first, second = Gate(), Gate()
+    let inner = at second
+    let result = awaits inner
+
+    let late =
+        awaits (
+            flow {
+                do! first
+                return! inner
+            }
+        )
+
+    first.Open()
+    assertTold "two at the same time" (fun () -> wait late)
+    second.Open()
+    Assert.Equal(1, wait result)
+
+[<Fact>]
+let ``the result before the end throws, and the end comes all the same`` () =
+    let gate = Gate()
+    let computation = at gate
+    assertTold "before it had completed" (fun () -> computation.GetAwaiter().GetResult())
+    let result = awaits computation
+    gate.Open()
+    Assert.Equal(1, wait result)
+
+[<Fact>]
+let ``whether one has ended is not told after it has been awaited`` () =
+    let gate = Gate()
+    let computation = at gate
+    Assert.False computation.IsCompleted
+    gate.Open()
+    Assert.True computation.IsCompleted
+    Assert.Equal(1, computation.GetAwaiter().GetResult())
+    assertTold "only once" (fun () -> computation.IsCompleted)
+
+[<Fact>]
+let ``of many that await at the same time one has the result, and all others are told`` () =
+    for _ in 1..200 do
+        let computation =
+            flow {
+                do! Task.Yield()
+                return 1
+            }
+
+        let all = [| for _ in 1..4 -> Task.Run<int>(fun () -> awaits computation) |]
+
+        for one in all do
+            settle one
+
+        Assert.Equal(1, all |> Seq.filter _.IsCompletedSuccessfully |> Seq.length)
+
+        for one in all do
+            if one.IsFaulted then
+                assertTold "awaited" (fun () -> wait one)
