@@ -180,7 +180,7 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
                 [.. variants.Select(Tables.FizzBoom.FizzBoomEvaluators.ByName)],
                 load,
                 warmup: TimeSpan.FromSeconds(2),
-                rounds: options.Full ? 10 : 3,
+                rounds: options.Full ? 10 : 5,
                 round: TimeSpan.FromSeconds(options.Full ? 5 : 1),
                 line => Tell(() => progress.Tell(line)),
                 cancellationToken).GetAwaiter().GetResult());

@@ -43,9 +43,7 @@ internal sealed class RowReports
     public void AddHttp(TableDefinition table, IReadOnlyDictionary<string, IReadOnlyList<double>> rounds)
     {
         Dictionary<string, double> none = [];
-        double? baseline = rounds.TryGetValue(table.BaselineVariant, out var ofBaseline) && ofBaseline.Count > 0
-            ? Harness.Statistics.Median(ofBaseline)
-            : null;
+        IReadOnlyList<double> baseline = rounds.GetValueOrDefault(table.BaselineVariant) ?? [];
         foreach ((string variant, IReadOnlyList<double> requests) in rounds)
         {
             if (requests.Count == 0)
@@ -57,11 +55,18 @@ internal sealed class RowReports
                 variant,
                 Ns: null,
                 Bytes: null,
-                spread.Median / baseline,
+                RatioOf(requests, baseline),
                 spread,
                 Harness.Statistics.IsNoisy(requests),
                 _published.Find(table.Id, LabSelection.Http, none, variant)));
         }
+    }
+
+    /// <summary>Round by round, since a round takes seconds, in which the machine may become another.</summary>
+    private static double? RatioOf(IReadOnlyList<double> requests, IReadOnlyList<double> baseline)
+    {
+        double[] ratios = [.. requests.Zip(baseline, static (own, others) => own / others)];
+        return ratios.Length == 0 ? null : Harness.Statistics.Median(ratios);
     }
 
     /// <summary>Adds what a program in C++ measured, one figure a round. The row's baseline must be there before it.</summary>

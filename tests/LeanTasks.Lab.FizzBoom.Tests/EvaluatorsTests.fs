@@ -31,8 +31,12 @@ type private Wrong(probability: float, answer: string) =
 
 [<Fact>]
 let ``there is one evaluator per builder, the baseline first`` () =
-    Assert.Equal<string seq>([ "Sync"; "Async"; "F# task" ], Evaluators.All |> Seq.map _.Name)
-    Assert.Equal<bool seq>([ false; true; true ], Evaluators.All |> Seq.map _.CanSuspend)
+    let ours =
+        [ "leanTask"; "poolvtask"; "vtask"; "uvtask"; "flow"; "uply" ]
+        |> List.map (fun builder -> $"LeanTasks {builder}")
+
+    Assert.Equal<string seq>([ "Sync"; "Async"; "F# task" ] @ ours, Evaluators.All |> Seq.map _.Name)
+    Assert.Equal<string seq>([ "Sync" ], Evaluators.All |> Seq.filter (not << _.CanSuspend) |> Seq.map _.Name)
 
 [<Theory>]
 [<InlineData(0.0)>]
