@@ -28,6 +28,19 @@ module Outcome =
     /// The status of what is not over, though nothing happens any more.
     let stuck = "Stuck"
 
+    /// The same, but for the contexts and schedulers in which things happened.
+    let withoutPlaces (outcome: Outcome) : Outcome =
+        let withoutPlace (event: string) =
+            match event.IndexOf(" context=", StringComparison.Ordinal) with
+            | -1 -> event
+            | place -> event.Substring(0, place)
+
+        { outcome with
+            Traces =
+                outcome.Traces
+                |> List.map (fun (name, events) -> name, List.map withoutPlace events)
+        }
+
     let private ofTask (task: Task<int>) (branches: Branches) (leaks: string list) : Outcome =
         let raised =
             try
