@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
@@ -120,6 +121,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         (comesBack ? AwaitPlace.ComingBack(awaiting, thread) : awaiting).Run(null!, mayInline: false);
     }
 
+    [StackTraceHidden]
     void IValueTaskSource.GetResult(short token) => GetResultWithout(token);
 
     /// <summary>Consumes the operation, without its result.</summary>

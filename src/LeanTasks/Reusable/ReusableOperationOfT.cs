@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
@@ -21,6 +22,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
     }
 
     /// <inheritdoc/>
+    [StackTraceHidden]
     public TResult GetResult(short token)
     {
         Take(token, LeanThread.Current, out TResult? result)?.Throw();
@@ -44,6 +46,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
         return error;
     }
 
+    [StackTraceHidden]
     internal override void GetResultWithout(short token) => GetResult(token);
 
     /// <summary>The operation has been consumed, and the object is the caller's to use again.</summary>

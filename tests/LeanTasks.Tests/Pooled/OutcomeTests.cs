@@ -88,6 +88,17 @@ public sealed class OutcomeTests
     [Fact]
     public void ExceptionThroughAChain() => SameMethods.Check(static diary => diary.End(OuterAsync(4)));
 
+    // As with the BCL's builder: only methods of the program.
+    [Fact]
+    public async Task StackTraceDoesNotNameThePooledObject()
+    {
+        ProgramException exception = await Assert.ThrowsAsync<ProgramException>(static () => PooledAsync().AsTask());
+        Assert.Contains(nameof(PooledInnerAsync), exception.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("LeanTasks.Reusable", exception.ToString(), StringComparison.Ordinal);
+        exception = await Assert.ThrowsAsync<ProgramException>(static async () => await PooledInnerAsync());
+        Assert.DoesNotContain("LeanTasks.Reusable", exception.ToString(), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void ExceptionOfWhenAllIsItsFirst() => SameMethods.Check(static diary =>
     {
@@ -130,6 +141,16 @@ public sealed class OutcomeTests
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Throw(Exception exception) => throw exception;
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder))]
+    private static async ValueTask PooledAsync() => await PooledInnerAsync();
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> PooledInnerAsync()
+    {
+        await Task.Yield();
+        throw new ProgramException("of a pooled method");
+    }
 
     [AsyncMethodBuilder(typeof(SameBuilder<>))]
     private static async ValueTask<string> ReturnAsync(int suspensions, Exception? exception = null)
