@@ -1,0 +1,82 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using LeanTasks.Profiling.Counting;
+using LeanTasks.Profiling.Sizes;
+using Original = System.Runtime.CompilerServices;
+
+namespace LeanTasks.Profiling.Builders;
+
+/// <summary>Counts the calls of <c>async ValueTask&lt;TResult&gt;</c> methods, and is else the BCL's builder of that name; put in its place by <c>leantasks</c>.</summary>
+/// <typeparam name="TResult">The type of the method's result.</typeparam>
+/// <remarks>Allocates nothing itself, but for what is counted: a few objects for each method, and the numbers of each thread.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
+public struct AsyncValueTaskMethodBuilder<TResult> : ICountingBuilder
+{
+    private Original.AsyncValueTaskMethodBuilder<TResult> _builder;
+    private CallCounter _call;
+
+    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.Task"/>
+    public ValueTask<TResult> Task
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _builder.Task;
+    }
+
+    static BuilderFacts ICountingBuilder.Facts => new(
+        MethodKind.ValueTaskOfT,
+        typeof(TResult),
+        ResultTask: null,
+        Unsafe.SizeOf<AsyncValueTaskMethodBuilder<TResult>>() - Unsafe.SizeOf<Original.AsyncValueTaskMethodBuilder<TResult>>());
+
+    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.Create"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static AsyncValueTaskMethodBuilder<TResult> Create() => default;
+
+    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.Start"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Start<TStateMachine>(ref TStateMachine stateMachine)
+        where TStateMachine : IAsyncStateMachine
+    {
+        _call.Begin();
+        _builder.Start(ref stateMachine);
+        _call.Count<TStateMachine, AsyncValueTaskMethodBuilder<TResult>>();
+    }
+
+    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.SetStateMachine"/>
+    public void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
+
+    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.SetResult"/>
+    public void SetResult(TResult result)
+    {
+        _call.Succeed();
+        _builder.SetResult(result);
+    }
+
+    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.SetException"/>
+    public void SetException(Exception exception)
+    {
+        _call.Fail(exception);
+        _builder.SetException(exception);
+    }
+
+    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.AwaitOnCompleted"/>
+    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        _call.Suspend<TStateMachine, AsyncValueTaskMethodBuilder<TResult>>();
+        _builder.AwaitOnCompleted(ref awaiter, ref stateMachine);
+    }
+
+    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.AwaitUnsafeOnCompleted"/>
+    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine
+    {
+        _call.Suspend<TStateMachine, AsyncValueTaskMethodBuilder<TResult>>();
+        _builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+    }
+
+    static object ICountingBuilder.SampleBox<TStateMachine>() => SampleBoxes.OfTask<TResult, TStateMachine>();
+}

@@ -1,0 +1,78 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Profiling.Sizes;
+
+namespace LeanTasks.Profiling.Counting;
+
+/// <summary>An async method, by its state machine: one object for each closed type.</summary>
+/// <remarks>It keeps names and sizes, and no type, which would keep a plugin's assembly from being unloaded.</remarks>
+internal sealed class Site
+{
+    private readonly int _addedToBox;
+    private readonly int _valueTaskGrowth;
+
+    // Written by any thread at its first suspension; all of them write the same.
+    private int _boxBytes;
+
+    internal Site(int number, Type stateMachine, BuilderFacts facts)
+    {
+        FirstSlot = number * Slot.Count;
+        Assembly = stateMachine.Assembly.GetName().Name ?? "";
+        StateMachine = (stateMachine.IsGenericType ? stateMachine.GetGenericTypeDefinition() : stateMachine).FullName ?? stateMachine.Name;
+        Kind = facts.Kind;
+        ReusesBoxes = facts.ReusesBoxes;
+        Result = facts.Result?.ToString() ?? "";
+
+        // A box holds a state machine that is a struct, and so its builder; of another it holds the reference.
+        _addedToBox = stateMachine.IsValueType ? facts.AddedBytes : 0;
+        _valueTaskGrowth = stateMachine.IsValueType ? facts.ValueTaskGrowth : 0;
+        ResultTaskBytes = facts.ResultTask is { } task ? ObjectSize.Of(task) : 0;
+        StateMachineBytes = stateMachine.IsValueType ? 0 : ObjectSize.Of(stateMachine) - facts.AddedBytes;
+    }
+
+    /// <summary>Where its numbers begin among a thread's.</summary>
+    internal int FirstSlot { get; }
+
+    /// <summary>See <see cref="MethodCounts.Assembly"/>.</summary>
+    internal string Assembly { get; }
+
+    /// <summary>See <see cref="MethodCounts.StateMachine"/>.</summary>
+    internal string StateMachine { get; }
+
+    internal MethodKind Kind { get; }
+
+    /// <summary>See <see cref="BuilderFacts.ReusesBoxes"/>.</summary>
+    internal bool ReusesBoxes { get; }
+
+    /// <summary>See <see cref="MethodCounts.Result"/>.</summary>
+    internal string Result { get; }
+
+    /// <summary>Bytes of a task that holds a result; 0 where none is made.</summary>
+    internal int ResultTaskBytes { get; }
+
+    /// <summary>Bytes of a state machine without what counting adds; 0 where it is a struct, which a call has on its stack.</summary>
+    internal int StateMachineBytes { get; }
+
+    /// <summary>Bytes of a box without what counting adds; 0 while no call has suspended.</summary>
+    internal int BoxBytes => _boxBytes == 0 ? 0 : _boxBytes - _addedToBox;
+
+    /// <summary>Bytes of a box as it is here; only for one whose first call has suspended.</summary>
+    internal int BoxBytesHere => _boxBytes;
+
+    /// <summary>What a box would take if the method returned a value task; 0 while no call has suspended.</summary>
+    internal int ValueTaskBoxBytes => _boxBytes == 0 ? 0 : BoxBytes + _valueTaskGrowth;
+
+    /// <summary>Has the box measured, once; to be called before the call's box is made.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void EnsureMeasured<TStateMachine, TBuilder>()
+        where TStateMachine : IAsyncStateMachine
+        where TBuilder : struct, ICountingBuilder
+    {
+        if (_boxBytes == 0)
+            Measure<TStateMachine, TBuilder>();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Measure<TStateMachine, TBuilder>()
+        where TStateMachine : IAsyncStateMachine
+        where TBuilder : struct, ICountingBuilder => _boxBytes = ObjectSize.Of(TBuilder.SampleBox<TStateMachine>().GetType());
+}

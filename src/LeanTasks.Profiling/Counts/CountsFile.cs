@@ -1,0 +1,66 @@
+using System.Text;
+
+namespace LeanTasks.Profiling;
+
+/// <summary>The file that a counting process leaves: text, a line for each thing, fields between tabs. Safe to use from any thread.</summary>
+/// <remarks>
+/// <para>The first line is <c>leantasks-counts</c> and the version of the format, the last one <c>end</c> and the number of lines before
+/// it. Backslashes, tabs and ends of lines in names are written as <c>\\</c>, <c>\t</c>, <c>\n</c> and <c>\r</c>.</para>
+/// </remarks>
+public static class CountsFile
+{
+    /// <summary>How the file's name ends.</summary>
+    public const string Extension = ".counts";
+
+    private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: false);
+
+    /// <summary>Writes a file whole or not at all, over one that is there; makes its folder if need be.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="counts">What was counted.</param>
+    /// <exception cref="IOException">The file cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be written.</exception>
+    public static void Write(string file, ProcessCounts counts)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(file);
+        ArgumentNullException.ThrowIfNull(counts);
+        string target = Path.GetFullPath(file);
+        Directory.CreateDirectory(Path.GetDirectoryName(target)!);
+
+        // In the same folder: only within one file system is a move a single step.
+        string temporary = $"{target}.{Path.GetRandomFileName()}.tmp";
+        try
+        {
+            File.WriteAllText(temporary, CountsText.Of(counts), s_utf8);
+            File.Move(temporary, target, overwrite: true);
+        }
+        catch
+        {
+            File.Delete(temporary);
+            throw;
+        }
+    }
+
+    /// <summary>Reads a file.</summary>
+    /// <param name="file">The file.</param>
+    /// <returns>What was counted.</returns>
+    /// <exception cref="CountsFileException">There is no such file, it cannot be read, or it is not a whole counts file of this version.</exception>
+    public static ProcessCounts Read(string file)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(file);
+        string text;
+        try
+        {
+            text = File.ReadAllText(file, s_utf8);
+        }
+        catch (Exception error) when (error is FileNotFoundException or DirectoryNotFoundException)
+        {
+            throw new CountsFileException($"There is no counts file '{file}': give the file that the counting process wrote.", error);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or NotSupportedException)
+        {
+            throw new CountsFileException($"The counts file '{file}' cannot be read ({error.Message.TrimEnd('.')}): give one that can.", error);
+        }
+
+        return new CountsReader(file, text).Read();
+    }
+}

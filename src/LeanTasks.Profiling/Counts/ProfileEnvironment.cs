@@ -1,0 +1,28 @@
+using System.Globalization;
+
+namespace LeanTasks.Profiling;
+
+/// <summary>What the environment tells a counting process. Safe to use from any thread.</summary>
+public static class ProfileEnvironment
+{
+    /// <summary>
+    /// The variable that names the folder for the counts; each process writes a file of its own there. Child processes inherit it.
+    /// Without it the file is in the system's folder for temporary files.
+    /// </summary>
+    public const string CountsVariable = "LEANTASKS_PROFILE_COUNTS";
+
+    /// <summary>The variable that asks, by the value 1, for the time of suspended calls.</summary>
+    public const string TimeVariable = "LEANTASKS_PROFILE_TIME";
+
+    /// <summary>The counts file of a process: <c>FOLDER/PID.counts</c>, or <c>leantasks-PID.counts</c> in the folder for temporary files.</summary>
+    /// <param name="folder">The value of <see cref="CountsVariable"/>.</param>
+    /// <param name="processId">The process.</param>
+    /// <returns>The file, whether it exists or not.</returns>
+    public static string CountsFileOf(string? folder, int processId)
+    {
+        string process = processId.ToString(CultureInfo.InvariantCulture);
+        return string.IsNullOrEmpty(folder)
+            ? Path.Combine(Path.GetTempPath(), $"leantasks-{process}{CountsFile.Extension}")
+            : Path.Combine(folder, process + CountsFile.Extension);
+    }
+}

@@ -1,0 +1,84 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
+
+namespace LeanTasks.Profiling.Dumping;
+
+/// <summary>
+/// Has the counts written: when the process ends, by itself, by a signal, Ctrl-C or an exception that nobody handles; at SIGUSR1, on
+/// Windows at Ctrl-Break; and each second, so that a process that is killed or hangs leaves what it had counted.
+/// </summary>
+internal static class DumpTriggers
+{
+    private const int Period = 1000;
+    private const int UserSignalOfLinux = 10;
+    private const int UserSignalOfOthers = 30;
+
+    // Written once, by the thread that makes the first call of all. Kept, or the signals would be given up.
+    [SuppressMessage("CodeQuality", "IDE0052", Justification = "Only to be kept.")]
+    private static PosixSignalRegistration[] s_signals = [];
+
+    /// <summary>Whether the counts are to be written; for those who measure the builders alone, and say so before the first call.</summary>
+    internal static bool AreWanted { get; set; } = true;
+
+    /// <summary>Sets all of them; to be called once.</summary>
+    internal static void Set()
+    {
+        if (!AreWanted)
+            return;
+        string file = Path.GetFullPath(ProfileEnvironment.CountsFileOf(Environment.GetEnvironmentVariable(ProfileEnvironment.CountsVariable), Environment.ProcessId));
+        Dumper dumper = new(file, Tell);
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => dumper.WriteLast();
+        AppDomain.CurrentDomain.UnhandledException += (_, _) => dumper.WriteLast();
+
+        // The context of the call that happens to be first is nobody's business.
+        AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
+        try
+        {
+            SetSignals(dumper);
+            Thread thread = new(() => WriteForEver(dumper)) { IsBackground = true, Name = "leantasks counts" };
+            thread.UnsafeStart();
+        }
+        finally
+        {
+            flow?.Undo();
+        }
+    }
+
+    private static void SetSignals(Dumper dumper)
+    {
+        // By its number, which it has no name for; SIGQUIT is what the runtime makes of Ctrl-Break.
+        PosixSignal user = OperatingSystem.IsWindows() ? PosixSignal.SIGQUIT
+            : (PosixSignal)(OperatingSystem.IsLinux() ? UserSignalOfLinux : UserSignalOfOthers);
+        try
+        {
+            s_signals =
+            [
+                PosixSignalRegistration.Create(user, context =>
+                {
+                    // Without this the process would end.
+                    context.Cancel = true;
+                    dumper.WriteAsked();
+                }),
+
+                // Ctrl-C ends a process without its ProcessExit, unless the app itself has other plans.
+                PosixSignalRegistration.Create(PosixSignal.SIGINT, _ => dumper.Write()),
+            ];
+        }
+        catch (Exception error) when (error is IOException or PlatformNotSupportedException)
+        {
+            Tell($"leantasks: the counts are not written at a signal here ({error.Message.TrimEnd('.')}), only each second and at the end.");
+        }
+    }
+
+    private static void Tell(string line) => Console.Error.WriteLine(line);
+
+    [DoesNotReturn]
+    private static void WriteForEver(Dumper dumper)
+    {
+        while (true)
+        {
+            Thread.Sleep(Period);
+            dumper.Write();
+        }
+    }
+}

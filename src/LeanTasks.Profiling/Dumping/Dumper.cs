@@ -1,0 +1,68 @@
+using LeanTasks.Profiling.Counting;
+
+namespace LeanTasks.Profiling.Dumping;
+
+/// <summary>Writes the counts of this process to its file. Safe to use from any thread: one writes at a time.</summary>
+internal sealed class Dumper
+{
+    private readonly Lock _lock = new();
+    private readonly string _file;
+    private readonly Action<string> _tell;
+
+    // All four written under the lock, by whoever writes the file.
+    private bool _written;
+    private bool _failed;
+    private bool _ended;
+    private long _sum;
+
+    /// <summary>Makes one.</summary>
+    /// <param name="file">The file, as a full path: the app may change its working directory.</param>
+    /// <param name="tell">Is given a line if the file cannot be written.</param>
+    internal Dumper(string file, Action<string> tell) => (_file, _tell) = (file, tell);
+
+    /// <summary>Writes the counts, unless nothing was counted since the last time.</summary>
+    internal void Write() => Write(asked: false, last: false);
+
+    /// <summary>Writes the counts in any case, for one who waits for the file to be new.</summary>
+    internal void WriteAsked() => Write(asked: true, last: false);
+
+    /// <summary>As <see cref="Write()"/>, and nothing afterwards: the end of the process would leave a temporary file.</summary>
+    internal void WriteLast() => Write(asked: false, last: true);
+
+    private void Write(bool asked, bool last)
+    {
+        lock (_lock)
+        {
+            if (_ended)
+                return;
+            _ended = last;
+            Site[] sites = Sites.All();
+            long[] numbers = CountsLedger.Read(sites.Length);
+
+            // Numbers only grow, so that any change changes the sum, however often it overflows.
+            long sum = 0;
+            foreach (long number in numbers)
+                sum = unchecked(sum + number);
+            if (_written && sum == _sum && !asked)
+                return;
+            try
+            {
+                CountsFile.Write(_file, Snapshot.Of(sites, numbers));
+                _written = true;
+                _sum = sum;
+            }
+            catch (Exception error)
+            {
+                // Whatever it is, the app goes on; and it hears of it once, not each second.
+                if (!_failed)
+                {
+                    _tell(
+                        $"leantasks: the counts file '{_file}' cannot be written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}): "
+                        + $"set {ProfileEnvironment.CountsVariable} to a folder that can.");
+                }
+
+                _failed = true;
+            }
+        }
+    }
+}

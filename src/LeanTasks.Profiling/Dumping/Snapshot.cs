@@ -1,0 +1,61 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+using System.Runtime.InteropServices;
+using LeanTasks.Profiling.Counting;
+
+namespace LeanTasks.Profiling.Dumping;
+
+/// <summary>What this process has counted until now.</summary>
+internal static class Snapshot
+{
+    /// <summary>Takes one.</summary>
+    /// <remarks>What a thread counted before something that the caller has seen, such as a task's completion, is in it.</remarks>
+    internal static ProcessCounts Take()
+    {
+        Site[] sites = Sites.All();
+        return Of(sites, CountsLedger.Read(sites.Length));
+    }
+
+    /// <summary>Makes one of numbers that were read already.</summary>
+    internal static ProcessCounts Of(Site[] sites, long[] numbers) => new(
+        RuntimeInformation.FrameworkDescription,
+        Environment.ProcessId,
+        CallTime.IsTaken,
+        [.. sites.Select(site => OfSite(site, numbers.AsSpan(site.FirstSlot, Slot.Count))).Where(WasCalled)],
+        [.. AppDomain.CurrentDomain.GetAssemblies().Where(static assembly => !assembly.IsDynamic).Select(OfAssembly)]);
+
+    /// <summary>A site is made a moment before its first call is counted.</summary>
+    private static bool WasCalled(MethodCounts method) => method.Synchronous + method.Suspended > 0;
+
+    private static MethodCounts OfSite(Site site, ReadOnlySpan<long> numbers)
+    {
+        long synchronous = numbers[Slot.Synchronous];
+        long suspended = numbers[Slot.Suspended];
+        return MethodNumbers.Read(
+            site.Assembly,
+            site.StateMachine,
+            site.Kind,
+            site.Result,
+            [
+                synchronous,
+                suspended,
+                numbers[Slot.EndedLater],
+                numbers[Slot.Suspensions],
+                numbers[Slot.Faults],
+                numbers[Slot.Canceled],
+                (long)(numbers[Slot.Ticks] * (1e9 / Stopwatch.Frequency)),
+                site.ReusesBoxes ? numbers[Slot.Boxes] : suspended,
+                site.BoxBytes,
+                site.ValueTaskBoxBytes,
+                numbers[Slot.ResultTasks],
+                site.ResultTaskBytes,
+                site.StateMachineBytes == 0 ? 0 : site.Kind == MethodKind.Iterator ? numbers[Slot.Enumerations] : synchronous + suspended,
+                site.StateMachineBytes,
+            ]);
+    }
+
+    [UnconditionalSuppressMessage("SingleFile", "IL3000", Justification = "An assembly in a bundle has no file, which is what the empty text says.")]
+    private static LoadedAssembly OfAssembly(Assembly assembly) =>
+        new(assembly.GetName().Name ?? "", assembly.Location, assembly.ManifestModule.ModuleVersionId);
+}

@@ -1,0 +1,51 @@
+using LeanTasks.Profiling.Counting;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Profiling.Tests.Threads;
+
+public class ThreadEndTests
+{
+    private const int Site = 5_000;
+
+    // Far above the sites of all tests, so that nothing else is counted there, and every thread's numbers must grow.
+    private const int FirstSlot = Site * Slot.Count;
+
+    [Fact]
+    public void WhatADeadThreadCountedIsKeptAndItsPageIsNot()
+    {
+        const int Threads = 50;
+        int pages = CountsLedger.OpenPages;
+        long before = Read(Slot.Synchronous);
+        for (int i = 0; i < Threads; i++)
+            FreshThread.Run(static () => ThreadCounts.Add(FirstSlot + Slot.Synchronous));
+        long alive = Read(Slot.Synchronous);
+
+        // A finalizer that runs late is no fault.
+        Patience.Until(() =>
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            return CountsLedger.OpenPages <= pages + (Threads / 2);
+        });
+
+        Assert.Equal(before + Threads, alive);
+        Assert.Equal(before + Threads, Read(Slot.Synchronous));
+    }
+
+    [Fact]
+    public void GrowingLosesNothing()
+    {
+        long before = Read(Slot.Suspended) + Read(Slot.Suspensions, further: 5_000);
+        FreshThread.Run(static () =>
+        {
+            for (int i = 0; i < 1_000; i++)
+                ThreadCounts.Add(FirstSlot + Slot.Suspended);
+            ThreadCounts.Add(FirstSlot + (5_000 * Slot.Count) + Slot.Suspensions, 5);
+            ThreadCounts.Add(FirstSlot + Slot.Suspended, 20);
+        });
+
+        Assert.Equal(before + 1_025, Read(Slot.Suspended) + Read(Slot.Suspensions, further: 5_000));
+    }
+
+    private static long Read(int slot, int further = 0) => CountsLedger.Read(Site + further + 1)[FirstSlot + (further * Slot.Count) + slot];
+}
