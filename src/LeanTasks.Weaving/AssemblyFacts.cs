@@ -1,0 +1,41 @@
+namespace LeanTasks.Weaving;
+
+/// <summary>What an assembly's file says of itself.</summary>
+public sealed class AssemblyFacts
+{
+    /// <summary>Its simple name.</summary>
+    public string Name { get; set; } = "";
+
+    /// <summary>Methods with a state machine of their own: async methods and async iterators of C#, state machines of F#.</summary>
+    public int AsyncMethods { get; set; }
+
+    /// <summary>Methods compiled with runtime-async, which have no builder.</summary>
+    public int RuntimeAsyncMethods { get; set; }
+
+    /// <summary>Full names of the builders used that are neither the BCL's nor LeanTasks', and keep none of these in a field.</summary>
+    public IReadOnlyList<string> OtherBuilders { get; set; } = [];
+
+    /// <summary>Whether it holds precompiled code.</summary>
+    public bool IsReadyToRun { get; set; }
+
+    /// <summary>Whether it has a strong name.</summary>
+    public bool HasStrongName { get; set; }
+
+    /// <summary>Whether it bears an Authenticode signature.</summary>
+    public bool HasAuthenticode { get; set; }
+
+    /// <summary>Whether it was compiled without optimization.</summary>
+    public bool IsUnoptimized { get; set; }
+
+    /// <summary>Whether it was compiled from F#.</summary>
+    public bool IsFSharp { get; set; }
+
+    /// <summary>Whether its builders already count.</summary>
+    public bool Counts { get; set; }
+
+    /// <summary>Whether it was read with references to builders that could count, but did not.</summary>
+    public bool HasCountableBuilders { get; set; }
+
+    /// <summary>Why its symbols were not, or would not be, carried along when it was rewritten, and what mends it; null if they were, or it has none.</summary>
+    public string? LostSymbols { get; set; }
+}

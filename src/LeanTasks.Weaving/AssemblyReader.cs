@@ -1,0 +1,18 @@
+using LeanTasks.Weaving.Builders;
+using LeanTasks.Weaving.Images;
+
+namespace LeanTasks.Weaving;
+
+/// <summary>Tells what can be counted in an assembly, without changing it.</summary>
+/// <remarks>Thread-safe.</remarks>
+public static class AssemblyReader
+{
+    /// <summary>Reads what an assembly's file says of itself. What it refers to need not be there.</summary>
+    /// <param name="file">The assembly.</param>
+    /// <exception cref="WeavingException">It does not exist, is no .NET assembly, is damaged, or of a kind that cannot be rewritten.</exception>
+    public static AssemblyFacts Read(string file)
+    {
+        using OpenAssembly assembly = OpenAssembly.Open(file, [], withSymbols: false);
+        return FactsOfModule.Read(assembly);
+    }
+}

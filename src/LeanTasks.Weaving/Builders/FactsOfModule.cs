@@ -1,0 +1,54 @@
+using LeanTasks.Weaving.Images;
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Builders;
+
+/// <summary>Gathers what an assembly says of itself.</summary>
+internal static class FactsOfModule
+{
+    private const string FSharpAttribute = "Microsoft.FSharp.Core.FSharpInterfaceDataVersionAttribute";
+
+    private const byte DisableOptimizations = 0x01;
+
+    /// <summary>Reads the facts. What the assembly refers to is not looked at.</summary>
+    public static AssemblyFacts Read(OpenAssembly assembly)
+    {
+        ModuleDefinition module = assembly.Module;
+        List<TypeDefinition> types = [.. module.GetTypes()];
+        List<TypeDefinition> machines = [.. types.Where(StateMachines.Is)];
+        return new AssemblyFacts
+        {
+            Name = module.Assembly.Name.Name,
+            AsyncMethods = machines.Count,
+            RuntimeAsyncMethods = types.SelectMany(static t => t.Methods).Count(StateMachines.IsRuntimeAsync),
+            OtherBuilders = [.. machines.Select(OtherBuilder).OfType<string>().Distinct().OrderBy(static name => name, StringComparer.Ordinal)],
+            IsReadyToRun = assembly.Image.IsReadyToRun,
+            HasStrongName = module.Assembly.Name.HasPublicKey,
+            HasAuthenticode = assembly.Image.HasAuthenticode,
+            IsUnoptimized = module.Assembly.CustomAttributes.Any(DisablesOptimizations),
+            IsFSharp = module.Assembly.CustomAttributes.Any(static a => a.AttributeType.FullName == FSharpAttribute),
+            Counts = module.GetTypeReferences().Any(BuilderNames.IsCounting),
+            HasCountableBuilders = module.GetTypeReferences().Any(IsCountable),
+        };
+    }
+
+    private static string? OtherBuilder(TypeDefinition machine)
+    {
+        TypeReference? builder = StateMachines.BuilderOf(machine)?.FieldType.GetElementType();
+        return builder is null || HasCounting(builder) || WrapsOneThatHasCounting(builder) ? null : builder.FullName;
+    }
+
+    private static bool IsCountable(TypeReference type) => BuilderNames.IsBcl(type) || BuilderNames.IsLeanTasks(type);
+
+    private static bool HasCounting(TypeReference builder) => IsCountable(builder) || BuilderNames.IsCounting(builder);
+
+    // A builder that keeps one of .NET in a field counts by that field, whose type is retargeted like any other reference.
+    private static bool WrapsOneThatHasCounting(TypeReference builder) =>
+        builder is TypeDefinition own && own.Fields.Any(static field => !field.IsStatic && HasCounting(field.FieldType.GetElementType()));
+
+    // Its bytes: to have the argument decoded, the assembly of its enumeration would have to be found.
+    private static bool DisablesOptimizations(CustomAttribute attribute) =>
+        attribute.AttributeType.FullName == "System.Diagnostics.DebuggableAttribute"
+        && attribute.GetBlob() is { Length: >= 6 } blob
+        && (attribute.Constructor.Parameters.Count == 1 ? (blob[3] & DisableOptimizations) != 0 : blob[3] != 0);
+}

@@ -1,0 +1,27 @@
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Builders;
+
+/// <summary>The compiler's types that async methods become.</summary>
+internal static class StateMachines
+{
+    private const string Interface = "System.Runtime.CompilerServices.IAsyncStateMachine";
+
+    private const string BuilderField = "<>t__builder";
+
+    private const MethodImplAttributes RuntimeAsync = (MethodImplAttributes)0x2000;
+
+    /// <summary>Whether a type is one: of C#, also where it is an iterator, and of F#.</summary>
+    public static bool Is(TypeDefinition type) =>
+        type.HasInterfaces && type.Interfaces.Any(static i => i.InterfaceType.FullName == Interface);
+
+    /// <summary>Whether a type of the compiler's holds the code of an async method or of an iterator.</summary>
+    public static bool HasCode(TypeDefinition type) =>
+        type.Name.StartsWith("<", StringComparison.Ordinal) && (Is(type) || type.Name.Contains(">d"));
+
+    /// <summary>The field of a C# state machine that holds its builder.</summary>
+    public static FieldDefinition? BuilderOf(TypeDefinition type) => type.Fields.FirstOrDefault(static f => f.Name == BuilderField);
+
+    /// <summary>Whether the runtime itself suspends a method, without state machine and builder.</summary>
+    public static bool IsRuntimeAsync(MethodDefinition method) => (method.ImplAttributes & RuntimeAsync) != 0;
+}

@@ -1,0 +1,71 @@
+namespace LeanTasks.Weaving.Images;
+
+/// <summary>Replaces several files that belong together: all of them or none, and none by half.</summary>
+/// <remarks>Not thread-safe. Until <see cref="Commit"/> only temporary files are written, beside those that they are for.</remarks>
+internal sealed class FileChanges : IDisposable
+{
+    private readonly List<FileChange> _changes = [];
+
+    /// <summary>Writes what a file is to hold, and finds out whether it may be replaced.</summary>
+    /// <param name="file">The file to replace, or to create in a folder that exists; a link stays, and what it leads to is replaced.</param>
+    /// <param name="write">Writes the new contents.</param>
+    /// <exception cref="WeavingException">It cannot be written.</exception>
+    public void Add(string file, Action<Stream> write) => Try(file, () =>
+    {
+        string target = FileLinks.Follow(file);
+        bool exists = File.Exists(target);
+        if (exists && (File.GetAttributes(target) & FileAttributes.ReadOnly) != 0)
+            throw new WeavingException($"'{file}' is read-only; make it writable or give another name.");
+
+        // In the folder of the target: only within one file system is a move a single step.
+        string temporary = Path.Combine(Path.GetDirectoryName(target)!, $".leantasks-{Path.GetRandomFileName()}");
+        _changes.Add(new FileChange(file, target, temporary));
+
+        // A copy has the original's permissions, and so has what takes its place.
+        if (exists)
+            File.Copy(target, temporary);
+        using FileStream stream = new(temporary, exists ? FileMode.Truncate : FileMode.CreateNew, FileAccess.Write);
+        write(stream);
+        stream.Flush(flushToDisk: true);
+    });
+
+    /// <summary>Puts the new files in the place of the old ones.</summary>
+    /// <exception cref="WeavingException">One cannot be replaced; all are as they were.</exception>
+    public void Commit()
+    {
+        try
+        {
+            foreach (FileChange change in _changes)
+                Try(change.Name, change.Apply);
+        }
+        catch (WeavingException)
+        {
+            foreach (FileChange change in _changes)
+                change.Revert();
+            throw;
+        }
+    }
+
+    /// <summary>Deletes what is left of temporary files.</summary>
+    public void Dispose()
+    {
+        foreach (FileChange change in _changes)
+            change.Dispose();
+    }
+
+    private static void Try(string file, Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (UnauthorizedAccessException error)
+        {
+            throw new WeavingException($"'{file}' may not be written by this user; give a file in a folder of your own.", error);
+        }
+        catch (IOException error)
+        {
+            throw new WeavingException($"'{file}' cannot be written: {WholeFile.OneLine(error)}; give another name or make room.", error);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+using System.Reflection;
+
+namespace LeanTasks.Weaving.Images;
+
+/// <summary>Follows symbolic links to the files that they stand for.</summary>
+/// <remarks>Thread-safe.</remarks>
+internal static class FileLinks
+{
+    // .NET Standard does not have it, every .NET that this runs on does; .NET Framework, inside of Visual Studio, does not.
+    private static readonly Func<string, bool, FileSystemInfo?>? s_resolve =
+        (Func<string, bool, FileSystemInfo?>?)typeof(File)
+            .GetMethod("ResolveLinkTarget", BindingFlags.Public | BindingFlags.Static, binder: null, [typeof(string), typeof(bool)], modifiers: null)
+            ?.CreateDelegate(typeof(Func<string, bool, FileSystemInfo?>));
+
+    /// <summary>The full name of the file that a name leads to, which need not exist: its own, unless it is a link.</summary>
+    /// <exception cref="IOException">The links lead in a circle.</exception>
+    public static string Follow(string file)
+    {
+        string full = Path.GetFullPath(file);
+        return s_resolve is not null && File.Exists(full) ? s_resolve(full, true)?.FullName ?? full : full;
+    }
+}

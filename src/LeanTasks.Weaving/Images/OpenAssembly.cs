@@ -1,0 +1,163 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Images;
+
+/// <summary>An assembly in memory, with its symbols, to be changed and written.</summary>
+/// <remarks>Not thread-safe. Its file is not held open.</remarks>
+internal sealed class OpenAssembly : IDisposable
+{
+    private readonly AssemblyFolders _folders;
+    private readonly AssemblyDefinition _assembly;
+    private readonly FoundSymbols _symbols;
+
+    private OpenAssembly(string file, PeFile image, AssemblyFolders folders, AssemblyDefinition assembly, FoundSymbols symbols)
+    {
+        File = file;
+        Image = image;
+        _folders = folders;
+        _assembly = assembly;
+        _symbols = symbols;
+    }
+
+    /// <summary>The file that it was read from.</summary>
+    public string File { get; }
+
+    /// <summary>What its headers say.</summary>
+    public PeFile Image { get; }
+
+    /// <summary>Why it cannot keep the symbols that it has; null if it can, or has none.</summary>
+    public string? LostSymbols => _symbols.WhyLost;
+
+    /// <summary>Its only module.</summary>
+    public ModuleDefinition Module => _assembly.MainModule;
+
+    /// <summary>Reads an assembly.</summary>
+    /// <param name="file">The assembly.</param>
+    /// <param name="referenceFolders">Where what it refers to may be, apart from its own folder.</param>
+    /// <param name="withSymbols">Whether it will be written, and its symbols with it.</param>
+    /// <exception cref="WeavingException">It cannot be read, or is none that can be rewritten.</exception>
+    public static OpenAssembly Open(string file, IReadOnlyList<string> referenceFolders, bool withSymbols)
+    {
+        byte[] bytes = WholeFile.Read(file);
+        PeFile image = PeFile.Parse(file, bytes);
+        AssemblyFolders folders = new(file, referenceFolders);
+        AssemblyDefinition? assembly = null;
+        try
+        {
+            assembly = Read(file, folders);
+            FoundSymbols symbols = FoundSymbols.None;
+            if (withSymbols && !TryReadSymbols(assembly.MainModule, file, out symbols))
+            {
+                assembly.Dispose();
+                assembly = Read(file, folders);
+            }
+
+            OpenAssembly opened = new(file, image, folders, assembly, symbols);
+            opened.CheckKind();
+            return opened;
+        }
+        catch (Exception error)
+        {
+            assembly?.Dispose();
+            folders.Dispose();
+            if (error is WeavingException)
+                throw;
+            throw new WeavingException($"'{file}' is damaged or truncated ({error.Message.TrimEnd('.')}); build or copy it again.", error);
+        }
+    }
+
+    /// <summary>Makes the new file, its symbols with it, in memory.</summary>
+    /// <param name="key">The contents of the key file to sign with; null leaves the place of the signature empty.</param>
+    /// <exception cref="WeavingException">It cannot be rewritten, or not with this key.</exception>
+    public RewrittenAssembly Rewrite(byte[]? key)
+    {
+        if (Image.IsPartOfComposite)
+        {
+            throw new WeavingException(
+                $"'{File}' is precompiled together with other assemblies (composite ReadyToRun), whose common code would still be that of "
+                + "the old one; publish without PublishReadyToRunComposite.");
+        }
+
+        // Precompiled code is of no use any more: the runtime compiles what was woven.
+        if (Image.IsReadyToRun)
+        {
+            Module.Attributes |= ModuleAttributes.ILOnly;
+            Module.Architecture = TargetArchitecture.I386;
+        }
+
+        // As public signing leaves it, so that it loads under its name; who has no room for a signature is not marked as signed.
+        if (key is null && !Image.IsPublicSigned)
+            Module.Attributes &= ~ModuleAttributes.StrongNameSigned;
+
+        byte[] publicKey = _assembly.Name.PublicKey;
+        using MemoryStream image = new();
+        using MemoryStream symbols = new();
+        try
+        {
+            ((ConstantTypes)Module.MetadataResolver).Note(Module);
+            _assembly.Write(image, Parameters(key, symbols));
+        }
+        catch (Exception error) when (error is not WeavingException)
+        {
+            throw new WeavingException($"'{File}' cannot be rewritten: {error.Message.TrimEnd('.')}; leave it out.", error);
+        }
+
+        if (key is not null && !_assembly.Name.PublicKey.SequenceEqual(publicKey))
+            throw new WeavingException($"'{File}' was signed with another key than the one given, and would be another assembly to those that refer to it.");
+        return new RewrittenAssembly(image.ToArray(), _symbols.Source == SymbolSource.File ? symbols.ToArray() : null, _symbols.File);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _assembly.Dispose();
+        _folders.Dispose();
+    }
+
+    private static AssemblyDefinition Read(string file, AssemblyFolders folders) =>
+        AssemblyDefinition.ReadAssembly(
+            file, new ReaderParameters { InMemory = true, AssemblyResolver = folders, MetadataResolver = new ConstantTypes(folders) });
+
+    private static bool TryReadSymbols(ModuleDefinition module, string file, out FoundSymbols symbols)
+    {
+        try
+        {
+            symbols = Symbols.Read(module, file);
+            return true;
+        }
+        catch (Exception error) when (error is not OutOfMemoryException)
+        {
+            // Symbols that are damaged, or cannot be read, are no reason to leave the assembly alone.
+            symbols = FoundSymbols.Lost($"they are damaged ({WholeFile.OneLine(error)}): build it again");
+            return false;
+        }
+    }
+
+    private WriterParameters Parameters(byte[]? key, Stream symbols)
+    {
+        // Other contents, another identity: a debugger, or a hot reload, must not take it for what the compiler made.
+        WriterParameters parameters = new() { DeterministicMvid = true };
+        if (key is not null)
+            parameters.StrongNameKeyBlob = key;
+        if (_symbols.Source == SymbolSource.File)
+        {
+            parameters.SymbolWriterProvider = new PortablePdbWriterProvider();
+            parameters.SymbolStream = symbols;
+        }
+        else if (_symbols.Source == SymbolSource.Embedded)
+        {
+            parameters.SymbolWriterProvider = new EmbeddedSymbols();
+        }
+
+        return parameters;
+    }
+
+    private void CheckKind()
+    {
+        if (_assembly.Modules.Count > 1)
+            throw new WeavingException($"'{File}' consists of several modules, of which only one would be rewritten; leave it out.");
+        if (_assembly.CustomAttributes.Any(static a => a.AttributeType.FullName == "System.Runtime.CompilerServices.ReferenceAssemblyAttribute"))
+            throw new WeavingException($"'{File}' is a reference assembly, which holds no code; give the assembly itself.");
+    }
+}

@@ -1,0 +1,27 @@
+namespace LeanTasks.Weaving.Images;
+
+/// <summary>An assembly as it will be, in memory: nothing about it can fail any more but the writing.</summary>
+/// <param name="image">Its file.</param>
+/// <param name="symbols">The file of its symbols; null if it has none, or they are in the image.</param>
+/// <param name="symbolFile">Where the symbols were read from, if from a file.</param>
+/// <remarks>Immutable.</remarks>
+internal sealed class RewrittenAssembly(byte[] image, byte[]? symbols, string? symbolFile)
+{
+    /// <summary>Writes it, its symbols with it, whole or not at all.</summary>
+    /// <param name="file">The file to replace or to create; its folder exists.</param>
+    /// <param name="original">The file that it was read from.</param>
+    /// <exception cref="WeavingException">It cannot be written; all files are as they were.</exception>
+    public void Save(string file, string original)
+    {
+        using FileChanges changes = new();
+        changes.Add(file, stream => stream.Write(image, 0, image.Length));
+        if (symbols is not null)
+        {
+            // In place, they may be where a link to the assembly leads.
+            string beside = FileLinks.Follow(file) == FileLinks.Follow(original) ? symbolFile! : Symbols.FileOf(file);
+            changes.Add(beside, stream => stream.Write(symbols, 0, symbols.Length));
+        }
+
+        changes.Commit();
+    }
+}

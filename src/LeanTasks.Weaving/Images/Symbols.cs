@@ -1,0 +1,56 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Images;
+
+/// <summary>Reads the symbols of an assembly into its module.</summary>
+internal static class Symbols
+{
+    private static readonly byte[] s_portable = [(byte)'B', (byte)'S', (byte)'J', (byte)'B'];
+
+    private static readonly byte[] s_windows = [.. "Microsoft C/C++ "u8];
+
+    /// <summary>The name of the .pdb that belongs to an assembly.</summary>
+    public static string FileOf(string assemblyFile) => Path.ChangeExtension(assemblyFile, ".pdb");
+
+    /// <summary>Reads all symbols, if there are any that belong to the module.</summary>
+    /// <exception cref="Exception">They are damaged; the module cannot be written any more.</exception>
+    public static FoundSymbols Read(ModuleDefinition module, string assemblyFile)
+    {
+        FoundSymbols symbols = Open(module, assemblyFile, out ISymbolReader? reader);
+        if (reader is null)
+            return symbols;
+        module.ReadSymbols(reader, throwIfSymbolsAreNotMaching: false);
+        if (!module.HasSymbols)
+            return FoundSymbols.Lost($"'{symbols.File ?? assemblyFile}' is of another build: copy the one that belongs to it");
+
+        // Now, and not while the assembly is written: damaged ones are then left out instead of failing that.
+        foreach (MethodDefinition method in module.GetTypes().SelectMany(static type => type.Methods))
+            _ = method.DebugInformation;
+        return symbols;
+    }
+
+    private static FoundSymbols Open(ModuleDefinition module, string assemblyFile, out ISymbolReader? reader)
+    {
+        reader = null;
+        if (!module.HasDebugHeader)
+            return FoundSymbols.None;
+        if (module.GetDebugHeader().Entries.Any(static entry => entry.Directory.Type == ImageDebugType.EmbeddedPortablePdb))
+        {
+            reader = new EmbeddedPortablePdbReaderProvider().GetSymbolReader(module, assemblyFile);
+            return FoundSymbols.In(null);
+        }
+
+        // Beside the name given, or beside the file that it leads to.
+        string? file = new[] { FileOf(assemblyFile), FileOf(FileLinks.Follow(assemblyFile)) }.FirstOrDefault(File.Exists);
+        if (file is null)
+            return FoundSymbols.None;
+        byte[] pdb = File.ReadAllBytes(file);
+        if (pdb.Take(s_windows.Length).SequenceEqual(s_windows))
+            return FoundSymbols.Lost($"'{file}' is of the kind that only Windows knows: build with DebugType=portable");
+        if (!pdb.Take(s_portable.Length).SequenceEqual(s_portable))
+            return FoundSymbols.Lost($"'{file}' is damaged: build it again");
+        reader = new PortablePdbReaderProvider().GetSymbolReader(module, new MemoryStream(pdb));
+        return FoundSymbols.In(file);
+    }
+}

@@ -1,0 +1,41 @@
+namespace LeanTasks.Weaving.Images;
+
+/// <summary>Reads a file whole, and writes it whole or not at all: a reader, or a run that dies, never meets half of it.</summary>
+internal static class WholeFile
+{
+    /// <summary>Reads a file into memory, so that it can be replaced.</summary>
+    /// <exception cref="WeavingException">It does not exist, is a folder, or cannot be read.</exception>
+    public static byte[] Read(string file)
+    {
+        if (Directory.Exists(file))
+            throw new WeavingException($"'{file}' is a folder; give the file of an assembly.");
+        try
+        {
+            return File.ReadAllBytes(file);
+        }
+        catch (Exception error) when (error is FileNotFoundException or DirectoryNotFoundException)
+        {
+            throw new WeavingException($"'{file}' does not exist; build it first, or give another name.", error);
+        }
+        catch (UnauthorizedAccessException error)
+        {
+            throw new WeavingException($"'{file}' may not be read by this user; copy it to a folder of your own.", error);
+        }
+        catch (IOException error)
+        {
+            throw new WeavingException($"'{file}' cannot be read: {OneLine(error)}.", error);
+        }
+    }
+
+    /// <summary>Replaces a file, or creates it in a folder that exists.</summary>
+    /// <exception cref="WeavingException">It cannot be written; what it held before is still there.</exception>
+    public static void Write(string file, Action<Stream> write)
+    {
+        using FileChanges changes = new();
+        changes.Add(file, write);
+        changes.Commit();
+    }
+
+    /// <summary>An exception's message for the middle of a sentence.</summary>
+    public static string OneLine(Exception error) => error.Message.Replace("\r", "").Replace('\n', ' ').TrimEnd('.', ' ');
+}

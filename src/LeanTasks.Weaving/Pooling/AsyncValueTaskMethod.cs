@@ -1,0 +1,74 @@
+using LeanTasks.Weaving.Builders;
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Pooling;
+
+/// <summary>An async method that returns a <c>ValueTask</c>, with what the compiler made of it.</summary>
+internal sealed class AsyncValueTaskMethod
+{
+    private const string Attribute = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
+
+    private readonly TypeDefinition? _stateMachine;
+
+    private AsyncValueTaskMethod(MethodDefinition method, TypeDefinition? stateMachine, string? whyNot)
+    {
+        Method = method;
+        Name = SourceName.Of(method);
+        _stateMachine = stateMachine;
+        WhyNot = whyNot;
+    }
+
+    /// <summary>The method, which only starts the state machine.</summary>
+    public MethodDefinition Method { get; }
+
+    /// <summary>How the source names it.</summary>
+    public SourceName Name { get; }
+
+    /// <summary>Why it cannot be pooled, whatever is asked for; null if it can.</summary>
+    public string? WhyNot { get; }
+
+    /// <summary>The state machine of a method that can be pooled.</summary>
+    public TypeDefinition StateMachine => _stateMachine!;
+
+    /// <summary>The field of the state machine that holds the builder of .NET.</summary>
+    public FieldDefinition Builder => StateMachines.BuilderOf(StateMachine)!;
+
+    /// <summary>All of a module, by name.</summary>
+    public static List<AsyncValueTaskMethod> In(ModuleDefinition module)
+    {
+        List<AsyncValueTaskMethod> methods = [];
+        HashSet<TypeDefinition> seen = [];
+        foreach (MethodDefinition method in module.GetTypes().SelectMany(static type => type.Methods))
+        {
+            if (!ReturnsValueTask(method))
+                continue;
+            if (StateMachines.IsRuntimeAsync(method))
+                methods.Add(new AsyncValueTaskMethod(method, null, "compiled with runtime-async, it has no builder"));
+            else if (method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute) is { } attribute)
+                methods.Add(Of(method, attribute, seen));
+        }
+
+        return [.. methods.OrderBy(static m => m.Name.Full, StringComparer.Ordinal)];
+    }
+
+    private static AsyncValueTaskMethod Of(MethodDefinition method, CustomAttribute attribute, HashSet<TypeDefinition> seen)
+    {
+        TypeDefinition? stateMachine = StateMachineOf(attribute);
+        TypeReference? builder = stateMachine is null ? null : StateMachines.BuilderOf(stateMachine)?.FieldType.GetElementType();
+        string? whyNot = builder switch
+        {
+            null => "cannot be rewritten: the type that it names as its state machine is none",
+            _ when !seen.Add(stateMachine!) => "cannot be rewritten: it shares its state machine with another method",
+            _ when PooledBuilder.IsReplaced(builder) => null,
+            { Namespace: "LeanTasks", Name: "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" } => "pooled already",
+            _ => $"has a builder of its own, {builder.FullName}",
+        };
+        return new AsyncValueTaskMethod(method, stateMachine, whyNot);
+    }
+
+    private static TypeDefinition? StateMachineOf(CustomAttribute attribute) =>
+        attribute.ConstructorArguments.FirstOrDefault().Value is TypeReference type ? type.Resolve() : null;
+
+    private static bool ReturnsValueTask(MethodDefinition method) =>
+        method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "ValueTask" or "ValueTask`1" };
+}

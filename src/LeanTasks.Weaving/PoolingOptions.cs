@@ -1,0 +1,23 @@
+namespace LeanTasks.Weaving;
+
+/// <summary>What <see cref="PoolingWeaver"/> is to do.</summary>
+public sealed class PoolingOptions
+{
+    /// <summary>
+    /// Names of methods as <c>Namespace.Type.Method</c>, <c>Type.Method</c> or <c>Method</c>, with <c>*</c> for any part; a method's
+    /// name covers its lambdas and local functions. Without any, all methods are pooled.
+    /// </summary>
+    public IReadOnlyList<string> Methods { get; set; } = [];
+
+    /// <summary>Folders in which the assembly's references may be, apart from its own and the running .NET's.</summary>
+    public IReadOnlyList<string> ReferenceFolders { get; set; } = [];
+
+    /// <summary>Where the result goes, in a folder that exists; null rewrites the assembly in place.</summary>
+    public string? OutputFile { get; set; }
+
+    /// <summary>The file of the key pair (.snk) that the strong name is signed with again; null leaves the signature empty.</summary>
+    public string? KeyFile { get; set; }
+
+    /// <summary>Whether only to tell what would be done; what would fail, apart from the writing, fails all the same.</summary>
+    public bool DryRun { get; set; }
+}

@@ -1,0 +1,20 @@
+namespace LeanTasks.Weaving;
+
+/// <summary>What became of one async method that returns a <c>ValueTask</c>.</summary>
+public sealed class PoolingOutcome
+{
+    internal PoolingOutcome(string method, string? whyNot)
+    {
+        Method = method;
+        WhyNot = whyNot;
+    }
+
+    /// <summary>The method as the source names it, <c>Namespace.Type.Method</c>; what is inside of a method follows after a further dot.</summary>
+    public string Method { get; }
+
+    /// <summary>Whether it was pooled now.</summary>
+    public bool IsPooled => WhyNot is null;
+
+    /// <summary>Why it was left alone; null if it was not.</summary>
+    public string? WhyNot { get; }
+}

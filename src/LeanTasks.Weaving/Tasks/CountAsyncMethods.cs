@@ -1,0 +1,24 @@
+using Microsoft.Build.Framework;
+
+namespace LeanTasks.Weaving.Tasks;
+
+/// <summary>Makes the async methods of the assembly just compiled count: <c>LeanTasksProfile</c>.</summary>
+public sealed class CountAsyncMethods : WeavingTask
+{
+    /// <summary>The assembly, which is rewritten in place.</summary>
+    [Required]
+    public string Assembly { get; set; } = "";
+
+    private protected override void Weave()
+    {
+        AssemblyFacts facts = CountingWeaver.Weave(Assembly, ReferenceFolders);
+        NoteSymbols(facts);
+        Log.LogMessage(
+            MessageImportance.Normal,
+            facts.Counts
+                ? $"LeanTasks: the {facts.AsyncMethods} async methods of {facts.Name} count."
+                : $"LeanTasks: {facts.Name} has no async methods to count.");
+        if (facts.RuntimeAsyncMethods > 0)
+            Log.LogWarning($"LeanTasks: {facts.RuntimeAsyncMethods} methods of {facts.Name} are compiled with runtime-async, and cannot be counted.");
+    }
+}

@@ -1,0 +1,91 @@
+using LeanTasks.Weaving.Images;
+using Microsoft.Build.Framework;
+using Microsoft.Build.Utilities;
+
+namespace LeanTasks.Weaving.Tasks;
+
+/// <summary>Makes copies of an app's referenced assemblies whose async methods count; the files themselves belong to others, and stay.</summary>
+public sealed class CountReferences : WeavingTask
+{
+    private const string FSharpCore = "FSharp.Core.dll";
+
+    /// <summary>The files that go beside the app, assemblies and symbols among them.</summary>
+    [Required]
+    public ITaskItem[] Files { get; set; } = [];
+
+    /// <summary>Where the copies go, each in a folder of its own; one that is there is used again while its original is the same.</summary>
+    [Required]
+    public string Folder { get; set; } = "";
+
+    /// <summary>Of <see cref="Files"/>, those that a copy replaces.</summary>
+    [Output]
+    public ITaskItem[] Originals { get; private set; } = [];
+
+    /// <summary>The copies, each with all that was said of its original.</summary>
+    [Output]
+    public ITaskItem[] Copies { get; private set; } = [];
+
+    /// <summary>All files written, now or earlier.</summary>
+    [Output]
+    public ITaskItem[] Written { get; private set; } = [];
+
+    private protected override void Weave()
+    {
+        Dictionary<string, string> copies = new(StringComparer.Ordinal);
+        List<ITaskItem> written = [];
+        List<string> folders = [.. ReferenceFolders, .. Files.Select(static f => Path.GetDirectoryName(f.GetMetadata("FullPath"))).OfType<string>().Distinct()];
+        foreach (string file in Files.Select(static f => f.GetMetadata("FullPath")).Where(IsLibrary).Distinct())
+        {
+            ReferenceCopy copy = new(file, Folder);
+            try
+            {
+                copy.Make(folders);
+            }
+            catch (NotAnAssemblyException)
+            {
+                // Native libraries are among the files, too.
+                continue;
+            }
+            catch (WeavingException error)
+            {
+                LogFailure(file, error);
+                continue;
+            }
+
+            written.AddRange(copy.Files.Select(static f => new TaskItem(f)));
+            foreach (KeyValuePair<string, string> replaced in copy.Replaced)
+                copies[replaced.Key] = replaced.Value;
+        }
+
+        Originals = [.. Files.Where(f => copies.ContainsKey(f.GetMetadata("FullPath")))];
+        Copies = [.. Originals.Select(f => Copy(f, copies[f.GetMetadata("FullPath")]))];
+        Written = [.. written];
+    }
+
+    private void LogFailure(string file, WeavingException error)
+    {
+        if (Path.GetFileName(file).Equals(FSharpCore, StringComparison.OrdinalIgnoreCase))
+            Log.LogError($"LeanTasks: what is compiled from F# cannot count without {FSharpCore}: {error.Message}");
+        else
+            Log.LogWarning($"LeanTasks: not counted: {error.Message}");
+    }
+
+    // Ours must not count themselves; what is in several languages holds no code.
+    private static bool IsLibrary(string file)
+    {
+        string name = Path.GetFileName(file);
+        return name.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)
+            && !name.EndsWith(".resources.dll", StringComparison.OrdinalIgnoreCase)
+            && name is not ("LeanTasks.dll" or "LeanTasks.Profiling.dll");
+    }
+
+    private static TaskItem Copy(ITaskItem original, string file)
+    {
+        TaskItem copy = new(original) { ItemSpec = file };
+
+        // Publishing trims and precompiles what it knows, and what says so.
+        if (file.EndsWith(".dll", StringComparison.OrdinalIgnoreCase))
+            copy.SetMetadata("PostprocessAssembly", "true");
+        return copy;
+    }
+}

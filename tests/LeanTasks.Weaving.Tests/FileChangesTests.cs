@@ -1,0 +1,66 @@
+using LeanTasks.Weaving.Images;
+using LeanTasks.Weaving.Tests.Sources;
+
+namespace LeanTasks.Weaving.Tests;
+
+public sealed class FileChangesTests
+{
+    private const string Source = "using System.Threading.Tasks; public static class App { public static async ValueTask F() => await Task.Yield(); }";
+
+    [Fact]
+    public void AllFilesStayWhereOneCannotBeReplaced()
+    {
+        using TemporaryFolder folder = new();
+        string old = folder.File("old");
+        File.WriteAllText(old, "as it was");
+        string[] before = folder.Content();
+        using (FileChanges changes = new())
+        {
+            changes.Add(old, static stream => stream.WriteByte(1));
+            changes.Add(folder.File("new"), static stream => stream.WriteByte(2));
+            changes.Add(folder.File("taken"), static stream => stream.WriteByte(3));
+            Directory.CreateDirectory(folder.File("taken"));
+            Assert.Contains("taken", Assert.Throws<WeavingException>(changes.Commit).Message, StringComparison.Ordinal);
+        }
+
+        Assert.Equal(before, folder.Content());
+    }
+
+    [Fact]
+    public void TheAssemblyStaysWhereItsSymbolsAreReadOnly()
+    {
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Source);
+        string[] before = folder.Content();
+        File.SetAttributes(folder.File("App.pdb"), FileAttributes.ReadOnly);
+        WeavingException error = Assert.Throws<WeavingException>(() => CountingWeaver.Weave(file, []));
+        File.SetAttributes(folder.File("App.pdb"), FileAttributes.Normal);
+        Assert.Contains("App.pdb' is read-only", error.Message, StringComparison.Ordinal);
+        Assert.Equal(before, folder.Content());
+    }
+
+    [Fact]
+    public void LinksStayAndSoDoPermissions()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            Assert.Skip("Links and permissions of Unix.");
+            return;
+        }
+
+        const UnixFileMode Mode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute | UnixFileMode.OtherWrite;
+        using TemporaryFolder folder = new();
+        string real = Compiled.To(folder, "App", Source);
+        File.SetUnixFileMode(real, Mode);
+        Directory.CreateDirectory(folder.File("app"));
+        string link = folder.File("app/App.dll");
+        File.CreateSymbolicLink(link, real);
+        byte[] symbols = File.ReadAllBytes(folder.File("App.pdb"));
+        PoolingWeaver.Weave(link, new PoolingOptions());
+        Assert.Contains("pooled already", PoolingWeaver.Weave(real, new PoolingOptions()).Methods.Single().WhyNot, StringComparison.Ordinal);
+        Assert.Equal(real, new FileInfo(link).LinkTarget);
+        Assert.Equal(Mode, File.GetUnixFileMode(real));
+        Assert.NotEqual(symbols, File.ReadAllBytes(folder.File("App.pdb")));
+        Assert.Equal(3, folder.Content().Length);
+    }
+}
