@@ -1,0 +1,20 @@
+namespace LeanTasks.Tool.Advice;
+
+/// <summary>The names of the actions, as they stand in a report.</summary>
+internal static class AdviceAction
+{
+    /// <summary>Leave the method as it is.</summary>
+    public const string Keep = "keep";
+
+    /// <summary>Return a <c>ValueTask</c> instead of a <c>Task</c>.</summary>
+    public const string ValueTask = "ValueTask";
+
+    /// <summary>Use the pooled builder, which keeps the boxes of calls that suspend.</summary>
+    public const string Pooled = "pooled";
+
+    /// <summary>Drop <c>async</c> and <c>await</c>, and return what was awaited.</summary>
+    public const string PassThrough = "pass through";
+
+    /// <summary>Move the code into the one method that calls it.</summary>
+    public const string Merge = "merge";
+}

@@ -1,0 +1,233 @@
+using System.Globalization;
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Calibration;
+using LeanTasks.Tool.Code;
+
+namespace LeanTasks.Tool.Advice;
+
+/// <summary>Gives each method its advice; README.md beside this file has the rules in prose.</summary>
+/// <param name="costs">What calls cost on this machine.</param>
+/// <param name="methods">All methods that were counted.</param>
+internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> methods)
+{
+    /// <summary>With fewer calls nothing is said.</summary>
+    public const int LeastCalls = 100;
+
+    /// <summary>Fewer bytes for each call are nothing.</summary>
+    private const double LeastBytes = 0.5;
+
+    /// <summary>A ValueTask does if it saves this part of what a pooled one would.</summary>
+    private const double NearlyAll = 0.8;
+
+    /// <summary>A merge must save this part of what the best change without one would.</summary>
+    private const double Worthwhile = 0.5;
+
+    /// <summary>Longer methods are not merged: nobody would read the result.</summary>
+    private const int MostAwaitsMerged = 2;
+
+    private readonly Savings _savings = new(costs);
+    private readonly Dictionary<(string Assembly, string StateMachine), AdvisedMethod> _methods =
+        methods.ToDictionary(method => (method.Assembly, method.StateMachine));
+
+    // Methods that another is merged into, or that are merged themselves: a second merge would count bytes twice.
+    private readonly HashSet<AdvisedMethod> _merged = [];
+
+    private delegate MethodAdvice? Rule(AdvisedMethod method);
+
+    /// <summary>The rules, in order: the first that has something to say is followed.</summary>
+    private Rule[] Rules =>
+    [
+        TooFewCalls, ManyMethods, PassThrough, NothingToReturn, Merge, Fixed, FromTask, FromValueTask, Other,
+    ];
+
+    /// <summary>Advises on all methods.</summary>
+    /// <returns>The advice by method.</returns>
+    public IReadOnlyDictionary<AdvisedMethod, MethodAdvice> Advise()
+    {
+        Dictionary<AdvisedMethod, MethodAdvice> advice = [];
+
+        // The largest first, so that of two merges that exclude each other it is the one that saves more.
+        foreach (AdvisedMethod method in methods.OrderByDescending(method => method.Sums.Bytes).ThenBy(method => method.Name, StringComparer.Ordinal))
+        {
+            MethodAdvice given = Rules.Select(rule => rule(method)).OfType<MethodAdvice>().First();
+            advice[method] = method.IsUnoptimized && given.Action != AdviceAction.Keep
+                ? given with { Why = given.Why.TrimEnd('.') + "; the bytes are those of an unoptimized build." }
+                : given;
+        }
+
+        return advice;
+    }
+
+    private MethodAdvice? TooFewCalls(AdvisedMethod method) => method.Sums.Calls < LeastCalls
+        ? Keep($"{Number(method.Sums.Calls)} {(method.Sums.Calls == 1 ? "call is" : "calls are")} too few calls to say.")
+        : null;
+
+    private MethodAdvice? ManyMethods(AdvisedMethod method) => method.IsManyMethods
+        ? Keep("These are many methods, which cannot be told apart: compile with optimization to see each.")
+        : null;
+
+    private MethodAdvice? PassThrough(AdvisedMethod method)
+    {
+        if (!PassesThrough(method))
+            return null;
+        Saving saving = _savings.AsPassThrough(method.Sums);
+        string early = method.Code!.MayThrowEarly ? "; what is thrown before its await would then be thrown by the call, not by the await" : "";
+        string how = method.IsFSharp ? "return what it awaits, without a task expression" : "return what it awaits, without async and await";
+        return Advice(AdviceAction.PassThrough, method, $"its only await is the last thing it does: {how}{early}.", saving);
+    }
+
+    private MethodAdvice? NothingToReturn(AdvisedMethod method) => method.Sums.Kind switch
+    {
+        MethodKind.Void => Keep("It is async void: nobody awaits it."),
+        MethodKind.Iterator => Keep("It is an async iterator, whose one object serves all its elements."),
+        _ => null,
+    };
+
+    private MethodAdvice? Merge(AdvisedMethod method)
+    {
+        if (method.Code is not { IsHidden: true, IsLambda: false, IsVirtual: false, IsEntryPoint: false, BoundTo: null, Implements: [] } code
+            || code is not { Callers: [{ Use: TaskUse.Awaited } site], HandedOnBy: [], Awaits: <= MostAwaitsMerged }
+            || (method.IsFSharp && code.Awaits == 0)
+            || site.CallerStateMachine is not { } key
+            || !_methods.TryGetValue((site.CallerAssembly, key), out AdvisedMethod? caller)
+            || caller == method || caller.IsManyMethods || PassesThrough(caller) || _merged.Contains(caller) || _merged.Contains(method))
+        {
+            return null;
+        }
+
+        Saving saving = _savings.AsMerged(method.Sums, caller.Sums);
+        double other = IsTask(method) || IsValueTask(method) ? _savings.AsPooled(method.Sums).Bytes : 0;
+        bool upperBound = method.Sums.Boxes == 0 && caller.Sums.ObjectsWithVariables > 0;
+        if (saving.Bytes < LeastBytes * method.Sums.Calls || saving.Bytes < Worthwhile * other)
+            return null;
+        _merged.Add(caller);
+        _merged.Add(method);
+        return Advice(AdviceAction.Merge, method, $"its one caller, {caller.Name}, awaits it at once: move its code there.", saving) with { IsUpperBound = upperBound };
+    }
+
+    private MethodAdvice? Fixed(AdvisedMethod method)
+    {
+        if (!IsTask(method))
+            return null;
+        return method.Code switch
+        {
+            { IsEntryPoint: true } => Keep("It is the entry point, which must return a Task."),
+            { BoundTo: { } contract } => Keep($"It implements or overrides {contract}, which is not the app's and fixes what it returns."),
+            _ => PassedThroughBy(method).FirstOrDefault(caller => caller.Code!.BoundTo is not null) is { } caller
+                ? Keep($"{caller.Name} can pass its task through, and must return a Task for {caller.Code!.BoundTo}.")
+                : null,
+        };
+    }
+
+    /// <summary>The callers that would return what the method returns: they change with it, or its task would be made after all.</summary>
+    private IEnumerable<AdvisedMethod> PassedThroughBy(AdvisedMethod method) => (method.Code?.Callers ?? [])
+        .Where(site => site is { Use: TaskUse.Awaited, CallerStateMachine: not null })
+        .Select(site => _methods.GetValueOrDefault((site.CallerAssembly, site.CallerStateMachine!)))
+        .OfType<AdvisedMethod>()
+        .Where(PassesThrough)
+        .Distinct();
+
+    /// <summary>Bytes that the callers' own variables take more if the method returns a <c>ValueTask</c>, and whether those are all.</summary>
+    private (double Bytes, bool AreAll) GrowthOfCallers(AdvisedMethod method)
+    {
+        double bytes = 0;
+        bool areAll = true;
+        HashSet<AdvisedMethod> changed = [method];
+        Queue<AdvisedMethod> open = new(changed);
+        while (open.TryDequeue(out AdvisedMethod? next))
+        {
+            foreach (CallSite site in (next.Code?.Callers ?? []).Where(site => site is { Use: TaskUse.Awaited, CallerStateMachine: not null }))
+            {
+                if (!_methods.TryGetValue((site.CallerAssembly, site.CallerStateMachine!), out AdvisedMethod? caller))
+                    areAll &= site.IsCallerCounted;
+                else if (PassesThrough(caller) && changed.Add(caller))
+                    open.Enqueue(caller);
+                else if (!PassesThrough(caller) && caller.Sums.ObjectsWithVariables is > 0 and long objects)
+                    (bytes, areAll) = (bytes + ((site.Growth ?? 0) * objects), areAll && site.Growth is not null);
+            }
+        }
+
+        return (bytes, areAll);
+    }
+
+    private MethodAdvice? FromTask(AdvisedMethod method)
+    {
+        if (!IsTask(method))
+            return null;
+        (double growth, bool isGrowthKnown) = GrowthOfCallers(method);
+        Saving valueTask = _savings.Less(_savings.AsValueTask(method.Sums), growth);
+        Saving pooled = _savings.Less(_savings.AsPooled(method.Sums), growth);
+        if (Math.Max(valueTask.Bytes, pooled.Bytes) < LeastBytes * method.Sums.Calls)
+            return SavesNothing(method, growth);
+
+        string passed = string.Concat(PassedThroughBy(method).Select(caller => $"; {caller.Name}, which can pass it through, changes with it"));
+        bool upperBound = !isGrowthKnown || !Checks.AllAwait(method.Code);
+        string check = $"this changes its API{Checks.Signature(method.Code)}{passed}; {Checks.Callers(method.Code)}.";
+        if (valueTask.Bytes >= NearlyAll * pooled.Bytes)
+        {
+            string how = method.IsFSharp ? "use vtask of LeanTasks.FSharp" : "return a ValueTask";
+            return Advice(AdviceAction.ValueTask, method, $"the calls that do not suspend make a task for their result: {how}; {check}", valueTask) with { IsUpperBound = upperBound };
+        }
+
+        string pool = method.IsFSharp ? "use poolvtask of LeanTasks.FSharp" : $"return a ValueTask, then '{Command(method)}'";
+        return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {pool}; {check}", pooled) with { IsUpperBound = upperBound };
+    }
+
+    private MethodAdvice? FromValueTask(AdvisedMethod method)
+    {
+        if (!IsValueTask(method))
+            return null;
+        Saving pooled = _savings.AsPooled(method.Sums);
+        if (pooled.Bytes < LeastBytes * method.Sums.Calls)
+            return SavesNothing(method);
+        string how = method.IsFSharp ? "use poolvtask of LeanTasks.FSharp" : $"'{Command(method)}' pools it without an edit";
+        return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {how}; {Checks.Callers(method.Code)}.", pooled);
+    }
+
+    private static MethodAdvice Other(AdvisedMethod method) => method.Sums.Kind switch
+    {
+        MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT or MethodKind.PooledValueTask or MethodKind.PooledValueTaskOfT =>
+            Keep("It is pooled already."),
+        _ => Keep("It uses a builder of LeanTasks already."),
+    };
+
+    private static bool PassesThrough(AdvisedMethod method) =>
+        method is { Code.PassesThrough: true, Sums.Calls: >= LeastCalls } and { Code.IsEntryPoint: false };
+
+    private static MethodAdvice SavesNothing(AdvisedMethod method, double growth = 0)
+    {
+        string grow = growth > 0 ? $", and its callers' boxes would grow by {Number(Math.Round(PerCall(growth, method), 1))} B" : "";
+        return Keep($"{Probability(method)}, and there is nothing to save: its calls took {Number(Math.Round(PerCall(method.Sums.Bytes, method), 1))} B each{grow}.");
+    }
+
+    private static MethodAdvice Keep(string why) => new(AdviceAction.Keep, why, 0, 0);
+
+    private static MethodAdvice Advice(string action, AdvisedMethod method, string why, Saving saving) => new(
+        action,
+        $"{Probability(method)}; {why}",
+        Math.Round(PerCall(saving.Bytes, method), 2),
+        Math.Round(PerCall(saving.Nanoseconds, method), 1));
+
+    private static string Probability(AdvisedMethod method)
+    {
+        if (method.Sums.Synchronous == 0)
+            return $"All {Number(method.Sums.Calls)} calls suspended";
+        if (method.Sums.Suspended == 0)
+            return $"None of {Number(method.Sums.Calls)} calls suspended";
+
+        // Rounded down, or a method that suspends at times would seem never to.
+        double share = Math.Floor(1000.0 * method.Sums.Synchronous / method.Sums.Calls) / 10;
+        return $"{Number(share)} % of {Number(method.Sums.Calls)} calls did not suspend";
+    }
+
+    private static double PerCall(double all, AdvisedMethod method) => all / method.Sums.Calls;
+
+    private static string Number(double value) => value.ToString("#,##0.#", CultureInfo.InvariantCulture);
+
+    private static string Command(AdvisedMethod method) =>
+        $"leantasks pool {ShellWord.Of(method.Assembly + ".dll")}{(method.PoolPattern is { } pattern ? $" --methods {ShellWord.Of(pattern)}" : "")}";
+
+    private static bool IsTask(AdvisedMethod method) => method.Sums.Kind is MethodKind.Task or MethodKind.TaskOfT;
+
+    private static bool IsValueTask(AdvisedMethod method) => method.Sums.Kind is MethodKind.ValueTask or MethodKind.ValueTaskOfT;
+}

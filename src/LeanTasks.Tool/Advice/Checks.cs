@@ -1,0 +1,68 @@
+using System.Globalization;
+using LeanTasks.Tool.Code;
+
+namespace LeanTasks.Tool.Advice;
+
+/// <summary>Says what to look at before the kind of a method is changed.</summary>
+internal static class Checks
+{
+    private const int MostNamed = 2;
+
+    /// <summary>Who awaits the method, and who does something else with its task.</summary>
+    /// <param name="code">What the code says; null where it was not found.</param>
+    /// <returns>A clause without a full stop.</returns>
+    public static string Callers(MethodCode? code)
+    {
+        if (code is null)
+            return "its callers are not known: check that each awaits it at once, and once";
+        if (code.IsLambda)
+            return "it is a lambda: the type of its delegate changes too, so check who calls that";
+        if (code.Callers.Count == 0)
+            return "no caller was found in the app's assemblies: check who calls it, perhaps a framework by reflection";
+
+        CallSite[] others = [.. code.Callers.Where(site => site.Use != TaskUse.Awaited).DistinctBy(site => (site.Caller, site.Use, site.Receiver))];
+        if (others.Length == 0)
+            return code.Callers.Count == 1 ? "its one caller awaits it at once" : $"{Count(code.Callers.Count)} callers, all await it at once";
+
+        string named = string.Join(" and ", others.Take(MostNamed).Select(site => $"{site.Caller}, which {Doing(site)}"));
+        return $"check {named}{(others.Length > MostNamed ? $", and {Count(others.Length - MostNamed)} more that do not simply await it" : "")}";
+    }
+
+    /// <summary>Whether nobody but who awaits it at once is known to call the method.</summary>
+    /// <param name="code">What the code says; null where it was not found.</param>
+    /// <returns>False also for a lambda, and where no caller was found.</returns>
+    public static bool AllAwait(MethodCode? code) =>
+        code is { IsLambda: false, Callers.Count: > 0 } && code.Callers.All(site => site.Use == TaskUse.Awaited);
+
+    /// <summary>What else changes with the type that the method returns.</summary>
+    /// <param name="code">What the code says; null where it was not found.</param>
+    /// <returns>A clause that begins with a semicolon; empty if nothing else does.</returns>
+    public static string Signature(MethodCode? code)
+    {
+        string contract = code switch
+        {
+            { Implements: [var first, ..] } => $"; {first} and whatever implements it change with it",
+            { IsVirtual: true } => "; it is virtual: what overrides it changes with it",
+            _ => "",
+        };
+        return contract + (code?.HandedOnBy switch
+        {
+            [var only] => $"; {only}, which returns its task, changes with it",
+            [var first, ..] => $"; {first} and {Count(code.HandedOnBy.Count - 1)} more, which return its task, change with it",
+            _ => "",
+        });
+    }
+
+    private static string Doing(CallSite site) => site.Use switch
+    {
+        TaskUse.Returned => site.Receiver is { } contract ? $"returns its task, and must return a Task for {contract}" : "returns its task",
+        TaskUse.Blocked => "blocks on it",
+        TaskUse.Stored => "stores the task",
+        TaskUse.PassedOn => $"passes the task on to {site.Receiver}",
+        TaskUse.Dropped => "does not await it",
+        TaskUse.Delegate => "makes a delegate of it",
+        _ => "uses it in a way that is not understood",
+    };
+
+    private static string Count(int count) => count.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,77 @@
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Calibration;
+
+namespace LeanTasks.Tool.Advice;
+
+/// <summary>Reckons what a change of a method would save: bytes from what was counted, time from what was measured on this machine.</summary>
+/// <remarks>The measured methods have boxes and result tasks of their own sizes; each byte more or less is charged by the price of a byte.</remarks>
+/// <param name="costs">What calls cost.</param>
+internal sealed class Savings(CostTable costs)
+{
+    /// <summary>Of <c>async Task</c>, by returning a <c>ValueTask</c>: the tasks of results, and what the boxes differ.</summary>
+    /// <param name="sums">What was counted.</param>
+    /// <returns>The saving.</returns>
+    public Saving AsValueTask(MethodSums sums)
+    {
+        double results = sums.ResultTasks * Nanoseconds(costs.SynchronousTaskOfT, costs.SynchronousValueTaskOfT)
+            + Beyond(sums.BytesOfResultTasks, sums.ResultTasks * costs.SynchronousTaskOfT.Bytes);
+        double cached = (sums.Synchronous - sums.ResultTasks) * Nanoseconds(costs.SynchronousTask, costs.SynchronousValueTask);
+        double boxBytes = sums.BytesOfBoxes - sums.BytesOfValueTaskBoxes;
+        double boxes = sums.Suspended * Nanoseconds(costs.SuspendingTask, costs.SuspendingValueTask)
+            + Beyond(boxBytes, sums.Suspended * (costs.SuspendingTask.Bytes - costs.SuspendingValueTask.Bytes));
+        return new Saving(sums.BytesOfResultTasks + boxBytes, results + cached + boxes);
+    }
+
+    /// <summary>By the pooled builder, in steady state: the tasks of results, and all boxes.</summary>
+    /// <param name="sums">What was counted, of a <c>Task</c> or a <c>ValueTask</c>.</param>
+    /// <returns>The saving.</returns>
+    public Saving AsPooled(MethodSums sums)
+    {
+        bool task = IsTask(sums.Kind);
+        Cost suspending = task ? costs.SuspendingTask : costs.SuspendingValueTask;
+        double results = sums.ResultTasks * Nanoseconds(costs.SynchronousTaskOfT, costs.SynchronousPooled)
+            + Beyond(sums.BytesOfResultTasks, sums.ResultTasks * costs.SynchronousTaskOfT.Bytes);
+        double cached = (sums.Synchronous - sums.ResultTasks) * Nanoseconds(task ? costs.SynchronousTask : costs.SynchronousValueTaskOfT, costs.SynchronousPooled);
+        double boxes = sums.Suspended * Nanoseconds(suspending, costs.SuspendingPooled) + Beyond(sums.BytesOfBoxes, sums.Suspended * suspending.Bytes);
+        return new Saving(sums.BytesOfResultTasks + sums.BytesOfBoxes, results + cached + boxes);
+    }
+
+    /// <summary>By returning what is awaited: all that the method takes.</summary>
+    /// <param name="sums">What was counted.</param>
+    /// <returns>The saving.</returns>
+    public Saving AsPassThrough(MethodSums sums) => new(sums.Bytes, TimeOfMethod(sums));
+
+    /// <summary>By moving the code into the only caller: all that the method takes, less what its variables add to the caller's boxes.</summary>
+    /// <param name="sums">What was counted.</param>
+    /// <param name="caller">What was counted of the caller.</param>
+    /// <returns>The saving; the most that it can be where the method made no boxes, which tell the size of its variables.</returns>
+    public Saving AsMerged(MethodSums sums, MethodSums caller)
+    {
+        double least = (IsTask(sums.Kind) ? costs.SuspendingTask : costs.SuspendingValueTask).Bytes;
+        double growth = sums.Boxes == 0 ? 0 : Math.Max(0, (sums.BytesOfBoxes / (double)sums.Boxes) - least);
+        double moved = caller.Boxes * growth;
+        return Less(new Saving(sums.Bytes, TimeOfMethod(sums)), moved);
+    }
+
+    /// <summary>What is left of a saving when other objects become larger by it.</summary>
+    /// <param name="saving">The saving.</param>
+    /// <param name="bytes">Bytes that these take more.</param>
+    /// <returns>The rest.</returns>
+    public Saving Less(Saving saving, double bytes) => new(saving.Bytes - bytes, saving.Nanoseconds - (bytes * costs.AllocatedByte.Nanoseconds));
+
+    private double TimeOfMethod(MethodSums sums)
+    {
+        bool task = IsTask(sums.Kind);
+        Cost synchronous = task ? costs.PassThroughSynchronous : costs.PassThroughSynchronousValueTask;
+        Cost suspending = task ? costs.PassThroughSuspending : costs.PassThroughSuspendingValueTask;
+        return (sums.Synchronous * synchronous.Nanoseconds) + (sums.Suspended * suspending.Nanoseconds)
+            + Beyond(sums.Bytes, (sums.Synchronous * synchronous.Bytes) + (sums.Suspended * suspending.Bytes));
+    }
+
+    /// <summary>The time of the bytes that were counted beyond those of the methods that were measured.</summary>
+    private double Beyond(double counted, double measured) => (counted - measured) * costs.AllocatedByte.Nanoseconds;
+
+    private static double Nanoseconds(Cost before, Cost after) => before.Nanoseconds - after.Nanoseconds;
+
+    private static bool IsTask(MethodKind kind) => kind is MethodKind.Task or MethodKind.TaskOfT;
+}

@@ -1,0 +1,25 @@
+using System.Text;
+
+namespace LeanTasks.Tool.Advice;
+
+/// <summary>Writes a name as a shell takes it, for commands that are to be copied.</summary>
+internal static class ShellWord
+{
+    /// <summary>Quotes a name if a shell would split or change it.</summary>
+    /// <param name="name">The name.</param>
+    public static string Of(string name)
+    {
+        if (name.Length > 0 && name.All(static c => char.IsLetterOrDigit(c) || c is '_' or '.' or '-' or '+' or '/' or ':'))
+            return name;
+        StringBuilder quoted = new("\"");
+        foreach (char c in name)
+        {
+            // What keeps its meaning within quotes; Windows has no such escape, and allows no quote in a file's name.
+            if (!OperatingSystem.IsWindows() && c is ('"' or '\\' or '$' or '`'))
+                quoted.Append('\\');
+            quoted.Append(c);
+        }
+
+        return quoted.Append('"').ToString();
+    }
+}

@@ -1,0 +1,39 @@
+using LeanTasks.Tool.Reports;
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>The assemblies of an app that was built to count.</summary>
+internal static class AppAssemblies
+{
+    /// <summary>Reads them.</summary>
+    /// <param name="folder">The app's folder.</param>
+    /// <returns>All but the library's own and those of the shared frameworks; and those with async methods that do not count.</returns>
+    public static (IReadOnlyList<ProfiledAssembly> Assemblies, IReadOnlyList<NotCounted> NotCounted) Read(string folder)
+    {
+        List<ProfiledAssembly> assemblies = [];
+        List<NotCounted> notCounted = [];
+        foreach (string file in AssemblyFiles.In(folder))
+        {
+            string name = Path.GetFileNameWithoutExtension(file);
+            if (ProfilingLibraries.IsOurs(name))
+                continue;
+            try
+            {
+                AssemblyFacts facts = AssemblyReader.Read(file);
+                if (!facts.Counts && DotnetHost.IsShared(file))
+                    continue;
+                assemblies.Add(new ProfiledAssembly(file, facts));
+                if (facts is { Counts: false, HasCountableBuilders: true, AsyncMethods: > 0 })
+                    notCounted.Add(new NotCounted(name, "the build that made the app count left it out, or could not rewrite it, of which it warned"));
+            }
+            catch (WeavingException exception)
+            {
+                assemblies.Add(new ProfiledAssembly(file, new AssemblyFacts { Name = name }));
+                notCounted.Add(new NotCounted(name, exception.Message));
+            }
+        }
+
+        return (assemblies, notCounted);
+    }
+}

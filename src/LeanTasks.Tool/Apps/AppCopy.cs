@@ -1,0 +1,160 @@
+using System.Globalization;
+
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>Copies an app, so that nothing of the user's is written to; without the runtime, if the app brings one.</summary>
+/// <param name="app">The app.</param>
+/// <param name="folder">Where the copy goes.</param>
+/// <param name="cancel">Ends the copying.</param>
+internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken cancel)
+{
+    // Framework-dependent hosts have their own; not every version of the SDK lists them among the runtime's files.
+    private static readonly string[] s_hostFiles = ["hostfxr", "hostpolicy", "libhostfxr", "libhostpolicy"];
+
+    private readonly HashSet<string> _openFolders = new(StringComparer.Ordinal);
+
+    private readonly List<(string From, string To)> _files = [];
+
+    /// <summary>What the user should know of how the copy differs.</summary>
+    public List<string> Notes { get; } = [];
+
+    /// <summary>Whether the app brings a runtime of which parts are gone, and so has gaps of its own.</summary>
+    public bool IsTrimmed { get; private set; }
+
+    /// <summary>Makes the copy.</summary>
+    /// <returns>The copy.</returns>
+    /// <exception cref="ToolException">Something cannot be read or written, or is missing.</exception>
+    public LocatedApp Make()
+    {
+        LocatedApp copy = new(Path.Combine(folder, Path.GetFileName(app.MainFile)), IsSingleFile: false);
+        RuntimeConfig config = RuntimeConfig.Read(app.RuntimeConfigFile);
+        Dependencies? dependencies = File.Exists(app.DepsFile) ? Dependencies.Read(app.DepsFile) : null;
+        if (dependencies is not null)
+            CheckNothingIsMissing(dependencies);
+        HashSet<string> runtime = config.IsSelfContained ? RuntimeFiles(dependencies) : [];
+        IsTrimmed = config.IsSelfContained && !Directory.EnumerateFiles(DotnetHost.BaseFolder, "*.dll").All(file => runtime.Contains(Path.GetFileName(file)));
+        CopyFiles(runtime);
+
+        if (config.IsSelfContained)
+        {
+            config.UseSharedFrameworks();
+            dependencies?.RemoveRuntimePacks();
+            dependencies?.Write(copy.DepsFile);
+            Notes.Add($"The app brings its own runtime; the copy ran on the shared one, .NET {Environment.Version}.");
+        }
+
+        if (config.Target.Major < Environment.Version.Major)
+        {
+            config.RollForward();
+            Notes.Add(string.Create(
+                CultureInfo.InvariantCulture,
+                $"The app is built for .NET {config.Target.ToString(2)}; the copy ran on .NET {Environment.Version.Major}, where suspensions may be fewer and bytes others."));
+        }
+
+        config.Write(copy.RuntimeConfigFile);
+        return copy;
+    }
+
+    private static HashSet<string> RuntimeFiles(Dependencies? dependencies)
+    {
+        // An app without a list of dependencies: what is named like a file of the shared runtime is the runtime's.
+        IEnumerable<string> files = dependencies?.RuntimeFiles
+            ?? DotnetHost.FrameworkFolders.SelectMany(Directory.EnumerateFiles).Select(static file => Path.GetFileName(file));
+        return files.ToHashSet(StringComparer.OrdinalIgnoreCase);
+    }
+
+    private void CheckNothingIsMissing(Dependencies dependencies)
+    {
+        foreach ((string file, string library) in dependencies.Assemblies)
+        {
+            if (!File.Exists(Path.Combine(app.Folder, file)) && !DotnetHost.IsShared(file))
+            {
+                throw new ToolException(
+                    $"'{app.MainFile}' needs '{file}' (of {library}), which is not in its folder: publish the app ('dotnet publish'), and give the folder that it is published to.");
+            }
+        }
+    }
+
+    private void CopyFiles(HashSet<string> leftOut)
+    {
+        string current = app.Folder;
+        try
+        {
+            Collect(app.Folder, folder, leftOut);
+            CheckThereIsRoom();
+            foreach ((string from, string to) in _files)
+            {
+                cancel.ThrowIfCancellationRequested();
+                current = from;
+                Directory.CreateDirectory(Path.GetDirectoryName(to)!);
+                File.Copy(from, to);
+                MakeWritable(to);
+            }
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new ToolException(
+                $"'{current}' cannot be copied ({exception.Message.TrimEnd('.')}): the copy needs the right to read all that is in the app's folder, and room in '{Path.GetTempPath()}'.",
+                exception);
+        }
+    }
+
+    private void Collect(string from, string to, HashSet<string> leftOut)
+    {
+        cancel.ThrowIfCancellationRequested();
+
+        // What links lead to is copied; a link to a folder around it would have no end.
+        string real = Directory.ResolveLinkTarget(from, returnFinalTarget: true)?.FullName ?? from;
+        if (!_openFolders.Add(real))
+            return;
+        foreach (string file in Directory.EnumerateFiles(from))
+        {
+            string name = Path.GetFileName(file);
+            bool isRuntimes = leftOut.Count > 0 && from == app.Folder
+                && (leftOut.Contains(name) || s_hostFiles.Contains(Path.GetFileNameWithoutExtension(name)));
+            if (isRuntimes)
+                continue;
+            if (CanBeCopied(file))
+                _files.Add((file, Path.Combine(to, name)));
+            else
+                Notes.Add($"'{file}' is not in the copy: it is a pipe, a socket, a device, or a link that leads nowhere.");
+        }
+
+        foreach (string inner in Directory.EnumerateDirectories(from))
+            Collect(inner, Path.Combine(to, Path.GetFileName(inner)), leftOut);
+        _openFolders.Remove(real);
+    }
+
+    private static bool CanBeCopied(string file)
+    {
+        try
+        {
+            return !RegularFile.IsOther(file);
+        }
+        catch (IOException)
+        {
+            // Links in a circle.
+            return false;
+        }
+    }
+
+    private void CheckThereIsRoom()
+    {
+        const long Megabyte = 1024 * 1024;
+        long needed = _files.Sum(static file => new FileInfo(file.From).Length);
+        long free = new DriveInfo(folder).AvailableFreeSpace;
+        if (needed > free)
+        {
+            throw new ToolException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"A copy of '{app.Folder}' takes {needed / Megabyte} MB, and '{folder}' has room for {free / Megabyte}: make room, or let the variable {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")} name a folder elsewhere."));
+        }
+    }
+
+    private static void MakeWritable(string file)
+    {
+        FileAttributes attributes = File.GetAttributes(file);
+        if (attributes.HasFlag(FileAttributes.ReadOnly))
+            File.SetAttributes(file, attributes & ~FileAttributes.ReadOnly);
+    }
+}

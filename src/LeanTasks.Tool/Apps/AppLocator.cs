@@ -1,0 +1,107 @@
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>Finds the app that the user means.</summary>
+internal static class AppLocator
+{
+    private static readonly string[] s_projects = [".csproj", ".fsproj", ".vbproj"];
+
+    private static readonly string[] s_solutions = [".sln", ".slnx", ".slnf"];
+
+    /// <summary>Whether the user means a project, which must be built first.</summary>
+    /// <param name="given">A file or a folder.</param>
+    /// <returns>The project, or <see langword="null"/>.</returns>
+    /// <exception cref="UsageException">There is nothing of that name, or several projects.</exception>
+    public static string? FindProject(string given)
+    {
+        if (Directory.Exists(given))
+        {
+            string[] projects = [.. Directory.EnumerateFiles(given).Where(IsProject).Order(StringComparer.Ordinal)];
+            return projects.Length <= 1 ? projects.FirstOrDefault() : throw Several(given, "projects", projects);
+        }
+
+        if (!File.Exists(given))
+            throw new UsageException($"There is no '{given}': give the app's .dll or executable, its project, or a folder that holds one of them.");
+        if (s_solutions.Contains(Path.GetExtension(given), StringComparer.OrdinalIgnoreCase))
+            throw new UsageException($"'{given}' is a solution, which may have many apps: give the project of one.");
+        return IsProject(given) ? given : null;
+    }
+
+    /// <summary>Finds a compiled app.</summary>
+    /// <param name="given">A file or a folder, but no project.</param>
+    /// <exception cref="UsageException">There is none, or several, or none whose methods can count.</exception>
+    public static LocatedApp Find(string given) => Directory.Exists(given) ? InFolder(given) : OfFile(given);
+
+    private static bool IsProject(string file) => s_projects.Contains(Path.GetExtension(file), StringComparer.OrdinalIgnoreCase);
+
+    private static LocatedApp InFolder(string folder)
+    {
+        const string Config = ".runtimeconfig.json";
+        string[] apps =
+        [
+            .. Directory.EnumerateFiles(folder, "*" + Config).Select(static config => config[..^Config.Length] + ".dll").Where(File.Exists)
+                .Order(StringComparer.Ordinal),
+        ];
+        if (apps.Length == 0)
+            apps = [.. Directory.EnumerateFiles(folder).Where(static file => !RegularFile.IsOther(file)).Where(SingleFileBundle.IsBundle).Order(StringComparer.Ordinal)];
+        return apps.Length switch
+        {
+            0 => throw new UsageException(
+                $"The folder '{folder}' holds no app, neither a project nor a .dll with a .runtimeconfig.json beside: give the folder that it is built or published into."),
+            1 => OfFile(apps[0]),
+            _ => throw Several(folder, "apps", apps),
+        };
+    }
+
+    private static LocatedApp OfFile(string given)
+    {
+        string file = Resolve(given);
+        if (Path.GetExtension(file).Equals(".dll", StringComparison.OrdinalIgnoreCase))
+            return OfAssembly(file, given);
+
+        // An executable that only starts the assembly beside it.
+        bool isExe = Path.GetExtension(file).Equals(".exe", StringComparison.OrdinalIgnoreCase);
+        string beside = isExe ? Path.ChangeExtension(file, ".dll") : file + ".dll";
+        if (File.Exists(beside))
+            return OfAssembly(Resolve(beside), given);
+        if (SingleFileBundle.IsBundle(file))
+            return new LocatedApp(file, IsSingleFile: true);
+        if (ManagedFile.IsManaged(file))
+            throw NotForThisRuntime(given);
+        throw new UsageException(
+            $"'{given}' is not an app that can count: it is neither an assembly nor an executable that starts one (a native program, compiled ahead of time or not, has no builders to replace). Give the app's .dll or its project.");
+    }
+
+    private static LocatedApp OfAssembly(string file, string given)
+    {
+        if (!ManagedFile.IsManaged(file))
+            throw new UsageException($"'{given}' is no .NET assembly (it is a native library, cut short, or not a program at all): give the app's .dll as it was built.");
+        LocatedApp app = new(file, IsSingleFile: false);
+        if (File.Exists(app.RuntimeConfigFile))
+            return app;
+        throw ManagedFile.IsForNetFramework(file)
+            ? NotForThisRuntime(given)
+            : new UsageException(
+                $"'{given}' is a library, not an app: there is no '{Path.GetFileName(app.RuntimeConfigFile)}' beside it. Give the app that uses it.");
+    }
+
+    private static UsageException NotForThisRuntime(string given) =>
+        new($"'{given}' is built for .NET Framework, whose runtime cannot run what counts: give a build for .NET 10.");
+
+    private static string Resolve(string given)
+    {
+        string full = Path.GetFullPath(given);
+        try
+        {
+            // The host does so too: the dependencies are beside the file that the link leads to.
+            string file = File.ResolveLinkTarget(full, returnFinalTarget: true)?.FullName ?? full;
+            return File.Exists(file) ? file : throw new UsageException($"'{given}' is a link to '{file}', which is not there: give the file itself.");
+        }
+        catch (IOException exception)
+        {
+            throw new UsageException($"'{given}' is a link that leads nowhere ({exception.Message.TrimEnd('.')}): give the file itself.", exception);
+        }
+    }
+
+    private static UsageException Several(string folder, string what, IEnumerable<string> files) =>
+        new($"The folder '{folder}' holds several {what}: give one of {string.Join(", ", files.Select(Path.GetFileName))}.");
+}

@@ -1,0 +1,55 @@
+using LeanTasks.Tool.Reports;
+
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>Makes of what the user gave an app that counts.</summary>
+/// <param name="temporary">Where builds and copies go.</param>
+/// <param name="error">Where it says what takes long.</param>
+internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error)
+{
+    /// <summary>Finds, builds, copies and rewrites the app.</summary>
+    /// <param name="given">A file or a folder.</param>
+    /// <param name="configuration">The configuration that a project is built in.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="ToolException">One of these fails.</exception>
+    public async Task<PreparedApp> PrepareAsync(string given, string configuration, CancellationToken cancel)
+    {
+        if (AppLocator.FindProject(given) is { } project)
+        {
+            await error.WriteLineAsync($"leantasks: Building '{project}' ({configuration}) into a temporary folder.");
+            given = await new ProjectBuild(project, configuration, temporary.Add("build")).BuildAsync(cancel);
+        }
+
+        LocatedApp app = AppLocator.Find(given);
+        return app.IsSingleFile ? OfSingleFile(app) : OfFolder(app, IsExecutable(given), cancel);
+    }
+
+    private static bool IsExecutable(string given) => File.Exists(given) && !Path.GetExtension(given).Equals(".dll", StringComparison.OrdinalIgnoreCase);
+
+    private PreparedApp OfFolder(LocatedApp app, bool isExecutable, CancellationToken cancel)
+    {
+        AppCopy copying = new(app, temporary.Add("app"), cancel);
+        LocatedApp copy = copying.Make();
+        CountingCopy counting = new(app, copy, copying.IsTrimmed, cancel);
+        counting.Make();
+        if (isExecutable)
+            copying.Notes.Add($"The copy ran as 'dotnet {Path.GetFileName(app.MainFile)}': an app that starts itself by its process path starts dotnet instead.");
+        return new PreparedApp(
+            app.Name, DotnetHost.Program, ["exec", copy.MainFile], counting.Assemblies, counting.NotCounted, copying.Notes);
+    }
+
+    private PreparedApp OfSingleFile(LocatedApp app)
+    {
+        string folder = temporary.Add("bundle");
+        SingleFileBundle.Extract(app.MainFile, folder);
+        (IReadOnlyList<ProfiledAssembly> assemblies, IReadOnlyList<NotCounted> notCounted) = AppAssemblies.Read(folder);
+        if (assemblies.All(static a => a.Facts is { Counts: false, RuntimeAsyncMethods: 0 }))
+        {
+            throw new UsageException(
+                $"'{app.MainFile}' is a single file, which cannot be rewritten: give its project or a folder that it is published to, " +
+                "or publish it with the property LeanTasksProfile=true of the LeanTasks package.");
+        }
+
+        return new PreparedApp(app.Name, app.MainFile, [], assemblies, notCounted, []);
+    }
+}

@@ -1,0 +1,18 @@
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>Finds the assemblies that lie in an app's folder.</summary>
+internal static class AssemblyFiles
+{
+    // Folders with assemblies to compile against, which no app runs.
+    private static readonly string[] s_referenceFolders = ["ref", "refs"];
+
+    /// <summary>The assemblies with code, in an order that is always the same.</summary>
+    /// <param name="folder">The app's folder.</param>
+    /// <returns>Their files; each is looked into as it is asked for.</returns>
+    public static IEnumerable<string> In(string folder) =>
+        Directory.EnumerateFiles(folder, "*.dll", SearchOption.AllDirectories).Order(StringComparer.Ordinal)
+            .Where(file => !IsOfReferenceFolder(folder, file) && !file.EndsWith(".resources.dll", StringComparison.OrdinalIgnoreCase) && ManagedFile.IsManaged(file));
+
+    private static bool IsOfReferenceFolder(string folder, string file) =>
+        Path.GetRelativePath(folder, file).Split(Path.DirectorySeparatorChar)[..^1].Any(static part => s_referenceFolders.Contains(part));
+}

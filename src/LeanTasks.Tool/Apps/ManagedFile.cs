@@ -1,0 +1,34 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>Looks into files that may be assemblies.</summary>
+internal static class ManagedFile
+{
+    /// <summary>Whether a file is an assembly, as far as its headers say.</summary>
+    /// <param name="file">Any file that can be read.</param>
+    public static bool IsManaged(string file) => Look(file, static reader => reader.HasMetadata);
+
+    /// <summary>Whether an assembly is built for .NET Framework rather than for .NET.</summary>
+    /// <param name="file">An assembly.</param>
+    public static bool IsForNetFramework(string file) => Look(file, static reader =>
+    {
+        MetadataReader metadata = reader.GetMetadataReader();
+        string[] references = [.. metadata.AssemblyReferences.Select(r => metadata.GetString(metadata.GetAssemblyReference(r).Name))];
+        return references.Contains("mscorlib") && !references.Contains("System.Runtime") && !references.Contains("netstandard");
+    });
+
+    private static bool Look(string file, Func<PEReader, bool> look)
+    {
+        try
+        {
+            using PEReader reader = new(File.OpenRead(file));
+            return look(reader);
+        }
+        catch (BadImageFormatException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using System.Reflection;
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>The libraries that an app needs to count.</summary>
+internal static class ProfilingLibraries
+{
+    /// <summary>The simple name of the one with the counting builders.</summary>
+    public const string Profiling = "LeanTasks.Profiling";
+
+    private static readonly string[] s_added = ["LeanTasks", Profiling];
+
+    /// <summary>Whether an assembly is the library's own.</summary>
+    /// <param name="name">Its simple name.</param>
+    public static bool IsOurs(string name) => s_added.Contains(name, StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>Puts the libraries beside an app, and into its list of dependencies.</summary>
+    /// <param name="copy">The copy of the app.</param>
+    public static void AddTo(LocatedApp copy)
+    {
+        foreach (string name in s_added)
+        {
+            string ours = Path.Combine(AppContext.BaseDirectory, name + ".dll");
+            string theirs = Path.Combine(copy.Folder, name + ".dll");
+
+            // An app's own of the same version may have been trimmed of what counting needs; a newer one has what the app needs.
+            if (!File.Exists(theirs) || AssemblyName.GetAssemblyName(theirs).Version <= AssemblyName.GetAssemblyName(ours).Version)
+                File.Copy(ours, theirs, overwrite: true);
+            if (File.Exists(copy.DepsFile))
+                DepsFile.AddAssembly(copy.DepsFile, theirs);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>The settings of an app for the runtime (<c>*.runtimeconfig.json</c>), as the copy gets them.</summary>
+internal sealed class RuntimeConfig
+{
+    private const string FrameworksOfItsOwn = "includedFrameworks";
+
+    private readonly JsonObject _root;
+
+    private readonly JsonObject _options;
+
+    private RuntimeConfig(JsonObject root, JsonObject options) => (_root, _options) = (root, options);
+
+    /// <summary>Whether the app brings its own runtime.</summary>
+    public bool IsSelfContained => _options.ContainsKey(FrameworksOfItsOwn);
+
+    /// <summary>The version of .NET that the app is built for.</summary>
+    public Version Target => Frameworks().Select(Version).DefaultIfEmpty(Environment.Version).Max()!;
+
+    /// <summary>Reads the settings.</summary>
+    /// <param name="file">The file.</param>
+    /// <exception cref="ToolException">They cannot be read.</exception>
+    public static RuntimeConfig Read(string file)
+    {
+        try
+        {
+            JsonObject root = (JsonObject)JsonFile.Read(file);
+            return root["runtimeOptions"] is JsonObject options
+                ? new RuntimeConfig(root, options)
+                : throw new InvalidDataException("it has no 'runtimeOptions'");
+        }
+        catch (Exception exception) when (exception is JsonException or InvalidDataException or InvalidCastException)
+        {
+            throw new ToolException($"'{file}' is no list of settings for the runtime ({exception.Message.TrimEnd('.')}): build the app again.", exception);
+        }
+    }
+
+    /// <summary>Has the app run on the shared runtime, whatever it brought.</summary>
+    public void UseSharedFrameworks()
+    {
+        JsonArray frameworks =
+        [
+            .. Frameworks().Select(static f => new JsonObject
+            {
+                ["name"] = (string?)f["name"],
+
+                // Of the patch that it was published with there may be only an older one installed.
+                ["version"] = string.Create(CultureInfo.InvariantCulture, $"{Version(f).ToString(2)}.0"),
+            }),
+        ];
+        _options.Remove(FrameworksOfItsOwn);
+        _options["frameworks"] = frameworks;
+    }
+
+    /// <summary>Has the app run on a .NET that is newer than what it was built for.</summary>
+    public void RollForward() => _options["rollForward"] = "LatestMajor";
+
+    /// <summary>Writes the settings.</summary>
+    /// <param name="file">The file.</param>
+    public void Write(string file) => JsonFile.Write(file, _root);
+
+    private static Version Version(JsonObject framework) =>
+        System.Version.TryParse(((string?)framework["version"] ?? "").Split('-')[0], out Version? version) ? version : Environment.Version;
+
+    private IEnumerable<JsonObject> Frameworks() =>
+        (_options[FrameworksOfItsOwn] ?? _options["frameworks"]) is JsonArray several
+            ? several.OfType<JsonObject>()
+            : _options["framework"] is JsonObject one ? [one] : [];
+}

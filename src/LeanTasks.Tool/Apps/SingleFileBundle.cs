@@ -1,0 +1,132 @@
+using System.IO.Compression;
+using System.Text;
+
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>What an app that was published as a single file holds.</summary>
+/// <remarks>The layout is that of the runtime's own host: a header and a list of files, to which the executable points.</remarks>
+internal static class SingleFileBundle
+{
+    private const int FirstVersionWithSettings = 2;
+
+    private const int FirstVersionWithCompression = 6;
+
+    // The host is linked with these 32 bytes after 8 that say where the header is; 0 in a host that bundles nothing.
+    private static readonly byte[] s_mark =
+    [
+        0x8b, 0x12, 0x02, 0xb9, 0x6a, 0x61, 0x20, 0x38, 0x72, 0x7b, 0x93, 0x02, 0x14, 0xd7, 0xa0, 0x32,
+        0x13, 0xf5, 0xb9, 0xe6, 0xef, 0xae, 0x33, 0x18, 0xee, 0x3b, 0x2d, 0xce, 0x24, 0xb3, 0x6a, 0xae,
+    ];
+
+    /// <summary>Whether a file is an executable that bundles an app.</summary>
+    /// <param name="file">Any file that can be read.</param>
+    public static bool IsBundle(string file)
+    {
+        using FileStream stream = File.OpenRead(file);
+        return IsExecutable(stream) && HeaderOffset(stream) > 0;
+    }
+
+    /// <summary>Extracts the assemblies, the settings and the list of dependencies; puts the symbols beside that lie beside the executable.</summary>
+    /// <param name="file">The executable.</param>
+    /// <param name="folder">Where they go.</param>
+    /// <exception cref="ToolException">The bundle is damaged, or of a version that is not known.</exception>
+    public static void Extract(string file, string folder)
+    {
+        try
+        {
+            using FileStream stream = File.OpenRead(file);
+            foreach (BundledFile entry in Entries(stream).Where(static e => e.IsAssembly || e.Path.EndsWith(".json", StringComparison.Ordinal)))
+            {
+                string target = Path.GetFullPath(Path.Combine(folder, entry.Path));
+                if (!target.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
+                    throw new InvalidDataException($"a file of it would be '{entry.Path}'");
+                Directory.CreateDirectory(Path.GetDirectoryName(target)!);
+                File.WriteAllBytes(target, Content(stream, entry));
+                CopySymbols(file, target);
+            }
+        }
+        catch (Exception exception) when (exception is InvalidDataException or EndOfStreamException or ArgumentException)
+        {
+            throw new ToolException($"'{file}' cannot be read as a single-file app ({exception.Message.TrimEnd('.')}): publish it again.", exception);
+        }
+    }
+
+    private static void CopySymbols(string file, string assembly)
+    {
+        string name = Path.ChangeExtension(Path.GetFileName(assembly), ".pdb");
+        string symbols = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(file))!, name);
+        if (File.Exists(symbols))
+            File.Copy(symbols, Path.Combine(Path.GetDirectoryName(assembly)!, name), overwrite: true);
+    }
+
+    private static bool IsExecutable(FileStream stream)
+    {
+        Span<byte> start = stackalloc byte[4];
+        stream.Position = 0;
+        return stream.ReadAtLeast(start, start.Length, throwOnEndOfStream: false) == start.Length
+            && (start.SequenceEqual("\u007fELF"u8)
+                || start[..2].SequenceEqual("MZ"u8)
+                || start.SequenceEqual((ReadOnlySpan<byte>)[0xcf, 0xfa, 0xed, 0xfe]));
+    }
+
+    private static long HeaderOffset(FileStream stream)
+    {
+        // In pieces that overlap: the file may have hundreds of megabytes, and the mark is within the host, at its beginning.
+        const int Piece = 1 << 20;
+        byte[] buffer = new byte[Piece];
+        int kept = 0;
+        stream.Position = 0;
+        while (stream.Read(buffer, kept, Piece - kept) is int read and > 0)
+        {
+            int length = kept + read;
+            int at = buffer.AsSpan(0, length).IndexOf(s_mark);
+            if (at >= sizeof(long))
+                return BitConverter.ToInt64(buffer, at - sizeof(long));
+            kept = Math.Min(length, s_mark.Length + sizeof(long));
+            buffer.AsSpan(length - kept, kept).CopyTo(buffer);
+        }
+
+        return 0;
+    }
+
+    private static List<BundledFile> Entries(FileStream stream)
+    {
+        stream.Position = HeaderOffset(stream);
+        using BinaryReader reader = new(stream, Encoding.UTF8, leaveOpen: true);
+        uint version = reader.ReadUInt32();
+        reader.ReadUInt32();
+        int count = reader.ReadInt32();
+        if (version is < FirstVersionWithSettings or > FirstVersionWithCompression || count < 0)
+            throw new InvalidDataException($"the bundle's version is {version}");
+        reader.ReadString();
+
+        // Where the list of dependencies and the settings are, and flags: they are entries as well.
+        reader.ReadBytes(5 * sizeof(long));
+        List<BundledFile> entries = [];
+        for (int i = 0; i < count; i++)
+        {
+            long offset = reader.ReadInt64();
+            long size = reader.ReadInt64();
+            long compressed = version >= FirstVersionWithCompression ? reader.ReadInt64() : 0;
+            bool isAssembly = reader.ReadByte() == 1;
+            entries.Add(new BundledFile(reader.ReadString(), isAssembly, offset, size, compressed));
+        }
+
+        return entries;
+    }
+
+    private static byte[] Content(FileStream stream, BundledFile entry)
+    {
+        stream.Position = entry.Offset;
+        byte[] content = new byte[entry.Size];
+        if (entry.CompressedSize == 0)
+        {
+            stream.ReadExactly(content);
+            return content;
+        }
+
+        using DeflateStream inflated = new(stream, CompressionMode.Decompress, leaveOpen: true);
+        inflated.ReadExactly(content);
+        return content;
+    }
+}

@@ -1,0 +1,47 @@
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>A folder of this user's alone, deleted when disposed of.</summary>
+internal sealed class TemporaryFolder : IDisposable
+{
+    private readonly TextWriter _error;
+
+    private TemporaryFolder(string path, TextWriter error) => (FullPath, _error) = (path, error);
+
+    /// <summary>Where it is.</summary>
+    public string FullPath { get; }
+
+    /// <summary>Makes one.</summary>
+    /// <param name="error">Where it goes if the folder cannot be deleted.</param>
+    /// <exception cref="ToolException">The folder for temporary files cannot be written to.</exception>
+    public static TemporaryFolder Create(TextWriter error)
+    {
+        try
+        {
+            return new TemporaryFolder(Directory.CreateTempSubdirectory("leantasks-").FullName, error);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new ToolException(
+                $"The folder for temporary files, '{Path.GetTempPath()}', cannot be written to ({exception.Message.TrimEnd('.')}): " +
+                $"let the variable {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")} name another.",
+                exception);
+        }
+    }
+
+    /// <summary>Makes a folder within.</summary>
+    /// <param name="name">Its name.</param>
+    public string Add(string name) => Directory.CreateDirectory(Path.Combine(FullPath, name)).FullName;
+
+    /// <summary>Deletes it with all that is in it; says so if that fails.</summary>
+    public void Dispose()
+    {
+        try
+        {
+            Directory.Delete(FullPath, recursive: true);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            _error.WriteLine($"leantasks: The temporary folder '{FullPath}' cannot be deleted ({exception.Message.TrimEnd('.')}): delete it.");
+        }
+    }
+}

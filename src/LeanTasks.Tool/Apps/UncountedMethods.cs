@@ -1,0 +1,42 @@
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Reports;
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>The async methods that have no builder which could count.</summary>
+internal static class UncountedMethods
+{
+    /// <summary>Those of an app's own assemblies, which may have others that count.</summary>
+    /// <param name="assemblies">The assemblies.</param>
+    public static IEnumerable<NotCounted> Of(IEnumerable<ProfiledAssembly> assemblies)
+    {
+        foreach (AssemblyFacts facts in assemblies.Select(static a => a.Facts))
+        {
+            if (facts.RuntimeAsyncMethods > 0)
+            {
+                yield return new NotCounted(
+                    facts.Name,
+                    $"{Methods(facts.RuntimeAsyncMethods)} compiled with runtime-async, and so without a builder that could count: compile without (Features=runtime-async) to profile");
+            }
+
+            if (facts.OtherBuilders.Count > 0)
+                yield return new NotCounted(facts.Name, $"its methods with the builders {string.Join(", ", facts.OtherBuilders)} are not counted, only those with builders of .NET and of LeanTasks");
+        }
+    }
+
+    /// <summary>Those of the shared frameworks that a process uses.</summary>
+    /// <param name="loaded">What it has loaded.</param>
+    public static IEnumerable<NotCounted> OfFrameworks(IEnumerable<LoadedAssembly> loaded) =>
+        loaded.Select(static assembly => SharedFramework(assembly.Location)).OfType<string>().Distinct().Order(StringComparer.Ordinal)
+            .Select(static framework => new NotCounted(framework, "part of the shared framework, which is not copied"));
+
+    private static string Methods(int count) => count == 1 ? "1 async method is" : $"{count} async methods are";
+
+    // …/shared/FRAMEWORK/VERSION/ASSEMBLY.dll
+    private static string? SharedFramework(string file)
+    {
+        string[] parts = file.Split(Path.DirectorySeparatorChar);
+        return parts is [.., "shared", string framework, _, _] ? framework : null;
+    }
+}

@@ -1,0 +1,119 @@
+using System.Diagnostics;
+using System.Runtime;
+
+namespace LeanTasks.Tool.Calibration;
+
+/// <summary>Measures what async calls cost on this machine.</summary>
+/// <remarks>
+/// The cases take turns in short rounds: whatever else the machine does meets few of them, and all cases alike. A difference is taken within
+/// each round, and the median over the rounds is what counts.
+/// </remarks>
+internal static class Calibrator
+{
+    private const int Rounds = 61;
+    private const int Operations = 500;
+    private const int BatchesOfRound = 6;
+    private const int QuietPhases = 2;
+
+    // On a machine that is busy with other things; on others a second is enough.
+    private static readonly TimeSpan s_longestWarmUp = TimeSpan.FromSeconds(3);
+
+    /// <summary>Measures, on a thread of its own; takes up to two seconds, and longer on a busy machine.</summary>
+    /// <returns>The costs.</returns>
+    public static CostTable Measure()
+    {
+        // Its own thread has no synchronization context that would take the continuations elsewhere, and its allocations are all ours.
+        CostTable? costs = null;
+        Thread thread = new(() => costs = MeasureHere()) { IsBackground = true, Name = "Calibration" };
+        thread.Start();
+        thread.Join();
+        return costs!;
+    }
+
+    private static CostTable MeasureHere()
+    {
+        MeasuredCase task = MeasuredCase.Of(AsyncLoops.SynchronousTask);
+        MeasuredCase taskOfT = MeasuredCase.Of(AsyncLoops.SynchronousTaskOfT);
+        MeasuredCase valueTask = MeasuredCase.Of(AsyncLoops.SynchronousValueTask);
+        MeasuredCase valueTaskOfT = MeasuredCase.Of(AsyncLoops.SynchronousValueTaskOfT);
+        MeasuredCase pooled = MeasuredCase.Of(AsyncLoops.SynchronousPooled);
+        MeasuredCase suspendingTask = MeasuredCase.Of(AsyncLoops.SuspendingTask);
+        MeasuredCase suspendingValueTask = MeasuredCase.Of(AsyncLoops.SuspendingValueTask);
+        MeasuredCase suspendingPooled = MeasuredCase.Of(AsyncLoops.SuspendingPooled);
+        MeasuredCase wrappedTask = MeasuredCase.Of(AsyncLoops.WrappedSynchronousTask);
+        MeasuredCase wrappedSuspendingTask = MeasuredCase.Of(AsyncLoops.WrappedSuspendingTask);
+        MeasuredCase wrappedValueTask = MeasuredCase.Of(AsyncLoops.WrappedSynchronousValueTask);
+        MeasuredCase wrappedSuspendingValueTask = MeasuredCase.Of(AsyncLoops.WrappedSuspendingValueTask);
+        MeasuredCase small = new(Allocations.Small);
+        MeasuredCase large = new(Allocations.Large);
+
+        Run([
+            task, taskOfT, valueTask, valueTaskOfT, pooled, suspendingTask, suspendingValueTask, suspendingPooled,
+            wrappedTask, wrappedSuspendingTask, wrappedValueTask, wrappedSuspendingValueTask, small, large,
+        ]);
+
+        return new CostTable
+        {
+            SynchronousTask = Alone(task),
+            SynchronousTaskOfT = Alone(taskOfT),
+            SynchronousValueTask = Alone(valueTask),
+            SynchronousValueTaskOfT = Alone(valueTaskOfT),
+            SynchronousPooled = Alone(pooled),
+            SuspendingTask = Alone(suspendingTask),
+            SuspendingValueTask = Alone(suspendingValueTask),
+            SuspendingPooled = Alone(suspendingPooled),
+            PassThroughSynchronous = Difference(wrappedTask, taskOfT),
+            PassThroughSuspending = Difference(wrappedSuspendingTask, suspendingTask),
+            PassThroughSynchronousValueTask = Difference(wrappedValueTask, valueTaskOfT),
+            PassThroughSuspendingValueTask = Difference(wrappedSuspendingValueTask, suspendingValueTask),
+            AllocatedByte = Difference(large, small, Allocations.Difference),
+        };
+    }
+
+    private static void Run(IReadOnlyList<MeasuredCase> cases)
+    {
+        WarmUp(cases);
+        foreach (MeasuredCase measured in cases)
+            measured.MeasureBytes(Operations);
+        for (int round = 0; round < Rounds; round++)
+        {
+            foreach (MeasuredCase measured in cases)
+                measured.Round(BatchesOfRound, Operations);
+        }
+    }
+
+    /// <summary>
+    /// The runtime compiles again what was called thirty times, a tenth of a second after it last met new code: twice, as it looks
+    /// first which ways the code takes. When it compiles no more, this is over.
+    /// </summary>
+    private static void WarmUp(IReadOnlyList<MeasuredCase> cases)
+    {
+        long start = Stopwatch.GetTimestamp();
+        long compiled = -1;
+        int quiet = 0;
+        while (quiet < QuietPhases && Stopwatch.GetElapsedTime(start) < s_longestWarmUp)
+        {
+            foreach (MeasuredCase measured in cases)
+                measured.WarmUp(batches: 40, Operations);
+            Thread.Sleep(110);
+
+            long now = JitInfo.GetCompiledMethodCount();
+            quiet = now == compiled ? quiet + 1 : 0;
+            compiled = now;
+        }
+    }
+
+    private static Cost Alone(MeasuredCase measured) => Summary(measured.Nanoseconds, measured.Bytes);
+
+    private static Cost Difference(MeasuredCase more, MeasuredCase less, double parts = 1) => Summary(
+        more.Nanoseconds.Zip(less.Nanoseconds, (with, without) => (with - without) / parts), (more.Bytes - less.Bytes) / parts);
+
+    private static Cost Summary(IEnumerable<double> nanoseconds, double bytes)
+    {
+        double[] sorted = [.. nanoseconds.Order()];
+        return new Cost(Tenths(sorted[sorted.Length / 2]), Tenths(sorted[0]), Tenths(sorted[^1]), bytes);
+    }
+
+    /// <summary>More digits than a clock has would only look exact; a byte's price is small.</summary>
+    private static double Tenths(double nanoseconds) => Math.Abs(nanoseconds) < 1 ? Math.Round(nanoseconds, 4) : Math.Round(nanoseconds, 1);
+}

@@ -1,0 +1,8 @@
+namespace LeanTasks.Tool.Calibration;
+
+/// <summary>What was measured of one way to call, or of one byte.</summary>
+/// <param name="Nanoseconds">The median over the rounds.</param>
+/// <param name="Min">The least of a round.</param>
+/// <param name="Max">The most of a round.</param>
+/// <param name="Bytes">Bytes on the heap, exact.</param>
+internal sealed record Cost(double Nanoseconds, double Min, double Max, double Bytes);

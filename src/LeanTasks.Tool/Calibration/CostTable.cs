@@ -1,0 +1,63 @@
+namespace LeanTasks.Tool.Calibration;
+
+/// <summary>What async calls cost on this machine, measured when the tool started; nothing in it is a constant.</summary>
+internal sealed record CostTable
+{
+    /// <summary>A call of an <c>async Task</c> that does not suspend.</summary>
+    public required Cost SynchronousTask { get; init; }
+
+    /// <summary>A call of an <c>async Task&lt;T&gt;</c> that does not suspend, and makes a task for its result.</summary>
+    public required Cost SynchronousTaskOfT { get; init; }
+
+    /// <summary>A call of an <c>async ValueTask</c> that does not suspend.</summary>
+    public required Cost SynchronousValueTask { get; init; }
+
+    /// <summary>A call of an <c>async ValueTask&lt;T&gt;</c> that does not suspend.</summary>
+    public required Cost SynchronousValueTaskOfT { get; init; }
+
+    /// <summary>A call of an <c>async ValueTask&lt;T&gt;</c> with the pooled builder of LeanTasks that does not suspend.</summary>
+    public required Cost SynchronousPooled { get; init; }
+
+    /// <summary>A call of an <c>async Task&lt;T&gt;</c> that suspends once, awaited by its caller; the same work is in all suspending calls.</summary>
+    public required Cost SuspendingTask { get; init; }
+
+    /// <summary>A call of an <c>async ValueTask&lt;T&gt;</c> that suspends once.</summary>
+    public required Cost SuspendingValueTask { get; init; }
+
+    /// <summary>A call of an <c>async ValueTask&lt;T&gt;</c> with the pooled builder of LeanTasks that suspends once.</summary>
+    public required Cost SuspendingPooled { get; init; }
+
+    /// <summary>What an <c>async Task&lt;T&gt;</c> that only awaits another adds to a call that does not suspend; its bytes are those of the result's task.</summary>
+    public required Cost PassThroughSynchronous { get; init; }
+
+    /// <summary>What an <c>async Task&lt;T&gt;</c> that only awaits another adds to a call that suspends; its bytes are those of the least box.</summary>
+    public required Cost PassThroughSuspending { get; init; }
+
+    /// <summary>What an <c>async ValueTask&lt;T&gt;</c> that only awaits another adds to a call that does not suspend.</summary>
+    public required Cost PassThroughSynchronousValueTask { get; init; }
+
+    /// <summary>What an <c>async ValueTask&lt;T&gt;</c> that only awaits another adds to a call that suspends; its bytes are those of the least box.</summary>
+    public required Cost PassThroughSuspendingValueTask { get; init; }
+
+    /// <summary>Allocating one byte, in small objects, with the garbage collections that they bring.</summary>
+    public required Cost AllocatedByte { get; init; }
+
+    /// <summary>All of them with names to read.</summary>
+    /// <returns>In the order of the members.</returns>
+    public IReadOnlyList<(string Name, Cost Cost)> Lines() =>
+    [
+        ("async Task, not suspending", SynchronousTask),
+        ("async Task<T>, not suspending", SynchronousTaskOfT),
+        ("async ValueTask, not suspending", SynchronousValueTask),
+        ("async ValueTask<T>, not suspending", SynchronousValueTaskOfT),
+        ("pooled async ValueTask<T>, not suspending", SynchronousPooled),
+        ("async Task<T>, suspending once", SuspendingTask),
+        ("async ValueTask<T>, suspending once", SuspendingValueTask),
+        ("pooled async ValueTask<T>, suspending once", SuspendingPooled),
+        ("an async Task<T> more around one that does not suspend", PassThroughSynchronous),
+        ("an async Task<T> more around one that suspends", PassThroughSuspending),
+        ("an async ValueTask<T> more around one that does not suspend", PassThroughSynchronousValueTask),
+        ("an async ValueTask<T> more around one that suspends", PassThroughSuspendingValueTask),
+        ("allocating a byte", AllocatedByte),
+    ];
+}

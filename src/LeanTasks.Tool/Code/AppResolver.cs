@@ -1,0 +1,60 @@
+using LeanTasks.Tool.Apps;
+using Mono.Cecil;
+
+namespace LeanTasks.Tool.Code;
+
+/// <summary>Finds the assemblies that an app refers to: its own first, then those beside them, then the shared frameworks.</summary>
+/// <remarks>What is not found is null, which Cecil takes for a type that cannot be resolved; nothing is thrown. Not for several threads.</remarks>
+internal sealed class AppResolver : IAssemblyResolver
+{
+    private readonly Dictionary<string, AssemblyDefinition?> _assemblies = new(StringComparer.OrdinalIgnoreCase);
+    private readonly string[] _folders;
+
+    /// <summary>Makes a resolver.</summary>
+    /// <param name="files">The files of the app's assemblies.</param>
+    public AppResolver(IEnumerable<string> files) =>
+        _folders = [.. files.Select(file => Path.GetDirectoryName(Path.GetFullPath(file))!).Distinct(), .. DotnetHost.FrameworkFolders];
+
+    /// <summary>Makes an assembly known, so that references to it lead to this very object.</summary>
+    /// <param name="assembly">The assembly.</param>
+    public void Add(AssemblyDefinition assembly) => _assemblies[assembly.Name.Name] = assembly;
+
+    /// <inheritdoc/>
+    public AssemblyDefinition Resolve(AssemblyNameReference name)
+    {
+        if (!_assemblies.TryGetValue(name.Name, out AssemblyDefinition? assembly))
+            _assemblies[name.Name] = assembly = Read(name.Name);
+        return assembly!;
+    }
+
+    /// <inheritdoc/>
+    public AssemblyDefinition Resolve(AssemblyNameReference name, ReaderParameters parameters) => Resolve(name);
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (AssemblyDefinition? assembly in _assemblies.Values)
+            assembly?.Dispose();
+        _assemblies.Clear();
+    }
+
+    private AssemblyDefinition? Read(string name)
+    {
+        foreach (string folder in _folders)
+        {
+            string file = Path.Combine(folder, name + ".dll");
+            if (!File.Exists(file))
+                continue;
+            try
+            {
+                return AssemblyDefinition.ReadAssembly(file, new ReaderParameters { InMemory = true, AssemblyResolver = this });
+            }
+            catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException)
+            {
+                // What it would tell is then not known, which is said where it matters.
+            }
+        }
+
+        return null;
+    }
+}

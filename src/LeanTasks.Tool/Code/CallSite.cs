@@ -1,0 +1,16 @@
+namespace LeanTasks.Tool.Code;
+
+/// <summary>One place that calls an async method.</summary>
+/// <param name="Caller">The method that the place is in, as in the source.</param>
+/// <param name="CallerStateMachine">The key of the caller's state machine, if it is an async method that was found.</param>
+/// <param name="CallerAssembly">The simple name of the caller's assembly.</param>
+/// <param name="Use">What it does with the task.</param>
+/// <param name="Receiver">The method that the task is passed on to; of one that is returned, the method outside the app that fixes what is returned; null otherwise.</param>
+internal sealed record CallSite(string Caller, string? CallerStateMachine, string CallerAssembly, TaskUse Use, string? Receiver = null)
+{
+    /// <summary>Bytes that each object with the caller's variables takes more if the task becomes a <c>ValueTask</c>; null where that is not known.</summary>
+    public int? Growth { get; init; } = 0;
+
+    /// <summary>Whether the caller's assembly counts, so that a caller without counts was not called.</summary>
+    public bool IsCallerCounted { get; init; } = true;
+}

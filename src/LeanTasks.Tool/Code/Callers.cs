@@ -1,0 +1,122 @@
+using LeanTasks.Tool.Names;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using ILCode = Mono.Cecil.Cil.Code;
+
+namespace LeanTasks.Tool.Code;
+
+/// <summary>Who calls the methods of an app that return tasks, and what becomes of the tasks.</summary>
+internal sealed class Callers
+{
+    private readonly HashSet<ModuleDefinition> _modules;
+    private readonly IReadOnlySet<ModuleDefinition> _counting;
+    private readonly IReadOnlyDictionary<TypeDefinition, AsyncMethod> _asyncMethods;
+    private readonly Dictionary<MethodDefinition, Contracts> _contracts = [];
+
+    // By the name of the method that is called: resolving each call of an app would take far longer than looking for the few.
+    private readonly Lazy<ILookup<string, Call>> _calls;
+
+    /// <summary>Makes an index, which reads the code when it is first asked.</summary>
+    /// <param name="modules">The app's assemblies.</param>
+    /// <param name="counting">Those of them that count.</param>
+    /// <param name="asyncMethods">Their async methods, by the type of the state machine.</param>
+    public Callers(
+        IReadOnlyList<ModuleDefinition> modules, IReadOnlySet<ModuleDefinition> counting, IReadOnlyDictionary<TypeDefinition, AsyncMethod> asyncMethods)
+    {
+        _modules = [.. modules];
+        _counting = counting;
+        _asyncMethods = asyncMethods;
+        _calls = new Lazy<ILookup<string, Call>>(() => modules.SelectMany(CallsIn).ToLookup(call => call.Target.Name));
+    }
+
+    /// <summary>What a method implements or overrides.</summary>
+    /// <param name="method">The method.</param>
+    /// <returns>The contracts.</returns>
+    public Contracts ContractsOf(MethodDefinition method)
+    {
+        if (!_contracts.TryGetValue(method, out Contracts? contracts))
+            _contracts[method] = contracts = Contracts.Of(method, _modules.Contains);
+        return contracts;
+    }
+
+    /// <summary>The places that call a method.</summary>
+    /// <param name="method">The method.</param>
+    /// <returns>The places, also those that call what it implements; and the methods that hand its task on to them.</returns>
+    public (IReadOnlyList<CallSite> Sites, IReadOnlyList<string> HandedOnBy) Of(MethodDefinition method)
+    {
+        List<CallSite> sites = [];
+        List<string> handedOnBy = [];
+        Collect(method, sites, handedOnBy, []);
+        return (sites, handedOnBy);
+    }
+
+    private void Collect(MethodDefinition method, List<CallSite> sites, List<string> handedOnBy, HashSet<MethodDefinition> visited)
+    {
+        if (!visited.Add(method))
+            return;
+        HashSet<MethodDefinition> targets = [method, .. ContractsOf(method).Own];
+        foreach (MethodDefinition target in targets)
+        {
+            foreach (Call call in _calls.Value[target.Name])
+            {
+                if (call.Target.Parameters.Count != target.Parameters.Count || call.Target.Resolve() is not { } resolved || resolved != target || IsOwnEntry(call.In))
+                    continue;
+                (TaskUse use, string? receiver) = call.At.OpCode.Code is ILCode.Ldftn or ILCode.Ldvirtftn
+                    ? (TaskUse.Delegate, null)
+                    : TaskUses.Of(call.At, call.In.Body);
+                if (use != TaskUse.Returned)
+                    sites.Add(WithGrowth(Site(call.In, use, receiver), call, sites));
+                else if (!visited.Contains(call.In))
+                    HandOn(call.In, sites, handedOnBy, visited);
+            }
+        }
+    }
+
+    /// <summary>Who only hands the task on leaves the question to its own callers, unless something fixes what it returns.</summary>
+    private void HandOn(MethodDefinition method, List<CallSite> sites, List<string> handedOnBy, HashSet<MethodDefinition> visited)
+    {
+        string? contract = ContractsOf(method).Foreign;
+        int before = sites.Count;
+        if (contract is null)
+            Collect(method, sites, handedOnBy, visited);
+        CallSite site = Site(method, TaskUse.Returned, contract);
+        if (sites.Count == before)
+            sites.Add(site);
+        else
+            handedOnBy.Add(site.Caller);
+    }
+
+    private static CallSite WithGrowth(CallSite site, Call call, List<CallSite> others)
+    {
+        if (site is not { Use: TaskUse.Awaited, CallerStateMachine: { } caller })
+            return site;
+
+        // Where all awaits of a type share a field, it grows once.
+        bool grown = AwaiterGrowth.SharesFields(call.In.DeclaringType)
+            && others.Exists(other => other.CallerStateMachine == caller && other.CallerAssembly == site.CallerAssembly && other.Growth is not 0);
+        return site with { Growth = grown ? 0 : AwaiterGrowth.Of(call.At, call.In) };
+    }
+
+    private static bool IsOwnEntry(MethodDefinition method) => method.Module.EntryPoint == method && method.Name == "<Main>";
+
+    private CallSite Site(MethodDefinition method, TaskUse use, string? receiver)
+    {
+        string assembly = method.Module.Assembly.Name.Name;
+        CallSite site = _asyncMethods.TryGetValue(method.DeclaringType, out AsyncMethod? caller)
+            ? new CallSite(caller.Name, AsyncMethodFinder.Key(caller.StateMachine.FullName), assembly, use, receiver)
+            : new CallSite(MethodNames.Full(method, SourcePlaces.Of(method)), null, assembly, use, receiver);
+        return site with { IsCallerCounted = _counting.Contains(method.Module) };
+    }
+
+    private static IEnumerable<Call> CallsIn(ModuleDefinition module) =>
+        from type in module.GetTypes()
+        from method in type.Methods
+        where method.HasBody
+        from instruction in method.Body.Instructions
+        where instruction.OpCode.Code is ILCode.Call or ILCode.Callvirt or ILCode.Ldftn or ILCode.Ldvirtftn
+        let target = (MethodReference)instruction.Operand
+        where TaskUses.IsTaskLike(target.ReturnType)
+        select new Call(target, instruction, method);
+
+    private sealed record Call(MethodReference Target, Instruction At, MethodDefinition In);
+}

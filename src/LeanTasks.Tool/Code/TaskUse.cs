@@ -1,0 +1,29 @@
+namespace LeanTasks.Tool.Code;
+
+/// <summary>What a caller does with the task that a call returns.</summary>
+internal enum TaskUse
+{
+    /// <summary>What the code does is not understood.</summary>
+    NotKnown,
+
+    /// <summary>Awaits it at once, and only once.</summary>
+    Awaited,
+
+    /// <summary>Returns it to its own caller.</summary>
+    Returned,
+
+    /// <summary>Blocks until it is completed.</summary>
+    Blocked,
+
+    /// <summary>Keeps it in a variable, field or property: it may be awaited later, twice or never.</summary>
+    Stored,
+
+    /// <summary>Gives it to another method or into a collection.</summary>
+    PassedOn,
+
+    /// <summary>Does nothing with it.</summary>
+    Dropped,
+
+    /// <summary>Makes a delegate of the method; who calls that is not known.</summary>
+    Delegate,
+}

@@ -1,0 +1,145 @@
+using LeanTasks.Tool.Names;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using ILCode = Mono.Cecil.Cil.Code;
+
+namespace LeanTasks.Tool.Code;
+
+/// <summary>Tells what the code after a call does with the task that it returned.</summary>
+internal static class TaskUses
+{
+    /// <summary>How many instructions after a variable was stored its only load may be; F# puts the receiver's address between.</summary>
+    private const int NearBy = 3;
+
+    /// <summary>Follows the task.</summary>
+    /// <param name="call">The instruction that pushed it.</param>
+    /// <param name="body">The body that it is in.</param>
+    /// <returns>The use, and to whom the task is passed on.</returns>
+    public static (TaskUse Use, string? Receiver) Of(Instruction call, MethodBody body)
+    {
+        Instruction? consumer = StackDepth.Consumer(call);
+        if (consumer is null)
+            return (TaskUse.NotKnown, null);
+        if (Bodies.IsCall(consumer, out MethodReference? method))
+            return OfCall(consumer, method, body);
+
+        int variable = Bodies.Stored(consumer, body);
+        if (variable >= 0)
+            return LoadedOnceNearBy(consumer, variable, body) is { } load ? Of(load, body) : (TaskUse.Stored, null);
+
+        return consumer.OpCode.Code switch
+        {
+            ILCode.Ret => (TaskUse.Returned, null),
+            ILCode.Pop => (TaskUse.Dropped, null),
+            ILCode.Stfld or ILCode.Stsfld or ILCode.Starg or ILCode.Starg_S => (TaskUse.Stored, null),
+            ILCode.Stelem_Ref or ILCode.Stelem_Any => (TaskUse.PassedOn, Collector(consumer) ?? "a collection"),
+
+            // A parameter passed by reference, or an element of a span of parameters.
+            ILCode.Stobj or ILCode.Stind_Ref => Collector(consumer) is { } collector ? (TaskUse.PassedOn, collector) : (TaskUse.Stored, null),
+            ILCode.Newobj => (TaskUse.PassedOn, $"new {TypeNames.Simple(((MethodReference)consumer.Operand).DeclaringType)}"),
+            _ => (TaskUse.NotKnown, null),
+        };
+    }
+
+    /// <summary>The instruction that takes the task, whatever variable a compiler carries it through.</summary>
+    /// <param name="call">The instruction that pushed it.</param>
+    /// <param name="body">The body that it is in.</param>
+    /// <returns>The instruction; null where it is not understood.</returns>
+    public static Instruction? Taker(Instruction call, MethodBody body)
+    {
+        Instruction? consumer = StackDepth.Consumer(call);
+        int variable = Bodies.Stored(consumer, body);
+        if (variable < 0)
+            return consumer;
+        return LoadedOnceNearBy(consumer!, variable, body) is { } load ? Taker(load, body) : null;
+    }
+
+    private static (TaskUse Use, string? Receiver) OfCall(Instruction call, MethodReference method, MethodBody body)
+    {
+        if (method.Name.StartsWith("set_", StringComparison.Ordinal))
+            return (TaskUse.Stored, null);
+        if (!IsTaskLike(method.DeclaringType))
+            return (TaskUse.PassedOn, $"{TypeNames.Simple(method.DeclaringType)}.{method.Name}");
+        return method.Name switch
+        {
+            "GetAwaiter" => (OfAwaiter(call), null),
+            "ConfigureAwait" or "AsTask" => Of(call, body),
+            "Wait" or "get_Result" or "RunSynchronously" => (TaskUse.Blocked, null),
+            _ when !method.HasThis => (TaskUse.PassedOn, $"{TypeNames.Simple(method.DeclaringType)}.{method.Name}"),
+            _ => (TaskUse.NotKnown, null),
+        };
+    }
+
+    /// <summary>An await asks whether it is completed before it asks for the result; who blocks does not.</summary>
+    private static TaskUse OfAwaiter(Instruction getAwaiter)
+    {
+        for (Instruction? instruction = Bodies.Next(getAwaiter); instruction is not null; instruction = Bodies.Next(instruction))
+        {
+            if (Bodies.IsCall(instruction, out MethodReference? method))
+            {
+                return method.Name switch
+                {
+                    "get_IsCompleted" => TaskUse.Awaited,
+                    "GetResult" => TaskUse.Blocked,
+                    _ => TaskUse.NotKnown,
+                };
+            }
+
+            if (instruction.OpCode.FlowControl is not (FlowControl.Next or FlowControl.Meta))
+                break;
+        }
+
+        return TaskUse.NotKnown;
+    }
+
+    /// <summary>A compiler's temporary variable is loaded once, right after it was stored, wherever it is used.</summary>
+    private static Instruction? LoadedOnceNearBy(Instruction store, int variable, MethodBody body)
+    {
+        Instruction? own = null;
+        foreach (Instruction load in body.Instructions.Where(instruction => Bodies.Loaded(instruction, body) == variable))
+        {
+            int distance = 0;
+            Instruction? before = load;
+            do
+            {
+                before = before.Previous;
+                if (before is not null && before.OpCode.Code != ILCode.Nop)
+                    distance++;
+            }
+            while (before is not null && distance < NearBy && Bodies.Stored(before, body) != variable && Bodies.Loaded(before, body) != variable);
+
+            if (before is null || Bodies.Stored(before, body) != variable)
+                return null;
+            if (before == store)
+                own = load;
+        }
+
+        return own;
+    }
+
+    /// <summary>Where an array of tasks goes, if that is soon and straight: to WhenAll, mostly.</summary>
+    private static string? Collector(Instruction store)
+    {
+        for (Instruction? instruction = store; instruction is not null; instruction = instruction.Next)
+        {
+            if (Bodies.IsCall(instruction, out MethodReference? method) && method.Name is "WhenAll" or "WhenAny" or "WhenEach" or "WaitAll" or "WaitAny")
+                return $"{TypeNames.Simple(method.DeclaringType)}.{method.Name}";
+            if (instruction.OpCode.FlowControl is not (FlowControl.Next or FlowControl.Call or FlowControl.Meta))
+                break;
+        }
+
+        return null;
+    }
+
+    /// <summary>Whether a type is a task, or what ConfigureAwait makes of one.</summary>
+    /// <param name="type">The type.</param>
+    /// <returns>True for those of the BCL and of LeanTasks.</returns>
+    public static bool IsTaskLike(TypeReference type) => type.Namespace switch
+    {
+        "System.Threading.Tasks" => type.Name is "Task" or "Task`1" or "ValueTask" or "ValueTask`1",
+        "System.Runtime.CompilerServices" => type.Name.StartsWith("Configured", StringComparison.Ordinal),
+        "System.Collections.Generic" => type.Name is "IAsyncEnumerable`1",
+        "LeanTasks" => type.Name is "LeanTask" or "LeanTask`1" or "Flow" or "Flow`1" || type.Name.StartsWith("Configured", StringComparison.Ordinal),
+        _ => false,
+    };
+}

@@ -1,0 +1,62 @@
+using System.CommandLine;
+using LeanTasks.Tool.Running;
+
+namespace LeanTasks.Tool.Commands;
+
+/// <summary><c>leantasks profile</c>: runs a copy of an app that counts, and reports.</summary>
+internal static class ProfileCommand
+{
+    /// <summary>What it is called by.</summary>
+    public const string Name = "profile";
+
+    private static readonly string s_help =
+        "Runs a copy of an app whose async methods count, and reports what each does: calls, how many of them suspend, bytes, and what would save. " +
+        "The app's own files are not touched. What follows -- are the app's arguments: leantasks profile app.dll -- --port 8080.\n\n" +
+        $"Ctrl-C, or --duration, asks the app to end; the report follows. After {AppRun.Grace.TotalSeconds:0} s, or at a second Ctrl-C, it is killed. SIGUSR1 (Ctrl-Break on Windows) reports while it runs.\n\n" +
+        "Exit code: 0 if the app ended with 0, or was ended by Ctrl-C or --duration; the app's own if that is another " +
+        "(128 and the signal's number if a signal killed it); 1 for what failed in leantasks, with a line that begins with 'leantasks:'; 2 for bad input.";
+
+    /// <summary>Makes the command.</summary>
+    /// <param name="appArguments">What followed <c>--</c>.</param>
+    public static Command Create(IReadOnlyList<string> appArguments)
+    {
+        Argument<string> app = new("app")
+        {
+            Description = "The app's .dll or executable, a project (which is built into a temporary folder), or a folder that holds one of them.",
+        };
+        Option<bool> time = new("--time") { Description = "Takes the time that calls are suspended, too." };
+        Option<bool> watch = new("--watch") { Description = "Shows the table while the app runs." };
+        Option<double?> duration = new("--duration") { Description = "Ends the app after this many seconds.", HelpName = "SECONDS" };
+        Option<string> configuration = new("--configuration")
+        {
+            Description = "The configuration that a project is built in.",
+            HelpName = "NAME",
+            DefaultValueFactory = static _ => "Release",
+        };
+        ReportOutputOptions outputs = new();
+        Command command = new(Name, s_help) { app, time, watch, duration, configuration };
+        outputs.AddTo(command);
+        command.SetAction((parse, cancel) =>
+        {
+            ProfileOptions options = new(
+                parse.GetRequiredValue(app),
+                appArguments,
+                parse.GetRequiredValue(configuration),
+                outputs.Read(parse, parse.GetRequiredValue(app)),
+                parse.GetValue(time),
+                parse.GetValue(watch),
+                Duration(parse.GetValue(duration)));
+            return new ProfileRun(options, parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error).RunAsync(cancel);
+        });
+        return command;
+    }
+
+    private static TimeSpan? Duration(double? seconds)
+    {
+        // A timer takes no more than this.
+        const double Longest = 4_000_000;
+        if (seconds is not null and not (> 0 and <= Longest))
+            throw new UsageException($"--duration {seconds} is no time to run for: give seconds, more than 0 and at most {Longest:0}.");
+        return seconds is { } given ? TimeSpan.FromSeconds(given) : null;
+    }
+}

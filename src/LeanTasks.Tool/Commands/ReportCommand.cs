@@ -1,0 +1,34 @@
+using System.CommandLine;
+using LeanTasks.Tool.Running;
+
+namespace LeanTasks.Tool.Commands;
+
+/// <summary><c>leantasks report</c>: the tables of a counts file that an app left which was built to count.</summary>
+internal static class ReportCommand
+{
+    private const string Help =
+        "Reports a counts file, which an app leaves that was built with the property LeanTasksProfile=true of the LeanTasks package: " +
+        "leantasks-<process>.counts in the temporary folder, or what the variable LEANTASKS_PROFILE_COUNTS names.";
+
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        Argument<string> counts = new("counts") { Description = "The counts file." };
+        Option<string?> app = new("--app")
+        {
+            Description = "The folder of the app, or its single file, whose assemblies tell names and code; where the app was when it counted, if not given.",
+            HelpName = "FOLDER",
+        };
+        ReportOutputOptions outputs = new();
+        Command command = new("report", Help) { counts, app };
+        outputs.AddTo(command);
+        command.SetAction(parse =>
+        {
+            string file = parse.GetRequiredValue(counts);
+            string? folder = parse.GetValue(app);
+            new CountsFileReport(file, folder, outputs.Read(parse, folder, file), parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error).Run();
+            return 0;
+        });
+        return command;
+    }
+}

@@ -1,0 +1,53 @@
+using System.CommandLine;
+
+namespace LeanTasks.Tool.Commands;
+
+/// <summary>The options that <c>profile</c> and <c>report</c> share.</summary>
+internal sealed class ReportOutputOptions
+{
+    private readonly Option<string[]> _include = new("--include")
+    {
+        Description = "Reports only the methods of these assemblies: simple names, * for any letters. All are counted all the same.",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string?> _json = new("--json") { Description = "Writes the report to this file as JSON, too.", HelpName = "FILE" };
+
+    private readonly Option<string?> _html = new("--html") { Description = "Writes the report to this file as HTML, too.", HelpName = "FILE" };
+
+    /// <summary>Adds the options to a command.</summary>
+    /// <param name="command">The command.</param>
+    public void AddTo(Command command)
+    {
+        command.Options.Add(_include);
+        command.Options.Add(_json);
+        command.Options.Add(_html);
+    }
+
+    /// <summary>Reads the options.</summary>
+    /// <param name="parse">The command line.</param>
+    /// <param name="app">The app, if it was given, whose files no report may replace.</param>
+    /// <param name="counts">The counts file, if one is reported, which no report may replace.</param>
+    /// <exception cref="UsageException">They contradict each other, or a file cannot be written.</exception>
+    public ReportOutputs Read(ParseResult parse, string? app, string? counts = null)
+    {
+        ReportOutputs outputs = new(parse.GetValue(_include) ?? [], parse.GetValue(_json), parse.GetValue(_html));
+        if (outputs.JsonFile is { } json)
+            Check(json, "--json", app, counts);
+        if (outputs.HtmlFile is { } html)
+            Check(html, "--html", app, counts);
+        if (outputs is { JsonFile: { } first, HtmlFile: { } second } && Path.GetFullPath(first) == Path.GetFullPath(second))
+            throw new UsageException($"--json and --html both name '{first}': give each a file of its own.");
+        return outputs;
+    }
+
+    private static void Check(string file, string option, string? app, string? counts)
+    {
+        OutputFile.EnsureWritable(file, option);
+        if (!string.IsNullOrEmpty(app))
+            AppFiles.EnsureNotOneOf(file, option, app);
+        if (!string.IsNullOrEmpty(counts))
+            AppFiles.EnsureIsNot(file, option, counts);
+    }
+}

@@ -1,0 +1,78 @@
+using System.CommandLine;
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Pooling;
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Commands;
+
+/// <summary>The command line: what it takes, and what it makes of bad input and of failures.</summary>
+internal static class ToolCommand
+{
+    /// <summary>What was asked for could not be done.</summary>
+    public const int Failure = 1;
+
+    /// <summary>Bad input: nothing was run, nothing was written.</summary>
+    public const int UsageError = 2;
+
+    /// <summary>The user ended the tool before the app had started.</summary>
+    public const int Interrupted = 130;
+
+    private const string AppArgumentsFollow = "--";
+
+    /// <summary>Runs a command line to its exit code.</summary>
+    /// <param name="arguments">The arguments; those after the first <c>--</c> of <c>profile</c> are the app's.</param>
+    /// <param name="output">Where help and tables go.</param>
+    /// <param name="error">Where the one line about bad input or a failure goes, and the notes.</param>
+    public static async Task<int> InvokeAsync(string[] arguments, TextWriter output, TextWriter error)
+    {
+        error = new LastingWriter(error);
+
+        // Split by hand: the parser would give some of them to the options that take several values.
+        int end = arguments is [ProfileCommand.Name, ..] ? Array.IndexOf(arguments, AppArgumentsFollow) : -1;
+        string[] own = end < 0 ? arguments : arguments[..end];
+        string[] app = end < 0 ? [] : arguments[(end + 1)..];
+
+        RootCommand root = new("Measures how often the async methods of a running app suspend, and says what a ValueTask or a pool would save.")
+        {
+            ProfileCommand.Create(app),
+            ReportCommand.Create(),
+            PoolCommand.Create(),
+        };
+
+        // No response files and no directives: whatever begins with @ or [ is a name like any other.
+        root.Directives.Clear();
+        ParseResult result = root.Parse(own, new ParserConfiguration { ResponseFileTokenReplacer = null });
+        if (result.Errors.Count > 0)
+            return Fail(error, UsageError, string.Join(' ', result.Errors.Select(static e => e.Message)) + " (--help tells the options)");
+
+        try
+        {
+            // Ctrl-C is for the app to handle, and an exception is for us to tell.
+            return await result.InvokeAsync(new InvocationConfiguration
+            {
+                EnableDefaultExceptionHandler = false,
+                ProcessTerminationTimeout = null,
+                Output = output,
+                Error = error,
+            });
+        }
+        catch (Exception exception) when (exception is UsageException or CountsFileException)
+        {
+            return Fail(error, UsageError, exception.Message);
+        }
+        catch (Exception exception) when (exception is ToolException or WeavingException or IOException or UnauthorizedAccessException)
+        {
+            return Fail(error, Failure, exception.Message);
+        }
+        catch (OperationCanceledException)
+        {
+            return Fail(error, Interrupted, "Ended before the app had started: there is nothing to report.");
+        }
+    }
+
+    private static int Fail(TextWriter error, int exitCode, string message)
+    {
+        error.WriteLine($"leantasks: {message.ReplaceLineEndings(" ")}");
+        return exitCode;
+    }
+}

@@ -1,0 +1,80 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Tool.Names;
+
+/// <summary>Finds the state machines that the F# compiler made, and names them by what is around them.</summary>
+/// <remarks>
+/// No attribute leads from a method to its state machine, which is a struct <c>name@line</c>. The method that has a local variable of
+/// that type starts it. Where that method is a member or a function of a module, its name is the source's; otherwise the task is
+/// inside a lambda, a local function or another task, and is named by the function around it and its line.
+/// </remarks>
+internal static class FSharpMethods
+{
+    /// <summary>What all tasks of unoptimized F# are in a report.</summary>
+    public const string Unoptimized = "F# tasks compiled without optimization, together";
+
+    private const string UnoptimizedStateMachine = "Microsoft.FSharp.Core.CompilerServices.ResumableStateMachine`1";
+
+    /// <summary>Whether a state machine is the one that all tasks of unoptimized F# share.</summary>
+    /// <param name="stateMachine">The full name of its type.</param>
+    /// <returns>True for that one.</returns>
+    public static bool IsUnoptimized(string stateMachine) => stateMachine.StartsWith(UnoptimizedStateMachine, StringComparison.Ordinal);
+
+    /// <summary>Finds them.</summary>
+    /// <param name="module">The assembly.</param>
+    /// <returns>The methods; names may repeat.</returns>
+    public static IEnumerable<AsyncMethod> Find(ModuleDefinition module)
+    {
+        TypeDefinition[] stateMachines = [.. module.GetTypes().Where(IsStateMachine)];
+        if (stateMachines.Length == 0)
+            return [];
+        Dictionary<TypeDefinition, MethodDefinition> starters = Starters(module, [.. stateMachines]);
+        return stateMachines.Select(type => Name(type, starters.GetValueOrDefault(type)));
+    }
+
+    private static bool IsStateMachine(TypeDefinition type) =>
+        type.Name.Contains('@', StringComparison.Ordinal)
+        && type.Interfaces.Any(implemented => implemented.InterfaceType.FullName == "System.Runtime.CompilerServices.IAsyncStateMachine");
+
+    private static Dictionary<TypeDefinition, MethodDefinition> Starters(ModuleDefinition module, HashSet<TypeDefinition> stateMachines)
+    {
+        Dictionary<TypeDefinition, MethodDefinition> starters = [];
+        foreach (MethodDefinition method in module.GetTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
+        {
+            foreach (VariableDefinition variable in method.Body.Variables)
+            {
+                if (variable.VariableType.GetElementType() is TypeDefinition type && stateMachines.Contains(type) && method.DeclaringType != type)
+                {
+                    // Inlining may start one state machine in several methods; the one of its name was there first.
+                    if (!starters.TryGetValue(type, out MethodDefinition? other) || (other.Name != BaseName(type) && method.Name == BaseName(type)))
+                        starters[type] = method;
+                }
+            }
+        }
+
+        return starters;
+    }
+
+    private static AsyncMethod Name(TypeDefinition type, MethodDefinition? starter)
+    {
+        bool plain = starter is not null && !starter.Name.Contains('@', StringComparison.Ordinal) && !TypeNames.IsMadeByCompiler(starter.DeclaringType);
+        if (plain)
+            return new AsyncMethod(MethodNames.Full(starter!, place: null), TypeNames.Short(starter!.ReturnType), type, starter);
+
+        TypeDefinition host = type;
+        while (TypeNames.IsMadeByCompiler(host) && host.DeclaringType is { } declaring)
+            host = declaring;
+        string place = SourcePlaces.Of(type.Methods.FirstOrDefault(method => method.Name == "MoveNext")) ?? $"line {Line(type)}";
+
+        // A task inside another's state machine is started by what is not its own.
+        bool own = starter is not null && starter.Name != "MoveNext";
+        return new AsyncMethod(
+            $"{TypeNames.Full(host)}.{BaseName(type)} at {place}", own ? TypeNames.Short(starter!.ReturnType) : null, type, own ? starter : null);
+    }
+
+    private static string BaseName(TypeDefinition type) => type.Name[..type.Name.IndexOf('@', StringComparison.Ordinal)];
+
+    private static string Line(TypeDefinition type) =>
+        new([.. type.Name.SkipWhile(letter => letter != '@').Skip(1).TakeWhile(char.IsAsciiDigit)]);
+}

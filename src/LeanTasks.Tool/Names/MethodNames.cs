@@ -1,0 +1,170 @@
+using System.Text.RegularExpressions;
+using Mono.Cecil;
+
+namespace LeanTasks.Tool.Names;
+
+/// <summary>Methods as the source names them, from the names that the C# compiler gave them.</summary>
+internal static partial class MethodNames
+{
+    private static readonly Dictionary<string, string> s_operators = new()
+    {
+        ["op_Addition"] = "operator +",
+        ["op_Subtraction"] = "operator -",
+        ["op_Multiply"] = "operator *",
+        ["op_Division"] = "operator /",
+        ["op_Modulus"] = "operator %",
+        ["op_Equality"] = "operator ==",
+        ["op_Inequality"] = "operator !=",
+        ["op_LessThan"] = "operator <",
+        ["op_GreaterThan"] = "operator >",
+        ["op_LessThanOrEqual"] = "operator <=",
+        ["op_GreaterThanOrEqual"] = "operator >=",
+        ["op_BitwiseAnd"] = "operator &",
+        ["op_BitwiseOr"] = "operator |",
+        ["op_ExclusiveOr"] = "operator ^",
+        ["op_LeftShift"] = "operator <<",
+        ["op_RightShift"] = "operator >>",
+        ["op_UnaryNegation"] = "operator -",
+        ["op_UnaryPlus"] = "operator +",
+        ["op_LogicalNot"] = "operator !",
+        ["op_OnesComplement"] = "operator ~",
+        ["op_Increment"] = "operator ++",
+        ["op_Decrement"] = "operator --",
+        ["op_True"] = "operator true",
+        ["op_False"] = "operator false",
+        ["op_Implicit"] = "implicit operator",
+        ["op_Explicit"] = "explicit operator",
+    };
+
+    /// <summary>A method with its type and namespace.</summary>
+    /// <param name="method">The method, as it is in the assembly.</param>
+    /// <param name="place">Where its code is in the source, as <c>File.cs:12</c>; null where that is not known.</param>
+    /// <returns>
+    /// <c>App.Cache&lt;TKey&gt;.Get&lt;T&gt;</c>; with the types of the parameters where the type has several methods of that name.
+    /// A lambda is <c>….Get.lambda at File.cs:12</c>, or <c>….Get.lambda</c> where the place is not known.
+    /// </returns>
+    public static string Full(MethodDefinition method, string? place)
+    {
+        TypeDefinition host = method.DeclaringType;
+        while (TypeNames.IsMadeByCompiler(host) && host.DeclaringType is { } declaring)
+            host = declaring;
+
+        string type = TypeNames.Full(host);
+        if (Within(method.Name) is not { } within)
+            return $"{type}.{Plain(method.Name)}{Parameters(method, host)}";
+
+        string outer = within.Outer == "<Main>$" ? "Main" : Plain(within.Outer);
+        return within.Local is { } local
+            ? $"{type}.{outer}.{local}{TypeParameters(method, host)}"
+            : $"{type}.{outer}.lambda{(place is null ? "" : $" at {place}")}";
+    }
+
+    /// <summary>Whether the method is a lambda.</summary>
+    /// <param name="method">The method.</param>
+    /// <returns>True for one of C# or Visual Basic.</returns>
+    public static bool IsLambda(MethodDefinition method) =>
+        Within(method.Name) is { Local: null } || method.Name.StartsWith("_Lambda$__", StringComparison.Ordinal);
+
+    /// <summary>Whether the method is a local function.</summary>
+    /// <param name="method">The method.</param>
+    /// <returns>True for one of C#.</returns>
+    public static bool IsLocalFunction(MethodDefinition method) => Within(method.Name) is { Local: not null };
+
+    /// <summary>Takes <c>&lt;Outer&gt;b__0_1</c>, a lambda, and <c>&lt;Outer&gt;g__Local|0_1</c> apart; the outer name may have brackets of its own.</summary>
+    private static (string Outer, string? Local)? Within(string name)
+    {
+        if (!name.StartsWith('<'))
+            return null;
+        int close = ClosingBracket(name);
+        if (close < 0)
+            return null;
+        string outer = name[1..close];
+        string rest = name[(close + 1)..];
+        if (rest.StartsWith("b__", StringComparison.Ordinal))
+            return (outer, null);
+        return LocalFunction().Match(rest) is { Success: true } match ? (outer, match.Groups[1].Value) : null;
+    }
+
+    private static int ClosingBracket(string name)
+    {
+        int depth = 0;
+        for (int i = 0; i < name.Length; i++)
+        {
+            if (name[i] == '<')
+                depth++;
+            else if (name[i] == '>' && --depth == 0)
+                return i;
+        }
+
+        return -1;
+    }
+
+    /// <summary>The name of a method that is not made for a lambda or local function.</summary>
+    private static string Plain(string name)
+    {
+        switch (name)
+        {
+            case "<Main>$":
+                return "Main";
+            case ".ctor":
+                return "constructor";
+            case ".cctor":
+                return "static constructor";
+        }
+
+        if (s_operators.TryGetValue(name, out string? sign))
+            return sign;
+
+        // An explicit implementation has the interface's full name before its own.
+        int dot = LastDotOutsideBrackets(name);
+        if (dot > 0)
+        {
+            string owner = WithoutNamespaces().Replace(name[..dot], "");
+            return $"{owner}.{Plain(name[(dot + 1)..])}";
+        }
+
+        return Accessor().Match(name) is { Success: true } match
+            ? $"{(match.Groups[2].Value == "Item" ? "this[]" : match.Groups[2].Value)}.{match.Groups[1].Value}"
+            : name;
+    }
+
+    private static int LastDotOutsideBrackets(string name)
+    {
+        int depth = 0;
+        for (int i = name.Length - 1; i >= 0; i--)
+        {
+            if (name[i] == '>')
+                depth++;
+            else if (name[i] == '<')
+                depth--;
+            else if (name[i] == '.' && depth == 0)
+                return i;
+        }
+
+        return -1;
+    }
+
+    private static string Parameters(MethodDefinition method, TypeDefinition host)
+    {
+        string own = TypeParameters(method, host);
+        bool overloaded = method.DeclaringType.Methods.Count(other =>
+            other.Name == method.Name && other.GenericParameters.Count == method.GenericParameters.Count) > 1;
+        return overloaded ? $"{own}({string.Join(", ", method.Parameters.Select(parameter => TypeNames.Short(parameter.ParameterType)))})" : own;
+    }
+
+    /// <summary>A local function repeats the type parameters of the method around it; those are not told from its own.</summary>
+    private static string TypeParameters(MethodDefinition method, TypeDefinition host)
+    {
+        string[] own = [.. method.GenericParameters.Select(parameter => parameter.Name).Where(name => host.GenericParameters.All(of => of.Name != name))];
+        return own.Length == 0 ? "" : $"<{string.Join(", ", own)}>";
+    }
+
+    [GeneratedRegex(@"^g__(.+)\|[0-9_]+$")]
+    private static partial Regex LocalFunction();
+
+    [GeneratedRegex("^(get|set|add|remove|init)_(.+)$")]
+    private static partial Regex Accessor();
+
+    [GeneratedRegex(@"(?<![\w>])(?:\w+\.)+(?=\w)")]
+    private static partial Regex WithoutNamespaces();
+}

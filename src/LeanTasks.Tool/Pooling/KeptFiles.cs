@@ -1,0 +1,36 @@
+namespace LeanTasks.Tool.Pooling;
+
+/// <summary>Files and folders as they were before a command changed them, for the case that it fails further on.</summary>
+/// <remarks>Not thread-safe. The contents are kept in memory.</remarks>
+internal sealed class KeptFiles
+{
+    private readonly List<(string File, byte[]? Contents)> _files = [];
+    private readonly List<string> _folders = [];
+
+    /// <summary>Notes what a file holds, or that there is none, before it is changed.</summary>
+    /// <param name="file">The file.</param>
+    public void Keep(string file) => _files.Add((file, File.Exists(file) ? File.ReadAllBytes(file) : null));
+
+    /// <summary>Notes which of a folder, and of those around it, there are not, before they are created.</summary>
+    /// <param name="folder">The folder.</param>
+    public void KeepFolder(string folder)
+    {
+        for (string? missing = folder; missing is not null && !Directory.Exists(missing); missing = Path.GetDirectoryName(missing))
+            _folders.Add(missing);
+    }
+
+    /// <summary>Makes all as it was.</summary>
+    public void Restore()
+    {
+        foreach ((string file, byte[]? contents) in _files)
+        {
+            if (contents is null)
+                File.Delete(file);
+            else if (!File.ReadAllBytes(file).AsSpan().SequenceEqual(contents))
+                File.WriteAllBytes(file, contents);
+        }
+
+        foreach (string folder in _folders.Where(Directory.Exists))
+            Directory.Delete(folder);
+    }
+}

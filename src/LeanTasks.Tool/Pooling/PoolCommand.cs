@@ -1,0 +1,91 @@
+using System.CommandLine;
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Pooling;
+
+/// <summary>The command <c>leantasks pool</c>: an assembly's <c>async ValueTask</c> methods get the pooled builder, without its source.</summary>
+internal static class PoolCommand
+{
+    /// <summary>Makes the command. It writes to the output and error streams that it is invoked with.</summary>
+    public static Command Create()
+    {
+        Argument<string> file = new("app.dll") { Description = "The assembly to rewrite." };
+        Option<string[]> methods = new("--methods")
+        {
+            Description = "Pools only these: Namespace.Type.Method, Type.Method or Method; * stands for any part.",
+            HelpName = "NAME",
+            AllowMultipleArgumentsPerToken = true,
+        };
+        Option<bool> dryRun = new("--dry-run") { Description = "Tells what would be pooled, and writes nothing." };
+        Option<string?> output = new("--output", "-o") { Description = "Where the rewritten assembly goes; without it, the assembly is replaced.", HelpName = "FILE" };
+        Option<string?> key = new("--key") { Description = "The key pair that the strong name is signed with again.", HelpName = "FILE.snk" };
+        Command command = new("pool", "Makes the async ValueTask methods of an assembly use pooled objects, without an edit.")
+        {
+            file, methods, dryRun, output, key,
+        };
+        command.SetAction(parse =>
+        {
+            InvocationConfiguration streams = parse.InvocationConfiguration;
+            string assembly = parse.GetValue(file)!;
+            string target = parse.GetValue(output) ?? assembly;
+            if (string.IsNullOrWhiteSpace(assembly) || string.IsNullOrWhiteSpace(target))
+                throw new UsageException("The name of a file is empty: give the name of an assembly.");
+            if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
+                throw new UsageException($"'{target}' is a folder: give the name of an assembly in it.");
+            PoolingOptions options = new()
+            {
+                Methods = parse.GetValue(methods) ?? [],
+                OutputFile = parse.GetValue(output),
+                KeyFile = parse.GetValue(key),
+                DryRun = parse.GetValue(dryRun),
+            };
+            Run(assembly, target, options, streams);
+            return 0;
+        });
+        return command;
+    }
+
+    private static void Run(string file, string target, PoolingOptions options, InvocationConfiguration streams)
+    {
+        PooledFile.CheckSource(file);
+
+        // First without writing: what is wrong with the assembly or the options is told before any file changes.
+        PoolingResult plan = PoolingWeaver.Weave(file, new PoolingOptions
+        {
+            Methods = options.Methods,
+            OutputFile = options.OutputFile,
+            KeyFile = options.KeyFile,
+            DryRun = true,
+        });
+        if (options.OutputFile is not null)
+            PooledFile.CheckTarget(target, plan.Facts.Name);
+        PooledApp app = new(target);
+        app.CheckFramework(file);
+        if (plan.Facts.LostSymbols is { } why)
+            streams.Error.WriteLine($"leantasks: The symbols of '{file}' will not fit any more: {why}.");
+        PoolingReport report = new(streams.Output);
+        report.WriteMethods(plan);
+        bool isAnyPooled = plan.Methods.Any(static m => m.IsPooled);
+        if (options.DryRun || (!isAnyPooled && options.OutputFile is null))
+        {
+            report.WriteUnwritten(plan, options.DryRun);
+            return;
+        }
+
+        PooledFile.CheckWritable(target);
+        try
+        {
+            app.PrepareFolder();
+            string? library = isAnyPooled ? app.AddLibrary() : null;
+            PoolingResult result = PoolingWeaver.Weave(file, options);
+            if (library is not null)
+                report.WriteLibrary(library);
+            report.WriteWritten(result, target, options.KeyFile is not null);
+        }
+        catch
+        {
+            app.Undo();
+            throw;
+        }
+    }
+}

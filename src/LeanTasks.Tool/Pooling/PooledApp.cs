@@ -1,0 +1,73 @@
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Pooling;
+
+/// <summary>The folder that a pooled assembly goes to, and what else it needs there: LeanTasks.dll, named in the app's deps.json.</summary>
+/// <param name="target">The pooled assembly.</param>
+/// <remarks>If that is a symbolic link, the folder of the file itself is meant as well: it may be run from both.</remarks>
+internal sealed class PooledApp(string target)
+{
+    private const string Deps = ".deps.json";
+
+    private readonly string[] _folders = FoldersOf(target);
+    private readonly KeptFiles _kept = new();
+
+    /// <summary>Refuses an assembly whose app is for a .NET older than the library.</summary>
+    /// <param name="source">The assembly to pool.</param>
+    /// <exception cref="ToolException">It is for an older one.</exception>
+    public void CheckFramework(string source) => AppFramework.Check(source, _folders.Concat(FoldersOf(source)));
+
+    /// <summary>Creates the folder if there is none.</summary>
+    /// <exception cref="ToolException">It cannot be created.</exception>
+    public void PrepareFolder()
+    {
+        string folder = _folders[0];
+        _kept.KeepFolder(folder);
+        try
+        {
+            Directory.CreateDirectory(folder);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw new ToolException($"The folder '{folder}' cannot be created ({error.Message.TrimEnd('.')}); give a file in another one.", error);
+        }
+    }
+
+    /// <summary>Puts the library there unless it is there.</summary>
+    /// <returns>What was done, in a sentence.</returns>
+    /// <exception cref="ToolException">The one there will not do, or a file cannot be written.</exception>
+    /// <exception cref="WeavingException">A deps.json cannot be read or written.</exception>
+    public string AddLibrary()
+    {
+        string[] done = [.. _folders.Select(AddLibraryTo)];
+        return done[0];
+    }
+
+    /// <summary>Takes back what this did.</summary>
+    public void Undo() => _kept.Restore();
+
+    private static string[] FoldersOf(string file)
+    {
+        string full = Path.GetFullPath(file);
+        string real = (File.Exists(full) ? File.ResolveLinkTarget(full, returnFinalTarget: true)?.FullName : null) ?? full;
+        return [.. new[] { full, real }.Select(static name => Path.GetDirectoryName(name)!).Distinct()];
+    }
+
+    private string AddLibraryTo(string folder)
+    {
+        PooledLibrary library = new(folder, _kept);
+        string done = library.Add();
+        foreach (string deps in Directory.EnumerateFiles(folder, "*" + Deps).Where(IsOfApp))
+        {
+            _kept.Keep(deps);
+            DepsFile.AddAssembly(deps, library.File);
+        }
+
+        return done;
+    }
+
+    // Plugins have such files too, of which only some are read.
+    private bool IsOfApp(string deps) =>
+        Path.GetFileName(deps) == Path.GetFileName(Path.ChangeExtension(target, Deps))
+        || File.Exists(deps[..^Deps.Length] + ".runtimeconfig.json");
+}

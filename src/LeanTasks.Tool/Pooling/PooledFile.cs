@@ -1,0 +1,58 @@
+using System.Reflection;
+
+namespace LeanTasks.Tool.Pooling;
+
+/// <summary>What <c>leantasks pool</c> reads and what it writes, looked at before anything is written.</summary>
+internal static class PooledFile
+{
+    private const string Other = "is no ordinary file but a device, a pipe or the like: give the name of an assembly";
+
+    /// <summary>Refuses what cannot be read as a whole.</summary>
+    /// <param name="source">The assembly to pool; that it may not exist is told by who reads it.</param>
+    /// <exception cref="UsageException">It is no ordinary file.</exception>
+    public static void CheckSource(string source)
+    {
+        if (RegularFile.IsOther(source))
+            throw new UsageException($"'{source}' {Other}.");
+    }
+
+    /// <summary>Refuses to put the rewritten assembly over anything but the same one.</summary>
+    /// <param name="target">Where it is to go.</param>
+    /// <param name="name">Its simple name.</param>
+    /// <exception cref="UsageException">There is something else.</exception>
+    public static void CheckTarget(string target, string name)
+    {
+        string symbols = Path.ChangeExtension(target, ".pdb");
+        foreach (string file in new[] { target, symbols })
+        {
+            if (RegularFile.IsOther(file))
+                throw new UsageException($"'{file}' {Other}.");
+        }
+
+        if (Path.GetFileName(target).Equals(PooledLibrary.Library, StringComparison.OrdinalIgnoreCase))
+            throw new UsageException($"'{target}' is the place of the library that the pooled methods need: give another name.");
+        if (File.Exists(target) && NameOf(target) != name)
+            throw new UsageException($"'{target}' exists and is not the assembly {name}, so it is not overwritten: give another name, or delete it.");
+    }
+
+    /// <summary>Refuses a file that may not be changed.</summary>
+    /// <param name="target">Where the rewritten assembly is to go.</param>
+    /// <exception cref="ToolException">It is read-only.</exception>
+    public static void CheckWritable(string target)
+    {
+        if (File.Exists(target) && File.GetAttributes(RegularFile.Follow(target)).HasFlag(FileAttributes.ReadOnly))
+            throw new ToolException($"'{target}' is read-only: make it writable, or give another file with --output.");
+    }
+
+    private static string? NameOf(string file)
+    {
+        try
+        {
+            return AssemblyName.GetAssemblyName(file).Name;
+        }
+        catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+using LeanTasks.Tool.Reports;
+using LeanTasks.Weaving;
+using Spectre.Console;
+
+namespace LeanTasks.Tool.Pooling;
+
+/// <summary>Says what <c>leantasks pool</c> did.</summary>
+/// <param name="output">Where to.</param>
+internal sealed class PoolingReport(TextWriter output)
+{
+    /// <summary>Writes the table of methods.</summary>
+    public void WriteMethods(PoolingResult result)
+    {
+        if (result.Methods.Count == 0)
+            return;
+        IAnsiConsole console = output == Console.Out ? ReportConsole.Create() : ReportConsole.CreatePlain(output);
+        Table table = new() { Border = TableBorder.Simple };
+        table.AddColumn("method");
+        table.AddColumn("");
+        foreach (PoolingOutcome method in result.Methods)
+            table.AddRow(Markup.Escape(method.Method), Markup.Escape(method.WhyNot is null ? "pooled" : $"left alone: {method.WhyNot}"));
+        console.Write(table);
+    }
+
+    /// <summary>Says what became of the library.</summary>
+    public void WriteLibrary(string done) => output.WriteLine(done);
+
+    /// <summary>Says that nothing was written.</summary>
+    public void WriteUnwritten(PoolingResult plan, bool isDryRun) =>
+        output.WriteLine($"{Counted(plan, isDryRun ? "would be pooled" : "pooled")}; nothing was written.");
+
+    /// <summary>Says what was written.</summary>
+    public void WriteWritten(PoolingResult result, string target, bool isSigned)
+    {
+        output.WriteLine($"{Counted(result, "pooled")}; written to {target}.");
+        if (result.Facts.IsReadyToRun)
+            output.WriteLine("Its precompiled code is gone: build with LeanTasksPoolValueTasks=true to have both.");
+        if (result.Facts.HasStrongName && !isSigned)
+            output.WriteLine("It keeps its strong name, and the signature is empty, which .NET takes: --key signs it again.");
+        if (result.Facts.HasAuthenticode)
+            output.WriteLine("Its Authenticode signature is gone: sign it again.");
+    }
+
+    private static string Counted(PoolingResult result, string verb) =>
+        $"{result.Methods.Count(static m => m.IsPooled)} of {result.Methods.Count} async methods that return a ValueTask {verb}";
+}

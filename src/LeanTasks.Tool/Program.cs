@@ -1,0 +1,3 @@
+using LeanTasks.Tool.Commands;
+
+return await ToolCommand.InvokeAsync(args, Console.Out, Console.Error);

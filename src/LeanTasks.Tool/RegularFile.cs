@@ -1,0 +1,55 @@
+using System.Formats.Tar;
+
+namespace LeanTasks.Tool;
+
+/// <summary>Tells files from what only looks like one: devices, pipes and sockets, which must be neither read to their end nor replaced.</summary>
+internal static class RegularFile
+{
+    /// <summary>Whether there is something at a path, other than a folder, that is no ordinary file.</summary>
+    /// <param name="file">The path; a link stands for what it leads to. Nothing but an ordinary, empty file is opened.</param>
+    /// <exception cref="IOException">It cannot be found out.</exception>
+    public static bool IsOther(string file) => File.Exists(file) && !IsRegular(Follow(file));
+
+    /// <summary>The path that a link leads to in the end; of anything else, its own.</summary>
+    /// <param name="file">The path.</param>
+    public static string Follow(string file)
+    {
+        string full = Path.GetFullPath(file);
+        return new FileInfo(full).LinkTarget is null ? full : File.ResolveLinkTarget(full, returnFinalTarget: true)!.FullName;
+    }
+
+    private static bool IsRegular(string file)
+    {
+        // A descriptor's link (/dev/stdout) to a pipe leads to a name that is no file's.
+        if (!File.Exists(file))
+            return false;
+        if (OperatingSystem.IsWindows())
+            return !File.GetAttributes(file).HasFlag(FileAttributes.Device);
+        return new FileInfo(file).Length > 0 || TypeOf(file) == TarEntryType.RegularFile;
+    }
+
+    // Of the BCL's public members, only those for tar tell the type without opening the file, which would wait for the other end of a pipe.
+    private static TarEntryType? TypeOf(string file)
+    {
+        using MemoryStream archive = new();
+        try
+        {
+            using TarWriter writer = new(archive, TarEntryFormat.Pax, leaveOpen: true);
+            writer.WriteEntry(file, "file");
+        }
+        catch (UnauthorizedAccessException)
+        {
+            // Opened, so of the type that is.
+            return TarEntryType.RegularFile;
+        }
+        catch (IOException)
+        {
+            // A socket has no place in an archive.
+            return null;
+        }
+
+        archive.Position = 0;
+        using TarReader reader = new(archive);
+        return reader.GetNextEntry()?.EntryType;
+    }
+}

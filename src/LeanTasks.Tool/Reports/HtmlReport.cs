@@ -1,0 +1,117 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Unicode;
+using LeanTasks.Tool.Advice;
+
+namespace LeanTasks.Tool.Reports;
+
+/// <summary>A report as one page that needs nothing else: style and script are in it.</summary>
+internal static class HtmlReport
+{
+    /// <summary>Lets a browser enforce what we promise: the page loads nothing, and sends nothing.</summary>
+    private const string Policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+    private static readonly HtmlEncoder s_encoder = HtmlEncoder.Create(UnicodeRanges.All);
+
+    /// <summary>Writes the report, whole or not at all.</summary>
+    /// <param name="report">The report.</param>
+    /// <param name="file">The file, which is replaced if it exists; its folders are made.</param>
+    /// <exception cref="ReportFileException">The file cannot be written; what it held before is still there.</exception>
+    public static void Write(ProfileReport report, string file) => ReportFile.Write(file, Text(report));
+
+    /// <summary>The report as text.</summary>
+    /// <param name="report">The report.</param>
+    /// <returns>The page; well-formed XML too, but for its first line.</returns>
+    public static string Text(ProfileReport report)
+    {
+        StringBuilder page = new();
+        page.Append(CultureInfo.InvariantCulture, $"""
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8"/>
+            <meta http-equiv="Content-Security-Policy" content="{Policy}"/>
+            <meta name="viewport" content="width=device-width, initial-scale=1"/>
+            <link rel="icon" href="data:,"/>
+            <title>{Encode(report.App)}: async methods</title>
+            <style>
+            {Resource("profile.css")}</style>
+            </head>
+            <body>
+            <h1>{Encode(report.App)}</h1>
+            <p class="faint">{Encode(report.Runtime)}</p>
+
+            """);
+        foreach (string note in report.Notes)
+            Line(page, "p class=\"warning\"", note);
+        Line(page, "p", report.Methods.Count == 0 ? ReportText.Nothing : ReportText.Totals(report));
+        if (report.Methods.Count > 0)
+            Methods(page, report);
+        if (report.NotCounted.Count > 0)
+            NotCounted(page, report);
+        Calibration(page, report);
+        page.Append("<script>\n").Append(Resource("profile.js")).Append("</script>\n</body>\n</html>\n");
+        return page.ToString();
+    }
+
+    private static void Methods(StringBuilder page, ProfileReport report)
+    {
+        IReadOnlyList<ReportColumn> columns = ReportColumn.Of(report);
+        page.Append("<div class=\"scroll\">\n<table id=\"methods\">\n<thead><tr>");
+        foreach (ReportColumn column in columns)
+            page.Append(CultureInfo.InvariantCulture, $"<th{(column.Order is null ? "" : " class=\"number\"")}><button>{Encode(column.Heading)}</button></th>");
+        page.Append("</tr></thead>\n<tbody>\n");
+        foreach (MethodReport method in report.Methods)
+        {
+            page.Append(method.Advice.Action == AdviceAction.Keep ? "<tr class=\"keep\">" : "<tr>");
+            page.Append(CultureInfo.InvariantCulture, $"<td class=\"method\" title=\"{Encode(method.Assembly)}\"><code>{Encode(method.Method)}</code>");
+            page.Append(CultureInfo.InvariantCulture, $"<p>{Encode(method.Advice.Why)}</p></td>");
+            foreach (ReportColumn column in columns.Skip(1))
+            {
+                string look = column.Order is { } order
+                    ? $" class=\"number\" data-order=\"{order(method).ToString("R", CultureInfo.InvariantCulture)}\""
+                    : "";
+                page.Append(CultureInfo.InvariantCulture, $"<td{look}>{Encode(column.Text(method))}</td>");
+            }
+
+            page.Append("</tr>\n");
+        }
+
+        page.Append("</tbody>\n</table>\n</div>\n");
+    }
+
+    private static void NotCounted(StringBuilder page, ProfileReport report)
+    {
+        page.Append("<h2>Not counted</h2>\n<ul>\n");
+        foreach (NotCounted assembly in report.NotCounted)
+            page.Append(CultureInfo.InvariantCulture, $"<li><b>{Encode(assembly.Assembly)}</b>: {Encode(assembly.Why)}</li>\n");
+        page.Append("</ul>\n");
+    }
+
+    private static void Calibration(StringBuilder page, ProfileReport report)
+    {
+        page.Append("<h2>What calls cost on this machine</h2>\n<p class=\"faint\">Measured when the tool started; the times saved come from here.</p>\n");
+        page.Append("<table>\n<thead><tr><th>call</th><th class=\"number\">ns</th><th class=\"number\">min–max</th><th class=\"number\">B</th></tr></thead>\n<tbody>\n");
+        foreach ((string name, Calibration.Cost cost) in report.Calibration.Lines())
+        {
+            page.Append(CultureInfo.InvariantCulture, $"<tr><td>{Encode(name)}</td><td class=\"number\">{cost.Nanoseconds:0.####}</td>");
+            page.Append(CultureInfo.InvariantCulture, $"<td class=\"number\">{cost.Min:0.####} – {cost.Max:0.####}</td><td class=\"number\">{cost.Bytes:0.##}</td></tr>\n");
+        }
+
+        page.Append("</tbody>\n</table>\n");
+    }
+
+    private static void Line(StringBuilder page, string element, string text) =>
+        page.Append(CultureInfo.InvariantCulture, $"<{element}>{Encode(text)}</{element.Split(' ')[0]}>\n");
+
+    private static string Encode(string text) => s_encoder.Encode(text);
+
+    private static string Resource(string name)
+    {
+        using Stream stream = typeof(HtmlReport).Assembly.GetManifestResourceStream(name)
+            ?? throw new InvalidOperationException($"The assembly lacks the embedded resource '{name}'.");
+        using StreamReader reader = new(stream);
+        return reader.ReadToEnd();
+    }
+}

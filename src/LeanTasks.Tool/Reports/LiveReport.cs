@@ -1,0 +1,20 @@
+using Spectre.Console.Rendering;
+
+namespace LeanTasks.Tool.Reports;
+
+/// <summary>A report that fits itself to the screen that it is drawn on, each time anew.</summary>
+/// <param name="report">The report.</param>
+internal sealed class LiveReport(ProfileReport report) : Renderable
+{
+    /// <summary>Lines for the title, the heading with its rules, what is left out, and the totals, which may take two.</summary>
+    private const int OtherLines = 8;
+
+    private const int LeastRows = 3;
+
+    /// <inheritdoc/>
+    protected override IEnumerable<Segment> Render(RenderOptions options, int maxWidth)
+    {
+        int rows = Math.Max(LeastRows, options.ConsoleSize.Height - OtherLines - report.Notes.Count);
+        return ConsoleReport.Lines(report, maxWidth, rows, reasons: false).Render(options, maxWidth);
+    }
+}

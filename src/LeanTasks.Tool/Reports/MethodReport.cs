@@ -1,0 +1,43 @@
+using LeanTasks.Tool.Advice;
+
+namespace LeanTasks.Tool.Reports;
+
+/// <summary>What was counted of one method, over all its closed instantiations, and what to do about it.</summary>
+internal sealed record MethodReport
+{
+    /// <summary>Its name as in the source.</summary>
+    public required string Method { get; init; }
+
+    /// <summary>The simple name of its assembly.</summary>
+    public required string Assembly { get; init; }
+
+    /// <summary>The type that it returns, as in the source.</summary>
+    public required string Returns { get; init; }
+
+    /// <summary>Calls that have ended or suspended.</summary>
+    public required long Calls { get; init; }
+
+    /// <summary>Of these, the ones that ended without suspending.</summary>
+    public required long CompletedSynchronously { get; init; }
+
+    /// <summary>How often the calls suspended, in all.</summary>
+    public required long Suspensions { get; init; }
+
+    /// <summary>Bytes on the heap for each call, on average.</summary>
+    public required double BytesPerCall { get; init; }
+
+    /// <summary>Calls that ended with an exception other than an <see cref="OperationCanceledException"/>.</summary>
+    public required long Faults { get; init; }
+
+    /// <summary>Calls that ended with an <see cref="OperationCanceledException"/>.</summary>
+    public required long Canceled { get; init; }
+
+    /// <summary>What to do.</summary>
+    public required MethodAdvice Advice { get; init; }
+
+    /// <summary>The method's part of the bytes of all async methods, 0 to 1.</summary>
+    public required double ShareOfBytes { get; init; }
+
+    /// <summary>Nanoseconds from the first suspension to the end, on average over the calls that suspended and ended; absent where time was not taken.</summary>
+    public double? SuspendedNanosecondsPerCall { get; init; }
+}

@@ -1,0 +1,28 @@
+using LeanTasks.Tool.Calibration;
+
+namespace LeanTasks.Tool.Reports;
+
+/// <summary>A profile, as it is written; the order of the members is that of the JSON.</summary>
+internal sealed record ProfileReport
+{
+    /// <summary>The app's name.</summary>
+    public required string App { get; init; }
+
+    /// <summary>The runtime that the app ran on.</summary>
+    public required string Runtime { get; init; }
+
+    /// <summary>The methods that were called, those whose advice surely saves most bytes first, then those of which it may be less, then those to keep.</summary>
+    public required IReadOnlyList<MethodReport> Methods { get; init; }
+
+    /// <summary>The assemblies that were not counted.</summary>
+    public required IReadOnlyList<NotCounted> NotCounted { get; init; }
+
+    /// <summary>The sums over all methods that were counted, shown or not.</summary>
+    public required ProfileTotals Totals { get; init; }
+
+    /// <summary>What calls cost on this machine; the advice's nanoseconds come from it.</summary>
+    public required CostTable Calibration { get; init; }
+
+    /// <summary>Sentences about the run as a whole.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+}

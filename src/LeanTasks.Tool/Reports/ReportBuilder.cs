@@ -1,0 +1,127 @@
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Advice;
+using LeanTasks.Tool.Apps;
+using LeanTasks.Tool.Code;
+using LeanTasks.Tool.Names;
+
+namespace LeanTasks.Tool.Reports;
+
+/// <summary>Makes reports of what was counted.</summary>
+/// <remarks>Reads the assemblies for the first report only, as a live table is built each second, and holds their code until it is disposed of. Not for several threads.</remarks>
+/// <param name="appAssemblies">The app's assemblies, also those that do not count; names and code are read from their original files.</param>
+internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblies) : IDisposable
+{
+    private AppCode? _code;
+
+    /// <summary>Names the methods, sums their instantiations, reads their code and advises.</summary>
+    /// <param name="input">What was counted, and of what.</param>
+    /// <returns>The report.</returns>
+    public ProfileReport Build(ReportInput input)
+    {
+        AppCode code = _code ??= AppCode.Read(appAssemblies);
+        Dictionary<string, ProfiledAssembly> assemblies = [];
+        foreach (ProfiledAssembly assembly in appAssemblies.Where(assembly => assembly.Facts.Counts))
+            assemblies[assembly.Facts.Name] = assembly;
+
+        List<(AdvisedMethod Method, string Returns)> named = [];
+        foreach (IGrouping<(string Assembly, string Key), MethodCounts> group in
+            input.Counts.Methods.GroupBy(counts => (counts.Assembly, AsyncMethodFinder.Key(counts.StateMachine))))
+        {
+            MethodCounts[] counts = [.. group];
+            MethodSums sums = MethodSums.Of(counts);
+            if (sums.Calls > 0)
+                named.Add((Named(group.Key.Assembly, group.Key.Key, sums, code, assemblies), Returns(code.Find(group.Key.Assembly, group.Key.Key), counts)));
+        }
+
+        IReadOnlyDictionary<AdvisedMethod, MethodAdvice> advice = new Adviser(input.Costs, [.. named.Select(method => method.Method)]).Advise();
+        long bytes = named.Sum(method => method.Method.Sums.Bytes);
+        MethodReport[] methods = [.. named.Select(method => Report(method.Method, method.Returns, advice[method.Method], bytes, input.Counts.TimeTaken))];
+        return new ProfileReport
+        {
+            App = input.App,
+            Runtime = input.Runtime,
+            Methods =
+            [
+                .. methods
+                    .OrderBy(method => method.Advice.Action == AdviceAction.Keep ? 2 : method.Advice.IsUpperBound ? 1 : 0)
+                    .ThenByDescending(SavedBytes)
+                    .ThenByDescending(method => method.Advice.SavedNanosecondsPerCall * method.Calls)
+                    .ThenByDescending(method => method.ShareOfBytes)
+                    .ThenByDescending(method => method.Calls)
+                    .ThenBy(method => method.Method, StringComparer.Ordinal)
+                    .ThenBy(method => method.Assembly, StringComparer.Ordinal),
+            ],
+            NotCounted = input.NotCounted,
+            Totals = new ProfileTotals
+            {
+                Methods = methods.Length,
+                Calls = methods.Sum(method => method.Calls),
+                Bytes = bytes,
+                SavedBytes = (long)Math.Round(methods.Sum(SavedBytes)),
+            },
+            Calibration = input.Costs,
+            Notes = input.Notes,
+        };
+    }
+
+    /// <summary>Forgets the code.</summary>
+    public void Dispose() => _code?.Dispose();
+
+    private static AdvisedMethod Named(
+        string assembly, string key, MethodSums sums, AppCode code, Dictionary<string, ProfiledAssembly> assemblies)
+    {
+        if (FSharpMethods.IsUnoptimized(key))
+            return new AdvisedMethod(assembly, key, FSharpMethods.Unoptimized, sums, null) { IsFSharp = true, IsManyMethods = true };
+        AsyncMethod? found = code.Find(assembly, key);
+        ProfiledAssembly? profiled = assemblies.GetValueOrDefault(assembly);
+        return new AdvisedMethod(assembly, key, found?.Name ?? key, sums, found is null ? null : code.CodeOf(found))
+        {
+            IsFSharp = profiled?.Facts.IsFSharp ?? false,
+            IsUnoptimized = profiled?.Facts.IsUnoptimized ?? false,
+            PoolPattern = found is null ? null : PoolPattern.Of(found),
+        };
+    }
+
+    private static string Returns(AsyncMethod? found, MethodCounts[] counts)
+    {
+        if (found?.Returns is { } returns)
+            return returns;
+        string[] results = [.. counts.Select(count => count.Result).Distinct()];
+        string result = results is [var only] ? $"<{TypeNames.OfReflection(only)}>" : "<T>";
+        return counts[0].Kind switch
+        {
+            MethodKind.Task => "Task",
+            MethodKind.TaskOfT => "Task" + result,
+            MethodKind.ValueTask or MethodKind.PoolingValueTask or MethodKind.PooledValueTask => "ValueTask",
+            MethodKind.ValueTaskOfT or MethodKind.PoolingValueTaskOfT or MethodKind.PooledValueTaskOfT => "ValueTask" + result,
+            MethodKind.Void => "void",
+            MethodKind.Iterator => "IAsyncEnumerable<T>",
+            MethodKind.LeanTask => "LeanTask",
+            MethodKind.LeanTaskOfT => "LeanTask" + result,
+            MethodKind.Flow => "Flow",
+            _ => "Flow" + result,
+        };
+    }
+
+    private static MethodReport Report(AdvisedMethod method, string returns, MethodAdvice advice, long bytesOfAll, bool timeTaken)
+    {
+        MethodSums sums = method.Sums;
+        return new MethodReport
+        {
+            Method = method.Name,
+            Assembly = method.Assembly,
+            Returns = returns,
+            Calls = sums.Calls,
+            CompletedSynchronously = sums.Synchronous,
+            Suspensions = sums.Suspensions,
+            BytesPerCall = Math.Round(sums.Bytes / (double)sums.Calls, 2),
+            Faults = sums.Faults,
+            Canceled = sums.Canceled,
+            Advice = advice,
+            ShareOfBytes = bytesOfAll == 0 ? 0 : Math.Round(sums.Bytes / (double)bytesOfAll, 4),
+            SuspendedNanosecondsPerCall = timeTaken ? Math.Round(sums.SuspendedNanoseconds / (double)Math.Max(1, sums.EndedLater)) : null,
+        };
+    }
+
+    private static double SavedBytes(MethodReport method) => method.Advice.SavedBytesPerCall * method.Calls;
+}

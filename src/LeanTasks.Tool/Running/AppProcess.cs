@@ -1,0 +1,136 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Apps;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>The process of an app that counts; its standard streams are those of the tool.</summary>
+internal sealed class AppProcess : IAsyncDisposable
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1.5);
+
+    private static readonly TimeSpan s_patienceAfterKill = TimeSpan.FromSeconds(5);
+
+    private readonly Process _process;
+
+    private readonly CountsFolder _counts;
+
+    private AppProcess(Process process, CountsFolder counts) => (_process, _counts, Id) = (process, counts, process.Id);
+
+    /// <summary>Its number.</summary>
+    public int Id { get; }
+
+    /// <summary>What could not be killed, in a sentence; <see langword="null"/> if nothing was left.</summary>
+    public string? NotKilled { get; private set; }
+
+    /// <summary>Its exit code, after its end.</summary>
+    public int ExitCode => _process.ExitCode;
+
+    /// <summary>Starts an app in the folder that the tool was started in.</summary>
+    /// <param name="app">The app.</param>
+    /// <param name="arguments">Its arguments.</param>
+    /// <param name="takeTime">Whether the time that calls are suspended is taken.</param>
+    /// <param name="counts">Where its counts go.</param>
+    /// <exception cref="ToolException">It cannot be started.</exception>
+    public static AppProcess Start(PreparedApp app, IEnumerable<string> arguments, bool takeTime, CountsFolder counts)
+    {
+        ProcessStartInfo start = new(app.Program, [.. app.FirstArguments, .. arguments])
+        {
+            UseShellExecute = false,
+            Environment =
+            {
+                [ProfileEnvironment.CountsVariable] = counts.FullPath,
+                [ProfileEnvironment.TimeVariable] = takeTime ? "1" : null,
+            },
+        };
+        try
+        {
+            return new AppProcess(Process.Start(start)!, counts);
+        }
+        catch (Win32Exception exception)
+        {
+            throw new ToolException($"'{app.Program}' cannot be started ({exception.Message.TrimEnd('.')}): see whether this user may run it.", exception);
+        }
+    }
+
+    /// <summary>Waits for its end.</summary>
+    public Task WaitAsync() => _process.WaitForExitAsync();
+
+    /// <summary>Has it write its counts, and waits until it has; not for long, as it may hang, or have nothing new to write.</summary>
+    public async Task WriteCountsAsync()
+    {
+        // Before it has written any it does not handle the signal, which would kill it; it writes the first within a second.
+        DateTime? before = _counts.Written(Id);
+        // Another program that it has become (execv) may not handle it, either.
+        if (before is not null && !OperatingSystem.IsWindows() && PosixProcess.Handles(Id, PosixProcess.Sigusr1))
+            Send(PosixProcess.Sigusr1);
+        await _counts.WaitForNewAsync(Id, before, s_patience);
+    }
+
+    /// <summary>Asks it to end.</summary>
+    /// <param name="cause">Why.</param>
+    /// <returns>Whether it was asked for certain; if not, it may have been asked by the terminal.</returns>
+    public bool AskToEnd(EndCause cause)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            // Ctrl-C came to it, too; there is no other way to ask.
+            if (cause != EndCause.Interrupt)
+                Kill();
+        }
+        else if (cause != EndCause.Interrupt)
+        {
+            Send(PosixProcess.Sigterm);
+        }
+        else if (PosixProcess.IsInForeground)
+        {
+            return false;
+        }
+        else
+        {
+            Interrupt();
+        }
+
+        return true;
+    }
+
+    /// <summary>Asks it to end in the way of Ctrl-C. Not for Windows.</summary>
+    public void Interrupt() => Send(PosixProcess.Sigint);
+
+    /// <summary>Ends it and the processes that it started, at once; <see cref="NotKilled"/> tells of those that cannot be.</summary>
+    public void Kill()
+    {
+        try
+        {
+            _process.Kill(entireProcessTree: true);
+        }
+        catch (InvalidOperationException)
+        {
+            // It has just ended.
+        }
+        catch (Exception exception) when (exception is AggregateException or Win32Exception)
+        {
+            NotKilled = $"Not all processes of the app could be killed ({exception.Message.TrimEnd('.')}): end them, the first of which is {Id}.";
+        }
+    }
+
+    /// <summary>Kills the process if it still runs, for its files are about to be deleted, and releases the handle.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited)
+        {
+            Kill();
+            await Task.WhenAny(WaitAsync(), Task.Delay(s_patienceAfterKill));
+        }
+
+        _process.Dispose();
+    }
+
+    // Another process may have the number of one that has ended.
+    private void Send(int signal)
+    {
+        if (!_process.HasExited)
+            PosixProcess.Send(Id, signal);
+    }
+}

@@ -1,0 +1,47 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Apps;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>Sees that the assemblies in a folder are those that counted: in another build the compiler may have given the same name to another method.</summary>
+internal static class BuildCheck
+{
+    /// <summary>Compares the assemblies that have counts.</summary>
+    /// <param name="file">The counts file.</param>
+    /// <param name="counts">What is in it.</param>
+    /// <param name="assemblies">The assemblies that are there.</param>
+    /// <exception cref="UsageException">One of them is of another build.</exception>
+    public static void Verify(string file, ProcessCounts counts, IReadOnlyList<ProfiledAssembly> assemblies)
+    {
+        ILookup<string, Guid> loaded = counts.Assemblies.ToLookup(static a => a.Name, static a => a.ModuleVersion);
+        HashSet<string> counted = [.. counts.Methods.Select(static m => m.Assembly)];
+
+        // A folder may hold several of one name, for different systems, of which one was loaded.
+        foreach (IGrouping<string, ProfiledAssembly> named in assemblies.GroupBy(static a => a.Facts.Name).Where(named => counted.Contains(named.Key)))
+        {
+            if (!named.Any(assembly => loaded[named.Key].Contains(ModuleVersion(assembly.OriginalFile))))
+            {
+                throw new UsageException(
+                    $"'{named.First().OriginalFile}' is not of the build that counted '{file}', so names and code would be those of other methods: " +
+                    "give the folder of that build, or its single file, with --app.");
+            }
+        }
+    }
+
+    private static Guid ModuleVersion(string file)
+    {
+        try
+        {
+            using PEReader reader = new(File.OpenRead(file));
+            MetadataReader metadata = reader.GetMetadataReader();
+            return metadata.GetGuid(metadata.GetModuleDefinition().Mvid);
+        }
+        catch (BadImageFormatException)
+        {
+            // What is damaged is not what was loaded.
+            return Guid.Empty;
+        }
+    }
+}

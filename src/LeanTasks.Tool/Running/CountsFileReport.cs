@@ -1,0 +1,58 @@
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Apps;
+using LeanTasks.Tool.Calibration;
+using LeanTasks.Tool.Commands;
+using LeanTasks.Tool.Reports;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>Carries out <c>leantasks report</c>.</summary>
+/// <param name="file">The counts file.</param>
+/// <param name="app">The app's folder or single file; <see langword="null"/> for where the app was when it counted.</param>
+/// <param name="outputs">What the report shows, and where it goes.</param>
+/// <param name="output">Where the table goes.</param>
+/// <param name="error">Where notes go that are no part of the report.</param>
+internal sealed class CountsFileReport(string file, string? app, ReportOutputs outputs, TextWriter output, TextWriter error)
+{
+    /// <summary>Reports.</summary>
+    /// <exception cref="ToolException">The counts or the app cannot be read, or a report not written.</exception>
+    public void Run()
+    {
+        ProcessCounts counts = CountsFile.Read(file);
+        using TemporaryFolder temporary = TemporaryFolder.Create(error);
+        (IReadOnlyList<ProfiledAssembly> assemblies, IReadOnlyList<NotCounted> notCounted) = AppAssemblies.Read(Folder(counts, temporary));
+        BuildCheck.Verify(file, counts, assemblies);
+        IncludedAssemblies included = IncludedAssemblies.Choose(outputs.Include, assemblies);
+        using ReportBuilder builder = new(assemblies);
+        ProfileReport report = builder.Build(new ReportInput
+        {
+            App = Path.GetFileName(Path.TrimEndingDirectorySeparator(app ?? file)),
+            Runtime = counts.Runtime,
+            Counts = counts,
+            NotCounted = [.. notCounted, .. UncountedMethods.Of(assemblies), .. UncountedMethods.OfFrameworks(counts.Assemblies)],
+            Costs = Calibrator.Measure(),
+        });
+        new ReportDestination(outputs, ReportDestination.ConsoleOf(output)).Write(included.Filter(report));
+    }
+
+    private string Folder(ProcessCounts counts, TemporaryFolder temporary)
+    {
+        if (app is null)
+        {
+            // The counting builders lie beside the app.
+            string? library = counts.Assemblies.FirstOrDefault(static a => a.Name == ProfilingLibraries.Profiling)?.Location;
+            return Path.GetDirectoryName(library) is { Length: > 0 } folder && Directory.Exists(folder)
+                ? folder
+                : throw new UsageException($"'{file}' does not say where the app is, or it is there no more: give its folder, or its single file, with --app.");
+        }
+
+        if (Directory.Exists(app))
+            return app;
+        if (!File.Exists(app))
+            throw new UsageException($"--app '{app}' does not exist: give the app's folder or its single file.");
+        if (!SingleFileBundle.IsBundle(app))
+            return Path.GetDirectoryName(Path.GetFullPath(app))!;
+        SingleFileBundle.Extract(app, temporary.FullPath);
+        return temporary.FullPath;
+    }
+}

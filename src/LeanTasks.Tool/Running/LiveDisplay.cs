@@ -1,0 +1,20 @@
+using LeanTasks.Tool.Reports;
+using Spectre.Console;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>Shows the counts as one table on a terminal that is drawn anew.</summary>
+/// <param name="reports">Makes the reports.</param>
+/// <param name="live">The place on the terminal.</param>
+internal sealed class LiveDisplay(ProfileReports reports, LiveDisplayContext live) : IRunDisplay
+{
+    /// <inheritdoc/>
+    public void Refresh(int process)
+    {
+        if (reports.SoFar(process) is { } report)
+            live.UpdateTarget(ConsoleReport.Render(report));
+    }
+
+    /// <inheritdoc/>
+    public void Show(int process) => Refresh(process);
+}

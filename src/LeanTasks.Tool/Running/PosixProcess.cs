@@ -1,0 +1,69 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>What the BCL does not have of processes outside of Windows.</summary>
+internal static class PosixProcess
+{
+    /// <summary>The signal that interrupts.</summary>
+    public const int Sigint = 2;
+
+    /// <summary>The signal that asks to end.</summary>
+    public const int Sigterm = 15;
+
+    /// <summary>The signal by which an app that counts writes its counts.</summary>
+    public static int Sigusr1 => OperatingSystem.IsLinux() ? 10 : 30;
+
+    /// <summary>Whether what the terminal sends on Ctrl-C comes to this process, and so to those that it started as well.</summary>
+    public static bool IsInForeground
+    {
+        get
+        {
+            try
+            {
+                using Microsoft.Win32.SafeHandles.SafeFileHandle terminal = File.OpenHandle("/dev/tty");
+                return TerminalGroup((int)terminal.DangerousGetHandle()) == OwnGroup();
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                // No terminal: the signal came from a program.
+                return false;
+            }
+        }
+    }
+
+    /// <summary>Sends a signal; a process that has ended does not get it.</summary>
+    /// <param name="process">The process.</param>
+    /// <param name="signal">The signal's number.</param>
+    public static void Send(int process, int signal) => _ = Kill(process, signal);
+
+    /// <summary>Whether a process handles a signal, as far as that can be known.</summary>
+    /// <param name="process">The process.</param>
+    /// <param name="signal">The signal's number.</param>
+    public static bool Handles(int process, int signal)
+    {
+        const string Handled = "SigCgt:";
+        if (!OperatingSystem.IsLinux())
+            return true;
+        try
+        {
+            string? line = File.ReadLines($"/proc/{process}/status").FirstOrDefault(static line => line.StartsWith(Handled, StringComparison.Ordinal));
+            return line is null || ((ulong.Parse(line.AsSpan(Handled.Length).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (signal - 1)) & 1) != 0;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // It has ended, or /proc is not there.
+            return true;
+        }
+    }
+
+    [DllImport("libc", EntryPoint = "kill")]
+    private static extern int Kill(int process, int signal);
+
+    [DllImport("libc", EntryPoint = "tcgetpgrp")]
+    private static extern int TerminalGroup(int terminal);
+
+    [DllImport("libc", EntryPoint = "getpgrp")]
+    private static extern int OwnGroup();
+}

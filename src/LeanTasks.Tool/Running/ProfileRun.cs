@@ -1,0 +1,60 @@
+using LeanTasks.Tool.Apps;
+using LeanTasks.Tool.Calibration;
+using LeanTasks.Tool.Commands;
+using Spectre.Console;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>Carries out <c>leantasks profile</c>.</summary>
+/// <param name="options">What the user asked for.</param>
+/// <param name="output">Where the tables go.</param>
+/// <param name="error">Where notes go that are no part of the report.</param>
+internal sealed class ProfileRun(ProfileOptions options, TextWriter output, TextWriter error)
+{
+    /// <summary>Prepares the app, runs it and reports.</summary>
+    /// <param name="cancel">Ends it before the app has started.</param>
+    /// <returns>The exit code.</returns>
+    /// <exception cref="ToolException">The app cannot be prepared or started, or a report not written.</exception>
+    public async Task<int> RunAsync(CancellationToken cancel)
+    {
+        RunEvents events = new();
+        using UserSignals signals = new(events);
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancel, signals.Stop);
+        using TemporaryFolder temporary = TemporaryFolder.Create(error);
+        PreparedApp app = await new AppPreparation(temporary, error).PrepareAsync(options.App, options.Configuration, stop.Token);
+        IncludedAssemblies included = IncludedAssemblies.Choose(options.Outputs.Include, app.Assemblies);
+        CountsFolder counts = new(temporary.Add("counts"));
+        using ProfileReports reports = new(app, included, Calibrator.Measure(), counts);
+        stop.Token.ThrowIfCancellationRequested();
+
+        IAnsiConsole console = ReportDestination.ConsoleOf(output);
+        await using AppProcess process = AppProcess.Start(app, options.AppArguments, options.TakeTime, counts);
+        AppEnd end = options.Watch && console.Profile.Capabilities.Interactive
+            ? await RunLiveAsync(process, events, reports, console)
+            : await RunAsync(process, events, new RunDisplay(reports, console, options.Watch));
+        new ReportDestination(options.Outputs, console).Write(reports.AtEnd(end));
+        return end.ToolExitCode;
+    }
+
+    private async Task<AppEnd> RunLiveAsync(AppProcess process, RunEvents events, ProfileReports reports, IAnsiConsole console)
+    {
+        AppEnd? end = null;
+        try
+        {
+            await console.Live(new Text("Nothing is counted yet.")).AutoClear(true)
+                .StartAsync(async live => end = await RunAsync(process, events, new LiveDisplay(reports, live)));
+        }
+        catch (IOException) when (end is not null)
+        {
+            // The terminal was closed, and so cannot be cleared; the files of the report can be written.
+        }
+
+        return end!;
+    }
+
+    private async Task<AppEnd> RunAsync(AppProcess process, RunEvents events, IRunDisplay display)
+    {
+        using AppRun run = new(process, events, display, error);
+        return await run.RunAsync(options.Duration);
+    }
+}

@@ -1,0 +1,48 @@
+using LeanTasks.Tool.Commands;
+using LeanTasks.Tool.Reports;
+using Spectre.Console;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>Where a finished report goes.</summary>
+/// <param name="outputs">The files, if any.</param>
+/// <param name="console">The console.</param>
+internal sealed class ReportDestination(ReportOutputs outputs, IAnsiConsole console)
+{
+    /// <summary>The console for what a command writes to: standard output, or a test's own.</summary>
+    /// <param name="output">What the command writes to.</param>
+    public static IAnsiConsole ConsoleOf(TextWriter output) =>
+        ReferenceEquals(output, Console.Out) ? ReportConsole.Create() : ReportConsole.CreatePlain(output);
+
+    /// <summary>Writes the report: to the console first, so that a disk that is full takes nothing from the user; to the files even if the console is gone.</summary>
+    /// <param name="report">The report.</param>
+    /// <exception cref="ToolException">A file, or the console, cannot be written to.</exception>
+    public void Write(ProfileReport report)
+    {
+        IOException? lost = null;
+        try
+        {
+            ConsoleReport.Write(report, console);
+        }
+        catch (IOException exception)
+        {
+            // Its terminal was closed, or the disk that it is redirected to is full.
+            lost = exception;
+        }
+
+        try
+        {
+            if (outputs.JsonFile is { } json)
+                JsonReport.Write(report, json);
+            if (outputs.HtmlFile is { } html)
+                HtmlReport.Write(report, html);
+        }
+        catch (ReportFileException exception)
+        {
+            throw new ToolException(exception.Message, exception);
+        }
+
+        if (lost is not null)
+            throw new ToolException($"The report cannot be written to standard output ({lost.Message.TrimEnd('.')}): give a file with --json or --html, which are written all the same.", lost);
+    }
+}

@@ -1,0 +1,27 @@
+using LeanTasks.Tool.Reports;
+using Spectre.Console;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>Shows the counts as tables, one after the other, each second if they are watched.</summary>
+/// <param name="reports">Makes the reports.</param>
+/// <param name="console">Where they go.</param>
+/// <param name="watch">Whether each second.</param>
+internal sealed class RunDisplay(ProfileReports reports, IAnsiConsole console, bool watch) : IRunDisplay
+{
+    /// <inheritdoc/>
+    public void Refresh(int process)
+    {
+        if (watch)
+            Show(process);
+    }
+
+    /// <inheritdoc/>
+    public void Show(int process)
+    {
+        if (reports.SoFar(process) is { } report)
+            ConsoleReport.Write(report, console);
+        else
+            console.WriteLine("Nothing is counted yet.");
+    }
+}

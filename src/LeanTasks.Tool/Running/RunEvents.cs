@@ -1,0 +1,43 @@
+using System.Threading.Channels;
+
+namespace LeanTasks.Tool.Running;
+
+/// <summary>What happens, in order: written by signals, timers and the app's end, read by one loop. Any thread may post.</summary>
+internal sealed class RunEvents
+{
+    private readonly Channel<RunEvent> _channel = Channel.CreateUnbounded<RunEvent>();
+
+    private int _tableWanted;
+
+    /// <summary>Adds what happened; a table that is wanted already is wanted once.</summary>
+    /// <param name="happened">What happened.</param>
+    public void Post(RunEvent happened)
+    {
+        if (happened != RunEvent.TableWanted || Interlocked.Exchange(ref _tableWanted, 1) == 0)
+            _channel.Writer.TryWrite(happened);
+    }
+
+    /// <summary>Waits for the next; ticks are left out if more has happened since, so that nothing waits behind those that piled up.</summary>
+    public async ValueTask<RunEvent> NextAsync()
+    {
+        RunEvent happened;
+        do
+        {
+            happened = await _channel.Reader.ReadAsync();
+        }
+        while (happened == RunEvent.Tick && _channel.Reader.Count > 0);
+        if (happened == RunEvent.TableWanted)
+            Volatile.Write(ref _tableWanted, 0);
+        return happened;
+    }
+
+    /// <summary>Posts after a time, unless the timer is disposed of before.</summary>
+    /// <param name="happened">What will have happened.</param>
+    /// <param name="after">The time.</param>
+    public Timer PostAfter(RunEvent happened, TimeSpan after) => new(_ => Post(happened), null, after, Timeout.InfiniteTimeSpan);
+
+    /// <summary>Posts after each period, until the timer is disposed of.</summary>
+    /// <param name="happened">What will have happened.</param>
+    /// <param name="period">The period.</param>
+    public Timer PostEach(RunEvent happened, TimeSpan period) => new(_ => Post(happened), null, period, period);
+}

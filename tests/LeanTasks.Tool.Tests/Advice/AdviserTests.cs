@@ -1,0 +1,285 @@
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Advice;
+using LeanTasks.Tool.Code;
+
+namespace LeanTasks.Tool.Tests.Advice;
+
+public class AdviserTests
+{
+    [Fact]
+    public void FewCallsSayNothing()
+    {
+        MethodAdvice advice = Samples.Advise(Samples.Method(synchronous: 99));
+        Assert.Equal(new MethodAdvice("keep", "99 calls are too few calls to say.", 0, 0), advice);
+    }
+
+    [Fact]
+    public void ResultsOfSynchronousCallsAskForAValueTask()
+    {
+        MethodAdvice advice = Samples.Advise(Samples.Method(synchronous: 990, suspended: 10));
+        Assert.Equal("ValueTask", advice.Action);
+
+        // 990 tasks of 72 bytes, and 10 boxes that are larger by 8.
+        Assert.Equal(71.2, advice.SavedBytesPerCall);
+
+        // 990 times 15 - 5, and 10 times 100 - 102.
+        Assert.Equal(9.9, advice.SavedNanosecondsPerCall);
+        Assert.Equal(
+            "99 % of 1,000 calls did not suspend; the calls that do not suspend make a task for their result: return a ValueTask; "
+            + "this changes its API; 2 callers, all await it at once.",
+            advice.Why);
+    }
+
+    [Fact]
+    public void BoxesOfATaskAskForAPool()
+    {
+        MethodAdvice advice = Samples.Advise(Samples.Method(MethodKind.Task, suspended: 1000, boxBytes: 132));
+        Assert.Equal("pooled", advice.Action);
+        Assert.Equal(132, advice.SavedBytesPerCall);
+
+        // 100 - 90, and 20 bytes more than the measured box has.
+        Assert.Equal(12, advice.SavedNanosecondsPerCall);
+        Assert.Contains("return a ValueTask, then 'leantasks pool App.dll --methods App.M'; this changes its API", advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void BoxesOfAValueTaskAskForAPoolWithoutAnEdit()
+    {
+        MethodAdvice advice = Samples.Advise(Samples.Method(MethodKind.ValueTaskOfT, synchronous: 500, suspended: 500, boxBytes: 120));
+        Assert.Equal("pooled", advice.Action);
+        Assert.Equal(60, advice.SavedBytesPerCall);
+        Assert.Equal(6, advice.SavedNanosecondsPerCall);
+        Assert.Contains("'leantasks pool App.dll --methods App.M' pools it without an edit", advice.Why, StringComparison.Ordinal);
+        Assert.DoesNotContain("API", advice.Why, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(MethodKind.Task)]
+    [InlineData(MethodKind.ValueTask)]
+    public void WhatTakesNothingIsKept(MethodKind kind)
+    {
+        MethodAdvice advice = Samples.Advise(Samples.Method(kind, synchronous: 1000));
+        Assert.Equal(("keep", 0.0), (advice.Action, advice.SavedBytesPerCall));
+        Assert.Equal("None of 1,000 calls suspended, and there is nothing to save: its calls took 0 B each.", advice.Why);
+    }
+
+    [Theory]
+    [InlineData(MethodKind.Void, "async void")]
+    [InlineData(MethodKind.Iterator, "iterator")]
+    [InlineData(MethodKind.PooledValueTask, "pooled already")]
+    [InlineData(MethodKind.PoolingValueTaskOfT, "pooled already")]
+    [InlineData(MethodKind.LeanTaskOfT, "builder of LeanTasks")]
+    public void OtherKindsAreKept(MethodKind kind, string why)
+    {
+        MethodAdvice advice = Samples.Advise(Samples.Method(kind, suspended: 1000));
+        Assert.Equal("keep", advice.Action);
+        Assert.Contains(why, advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void PassingThroughBeatsAll()
+    {
+        MethodAdvice advice = Samples.Advise(Samples.Method(synchronous: 500, suspended: 500, code: Samples.Code with { PassesThrough = true, MayThrowEarly = true }));
+        Assert.Equal("pass through", advice.Action);
+        Assert.Equal((72 + 112) / 2.0, advice.SavedBytesPerCall);
+        Assert.Equal((12 + 60) / 2.0, advice.SavedNanosecondsPerCall);
+        Assert.EndsWith("what is thrown before its await would then be thrown by the call, not by the await.", advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void AMethodOfOneCallerIsMergedIntoIt()
+    {
+        AdvisedMethod method = Samples.Method(suspended: 1000, boxBytes: 132, code: OfOneCaller("Caller"));
+        AdvisedMethod caller = Samples.Method(suspended: 100, name: "Caller");
+        MethodAdvice advice = Samples.Advise(method, caller);
+        Assert.Equal("merge", advice.Action);
+
+        // Its own 132 bytes a call, less 20 bytes of variables in each of the caller's 100 boxes.
+        Assert.Equal(130, advice.SavedBytesPerCall);
+        Assert.Contains("App.Caller, awaits it at once", advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WithoutBoxesWhatAMergeAddsToTheCallerIsNotKnown()
+    {
+        AdvisedMethod method = Samples.Method(synchronous: 1000, code: OfOneCaller("Caller"));
+        MethodAdvice advice = Samples.Advise(method, Samples.Method(suspended: 100, name: "Caller"));
+        Assert.Equal(("merge", true), (advice.Action, advice.IsUpperBound));
+        Assert.False(Samples.Advise(method, Samples.Method(synchronous: 1000, name: "Caller")).IsUpperBound);
+    }
+
+    [Fact]
+    public void WhatTheCallersGrowByIsNotSaved()
+    {
+        AdvisedMethod caller = Samples.Method(suspended: 500, name: "Caller");
+        MethodAdvice advice = Samples.Advise(Awaited(growth: 16), caller);
+        Assert.Equal(("ValueTask", 72 - 8.0, false), (advice.Action, advice.SavedBytesPerCall, advice.IsUpperBound));
+
+        // 15 - 5, and 8 bytes.
+        Assert.Equal(10 - 0.8, advice.SavedNanosecondsPerCall);
+
+        // Who passes the task through has its own callers grow.
+        AdvisedMethod between = Samples.Method(synchronous: 1000, name: "Between", code: Awaited(growth: 16).Code! with { PassesThrough = true });
+        AdvisedMethod behind = Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [Samples.Awaits("App.Between", "Between") with { Growth = 16 }] });
+        Assert.Equal(64, Samples.Advise(behind, between, caller).SavedBytesPerCall);
+
+        Assert.Contains("would grow by 80 B", Samples.Advise(Awaited(growth: 160), caller).Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WhereTheCallersGrowthIsNotKnownLessMayBeSaved()
+    {
+        Assert.True(Samples.Advise(Awaited(growth: null), Samples.Method(suspended: 500, name: "Caller")).IsUpperBound);
+        Assert.False(Samples.Advise(Awaited(growth: null), Samples.Method(synchronous: 500, name: "Caller")).IsUpperBound);
+        Assert.False(Samples.Advise(Awaited(growth: 8)).IsUpperBound);
+        Assert.True(Samples.Advise(Awaited(growth: 8, counted: false)).IsUpperBound);
+    }
+
+    [Theory]
+    [InlineData("public")]
+    [InlineData("virtual")]
+    [InlineData("bound")]
+    [InlineData("long")]
+    [InlineData("stored")]
+    [InlineData("two callers")]
+    [InlineData("not counted")]
+    [InlineData("itself")]
+    public void OthersAreNotMerged(string why)
+    {
+        MethodCode merged = OfOneCaller("Caller");
+        MethodCode code = why switch
+        {
+            "public" => merged with { IsHidden = false },
+            "virtual" => merged with { IsVirtual = true },
+            "bound" => merged with { BoundTo = "I.M" },
+            "long" => merged with { Awaits = 3 },
+            "stored" => merged with { Callers = [merged.Callers[0] with { Use = TaskUse.Stored }] },
+            "two callers" => merged with { Callers = [.. merged.Callers, .. merged.Callers] },
+            "not counted" => OfOneCaller("Other"),
+            _ => OfOneCaller("M"),
+        };
+        Assert.NotEqual("merge", Samples.Advise(Samples.Method(suspended: 1000, code: code), Samples.Method(suspended: 100, name: "Caller")).Action);
+    }
+
+    [Fact]
+    public void NothingIsMergedIntoWhatGoesAway()
+    {
+        AdvisedMethod method = Samples.Method(suspended: 1000, code: OfOneCaller("Caller"));
+        AdvisedMethod caller = Samples.Method(suspended: 1000, name: "Caller", code: Samples.Code with { PassesThrough = true });
+        Assert.Equal("pooled", Samples.Advise(method, caller).Action);
+        Assert.Equal("pass through", Samples.Advise(caller, method).Action);
+    }
+
+    [Fact]
+    public void OfTwoMergesInAChainTheLargerIsAdvised()
+    {
+        AdvisedMethod inner = Samples.Method(suspended: 1000, code: OfOneCaller("Middle"), name: "Inner");
+        AdvisedMethod middle = Samples.Method(suspended: 2000, code: OfOneCaller("Outer"), name: "Middle");
+        AdvisedMethod outer = Samples.Method(suspended: 100, name: "Outer");
+        Assert.Equal("merge", Samples.Advise(middle, inner, outer).Action);
+        Assert.Equal("pooled", Samples.Advise(inner, middle, outer).Action);
+    }
+
+    [Fact]
+    public void WhatIsReturnedCannotChangeWhereAnotherFixesIt()
+    {
+        Assert.Contains("I.M", Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { BoundTo = "I.M" })).Why, StringComparison.Ordinal);
+        Assert.Contains("entry point", Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { IsEntryPoint = true })).Why, StringComparison.Ordinal);
+
+        // A pool changes nothing that is returned.
+        Assert.Equal("pooled", Samples.Advise(Samples.Method(MethodKind.ValueTask, suspended: 1000, code: Samples.Code with { BoundTo = "I.M" })).Action);
+    }
+
+    [Fact]
+    public void WhoPassesATaskThroughChangesWithIt()
+    {
+        AdvisedMethod method = Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [Samples.Awaits("App.Caller", "Caller")] });
+        AdvisedMethod caller = Samples.Method(synchronous: 1000, name: "Caller", code: Samples.Code with { PassesThrough = true });
+        Assert.Contains("App.Caller, which can pass it through, changes with it", Samples.Advise(method, caller).Why, StringComparison.Ordinal);
+
+        AdvisedMethod bound = caller with { Code = caller.Code! with { BoundTo = "I.M" } };
+        Assert.Equal(
+            new MethodAdvice("keep", "App.Caller can pass its task through, and must return a Task for I.M.", 0, 0), Samples.Advise(method, bound));
+    }
+
+    [Fact]
+    public void WhatMustBeCheckedIsNamed()
+    {
+        MethodCode code = Samples.Code with
+        {
+            Implements = ["I.M"],
+            Callers =
+            [
+                Samples.Awaits("App.C", null),
+                new CallSite("App.D", null, "App", TaskUse.PassedOn, "Task.WhenAll"),
+                new CallSite("App.D", null, "App", TaskUse.PassedOn, "Task.WhenAll"),
+                new CallSite("App.E", null, "App", TaskUse.Stored),
+                new CallSite("App.F", null, "App", TaskUse.Blocked),
+            ],
+        };
+        Assert.EndsWith(
+            "this changes its API; I.M and whatever implements it change with it; check App.D, which passes the task on to Task.WhenAll "
+            + "and App.E, which stores the task, and 1 more that do not simply await it.",
+            Samples.Advise(Samples.Method(synchronous: 1000, code: code)).Why,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WhoHandsTheTaskOnChangesWithItOrMustBeChecked()
+    {
+        Assert.Contains(
+            "; App.H, which returns its task, changes with it; 2 callers",
+            Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { HandedOnBy = ["App.H"] })).Why,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "check App.H, which returns its task, and must return a Task for I.M.",
+            Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [new CallSite("App.H", null, "App", TaskUse.Returned, "I.M")] })).Why,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WithoutCallersOrCodeThatIsSaid()
+    {
+        Assert.Contains("no caller was found", Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [] })).Why, StringComparison.Ordinal);
+        Assert.Contains("callers are not known", Samples.Advise(Samples.Method(synchronous: 1000) with { Code = null }).Why, StringComparison.Ordinal);
+        Assert.Contains("delegate", Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { IsLambda = true })).Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WhatIsNotSimplyAwaitedMaySaveLess()
+    {
+        Assert.False(Samples.Advise(Samples.Method(synchronous: 1000)).IsUpperBound);
+        Assert.False(Samples.Advise(Samples.Method(MethodKind.ValueTask, suspended: 1000, code: Samples.Code with { Callers = [] })).IsUpperBound);
+        CallSite[] stored = [.. Samples.Code.Callers, new CallSite("App.E", null, "App", TaskUse.Stored)];
+        Assert.True(Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = stored })).IsUpperBound);
+        Assert.True(Samples.Advise(Samples.Method(suspended: 1000, code: Samples.Code with { Callers = [] })).IsUpperBound);
+        Assert.True(Samples.Advise(Samples.Method(suspended: 1000) with { Code = null }).IsUpperBound);
+    }
+
+    [Fact]
+    public void FSharpIsToldOfItsOwnBuilders()
+    {
+        Assert.Contains("vtask of LeanTasks.FSharp", Samples.Advise(Samples.Method(synchronous: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
+        Assert.Contains("poolvtask of LeanTasks.FSharp", Samples.Advise(Samples.Method(suspended: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void AnUnoptimizedBuildIsNamed()
+    {
+        MethodAdvice advice = Samples.Advise(Samples.Method(synchronous: 1000) with { IsUnoptimized = true });
+        Assert.EndsWith("; the bytes are those of an unoptimized build.", advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void ManyMethodsTogetherAreKept() =>
+        Assert.Contains("compile with optimization", Samples.Advise(Samples.Method(suspended: 1000) with { IsManyMethods = true }).Why, StringComparison.Ordinal);
+
+    [Fact]
+    public void TheProbabilityIsNeverRoundedUp() =>
+        Assert.StartsWith("99.9 % of 100,000 calls", Samples.Advise(Samples.Method(synchronous: 99_999, suspended: 1)).Why, StringComparison.Ordinal);
+
+    private static AdvisedMethod Awaited(int? growth, bool counted = true) => Samples.Method(
+        synchronous: 1000, code: Samples.Code with { Callers = [Samples.Awaits("App.Caller", "Caller") with { Growth = growth, IsCallerCounted = counted }] });
+
+    private static MethodCode OfOneCaller(string caller) => Samples.Code with { IsHidden = true, Callers = [Samples.Awaits("App." + caller, caller)] };
+}

@@ -1,0 +1,53 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+
+namespace Counted;
+
+/// <summary>The ways in which the app can end.</summary>
+internal static class Ending
+{
+    /// <summary>Ends the app, or does not.</summary>
+    /// <param name="arguments">The way, and what it needs.</param>
+    /// <returns>The exit code.</returns>
+    public static int Carry(string[] arguments)
+    {
+        switch (arguments.FirstOrDefault())
+        {
+            case "exit7":
+                return 7;
+            case "echo":
+                Console.WriteLine($"arguments: {string.Join('|', arguments)}");
+                Console.WriteLine($"input: {Console.ReadLine()}");
+                Console.WriteLine($"folder: {Environment.CurrentDirectory}");
+                Console.WriteLine($"base: {AppContext.BaseDirectory}");
+                return 0;
+            case "throw":
+                throw new InvalidOperationException("planted");
+            case "failfast":
+                // Not before the counts are written, which happens each second: this end gives nobody a chance to.
+                Thread.Sleep(TimeSpan.FromSeconds(2.5));
+                Environment.FailFast("planted");
+                return 0;
+            case "hang":
+                Thread.Sleep(Timeout.Infinite);
+                return 0;
+            case "stubborn":
+                using (PosixSignalRegistration.Create(PosixSignal.SIGINT, Ignore))
+                using (PosixSignalRegistration.Create(PosixSignal.SIGTERM, Ignore))
+                    Thread.Sleep(Timeout.Infinite);
+                return 0;
+            default:
+                return 0;
+        }
+    }
+
+    /// <summary>Does nothing but start the app once more.</summary>
+    public static int RunChild()
+    {
+        using Process child = Process.Start(Environment.ProcessPath!, [Environment.GetCommandLineArgs()[0]]);
+        child.WaitForExit();
+        return child.ExitCode;
+    }
+
+    private static void Ignore(PosixSignalContext context) => context.Cancel = true;
+}

@@ -1,0 +1,26 @@
+using LeanTasks.Tool.Apps;
+using LeanTasks.Tool.Code;
+using LeanTasks.Tool.Names;
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Tests.Code;
+
+/// <summary>The assembly of Apps/FSharpShapes.</summary>
+internal sealed class FSharpApp : IDisposable
+{
+    public FSharpApp()
+    {
+        // artifacts/bin/PROJECT/CONFIGURATION, as for these tests.
+        DirectoryInfo own = new(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
+        string file = Path.Combine(own.Parent!.Parent!.FullName, "FSharpShapes", own.Name, "FSharpShapes.dll");
+        Code = AppCode.Read([new ProfiledAssembly(file, new AssemblyFacts { Name = "FSharpShapes", IsFSharp = true })]);
+    }
+
+    public AppCode Code { get; }
+
+    public AsyncMethod Method(string name) => Code.Methods.Single(method => method.Name == name);
+
+    public MethodCode CodeOf(string name) => Code.CodeOf(Method("FSharpShapes.Shapes." + name))!;
+
+    public void Dispose() => Code.Dispose();
+}

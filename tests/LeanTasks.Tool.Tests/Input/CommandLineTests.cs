@@ -1,0 +1,107 @@
+using LeanTasks.Tool.Tests.Running;
+
+namespace LeanTasks.Tool.Tests.Input;
+
+/// <summary>A command line that says nothing sensible gets one line that says so.</summary>
+public sealed class CommandLineTests
+{
+    [Fact]
+    public Task NoCommandIsAnError() => CommandLine.AssertUsageAsync([], "--help");
+
+    [Fact]
+    public Task NoAppIsAnError() => CommandLine.AssertUsageAsync(["profile"], "app", "--help");
+
+    [Fact]
+    public Task AnUnknownOptionIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--nosuch"], "--nosuch");
+
+    [Theory]
+    [InlineData("0")]
+    [InlineData("-1")]
+    [InlineData("NaN")]
+    [InlineData("1e300")]
+    public Task ADurationThatIsNoneIsAnError(string seconds) =>
+        CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--duration", seconds], "--duration", "give seconds");
+
+    [Fact]
+    public Task AReportOverAFolderIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--json", Path.GetTempPath()], "--json", "is a folder");
+
+    [Fact]
+    public async Task AReportInAFolderThatCannotBeMadeIsAnError()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("file");
+        await File.WriteAllTextAsync(file, "not a folder", TestContext.Current.CancellationToken);
+        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--html", Path.Combine(file, "report.html")], "--html", "cannot be written");
+    }
+
+    [Fact]
+    public async Task AReportOverAReadOnlyFileIsAnError()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("report.json");
+        await File.WriteAllTextAsync(file, "kept", TestContext.Current.CancellationToken);
+        File.SetAttributes(file, FileAttributes.ReadOnly);
+        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--json", file], "--json", "is read-only");
+        File.SetAttributes(file, FileAttributes.Normal);
+    }
+
+    [Theory]
+    [InlineData("Counted.dll", "--json")]
+    [InlineData("Counted.deps.json", "--json")]
+    [InlineData("Counted.runtimeconfig.json", "--html")]
+    [InlineData("LeanTasks.dll", "--html")]
+    public async Task AReportOverAFileOfTheAppIsAnError(string name, string option)
+    {
+        using TestFolder folder = new();
+        string app = folder.Copy(TestApps.Counted);
+        string[] before = FolderContent.Of(app);
+        string file = Path.Combine(app, name);
+        await CommandLine.AssertUsageAsync(["profile", app, option, file], option, "would replace");
+        await CommandLine.AssertUsageAsync(["profile", Path.Combine(app, "Counted.dll"), option, file], option, "would replace");
+        Assert.Equal(before, FolderContent.Of(app));
+    }
+
+    [Fact]
+    public async Task AReportOverTheCountsIsAnError()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("some.json");
+        await File.WriteAllTextAsync(file, "counts", TestContext.Current.CancellationToken);
+        await CommandLine.AssertUsageAsync(["report", file, "--json", file], "--json", "would replace");
+    }
+
+    [Fact]
+    public async Task TwoReportsInOneFileAreAnError()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("report");
+        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--html", file, "--json", file], "--json and --html both name");
+        Assert.False(File.Exists(file));
+    }
+
+    [Fact]
+    public Task AnAssemblyToIncludeThatIsNotThereIsAnErrorWithThoseThatAre() =>
+        CommandLine.AssertUsageAsync(["profile", TestApps.FSharpCounted, "--include", "NoSuch*"], "'NoSuch*'", "FSharpCounted", "FSharp.Core");
+
+    [Fact]
+    public Task ACountsFileThatIsNotThereIsAnError() => CommandLine.AssertUsageAsync(["report", "nosuch.counts"], "nosuch.counts");
+
+    [Fact]
+    public async Task ACountsFileThatIsNoneIsAnError()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("some.counts");
+        await File.WriteAllTextAsync(file, "no counts\n", TestContext.Current.CancellationToken);
+        await CommandLine.AssertUsageAsync(["report", file], file);
+    }
+
+    [Fact]
+    public async Task HelpTellsTheExitCodes()
+    {
+        using StringWriter output = new();
+        using StringWriter error = new();
+        Assert.Equal(0, await Commands.ToolCommand.InvokeAsync(["profile", "--help"], output, error));
+        Assert.Contains("Exit code", output.ToString(), StringComparison.Ordinal);
+        Assert.Equal("", error.ToString());
+    }
+}

@@ -1,0 +1,195 @@
+using LeanTasks.Tool.Commands;
+using LeanTasks.Tool.Tests.Reports;
+
+namespace LeanTasks.Tool.Tests.Pooling;
+
+public sealed class PoolCommandTests
+{
+    [Fact]
+    public async Task APooledAppRunsOnItsOwn()
+    {
+        using PoolableApp app = new();
+        Assert.Equal("42 by System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder", await app.RunAsync(app.File));
+        (int code, string output, string error) = await InvokeAsync("pool", app.File);
+        Assert.True(code == 0, error);
+        Assert.Contains("App.Worker.Get", output, StringComparison.Ordinal);
+        Assert.Contains("2 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
+        Assert.Contains("was put beside it", output, StringComparison.Ordinal);
+        Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.File));
+
+        (code, output, _) = await InvokeAsync("pool", app.File);
+        Assert.Equal(0, code);
+        Assert.Contains("pooled already", output, StringComparison.Ordinal);
+        Assert.Contains("nothing was written", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task ADryRunWritesNothing()
+    {
+        using PoolableApp app = new();
+        byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
+        (int code, string output, _) = await InvokeAsync("pool", app.File, "--dry-run", "--methods", "Get", "Worker.Oth*");
+        Assert.Equal(0, code);
+        Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled; nothing was written", output, StringComparison.Ordinal);
+        Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
+        Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
+    }
+
+    [Fact]
+    public async Task AnotherFileTakesTheOutput()
+    {
+        using PoolableApp app = new();
+        byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
+        (int code, string output, string error) = await InvokeAsync("pool", app.File, "--methods", "Get", "--output", app.PathOf("new/App.dll"));
+        Assert.True(code == 0, error);
+        Assert.Contains("left alone: not matched by the names given", output, StringComparison.Ordinal);
+        Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
+        Assert.True(File.Exists(app.PathOf("new/App.pdb")) && File.Exists(app.PathOf("new/LeanTasks.dll")));
+        File.Copy(app.PathOf("App.runtimeconfig.json"), app.PathOf("new/App.runtimeconfig.json"));
+        Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.PathOf("new/App.dll")));
+    }
+
+    [Fact]
+    public async Task WhatCannotBeDoneIsSaidInOneLine()
+    {
+        using PoolableApp app = new();
+        File.SetAttributes(app.File, FileAttributes.ReadOnly);
+        string[] before = app.Content();
+        await FailsAsync(1, "did you mean App.Worker.Get", "pool", app.File, "--methods", "Gett");
+        await FailsAsync(1, "does not exist", "pool", app.PathOf("None.dll"));
+        await FailsAsync(1, "does not exist", "pool", app.File, "--key", app.PathOf("none.snk"));
+        await FailsAsync(2, "is a folder", "pool", app.File, "--output", app.PathOf(""));
+        await FailsAsync(2, "is empty", "pool", "");
+        await FailsAsync(1, "is read-only", "pool", app.File);
+        await FailsAsync(1, "cannot be created", "pool", app.File, "--output", app.PathOf("App.dll/in/a/file.dll"));
+        Assert.Equal(before, app.Content());
+        File.SetAttributes(app.File, FileAttributes.Normal);
+    }
+
+    [Fact]
+    public async Task WhatIsNotTheSameAssemblyIsNotOverwritten()
+    {
+        using PoolableApp app = new();
+        app.CompileLibrary("0.0.1.0");
+        await File.WriteAllTextAsync(app.PathOf("App"), "#!/bin/sh", TestContext.Current.CancellationToken);
+        string[] before = app.Content();
+        foreach (string name in new[] { "App", "App.deps.json", "App.runtimeconfig.json", "App.pdb" })
+            await FailsAsync(2, "is not the assembly App", "pool", app.File, "-o", app.PathOf(name));
+        await FailsAsync(2, "is the place of the library", "pool", app.File, "-o", app.PathOf("LeanTasks.dll"));
+        await FailsAsync(2, "is a folder", "pool", app.File, "-o", app.PathOf("new/"));
+        Assert.Equal(before, app.Content());
+    }
+
+    [Fact]
+    public async Task WhatIsNoOrdinaryFileIsNeitherReadNorReplaced()
+    {
+        if (OperatingSystem.IsWindows())
+            Assert.Skip("Pipes have no place in folders there.");
+        using PoolableApp app = new();
+        string pipe = await NamedPipe.MakeAsync(app.PathOf("pipe.dll"));
+        await FailsAsync(2, "is no ordinary file", "pool", app.File, "-o", pipe);
+        await FailsAsync(2, "is no ordinary file", "pool", pipe);
+        Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
+    }
+
+    // The library and the app's list of dependencies come first.
+    [Fact]
+    public async Task WhatFailsAtLastTakesBackWhatCameBefore()
+    {
+        using PoolableApp app = new();
+        File.SetAttributes(app.File, FileAttributes.ReadOnly);
+        string deps = await File.ReadAllTextAsync(app.PathOf("App.deps.json"), TestContext.Current.CancellationToken);
+        int files = app.Content().Length;
+        await FailsAsync(1, "is read-only", "pool", app.File);
+        Assert.Equal(deps, await File.ReadAllTextAsync(app.PathOf("App.deps.json"), TestContext.Current.CancellationToken));
+        Assert.Equal(files, app.Content().Length);
+
+        // The symbols come last of all.
+        Directory.CreateDirectory(app.PathOf("taken/App.pdb"));
+        await FailsAsync(1, "App.pdb", "pool", app.File, "--output", app.PathOf("taken/App.dll"));
+        Assert.Equal(files, app.Content().Length);
+        File.SetAttributes(app.File, FileAttributes.Normal);
+    }
+
+    [Fact]
+    public async Task AnOlderFrameworkIsRefused()
+    {
+        using PoolableApp app = new("[assembly: System.Runtime.Versioning.TargetFramework(\".NETCoreApp,Version=v8.0\")] ");
+        app.WriteRuntimeConfig("8.0.11");
+        await FailsAsync(1, "is part of an app for .NET 8.0", "pool", app.File, "--dry-run");
+        File.Delete(app.PathOf("App.runtimeconfig.json"));
+        await FailsAsync(1, "is compiled for NETCoreApp 8.0, and the pooled builder is for .NET 10.0 and later", "pool", app.File);
+
+        // What runs it counts.
+        app.WriteRuntimeConfig(Environment.Version.ToString());
+        Assert.Equal(0, (await InvokeAsync("pool", app.File)).Code);
+    }
+
+    [Fact]
+    public async Task SymbolsThatDoNotFitAreNamed()
+    {
+        using PoolableApp app = new();
+        await File.WriteAllTextAsync(app.PathOf("App.pdb"), "Microsoft C/C++ MSF 7.00", TestContext.Current.CancellationToken);
+        (int code, _, string error) = await InvokeAsync("pool", app.File);
+        Assert.Equal(0, code);
+        Assert.Contains("DebugType=portable", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task AnotherVersionOfTheLibraryIsSaid()
+    {
+        using PoolableApp app = new();
+        app.CompileLibrary("99.0.0.0");
+        await FailsAsync(1, "has no pooled builder", "pool", app.File);
+        app.CompileLibrary("99.0.0.0", "namespace LeanTasks { public struct PooledValueTaskMethodBuilder; public struct PooledValueTaskMethodBuilder<T>; }");
+        (int code, string output, string error) = await InvokeAsync("pool", app.File);
+        Assert.True(code == 0, error);
+        Assert.Contains("in the newer version 99.0.0.0", output, StringComparison.Ordinal);
+    }
+
+    // One of the same version may have been trimmed of the pooled builder.
+    [Theory]
+    [InlineData(null, "by the whole library of the same version")]
+    [InlineData("0.0.1.0", "in the place of 0.0.1.0")]
+    public async Task AnOlderOrTrimmedLibraryIsReplaced(string? version, string expected)
+    {
+        using PoolableApp app = new();
+        app.CompileLibrary(version ?? typeof(LeanTask).Assembly.GetName().Version!.ToString());
+        (int code, string output, string error) = await InvokeAsync("pool", app.File);
+        Assert.True(code == 0, error);
+        Assert.Contains(expected, output, StringComparison.Ordinal);
+        Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.File));
+    }
+
+    [Fact]
+    public async Task AnAppWhoseFilesAreLinksRuns()
+    {
+        if (OperatingSystem.IsWindows())
+            Assert.Skip("Links take rights of their own there.");
+        using PoolableApp app = new();
+        Directory.CreateDirectory(app.PathOf("links"));
+        foreach (string name in new[] { "App.dll", "App.runtimeconfig.json" })
+            File.CreateSymbolicLink(app.PathOf("links/" + name), app.PathOf(name));
+        (int code, _, string error) = await InvokeAsync("pool", app.PathOf("links/App.dll"));
+        Assert.True(code == 0, error);
+        Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.PathOf("links/App.dll")));
+        Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.File));
+    }
+
+    private static async Task FailsAsync(int expectedCode, string expected, params string[] arguments)
+    {
+        (int code, _, string error) = await InvokeAsync(arguments);
+        Assert.Equal(expectedCode, code);
+        Assert.StartsWith("leantasks: ", error, StringComparison.Ordinal);
+        Assert.Contains(expected, error, StringComparison.Ordinal);
+        Assert.Single(error.Trim().Split('\n'));
+    }
+
+    private static async Task<(int Code, string Output, string Error)> InvokeAsync(params string[] arguments)
+    {
+        using StringWriter output = new();
+        using StringWriter error = new();
+        int code = await ToolCommand.InvokeAsync(arguments, output, error);
+        return (code, output.ToString(), error.ToString());
+    }
+}

@@ -1,0 +1,90 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using System.Text;
+using LeanTasks.Tool.Tests.Running;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Emit;
+
+namespace LeanTasks.Tool.Tests.Pooling;
+
+/// <summary>A small app as a build leaves it, in a folder that goes with it.</summary>
+internal sealed class PoolableApp : IDisposable
+{
+    private const string Source = """
+        using System;
+        using System.Linq;
+        using System.Threading.Tasks;
+        namespace App;
+        public static class Worker
+        {
+            public static async ValueTask<int> Get() { await Task.Yield(); return 40 + await Other(); }
+            public static async ValueTask<int> Other() { await Task.Yield(); return 2; }
+            public static async Task Main() => Console.WriteLine(
+                $"{await Get()} by {typeof(Worker).GetNestedTypes(System.Reflection.BindingFlags.NonPublic).Single(t => t.Name.Contains("<Get>")).GetField("<>t__builder").FieldType.FullName.Split('`')[0]}");
+        }
+        """;
+
+    private readonly string _folder = Directory.CreateTempSubdirectory("leantasks-pool-").FullName;
+
+    public PoolableApp(string attributes = "")
+    {
+        Compile("App", Source.Replace("namespace App;", attributes + "namespace App;", StringComparison.Ordinal), OutputKind.ConsoleApplication);
+        WriteRuntimeConfig(Environment.Version.ToString());
+        System.IO.File.WriteAllText(PathOf("App.deps.json"), """
+            {
+              "runtimeTarget": { "name": ".NETCoreApp,Version=v10.0", "signature": "" },
+              "compilationOptions": {},
+              "targets": { ".NETCoreApp,Version=v10.0": { "App/1.0.0": { "runtime": { "App.dll": {} } } } },
+              "libraries": { "App/1.0.0": { "type": "project", "serviceable": false, "sha512": "" } }
+            }
+            """);
+    }
+
+    /// <summary>Its assembly.</summary>
+    public string File => PathOf("App.dll");
+
+    /// <summary>A file of its folder.</summary>
+    public string PathOf(string name) => Path.Combine(_folder, name);
+
+    /// <summary>All that is in its folder.</summary>
+    public string[] Content() => FolderContent.Of(_folder);
+
+    /// <summary>Says what it runs on.</summary>
+    public void WriteRuntimeConfig(string version) => System.IO.File.WriteAllText(PathOf("App.runtimeconfig.json"), $$"""
+        { "runtimeOptions": { "framework": { "name": "Microsoft.NETCore.App", "version": "{{version}}" } } }
+        """);
+
+    /// <summary>Puts a library of the name of ours beside it.</summary>
+    public void CompileLibrary(string version, string source = "") =>
+        Compile("LeanTasks", $"[assembly: System.Reflection.AssemblyVersion(\"{version}\")] {source}", OutputKind.DynamicallyLinkedLibrary);
+
+    /// <summary>Runs it, and returns what it wrote.</summary>
+    public async Task<string> RunAsync(string assembly)
+    {
+        using Process process = Process.Start(new ProcessStartInfo("dotnet", [assembly]) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        Task<string> error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        string output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.True(process.ExitCode == 0, await error);
+        return output.Trim();
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private void Compile(string name, string source, OutputKind kind)
+    {
+        string packs = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "packs", "Microsoft.NETCore.App.Ref");
+        string pack = Path.Combine(Directory.GetDirectories(packs, "10.*").Max(StringComparer.Ordinal)!, "ref", "net10.0");
+        SyntaxTree tree = CSharpSyntaxTree.ParseText(source, path: name + ".cs", encoding: Encoding.UTF8);
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            name,
+            [tree],
+            Directory.GetFiles(pack, "*.dll").Select(static f => MetadataReference.CreateFromFile(f)),
+            new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release));
+        using FileStream image = System.IO.File.Create(PathOf(name + ".dll"));
+        using FileStream symbols = System.IO.File.Create(PathOf(name + ".pdb"));
+        EmitResult result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb));
+        Assert.True(result.Success, string.Join('\n', result.Diagnostics));
+    }
+}

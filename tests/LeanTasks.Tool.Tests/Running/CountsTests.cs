@@ -1,0 +1,72 @@
+namespace LeanTasks.Tool.Tests.Running;
+
+/// <summary>What the tool says of an app is what the app knows of itself.</summary>
+public sealed class CountsTests
+{
+    [Fact]
+    public async Task AreExactForAReleaseBuild()
+    {
+        using ToolProcess tool = await AssertExactAsync(TestApps.Counted);
+    }
+
+    [Fact]
+    public async Task AreExactForADebugBuild()
+    {
+        using ToolProcess tool = await AssertExactAsync(TestApps.CountedDebug);
+    }
+
+    [Fact]
+    public async Task AreExactForFSharp()
+    {
+        using ToolProcess tool = await AssertExactAsync(TestApps.FSharpCounted);
+    }
+
+    [Fact]
+    public async Task AreExactForAProject()
+    {
+        string[] before = FolderContent.Of(Path.GetDirectoryName(TestApps.CountedProject)!);
+        using ToolProcess tool = await AssertExactAsync(TestApps.CountedProject);
+        Assert.Equal(before, FolderContent.Of(Path.GetDirectoryName(TestApps.CountedProject)!));
+    }
+
+    [Fact]
+    public async Task AreThoseOfTheChildWhereTheFirstProcessOnlyStartsAnother()
+    {
+        using TestFolder folder = new();
+        string json = folder.File("report.json");
+        using ToolProcess tool = await ToolProcess.RunAsync("profile", TestApps.Counted, "--json", json, "--", "child");
+        Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
+        Truth.AssertEqual(tool.Output, json);
+        Assert.Contains("The app's first process called no async method that counts", tool.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("More processes", tool.Output, StringComparison.Ordinal);
+    }
+
+    /// <summary>Bytes per call are those of the app as it is, measured there.</summary>
+    [Theory]
+    [InlineData(nameof(TestApps.Counted))]
+    [InlineData(nameof(TestApps.CountedDebug))]
+    public async Task HaveTheBytesOfTheAppAsItIs(string name)
+    {
+        string app = name == nameof(TestApps.Counted) ? TestApps.Counted : TestApps.CountedDebug;
+        using DotnetCommand unprofiled = await DotnetCommand.RunAsync(Path.Combine(app, $"{name}.dll"), "bytes");
+        using TestFolder folder = new();
+        string json = folder.File("report.json");
+        using ToolProcess tool = await ToolProcess.RunAsync("profile", app, "--json", json, "--", "bytes");
+        Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
+        Truth.AssertBytesEqual(unprofiled.Output, json);
+    }
+
+    /// <summary>Profiles an app and compares.</summary>
+    internal static async Task<ToolProcess> AssertExactAsync(string app, params string[] more)
+    {
+        using TestFolder folder = new();
+        string json = folder.File("report.json");
+        string[] before = Directory.Exists(app) ? FolderContent.Of(app) : [];
+        ToolProcess tool = await ToolProcess.RunAsync(["profile", app, "--json", json, .. more]);
+        Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
+        Truth.AssertEqual(tool.Output, json);
+        if (Directory.Exists(app))
+            Assert.Equal(before, FolderContent.Of(app));
+        return tool;
+    }
+}

@@ -1,0 +1,38 @@
+using System.Text;
+using LeanTasks.Tool.Commands;
+using LeanTasks.Tool.Running;
+using LeanTasks.Tool.Tests.Reports;
+
+namespace LeanTasks.Tool.Tests.Running;
+
+/// <summary>A terminal that is closed, or a disk that is full, does not take the report along.</summary>
+public sealed class LostConsoleTests
+{
+    [Fact]
+    public void TheFilesAreWrittenAllTheSame()
+    {
+        using TestFolder folder = new();
+        using LostWriter console = new();
+        ReportOutputs outputs = new([], folder.File("report.json"), folder.File("report.html"));
+        ReportDestination destination = new(outputs, ReportDestination.ConsoleOf(console));
+
+        ToolException error = Assert.Throws<ToolException>(() => destination.Write(SampleReport.Of([])));
+
+        Assert.Contains("gone", error.Message, StringComparison.Ordinal);
+        Assert.Equal(["report.html", "report.json"], Directory.EnumerateFiles(folder.FullPath).Select(Path.GetFileName).Order());
+    }
+
+    [Fact]
+    public async Task WhatCannotBeToldDoesNotCrash()
+    {
+        using LostWriter console = new();
+        Assert.Equal(ToolCommand.UsageError, await ToolCommand.InvokeAsync(["report", "nosuch.counts"], console, console));
+    }
+
+    private sealed class LostWriter : TextWriter
+    {
+        public override Encoding Encoding => Encoding.UTF8;
+
+        public override void Write(char value) => throw new IOException("gone.");
+    }
+}
