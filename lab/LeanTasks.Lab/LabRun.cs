@@ -1,5 +1,6 @@
 using System.Runtime.ExceptionServices;
 using LeanTasks.Lab.Anchors;
+using LeanTasks.Lab.FizzBoom;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Http;
@@ -168,8 +169,8 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
     private void MeasureHttp(
         LabSelection selection, TableDefinition table, RowReports rows, List<string> notes, LabProgress progress, CancellationToken cancellationToken)
     {
-        IReadOnlyList<string> variants = selection.HttpVariants(table);
-        if (variants.Count == 0 || cancellationToken.IsCancellationRequested)
+        IReadOnlyList<IEvaluator> evaluators = selection.HttpEvaluators(table);
+        if (evaluators.Count == 0 || cancellationToken.IsCancellationRequested)
             return;
 
         IHttpLoad load = HttpLoad.Choose();
@@ -177,7 +178,7 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         try
         {
             rows.AddHttp(table, FizzBoomHttp.MeasureAsync(
-                [.. variants.Select(Tables.FizzBoom.FizzBoomEvaluators.ByName)],
+                evaluators,
                 load,
                 warmup: TimeSpan.FromSeconds(2),
                 rounds: options.Full ? 10 : 5,

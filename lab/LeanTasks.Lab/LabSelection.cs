@@ -1,5 +1,6 @@
 using System.Reflection;
 using LeanTasks.Lab.Anchors;
+using LeanTasks.Lab.FizzBoom;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Tables;
@@ -9,7 +10,7 @@ namespace LeanTasks.Lab;
 /// <summary>The rows that a run is to measure.</summary>
 public sealed class LabSelection
 {
-    /// <summary>The workload of fizzboom that drives a server, and is no benchmark class.</summary>
+    /// <summary>The workload that drives a server, and is no benchmark class.</summary>
     public const string Http = "http";
 
     private readonly IReadOnlyList<BenchmarkCase> _all;
@@ -44,16 +45,13 @@ public sealed class LabSelection
                 .OrderBy(c => Catalog.Order(table, c.Workload, c.Variant))
                 .ToList())];
 
-    /// <summary>The variants whose server is to be driven.</summary>
-    public IReadOnlyList<string> HttpVariants(TableDefinition table)
+    /// <summary>What is to answer behind a server.</summary>
+    public IReadOnlyList<IEvaluator> HttpEvaluators(TableDefinition table)
     {
-        if (table.Id != "fizzboom")
-            return [];
+        IReadOnlyList<IEvaluator> evaluators = table.HttpEvaluators();
+        return evaluators.Any(HttpMatches) ? [.. evaluators.Where(e => HttpMatches(e) || e.Name == table.BaselineVariant)] : [];
 
-        List<string> names = [.. Lab.Tables.FizzBoom.FizzBoomEvaluators.All.Select(static e => e.Name)];
-        return names.Exists(HttpMatches) ? names.FindAll(name => HttpMatches(name) || name == table.BaselineVariant) : [];
-
-        bool HttpMatches(string name) => Matches($"{table.Id} {Http} {name}");
+        bool HttpMatches(IEvaluator evaluator) => Matches($"{table.Id} {Http} {evaluator.Name}");
     }
 
     /// <summary>The chosen rows that programs in C++ are to measure, as far as they can be compiled here.</summary>
@@ -95,7 +93,7 @@ public sealed class LabSelection
 
         return Catalog.Tables
             .Where(table => names.Count == 0 || names.Contains(table.Id))
-            .Where(table => Comparisons(table).Count > 0 || HttpVariants(table).Count > 0);
+            .Where(table => Comparisons(table).Count > 0 || HttpEvaluators(table).Count > 0);
     }
 
     private bool Matches(string row) => _filter is null || row.Contains(_filter, StringComparison.OrdinalIgnoreCase);

@@ -1,5 +1,7 @@
 using System.Globalization;
 using LeanTasks.Lab.Anchors;
+using LeanTasks.Lab.Tables.FizzBoom;
+using LeanTasks.Lab.Tables.Profiler;
 
 namespace LeanTasks.Lab.Tables;
 
@@ -14,6 +16,7 @@ public static class Catalog
         "TaskBuilder.fs", "Ply task", "Ply vtask", "Ply uvtask", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask",
         "LeanTask", "PooledValueTask", "Flow",
         "Fork.Join", "Fork.Join (thread-static)", "Fork.Join (delegates)", "LeanParallel", "LeanParallel (struct body)",
+        Variants.Counted,
     ];
 
     private const string GateNote =
@@ -162,11 +165,29 @@ public static class Catalog
             "Sync")
         {
             HasRuntimeAsync = false,
+            HttpEvaluators = static () => FizzBoomEvaluators.All,
             Peers = PeerLibraries.OfFizzBoom,
             Notes =
             [
                 "The ratio of http is one of requests per second: more is better. Everywhere else it is one of time.",
                 "Sync cannot suspend: in evaluate-suspending it is measured without.",
+            ],
+        },
+        new(
+            "profiler",
+            "What counting costs",
+            "made for this lab",
+            "one call; one suspension of a call that goes on; one request for http",
+            ["synchronous Task", "synchronous ValueTask", "suspended call", "suspension", "http"],
+            Variants.Bcl)
+        {
+            HasRuntimeAsync = false,
+            HttpEvaluators = static () => ProfilerHttp.Evaluators,
+            Notes =
+            [
+                "http is FizzBoom over F#'s task, 2,500 calls of async methods a request; its ratio is one of requests per second: more is better.",
+                "Counted is what 'leantasks profile' makes of the BCL column, without the file that it writes each second. No time is taken (--time).",
+                "A suspended call suspends once; its box is larger by the two words that counting adds, which the counts themselves leave out.",
             ],
         },
     ];

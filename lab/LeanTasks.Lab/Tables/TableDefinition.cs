@@ -1,4 +1,5 @@
 using LeanTasks.Lab.Anchors;
+using LeanTasks.Lab.FizzBoom;
 
 namespace LeanTasks.Lab.Tables;
 
@@ -19,6 +20,9 @@ public sealed record TableDefinition(
 
     /// <summary>The baseline in words, for tables that compare workloads.</summary>
     public string? BaselineText { get; init; }
+
+    /// <summary>What answers behind an HTTP server, in the workload http. Made on first use.</summary>
+    public Func<IReadOnlyList<IEvaluator>> HttpEvaluators { get; init; } = static () => [];
 
     /// <summary>The columns that only <c>-p:Peers=true</c> brings.</summary>
     public IReadOnlyList<string> Peers { get; init; } = [];

@@ -9,6 +9,9 @@ internal static class Variants
     /// <summary>What the BCL offers for the workload, where that has no name of a type of task.</summary>
     public const string Bcl = "BCL";
 
+    /// <summary>With the counting builders of 'leantasks profile'.</summary>
+    public const string Counted = "Counted";
+
 #if RUNTIME_ASYNC
     public const string Task = "RuntimeAsync";
     public const string ValueTask = "RuntimeAsync";

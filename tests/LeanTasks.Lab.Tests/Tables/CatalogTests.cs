@@ -42,6 +42,7 @@ public class CatalogTests
         { "parallel", "for-empty for-warm for-cold foreach invoke quicksort nqueens mandelbrot words matmul skynet", "", [] },
         { "fizzboom", "evaluate", "", [] },
         { "fizzboom", "evaluate-suspending", "probability", [0.01, 0.3, 1] },
+        { "profiler", "suspension", "", [] },
     };
 
     [Theory]
@@ -112,7 +113,11 @@ public class CatalogTests
     [InlineData("parallel", "words", "Sequential", "BCL")]
     [InlineData("parallel", "matmul", "Sequential", "BCL")]
     [InlineData("parallel", "skynet", "Sequential", "BCL", "LeanTask", "Fork.Join")]
-    public void EveryWorkloadOnSeveralCoresHasItsVariants(string table, string workload, params string[] variants) =>
+    [InlineData("profiler", "synchronous Task", "BCL", "Counted")]
+    [InlineData("profiler", "synchronous ValueTask", "BCL", "Counted")]
+    [InlineData("profiler", "suspended call", "BCL", "Counted")]
+    [InlineData("profiler", "suspension", "BCL", "Counted")]
+    public void EveryWorkloadHasItsVariants(string table, string workload, params string[] variants) =>
         Assert.Equal(
             variants.Order(),
             s_cases

@@ -13,7 +13,7 @@ internal static class Sequences
     {
         while (Result(ref next))
             next = sequence.MoveNextAsync();
-        sequence.DisposeAsync().GetAwaiter().GetResult();
+        sequence.DisposeAsync().AsTask().GetAwaiter().GetResult();
     }
 
     private static bool Result(ref ValueTask<bool> task)
