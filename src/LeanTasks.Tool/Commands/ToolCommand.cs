@@ -1,5 +1,6 @@
 using System.CommandLine;
 using LeanTasks.Profiling;
+using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Pooling;
 using LeanTasks.Weaving;
 
@@ -37,6 +38,7 @@ internal static class ToolCommand
             ProfileCommand.Create(app),
             ReportCommand.Create(),
             PoolCommand.Create(),
+            CheckCommand.Create(),
         };
 
         // No response files and no directives: whatever begins with @ or [ is a name like any other.

@@ -1,0 +1,292 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.FlowAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>
+/// Names conditions, so that a path that met one is not led into its opposite later. Only conditions that are asked
+/// twice, or that compare with a constant that is also assigned, are worth a name: others would only multiply paths.
+/// </summary>
+/// <remarks>
+/// Two equal texts over the same variables get one name, also where they call methods. That can make a path look
+/// impossible that is not: then a misuse on it goes unseen, and nothing false is said.
+/// </remarks>
+internal sealed class ConditionKeys
+{
+    private const string Null = "null";
+
+    private readonly FlowContext _context;
+    private readonly Dictionary<ISymbol, string> _names = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<string, int> _asked = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _testedFor = new(StringComparer.Ordinal);
+    private readonly Dictionary<CaptureId, string> _becomes = [];
+
+    public ConditionKeys(FlowContext context)
+    {
+        _context = context;
+        foreach (BasicBlock block in context.Graph.Blocks)
+        {
+            if (block.ConditionKind == ControlFlowConditionKind.None || block.BranchValue is not { } condition)
+                continue;
+            if (Read(condition, out _) is { } key)
+            {
+                _asked.TryGetValue(key, out int times);
+                _asked[key] = times + 1;
+            }
+        }
+
+        if (_testedFor.Count > 0)
+            FindChoices(context.Graph);
+    }
+
+    /// <summary>
+    /// The name of a condition worth remembering, or <see langword="null"/>; <paramref name="negated"/> if it is the
+    /// opposite of what the name stands for.
+    /// </summary>
+    public string? KeyOf(IOperation condition, PathState state, out bool negated) =>
+        Read(condition, out negated) is { } key && (state.Conditions.ContainsKey(key) || (_asked.TryGetValue(key, out int times) && times > 1))
+            ? key
+            : null;
+
+    /// <summary>Whether a bool variable is asked more than once, so that an answer is worth remembering.</summary>
+    public bool IsAskedAgain(ISymbol variable) => _asked.TryGetValue(Name(variable), out int times) && times > 1;
+
+    /// <summary>Whether a bool variable is asked at all.</summary>
+    public bool IsAsked(ISymbol variable) => _asked.ContainsKey(Name(variable));
+
+    /// <summary>Forgets, on a path, the conditions in which a variable that is written now occurs; keeps what a constant says.</summary>
+    public void Written(ISymbol variable, IOperation? value, PathState state)
+    {
+        string name = Name(variable);
+        string isNull = Equality(name, Null);
+        bool? chosen = value is not null && Chosen(value) is { } capture && _becomes.ContainsKey(capture) && state.Conditions.TryGetValue(isNull, out bool known) ? known : null;
+        foreach (string key in state.Conditions.Keys.Where(key => Mentions(key, name)).ToArray())
+            state.Conditions.Remove(key);
+        if (value is null)
+            return;
+        if ((chosen ?? (IsNeverNull(value) ? false : null)) is { } answer && _testedFor.ContainsKey(isNull))
+            state.Conditions[isNull] = answer;
+        if (Constant(value) is not { } constant)
+            return;
+        foreach (KeyValuePair<string, string> tested in _testedFor.Where(tested => tested.Value == name))
+            state.Conditions[tested.Key] = tested.Key == Equality(name, constant);
+    }
+
+    /// <summary>
+    /// Remembers, on a path, whether a branch of <c>x = a ? b : c</c> gives null, if <c>x</c> is tested for null: the
+    /// graph writes the branches into a temporary, and that into <c>x</c>.
+    /// </summary>
+    public void Captured(IFlowCaptureOperation capture, PathState state)
+    {
+        if (!_becomes.TryGetValue(capture.Id, out string? name))
+            return;
+        if (Constant(capture.Value) == Null)
+            state.Conditions[Equality(name, Null)] = true;
+        else if (IsNeverNull(capture.Value))
+            state.Conditions[Equality(name, Null)] = false;
+        else
+            state.Conditions.Remove(Equality(name, Null));
+    }
+
+    /// <summary>A counter moves on: it is no longer what it was, and what it was not it is taken not to become.</summary>
+    public void Counted(ISymbol variable, PathState state)
+    {
+        string name = Name(variable);
+        foreach (string key in state.Conditions.Keys.Where(key => Mentions(key, name)).ToArray())
+        {
+            if (_testedFor.ContainsKey(key))
+                state.Conditions[key] = false;
+            else
+                state.Conditions.Remove(key);
+        }
+    }
+
+    /// <summary>Remembers an answer; <see langword="false"/> if the path has met the opposite.</summary>
+    public bool Remember(string key, bool answer, PathState state)
+    {
+        if (state.Conditions.TryGetValue(key, out bool known))
+            return known == answer;
+        state.Conditions[key] = answer;
+        if (answer && _testedFor.TryGetValue(key, out string? name))
+        {
+            foreach (KeyValuePair<string, string> tested in _testedFor.Where(tested => tested.Value == name && tested.Key != key))
+            {
+                if (state.Conditions.TryGetValue(tested.Key, out bool other) && other)
+                    return false;
+                state.Conditions[tested.Key] = false;
+            }
+        }
+
+        return true;
+    }
+
+    private void FindChoices(ControlFlowGraph graph)
+    {
+        foreach (IOperation operation in graph.Blocks.SelectMany(block => block.Operations))
+        {
+            IOperation statement = operation is IExpressionStatementOperation expression ? expression.Operation : operation;
+            if (statement is ISimpleAssignmentOperation { Target: ILocalReferenceOperation target } assignment
+                && Chosen(assignment.Value) is { } capture && _testedFor.ContainsKey(Equality(Name(target.Local), Null)))
+            {
+                _becomes[capture] = Name(target.Local);
+            }
+        }
+    }
+
+    private static CaptureId? Chosen(IOperation value) => WithoutConversions(value) is IFlowCaptureReferenceOperation reference ? reference.Id : null;
+
+    private static bool IsNeverNull(IOperation value) => WithoutConversions(value) switch
+    {
+        IObjectCreationOperation or IArrayCreationOperation => true,
+        IInvocationOperation { Type.IsReferenceType: true } call => call.TargetMethod.ReturnNullableAnnotation == NullableAnnotation.NotAnnotated,
+        _ => false,
+    };
+
+    private static IOperation WithoutConversions(IOperation operation)
+    {
+        while (operation is IConversionOperation { OperatorMethod: null } conversion)
+            operation = conversion.Operand;
+        return operation;
+    }
+
+    private static bool Mentions(string key, string name) => key.Contains(name);
+
+    private static string Equality(string name, string constant) => $"({name} == {constant})";
+
+    private string Name(ISymbol symbol)
+    {
+        if (!_names.TryGetValue(symbol, out string? name))
+        {
+            // The braces keep v1 from being found in v11.
+            name = "{" + symbol.Name + _names.Count.ToString(CultureInfo.InvariantCulture) + "}";
+            _names.Add(symbol, name);
+        }
+
+        return name;
+    }
+
+    private string? Read(IOperation condition, out bool negated)
+    {
+        negated = false;
+        switch (condition)
+        {
+            case IUnaryOperation { OperatorKind: UnaryOperatorKind.Not } negation:
+                string? operand = Read(negation.Operand, out negated);
+                negated = !negated;
+                return operand;
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals or BinaryOperatorKind.NotEquals, RightOperand.ConstantValue: { HasValue: true, Value: bool expected } } comparison:
+                string? compared = Read(comparison.LeftOperand, out negated);
+                negated ^= expected != (comparison.OperatorKind == BinaryOperatorKind.Equals);
+                return compared;
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.NotEquals } different:
+                negated = true;
+                return Compare(different.LeftOperand, different.RightOperand);
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } equal:
+                return Compare(equal.LeftOperand, equal.RightOperand);
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.GreaterThanOrEqual } notLess:
+                negated = true;
+                return Join(Text(notLess.LeftOperand), "<", Text(notLess.RightOperand));
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.LessThanOrEqual } notMore:
+                negated = true;
+                return Join(Text(notMore.RightOperand), "<", Text(notMore.LeftOperand));
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.GreaterThan } more:
+                return Join(Text(more.RightOperand), "<", Text(more.LeftOperand));
+            case IIsNullOperation isNull:
+                return Test(Text(isNull.Operand), Null);
+            case IIsPatternOperation pattern:
+                return Pattern(pattern.Value, pattern.Pattern, out negated);
+            default:
+                return Text(condition);
+        }
+    }
+
+    private string? Pattern(IOperation value, IPatternOperation pattern, out bool negated)
+    {
+        negated = false;
+        switch (pattern)
+        {
+            case INegatedPatternOperation negation:
+                string? inner = Pattern(value, negation.Pattern, out negated);
+                negated = !negated;
+                return inner;
+            case IConstantPatternOperation { Value.ConstantValue: { HasValue: true, Value: bool expected } }:
+                string? asked = Read(value, out negated);
+                negated ^= !expected;
+                return asked;
+            case IConstantPatternOperation constant when Constant(constant.Value) is { } text:
+                return Test(Text(value), text);
+            case IRecursivePatternOperation { PropertySubpatterns.IsEmpty: true, DeconstructionSubpatterns.IsEmpty: true, DeclaredSymbol: null } something
+                when SymbolEqualityComparer.Default.Equals(something.MatchedType, something.InputType):
+                negated = true;
+                return Test(Text(value), Null);
+            default:
+                return Join(Text(value), "is", pattern.Syntax.ToString());
+        }
+    }
+
+    private string? Compare(IOperation left, IOperation right) =>
+        Constant(right) is { } constant ? Test(Text(left), constant)
+        : Constant(left) is { } reversed ? Test(Text(right), reversed)
+        : Join(Text(left), "==", Text(right));
+
+    private string? Test(string? left, string constant)
+    {
+        if (left is null)
+            return null;
+        string key = Equality(left, constant);
+        if (left[0] == '{' && left.IndexOf('}') == left.Length - 1)
+            _testedFor[key] = left;
+        return key;
+    }
+
+    private static string? Constant(IOperation operation)
+    {
+        operation = WithoutConversions(operation);
+        if (operation is IDefaultValueOperation { Type.IsReferenceType: true })
+            return Null;
+        return operation.ConstantValue is { HasValue: true } known
+            ? known.Value is null ? Null : Convert.ToString(known.Value, CultureInfo.InvariantCulture)
+            : null;
+    }
+
+    private static string? Join(string? left, string middle, string? right) =>
+        left is null || right is null ? null : $"({left} {middle} {right})";
+
+    private string? Text(IOperation? operation)
+    {
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+        switch (operation)
+        {
+            case null:
+                return "this";
+            case ILocalReferenceOperation local:
+                return Name(local.Local);
+            case IParameterReferenceOperation parameter:
+                return Name(parameter.Parameter);
+            case IInstanceReferenceOperation:
+                return "this";
+            case IFieldReferenceOperation field when field.Instance is null or IInstanceReferenceOperation:
+                return Name(field.Field);
+            case IFieldReferenceOperation field:
+                return Join(Text(field.Instance), ".", Name(field.Field));
+            case IPropertyReferenceOperation { Arguments.IsEmpty: true } property:
+                return Join(Text(property.Instance), ".", Name(property.Property));
+            case IInvocationOperation call when call.Arguments.All(argument => argument.Parameter?.RefKind is not (RefKind.Ref or RefKind.Out)):
+                string?[] arguments = [Text(call.Instance), .. call.Arguments.Select(argument => Text(argument.Value))];
+                return arguments.Contains(null) ? null : Join(Name(call.TargetMethod), "of", string.Join(", ", arguments));
+            case IConversionOperation conversion:
+                return Text(conversion.Operand);
+            case IFlowCaptureReferenceOperation capture when _context.CapturedBy(capture.Id) is { } captured:
+                return Text(captured);
+            case IBinaryOperation binary:
+                return Join(Text(binary.LeftOperand), binary.OperatorKind.ToString(), Text(binary.RightOperand));
+            case IUnaryOperation unary:
+                return Join("", unary.OperatorKind.ToString(), Text(unary.Operand));
+            default:
+                return Constant(operation);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>Marks values as consumed, and notes those that had been before, or whose result is read too early.</summary>
+internal sealed class Consumer
+{
+    private readonly FlowContext _context;
+    private readonly Action<PathState> _onThrow;
+
+    public Consumer(FlowContext context, Action<PathState> onThrow)
+    {
+        _context = context;
+        _onThrow = onThrow;
+    }
+
+    /// <summary>Consumes a value at an operation.</summary>
+    public void Consume(TrackedValue? value, ConsumptionKind kind, IOperation operation, PathState state)
+    {
+        if (value is null)
+            return;
+        ValueFacts facts = state.FactsOf(value);
+        Consumption consumption = _context.ConsumptionAt(operation, kind);
+        string name = state.HolderOf(value)?.Describe() ?? value.Name;
+        if (facts.Consumed is { } earlier)
+        {
+            if (!AreAlternatives(earlier, consumption))
+                Report(AreConcurrent(earlier, consumption) ? MisuseKind.ConsumedConcurrently : MisuseKind.ConsumedTwice, earlier);
+        }
+        else if (kind == ConsumptionKind.Repeated)
+        {
+            Report(MisuseKind.ConsumedConcurrently, consumption);
+        }
+        else if (kind == ConsumptionKind.ReadResult && value.Origin == ValueOrigin.Call && facts.Checks == CompletionChecks.None)
+        {
+            Report(MisuseKind.ReadEarly, null);
+        }
+
+        if (facts.Consumed is null)
+            state.SetFacts(value, facts.WithConsumption(consumption));
+        if (kind is not ConsumptionKind.Convert)
+            _onThrow(state);
+
+        void Report(MisuseKind misuse, Consumption? first) => _context.Report(new Misuse(misuse, name, operation, first, value));
+    }
+
+    private static bool AreConcurrent(Consumption earlier, Consumption later) =>
+        RunsElsewhere(earlier) || RunsElsewhere(later)
+        || (earlier.Group is not null && earlier.Group == later.Group && !ReferenceEquals(earlier, later));
+
+    private static bool RunsElsewhere(Consumption consumption) =>
+        consumption.Kind is ConsumptionKind.Elsewhere or ConsumptionKind.Perhaps or ConsumptionKind.Repeated;
+
+    // result.OnSuccess(() => …).OnFailure(() => …): one of them runs, for all we know.
+    private static bool AreAlternatives(Consumption earlier, Consumption later) =>
+        earlier.Kind == ConsumptionKind.Perhaps && later.Kind == ConsumptionKind.Perhaps
+        && !ReferenceEquals(earlier, later) && Statement(earlier.Operation) == Statement(later.Operation);
+
+    private static SyntaxNode? Statement(IOperation operation)
+    {
+        SyntaxNode? node = operation.Syntax;
+        SyntaxNode? lambda = null;
+        for (SyntaxNode? at = node; at is not null; at = at.Parent)
+        {
+            if (at is AnonymousFunctionExpressionSyntax)
+                lambda = at;
+            if (at is StatementSyntax && lambda is not null && !lambda.Contains(at))
+                return at;
+        }
+
+        return lambda;
+    }
+}

@@ -1,0 +1,23 @@
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>One place that consumes. Interned by <see cref="FlowContext"/>, and so compared by reference.</summary>
+internal sealed class Consumption
+{
+    public Consumption(IOperation operation, ConsumptionKind kind)
+    {
+        Operation = operation;
+        Kind = kind;
+        Group = Combinators.Around(operation.Syntax);
+    }
+
+    /// <summary>What consumes.</summary>
+    public IOperation Operation { get; }
+
+    /// <summary>How it consumes.</summary>
+    public ConsumptionKind Kind { get; }
+
+    /// <summary>The call of WhenAll, WhenAny or WhenEach in whose arguments it is, if it is in one's.</summary>
+    public SyntaxNode? Group { get; }
+}

@@ -1,0 +1,89 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>Who writes a field.</summary>
+internal static class FieldWriters
+{
+    /// <summary>
+    /// Whether nobody can replace what the field holds while the member around <paramref name="place"/> runs: the field
+    /// is private, and only that member, constructors and initializers write it.
+    /// </summary>
+    public static bool AreOnlyIn(IFieldSymbol field, SyntaxNode place, CancellationToken cancellation)
+    {
+        if (field.IsReadOnly)
+            return true;
+        if (field.DeclaredAccessibility != Accessibility.Private)
+            return false;
+        MemberDeclarationSyntax? member = place.FirstAncestorOrSelf<MemberDeclarationSyntax>();
+        foreach (SyntaxReference reference in field.ContainingType.DeclaringSyntaxReferences)
+        {
+            foreach (IdentifierNameSyntax use in reference.GetSyntax(cancellation).DescendantNodes().OfType<IdentifierNameSyntax>())
+            {
+                if (use.Identifier.ValueText == field.Name && IsWritten(use)
+                    && use.FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } writer
+                    && writer != member && writer is not ConstructorDeclarationSyntax)
+                {
+                    return false;
+                }
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// Whether all that the type puts into the field may be consumed as often as one likes, as far as it is written
+    /// there: <c>default</c>, <c>new(result)</c>, <c>FromResult(…)</c>, <c>….Preserve()</c>.
+    /// </summary>
+    public static bool PutOnlyReusable(IFieldSymbol field, CancellationToken cancellation)
+    {
+        foreach (SyntaxReference reference in field.DeclaringSyntaxReferences)
+        {
+            if (reference.GetSyntax(cancellation) is VariableDeclaratorSyntax { Initializer.Value: { } value } && !IsReusable(value))
+                return false;
+        }
+
+        foreach (SyntaxReference reference in field.ContainingType.DeclaringSyntaxReferences)
+        {
+            foreach (IdentifierNameSyntax use in reference.GetSyntax(cancellation).DescendantNodes().OfType<IdentifierNameSyntax>())
+            {
+                if (use.Identifier.ValueText == field.Name && IsWritten(use) && !(use.FirstAncestorOrSelf<AssignmentExpressionSyntax>() is { } assignment && IsReusable(assignment.Right)))
+                    return false;
+            }
+        }
+
+        return true;
+    }
+
+    // new(source, token) has two arguments.
+    private static bool IsReusable(ExpressionSyntax value) => value switch
+    {
+        LiteralExpressionSyntax or DefaultExpressionSyntax => true,
+        BaseObjectCreationExpressionSyntax creation => creation.ArgumentList is null or { Arguments.Count: < 2 },
+        MemberAccessExpressionSyntax property => property.Name.Identifier.ValueText == "CompletedTask",
+        InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax called } =>
+            called.Name.Identifier.ValueText is "FromResult" or "FromException" or "FromCanceled" or "Preserve" or "AsValueTask",
+        _ => false,
+    };
+
+    private static bool IsWritten(IdentifierNameSyntax use)
+    {
+        ExpressionSyntax written = use.Parent is MemberAccessExpressionSyntax access && access.Name == use ? access : use;
+        SyntaxNode? parent = written.Parent;
+        while (parent is ArgumentSyntax { RefKindKeyword.RawKind: 0, Parent: TupleExpressionSyntax tuple })
+        {
+            written = tuple;
+            parent = tuple.Parent;
+        }
+
+        return parent switch
+        {
+            AssignmentExpressionSyntax assignment => assignment.Left == written,
+            ArgumentSyntax argument => argument.RefKindKeyword.RawKind != 0,
+            RefExpressionSyntax => true,
+            _ => false,
+        };
+    }
+}

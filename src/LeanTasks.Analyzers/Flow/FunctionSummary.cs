@@ -1,0 +1,24 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>What a lambda or local function does, whenever it is run, to the variables it captures.</summary>
+internal sealed class FunctionSummary
+{
+    public FunctionSummary(ImmutableDictionary<ISymbol, IOperation> consumed, ImmutableHashSet<ISymbol> asked)
+    {
+        Consumed = consumed;
+        Asked = asked;
+    }
+
+    /// <summary>A function that does nothing that matters, or is not known.</summary>
+    public static FunctionSummary Empty { get; } =
+        new(ImmutableDictionary<ISymbol, IOperation>.Empty, ImmutableHashSet<ISymbol>.Empty);
+
+    /// <summary>The captured variables whose value is consumed on every path that ends, and where.</summary>
+    public ImmutableDictionary<ISymbol, IOperation> Consumed { get; }
+
+    /// <summary>The captured variables that are asked whether they have completed.</summary>
+    public ImmutableHashSet<ISymbol> Asked { get; }
+}

@@ -1,0 +1,14 @@
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>What the data flow finds.</summary>
+internal enum MisuseKind
+{
+    /// <summary>LEAN001: consumed twice on some path.</summary>
+    ConsumedTwice,
+
+    /// <summary>LEAN002: consumed by two at the same time.</summary>
+    ConsumedConcurrently,
+
+    /// <summary>LEAN003: its result read before it is known to have completed.</summary>
+    ReadEarly,
+}

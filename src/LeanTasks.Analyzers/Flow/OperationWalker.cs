@@ -1,0 +1,161 @@
+using System.Runtime.CompilerServices;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.FlowAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>Walks the operations of a block in the order they run, and keeps the path's state up to date.</summary>
+internal sealed class OperationWalker
+{
+    private readonly FlowContext _context;
+    private readonly Consumer _consumer;
+    private readonly Assignments _assignments;
+    private readonly Calls _calls;
+
+    public OperationWalker(FlowContext context, ConditionReader conditions, Action<PathState> onThrow)
+    {
+        _context = context;
+        _consumer = new Consumer(context, onThrow);
+        _assignments = new Assignments(context, conditions, this);
+        _calls = new Calls(context, conditions, this, _consumer, _assignments);
+    }
+
+    /// <summary>Walks an operation; returns the single-use value it stands for, if it is followed.</summary>
+    public TrackedValue? Walk(IOperation operation, PathState state)
+    {
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+        switch (operation)
+        {
+            case ILocalReferenceOperation or IParameterReferenceOperation or IFieldReferenceOperation
+                or IArrayElementReferenceOperation or IFlowCaptureReferenceOperation:
+                return WalkPlace(operation, state);
+            case IFlowCaptureOperation capture:
+                _assignments.Write(Storage.Of(capture.Id), capture.Value, Walk(capture.Value, state), state);
+                _context.Conditions.Captured(capture, state);
+                return null;
+            case ISimpleAssignmentOperation assignment:
+                return _assignments.WalkSimple(assignment, state);
+            case IDeconstructionAssignmentOperation deconstruction:
+                _assignments.WalkDeconstruction(deconstruction, state);
+                return null;
+            case ICompoundAssignmentOperation or IIncrementOrDecrementOperation or IEventAssignmentOperation:
+                WalkChildren(operation, state);
+                _assignments.WalkUpdate(operation, state);
+                return null;
+            case IAwaitOperation awaiting:
+                _consumer.Consume(Walk(awaiting.Operation, state), ConsumptionKind.Await, awaiting, state);
+                return Fresh(awaiting, ValueOrigin.Made, state);
+            case IInvocationOperation call:
+                return _calls.WalkCall(call, state);
+            case IObjectCreationOperation creation:
+                return _calls.WalkCreation(creation, state);
+            case IPropertyReferenceOperation property:
+                return WalkProperty(property, state);
+            case IConversionOperation conversion:
+                return WalkConversion(conversion, state);
+            case IParenthesizedOperation parenthesized:
+                return Walk(parenthesized.Operand, state);
+            case IIsPatternOperation pattern:
+                WalkPattern(pattern, state);
+                return null;
+            case IReturnOperation { ReturnedValue: { } returned }:
+                _consumer.Consume(Walk(returned, state), ConsumptionKind.HandOver, returned, state);
+                return null;
+            case ITupleOperation tuple:
+                _assignments.WalkElements(tuple, tuple.Elements, state);
+                return null;
+            case IArrayCreationOperation { Initializer: { } initializer } array:
+                _assignments.WalkElements(array, initializer.ElementValues, state);
+                return null;
+            case ICollectionExpressionOperation collection:
+                _assignments.WalkElements(collection, collection.Elements, state);
+                return null;
+            default:
+                WalkChildren(operation, state);
+                return null;
+        }
+    }
+
+    /// <summary>Walks the value that leaves the method.</summary>
+    public void WalkReturned(IOperation returned, PathState state) =>
+        _consumer.Consume(Walk(returned, state), ConsumptionKind.HandOver, returned, state);
+
+    /// <summary>Walks the parts of an operation.</summary>
+    public void WalkChildren(IOperation operation, PathState state)
+    {
+        foreach (IOperation child in operation.ChildOperations)
+            Walk(child, state);
+    }
+
+    /// <summary>The value that an operation makes, if it makes one: a new one each time.</summary>
+    public TrackedValue? Fresh(IOperation operation, ValueOrigin origin, PathState state)
+    {
+        if (!_context.Types.IsSingleUse(operation.Type))
+            return null;
+        TrackedValue value = _context.MadeBy(operation, origin);
+        state.Renew(value);
+        return value;
+    }
+
+    private TrackedValue? WalkPlace(IOperation operation, PathState state)
+    {
+        if (Places.Of(operation, _context) is not { } place)
+        {
+            WalkChildren(operation, state);
+            return null;
+        }
+
+        if (!state.IsWritten(place) && _context.Types.IsSingleUse(operation.Type) && (place.IsField || operation is IArrayElementReferenceOperation))
+        {
+            TrackedValue stored = _context.StoredIn(place, ValueOrigin.Stored);
+            state.Renew(stored);
+            state.Bind(place, stored);
+            if (place.IsPart && state.ValueIn(place.Element(Storage.AllElements)) is { } all)
+                state.SetFacts(stored, state.FactsOf(all));
+        }
+
+        return state.ValueIn(place);
+    }
+
+    private TrackedValue? WalkProperty(IPropertyReferenceOperation property, PathState state)
+    {
+        if (property.Instance is { } instance && _context.Types.IsWatched(instance.Type))
+        {
+            TrackedValue? value = Walk(instance, state);
+            if (property.Property.Name == "Result")
+                _consumer.Consume(value, ConsumptionKind.ReadResult, property, state);
+            return property.Property.Name == "Value" && _context.Types.IsWatched(property.Type) ? value : null;
+        }
+
+        WalkChildren(property, state);
+
+        // Static properties of the types themselves, as ValueTask.CompletedTask, may be awaited for ever.
+        return property.Instance is null && _context.Types.IsSingleUse(property.Property.ContainingType)
+            ? null
+            : Fresh(property, ValueOrigin.Made, state);
+    }
+
+    private TrackedValue? WalkConversion(IConversionOperation conversion, PathState state)
+    {
+        TrackedValue? value = Walk(conversion.Operand, state);
+        if (_context.Types.IsWatched(conversion.Operand.Type))
+            return _context.Types.IsWatched(conversion.Type) ? value : null;
+
+        // Unboxed, as the elements of an array are in a foreach. A default literal has no type and no source.
+        return conversion.Operand.Type?.SpecialType == SpecialType.System_Object ? Fresh(conversion, ValueOrigin.Made, state) : null;
+    }
+
+    private void WalkPattern(IIsPatternOperation pattern, PathState state)
+    {
+        TrackedValue? value = Walk(pattern.Value, state);
+        ISymbol? declared = pattern.Pattern switch
+        {
+            IDeclarationPatternOperation declaration => declaration.DeclaredSymbol,
+            IRecursivePatternOperation recursive => recursive.DeclaredSymbol,
+            _ => null,
+        };
+        if (declared is not null && value is not null)
+            state.Bind(Storage.Of(declared), value);
+    }
+}

@@ -1,0 +1,56 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>Tells values that may be consumed once from those that stand for a task or a finished result.</summary>
+internal static class Origins
+{
+    /// <summary>Whether what the method returns may be consumed as often as one likes: FromResult and its like, Preserve, a task in the dress of a ValueTask.</summary>
+    public static bool IsReusable(IMethodSymbol method, KnownTypes types) =>
+        (method.IsStatic && types.IsSingleUse(method.ContainingType))
+        || method.Name is "AsValueTask" or "ToValueTask" or "Preserve";
+
+    /// <summary>Whether <c>new ValueTask(…)</c> is made over a source, which may serve another operation later.</summary>
+    public static bool IsOverSource(IObjectCreationOperation creation, KnownTypes types)
+    {
+        if (creation.Arguments.Length == 0)
+            return false;
+        IOperation argument = creation.Arguments[0].Value;
+        while (argument is IConversionOperation conversion)
+            argument = conversion.Operand;
+        return argument.Type is { } type && (IsSource(type, types) || type.AllInterfaces.Any(implemented => IsSource(implemented, types)));
+    }
+
+    /// <summary>Whether the expression shows that its value may be consumed as often as one likes.</summary>
+    public static bool IsReusable(IOperation operation, KnownTypes types) => operation switch
+    {
+        IConversionOperation conversion => IsReusable(conversion.Operand, types),
+        IParenthesizedOperation parenthesized => IsReusable(parenthesized.Operand, types),
+        IDefaultValueOperation => true,
+        IObjectCreationOperation creation => types.IsSingleUse(creation.Type) && !IsOverSource(creation, types),
+        IInvocationOperation { TargetMethod.Name: "Preserve" } => true,
+        IInvocationOperation call => IsReusable(call.TargetMethod, types) && !types.IsWatched(call.Instance?.Type),
+        IPropertyReferenceOperation property => property.Instance is null && types.IsSingleUse(property.Property.ContainingType),
+        IConditionalOperation { WhenFalse: { } otherwise } choice => IsReusable(choice.WhenTrue, types) && IsReusable(otherwise, types),
+        _ => false,
+    };
+
+    /// <summary>
+    /// Whether an argument of the call says that it shall not be asynchronous, as <c>ReadAsync(async: false)</c> does:
+    /// what it returns has completed.
+    /// </summary>
+    public static bool IsAskedToBeSynchronous(IInvocationOperation call) => call.Arguments.Any(argument =>
+        argument.Parameter is { Type.SpecialType: SpecialType.System_Boolean } parameter
+        && argument.Value.ConstantValue is { HasValue: true, Value: bool value }
+        && parameter.Name.IndexOf("sync", StringComparison.OrdinalIgnoreCase) >= 0
+        && value != (parameter.Name.IndexOf("async", StringComparison.OrdinalIgnoreCase) >= 0));
+
+    /// <summary>Whether some part of the expression shows that its value may be consumed as often as one likes.</summary>
+    public static bool HasReusablePart(IOperation operation, KnownTypes types) =>
+        operation.DescendantsAndSelf().Any(part => types.IsSingleUse(part.Type) && IsReusable(part, types));
+
+    private static bool IsSource(ITypeSymbol type, KnownTypes types) =>
+        SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, types.ValueTaskSource)
+        || SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, types.ValueTaskSourceOfT);
+}

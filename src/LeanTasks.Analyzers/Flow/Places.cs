@@ -1,0 +1,60 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.FlowAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>Finds the place that an operation names, and what a path has in it.</summary>
+internal static class Places
+{
+    /// <summary>The place that the operation names, or <see langword="null"/> if it is none that can be followed.</summary>
+    public static Storage? Of(IOperation? operation, FlowContext context)
+    {
+        switch (operation)
+        {
+            case ILocalReferenceOperation local when context.Variables.CanFollow(local.Local):
+                return Storage.Of(local.Local);
+            case IParameterReferenceOperation parameter when context.Variables.CanFollow(parameter.Parameter):
+                return Storage.Of(parameter.Parameter);
+            case IFieldReferenceOperation { Instance: null or IInstanceReferenceOperation } field
+                when context.Variables.CanFollow(field.Field) && !field.Field.IsConst:
+                return Storage.Of(field.Field);
+            case IFieldReferenceOperation { Instance: { } instance } field when field.Field.ContainingType.IsTupleType && Of(instance, context) is { } tuple:
+                return tuple.Symbol is IFieldSymbol || tuple.IsPart ? null : tuple.Field(field.Field);
+            case IArrayElementReferenceOperation { Indices.Length: 1 } element
+                when element.Indices[0].ConstantValue is { HasValue: true, Value: int index and >= 0 }
+                    && Of(element.ArrayReference, context) is { IsPart: false, IsField: false } array:
+                return array.Element(index);
+            case IFlowCaptureReferenceOperation capture:
+                // A temporary that stands for a variable to be written names that variable.
+                return capture.Parent is IAssignmentOperation assignment && ReferenceEquals(assignment.Target, capture)
+                    && Of(context.CapturedBy(capture.Id), context) is { } written
+                        ? written
+                        : Storage.Of(capture.Id);
+            case IParenthesizedOperation parenthesized:
+                return Of(parenthesized.Operand, context);
+            case IDeclarationExpressionOperation declaration:
+                return Of(declaration.Expression, context);
+            default:
+                return null;
+        }
+    }
+
+    /// <summary>The value that the operation stands for on this path, seen through conversions and views; changes nothing.</summary>
+    public static TrackedValue? Read(IOperation? operation, PathState state, FlowContext context)
+    {
+        switch (operation)
+        {
+            case IConversionOperation conversion:
+                return Read(conversion.Operand, state, context);
+            case IParenthesizedOperation parenthesized:
+                return Read(parenthesized.Operand, state, context);
+            case IInvocationOperation call when Views.IsView(call):
+                return Read(call.Instance, state, context);
+            case IPropertyReferenceOperation { Property.Name: "Value" } nullable when context.Types.IsWatched(nullable.Type):
+                return Read(nullable.Instance, state, context);
+            default:
+                return Of(operation, context) is { } place ? state.ValueIn(place) : null;
+        }
+    }
+}

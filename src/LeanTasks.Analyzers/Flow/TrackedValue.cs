@@ -1,0 +1,26 @@
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>
+/// One single-use value: all that one operation makes, or what a parameter brings. Compared by reference; what is
+/// known of it on a path is in <see cref="ValueFacts"/>.
+/// </summary>
+internal sealed class TrackedValue
+{
+    public TrackedValue(ValueOrigin origin, string name, ISymbol? variable)
+    {
+        Origin = origin;
+        Name = name;
+        Variable = variable;
+    }
+
+    /// <summary>Where the value came from.</summary>
+    public ValueOrigin Origin { get; }
+
+    /// <summary>What to call it in messages when no variable holds it.</summary>
+    public string Name { get; }
+
+    /// <summary>The parameter, captured variable or field that brought the value, if one did.</summary>
+    public ISymbol? Variable { get; }
+}

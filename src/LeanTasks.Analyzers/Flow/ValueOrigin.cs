@@ -1,0 +1,20 @@
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>Where a single-use value came from, as far as the method shows.</summary>
+internal enum ValueOrigin
+{
+    /// <summary>A call made in this method: nobody else has it, and it may still be running.</summary>
+    Call,
+
+    /// <summary>Made here over a source, or by something whose promise is not known.</summary>
+    Made,
+
+    /// <summary>A parameter: the caller may know that it has completed.</summary>
+    Parameter,
+
+    /// <summary>A variable of an enclosing method, seen from a lambda or local function.</summary>
+    Captured,
+
+    /// <summary>A field, or an element of a collection, that was filled elsewhere.</summary>
+    Stored,
+}

@@ -1,0 +1,137 @@
+using System.Runtime.CompilerServices;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.FlowAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers.Flow;
+
+/// <summary>
+/// Which variables of a method can be followed. Not those that a lambda or local function writes, whose writes may
+/// happen at any time, nor those that a ref aliases. Collections only while nobody else can have their reference.
+/// </summary>
+internal sealed class VariableUses
+{
+    private readonly HashSet<ISymbol> _excluded = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<ISymbol, int> _writes = new(SymbolEqualityComparer.Default);
+    private readonly KnownTypes _types;
+
+    public VariableUses(ControlFlowGraph graph, KnownTypes types)
+    {
+        _types = types;
+        Visit(graph.OriginalOperation, null);
+    }
+
+    /// <summary>Whether what the variable holds at a point of a path is what the path put there.</summary>
+    public bool CanFollow(ISymbol variable) => !_excluded.Contains(variable);
+
+    /// <summary>Whether the method around it writes the variable at most once, where it is declared.</summary>
+    public bool IsWrittenOnce(ISymbol variable) => !_writes.TryGetValue(variable, out int count) || count <= 1;
+
+    private void Visit(IOperation operation, ISymbol? function)
+    {
+        RuntimeHelpers.EnsureSufficientExecutionStack();
+        switch (operation)
+        {
+            case IAnonymousFunctionOperation lambda:
+                function = lambda.Symbol;
+                break;
+            case ILocalFunctionOperation local:
+                function = local.Symbol;
+                break;
+            case ILocalReferenceOperation local:
+                VisitUse(local, local.Local, function);
+                break;
+            case IParameterReferenceOperation parameter:
+                VisitUse(parameter, parameter.Parameter, function);
+                break;
+            case IFieldReferenceOperation field:
+                VisitUse(field, field.Field, function);
+                break;
+            case IVariableDeclaratorOperation declarator:
+                if (declarator.Symbol.RefKind != RefKind.None && declarator.GetVariableInitializer()?.Value is { } aliased)
+                    Exclude(aliased);
+                if (declarator.GetVariableInitializer() is { } initializer)
+                    VisitWrite(declarator.Symbol, initializer.Value);
+                break;
+        }
+
+        foreach (IOperation child in operation.ChildOperations)
+            Visit(child, function);
+    }
+
+    private void VisitUse(IOperation use, ISymbol variable, ISymbol? function)
+    {
+        bool foreign = function is not null && !SymbolEqualityComparer.Default.Equals(variable.ContainingSymbol, function);
+        if (IsWritten(use))
+        {
+            VisitWrite(variable, (use.Parent as IAssignmentOperation)?.Value);
+            if (foreign)
+                _excluded.Add(variable);
+        }
+
+        if (use.Parent is IAddressOfOperation or ISimpleAssignmentOperation { IsRef: true })
+            _excluded.Add(variable);
+        if (_types.IsCollection(use.Type) && (foreign || !IsPlainCollectionUse(use)))
+            _excluded.Add(variable);
+    }
+
+    private void Exclude(IOperation aliased)
+    {
+        switch (aliased)
+        {
+            case ILocalReferenceOperation local:
+                _excluded.Add(local.Local);
+                break;
+            case IParameterReferenceOperation parameter:
+                _excluded.Add(parameter.Parameter);
+                break;
+            case IFieldReferenceOperation field:
+                _excluded.Add(field.Field);
+                break;
+            case IArrayElementReferenceOperation element:
+                Exclude(element.ArrayReference);
+                break;
+        }
+    }
+
+    private void VisitWrite(ISymbol variable, IOperation? value)
+    {
+        // Select(i => new ValueTask<int>(i)).ToArray() holds values that may be awaited for ever.
+        if (value is not null && _types.IsCollection(value.Type) && value is not IArrayCreationOperation && Origins.HasReusablePart(value, _types))
+            _excluded.Add(variable);
+        _writes.TryGetValue(variable, out int count);
+        _writes[variable] = count + 1;
+    }
+
+    private static bool IsWritten(IOperation use)
+    {
+        IOperation child = use;
+        IOperation? parent = use.Parent;
+        while (parent is ITupleOperation)
+        {
+            child = parent;
+            parent = parent.Parent;
+        }
+
+        return parent switch
+        {
+            IAssignmentOperation assignment => ReferenceEquals(assignment.Target, child),
+            IIncrementOrDecrementOperation => true,
+            IArgumentOperation argument => argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out,
+            _ => false,
+        };
+    }
+
+    // Whatever is not one of these may keep the reference, and then elements change unseen.
+    private static bool IsPlainCollectionUse(IOperation use) => use.Parent switch
+    {
+        IArrayElementReferenceOperation element => ReferenceEquals(element.ArrayReference, use),
+        IPropertyReferenceOperation property => ReferenceEquals(property.Instance, use),
+        IInvocationOperation call => ReferenceEquals(call.Instance, use) && call.TargetMethod.ReturnsVoid,
+        IArgumentOperation { Parent: IInvocationOperation call } => Combinators.IsCombinator(call.TargetMethod),
+        IConversionOperation { Parent: IForEachLoopOperation } => true,
+        IConversionOperation { Parent: IArgumentOperation { Parent: IInvocationOperation call } } => Combinators.IsCombinator(call.TargetMethod),
+        IAssignmentOperation assignment => ReferenceEquals(assignment.Target, use),
+        _ => false,
+    };
+}

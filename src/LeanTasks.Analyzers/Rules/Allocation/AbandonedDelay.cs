@@ -1,0 +1,133 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>LEAN108: a Task.Delay that loses a WhenAny and is left to run, timer and all.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class AbandonedDelay : AllocationRule
+{
+    /// <summary>The rule's identifier.</summary>
+    public const string Id = "LEAN108";
+
+    private static readonly DiagnosticDescriptor s_rule = new(
+        Id,
+        "A delay in WhenAny is never cancelled",
+        "The timer of this delay lives on when another task wins: use WaitAsync(timeout), or pass a token and cancel it",
+        Category,
+        DiagnosticSeverity.Info,
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/LEAN108.md");
+
+    /// <inheritdoc/>
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);
+
+    private protected override void Register(CompilationStartAnalysisContext context, TaskTypes types) =>
+        context.RegisterOperationAction(operation => Look(operation, types), OperationKind.Invocation);
+
+    private static void Look(OperationAnalysisContext context, TaskTypes types)
+    {
+        IInvocationOperation whenAny = (IInvocationOperation)context.Operation;
+        if (whenAny.TargetMethod.Name != "WhenAny" || !types.IsTask(whenAny.TargetMethod.ContainingType))
+            return;
+
+        List<IOperation> tasks = TasksOf(whenAny).ToList();
+        if (tasks.Count < 2)
+            return;
+
+        foreach (IOperation task in tasks)
+        {
+            if (DelayBehind(task, types) is { } delay)
+                context.ReportDiagnostic(Diagnostic.Create(s_rule, delay.Syntax.GetLocation()));
+        }
+    }
+
+    private static IEnumerable<IOperation> TasksOf(IInvocationOperation whenAny)
+    {
+        foreach (IArgumentOperation argument in whenAny.Arguments)
+        {
+            IOperation value = WithoutConversions(argument.Value);
+            IEnumerable<IOperation> tasks = value switch
+            {
+                IArrayCreationOperation array => array.Initializer?.ElementValues ?? ImmutableArray<IOperation>.Empty,
+                ICollectionExpressionOperation collection => collection.Elements,
+                _ => ImmutableArray.Create(value),
+            };
+            foreach (IOperation task in tasks)
+                yield return WithoutConversions(task);
+        }
+    }
+
+    private static IInvocationOperation? DelayBehind(IOperation task, TaskTypes types)
+    {
+        if (task is ILocalReferenceOperation reference)
+        {
+            if (InitializerOf(reference) is not { } initializer || !IsOnlyRaced(reference))
+                return null;
+
+            task = WithoutConversions(initializer);
+        }
+
+        return task is IInvocationOperation { TargetMethod.Name: "Delay" } delay
+            && types.IsTask(delay.TargetMethod.ContainingType)
+            && !TakesToken(delay, types)
+            && !IsEndless(delay.Arguments[0].Value)
+            ? delay
+            : null;
+    }
+
+    private static bool TakesToken(IInvocationOperation delay, TaskTypes types) => delay.Arguments.Any(argument =>
+        SymbolEqualityComparer.Default.Equals(argument.Parameter?.Type, types.CancellationToken) && !IsNoToken(argument.Value));
+
+    private static bool IsNoToken(IOperation value) =>
+        value is IDefaultValueOperation or IPropertyReferenceOperation { Property: { Name: "None", IsStatic: true } };
+
+    // Such a delay has no timer.
+    private static bool IsEndless(IOperation duration) =>
+        duration.ConstantValue is { HasValue: true, Value: -1 } || duration is IFieldReferenceOperation { Field.Name: "InfiniteTimeSpan" };
+
+    private static IOperation? InitializerOf(ILocalReferenceOperation reference) =>
+        RootOf(reference)
+            .Descendants()
+            .OfType<IVariableDeclaratorOperation>()
+            .FirstOrDefault(declarator => SymbolEqualityComparer.Default.Equals(declarator.Symbol, reference.Local))
+            ?.GetVariableInitializer()
+            ?.Value;
+
+    // The local is raced and compared with, but never assigned again, awaited for itself or handed on.
+    private static bool IsOnlyRaced(ILocalReferenceOperation reference)
+    {
+        int races = 0;
+        foreach (ILocalReferenceOperation other in RootOf(reference).Descendants().OfType<ILocalReferenceOperation>())
+        {
+            if (!SymbolEqualityComparer.Default.Equals(other.Local, reference.Local))
+                continue;
+
+            IOperation? user = other.Parent;
+            while (user is IConversionOperation or IArgumentOperation or IArrayInitializerOperation or IArrayCreationOperation or ICollectionExpressionOperation)
+                user = user.Parent;
+            if (user is IInvocationOperation { TargetMethod.Name: "WhenAny" })
+                races++;
+            else if (user is not IBinaryOperation and not IPropertyReferenceOperation)
+                return false;
+        }
+
+        return races == 1;
+    }
+
+    private static IOperation RootOf(IOperation operation)
+    {
+        while (operation.Parent is { } parent)
+            operation = parent;
+        return operation;
+    }
+
+    private static IOperation WithoutConversions(IOperation operation)
+    {
+        while (operation is IConversionOperation conversion)
+            operation = conversion.Operand;
+        return operation;
+    }
+}

@@ -1,0 +1,27 @@
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>What the rules LEAN101 to LEAN109 have in common: suggestions about tasks, none of them for generated code.</summary>
+public abstract class AllocationRule : DiagnosticAnalyzer
+{
+    /// <summary>The category of every rule here.</summary>
+    internal const string Category = "Allocation";
+
+    /// <inheritdoc/>
+    public sealed override void Initialize(AnalysisContext context)
+    {
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.EnableConcurrentExecution();
+        context.RegisterCompilationStartAction(start =>
+        {
+            if (TaskTypes.Of(start.Compilation) is { } types)
+                Register(start, types);
+        });
+    }
+
+    /// <summary>Registers what the rule wants to see. Not called where the compilation has no tasks.</summary>
+    /// <param name="context">The compilation's start.</param>
+    /// <param name="types">The compilation's task types.</param>
+    private protected abstract void Register(CompilationStartAnalysisContext context, TaskTypes types);
+}

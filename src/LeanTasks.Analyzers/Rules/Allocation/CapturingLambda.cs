@@ -1,0 +1,47 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>LEAN101: a lambda captures, though the method that takes it would hand it a state.</summary>
+/// <remarks>Only captures that a copy can stand for are told: variables that are written once, and <see langword="this"/>.</remarks>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class CapturingLambda : AllocationRule
+{
+    /// <summary>The rule's identifier.</summary>
+    public const string Id = "LEAN101";
+
+    private static readonly DiagnosticDescriptor s_rule = new(
+        Id,
+        "A lambda captures where a state can be passed",
+        "This lambda allocates a delegate on each call, as it captures {0}: {1} can pass that as state to a static lambda",
+        Category,
+        DiagnosticSeverity.Info,
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/LEAN101.md");
+
+    /// <inheritdoc/>
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);
+
+    private protected override void Register(CompilationStartAnalysisContext context, TaskTypes types) =>
+        context.RegisterOperationAction(Look, OperationKind.AnonymousFunction);
+
+    private static void Look(OperationAnalysisContext context)
+    {
+        IAnonymousFunctionOperation lambda = (IAnonymousFunctionOperation)context.Operation;
+        if (lambda.Symbol.IsStatic || StateOverload.For(lambda) is not { } overload || Captures.Of(lambda) is not { IsEmpty: false } captures)
+            return;
+
+        Location place = lambda.Syntax switch
+        {
+            LambdaExpressionSyntax expression => expression.ArrowToken.GetLocation(),
+            AnonymousMethodExpressionSyntax anonymous => anonymous.DelegateKeyword.GetLocation(),
+            SyntaxNode other => other.GetLocation(),
+        };
+        string method = overload.Method.MethodKind == MethodKind.Constructor ? overload.Method.ContainingType.Name : overload.Method.Name;
+        context.ReportDiagnostic(Diagnostic.Create(s_rule, place, captures.Describe(), method));
+    }
+}

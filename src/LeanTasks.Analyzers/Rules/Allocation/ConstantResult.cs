@@ -1,0 +1,115 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>LEAN102: a member returns, or a loop makes, a new completed task of a constant each time.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class ConstantResult : AllocationRule
+{
+    /// <summary>The rule's identifier.</summary>
+    public const string Id = "LEAN102";
+
+    private static readonly DiagnosticDescriptor s_rule = new(
+        Id,
+        "A completed task of a constant is made anew each time",
+        "Each call allocates another completed task of this constant: keep one in a static readonly field",
+        Category,
+        DiagnosticSeverity.Info,
+        isEnabledByDefault: true,
+        helpLinkUri: "docs/rules/LEAN102.md");
+
+    /// <inheritdoc/>
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);
+
+    private protected override void Register(CompilationStartAnalysisContext context, TaskTypes types) =>
+        context.RegisterOperationAction(operation => Look(operation, types), OperationKind.Invocation);
+
+    private static void Look(OperationAnalysisContext context, TaskTypes types)
+    {
+        IInvocationOperation invocation = (IInvocationOperation)context.Operation;
+        IMethodSymbol method = invocation.TargetMethod;
+        if (method.Name != "FromResult" || method.TypeArguments.Length != 1 || !types.IsTask(method.ContainingType))
+            return;
+
+        if (IsConstant(invocation.Arguments[0].Value, out object? value)
+            && !IsCachedByTheRuntime(method.TypeArguments[0], value)
+            && IsMadeOften(invocation))
+            context.ReportDiagnostic(Diagnostic.Create(s_rule, invocation.Syntax.GetLocation()));
+    }
+
+    private static bool IsConstant(IOperation operation, out object? value)
+    {
+        if (operation.ConstantValue.HasValue)
+        {
+            value = operation.ConstantValue.Value;
+            return true;
+        }
+
+        switch (operation)
+        {
+            case IConversionOperation { OperatorMethod: null } conversion:
+                return IsConstant(conversion.Operand, out value);
+            case IFieldReferenceOperation { Field: { Name: "Empty", IsStatic: true, ContainingType.SpecialType: SpecialType.System_String } }:
+                value = string.Empty;
+                return true;
+            default:
+                value = null;
+                return false;
+        }
+    }
+
+    // What Task.FromResult itself keeps: null, both truths, -1 to 8, and the zero of every value type of up to sixteen bytes.
+    private static bool IsCachedByTheRuntime(ITypeSymbol result, object? value) => value switch
+    {
+        null => true,
+        bool => result.SpecialType == SpecialType.System_Boolean,
+        int number when result.SpecialType == SpecialType.System_Int32 => number is >= -1 and <= 8,
+        _ => result.IsValueType
+            && result.OriginalDefinition.SpecialType != SpecialType.System_Nullable_T
+            && IsZero(value),
+    };
+
+    private static bool IsZero(object value) => value switch
+    {
+        double number => number == 0,
+        float number => number == 0,
+        decimal number => number == 0,
+        char character => character == '\0',
+        ulong number => number == 0,
+        IConvertible number when value is not string => number.ToInt64(null) == 0,
+        _ => false,
+    };
+
+    // What runs once need not be cached: only what a member returns, and what a loop makes.
+    private static bool IsMadeOften(IInvocationOperation invocation)
+    {
+        bool isReturned = true;
+        for (IOperation? at = invocation.Parent; at is not null; at = at.Parent)
+        {
+            switch (at)
+            {
+                case ILoopOperation:
+                    return true;
+                case IReturnOperation when isReturned:
+                    return !IsEntryOrConstructor(invocation.SemanticModel?.GetEnclosingSymbol(invocation.Syntax.SpanStart));
+                case IAnonymousFunctionOperation or ILocalFunctionOperation:
+                    return false;
+                case IConversionOperation or IConditionalOperation or ICoalesceOperation:
+                case ISwitchExpressionOperation or ISwitchExpressionArmOperation:
+                    break;
+                default:
+                    isReturned = false;
+                    break;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsEntryOrConstructor(ISymbol? member) =>
+        member is IMethodSymbol { MethodKind: MethodKind.StaticConstructor or MethodKind.Constructor }
+            or IMethodSymbol { IsStatic: true, Name: "Main" };
+}

@@ -1,0 +1,14 @@
+namespace LeanTasks.Analyzers;
+
+/// <summary>How the continuations of a task completion source run.</summary>
+internal enum ContinuationMode
+{
+    /// <summary>Not known at compile time.</summary>
+    Unknown,
+
+    /// <summary>On the stack of whoever completes the source.</summary>
+    Inline,
+
+    /// <summary>Queued: the source has RunContinuationsAsynchronously.</summary>
+    Asynchronous,
+}

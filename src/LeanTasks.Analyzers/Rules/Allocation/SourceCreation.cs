@@ -1,0 +1,143 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>What is to be told of one <c>new TaskCompletionSource(…)</c>.</summary>
+internal static class SourceCreation
+{
+    /// <summary>Reads how the continuations of the new source will run.</summary>
+    /// <param name="creation">The creation of a source.</param>
+    /// <param name="types">The compilation's task types.</param>
+    public static ContinuationMode ModeOf(IObjectCreationOperation creation, TaskTypes types)
+    {
+        foreach (IArgumentOperation argument in creation.Arguments)
+        {
+            if (!SymbolEqualityComparer.Default.Equals(argument.Parameter?.Type, types.CreationOptions))
+                continue;
+
+            if (argument.Value.ConstantValue is not { HasValue: true, Value: int options })
+                return ContinuationMode.Unknown;
+
+            return (options & (int)TaskCreationOptions.RunContinuationsAsynchronously) != 0 ? ContinuationMode.Asynchronous : ContinuationMode.Inline;
+        }
+
+        return ContinuationMode.Inline;
+    }
+
+    /// <summary>
+    /// Whether the expression lets go of the source at once, and leaves only its task, as <c>new TaskCompletionSource().Task</c>
+    /// does: then nobody can complete it later.
+    /// </summary>
+    /// <param name="creation">The creation of a source.</param>
+    /// <param name="types">The compilation's task types.</param>
+    public static bool IsLost(IObjectCreationOperation creation, TaskTypes types) => creation.Parent switch
+    {
+        IInvocationOperation call => call.Instance == creation,
+        IMemberReferenceOperation member => member.Instance == creation,
+        IConversionOperation conversion => types.IsTask(conversion.Type),
+        _ => false,
+    };
+
+    /// <summary>Finds the variable, field or property that the new source is stored in at once.</summary>
+    /// <param name="creation">The creation of a source.</param>
+    /// <returns>The symbol, or null where it goes elsewhere.</returns>
+    public static ISymbol? TargetOf(IObjectCreationOperation creation)
+    {
+        IOperation? parent = creation.Parent;
+        while (parent is IConversionOperation or ICoalesceOperation or IConditionalOperation)
+            parent = parent.Parent;
+
+        return parent switch
+        {
+            IVariableInitializerOperation { Parent: IVariableDeclaratorOperation declarator } => declarator.Symbol,
+            IFieldInitializerOperation { InitializedFields: { Length: 1 } fields } => fields[0],
+            IPropertyInitializerOperation { InitializedProperties: { Length: 1 } properties } => properties[0],
+            IAssignmentOperation assignment => SymbolOf(assignment.Target),
+            _ => null,
+        };
+    }
+
+    /// <summary>The local, parameter, field or property that an operation refers to.</summary>
+    /// <param name="operation">An expression, or null.</param>
+    /// <returns>The symbol, or null where it is anything else.</returns>
+    public static ISymbol? SymbolOf(IOperation? operation) => operation switch
+    {
+        ILocalReferenceOperation local => local.Local,
+        IParameterReferenceOperation parameter => parameter.Parameter,
+        IMemberReferenceOperation member => member.Member,
+        IConversionOperation conversion => SymbolOf(conversion.Operand),
+        _ => null,
+    };
+
+    /// <summary>Whether the source is a local that has completed before anybody can get at its task: then it has no continuations to run.</summary>
+    /// <param name="local">The local that holds the source.</param>
+    /// <param name="anywhere">Any operation of the method that declares it.</param>
+    public static bool CompletesBeforeItIsSeen(ILocalSymbol local, IOperation anywhere)
+    {
+        IOperation root = anywhere;
+        while (root.Parent is { } parent)
+            root = parent;
+
+        int lastCompletion = -1;
+        int firstLook = int.MaxValue;
+        foreach (ILocalReferenceOperation reference in root.Descendants().OfType<ILocalReferenceOperation>())
+        {
+            if (!SymbolEqualityComparer.Default.Equals(reference.Local, local))
+                continue;
+
+            int position = reference.Syntax.SpanStart;
+            if (IsInNestedFunction(reference, local) || IsInLoopOutside(reference, local))
+                return false;
+
+            switch (reference.Parent)
+            {
+                case IInvocationOperation invocation when invocation.Instance == reference && IsCompletion(invocation.TargetMethod):
+                    lastCompletion = Math.Max(lastCompletion, position);
+                    break;
+                case IPropertyReferenceOperation { Property.Name: "Task" }:
+                    firstLook = Math.Min(firstLook, position);
+                    break;
+                case ISimpleAssignmentOperation assignment when assignment.Target == reference && assignment.Value is IObjectCreationOperation:
+                    break;
+                default:
+                    return false;
+            }
+        }
+
+        return lastCompletion >= 0 && firstLook > lastCompletion;
+    }
+
+    /// <summary>Whether a method of a source completes it: SetResult, TrySetCanceled and the like.</summary>
+    /// <param name="method">A method of a source.</param>
+    public static bool IsCompletion(IMethodSymbol method) =>
+        method.Name.StartsWith("Set", StringComparison.Ordinal) || method.Name.StartsWith("TrySet", StringComparison.Ordinal);
+
+    private static bool IsInNestedFunction(IOperation operation, ILocalSymbol local)
+    {
+        ISymbol? function = null;
+        for (IOperation? at = operation; at is not null && function is null; at = at.Parent)
+        {
+            function = at switch
+            {
+                IAnonymousFunctionOperation lambda => lambda.Symbol,
+                ILocalFunctionOperation localFunction => localFunction.Symbol,
+                _ => null,
+            };
+        }
+
+        return function is not null && !SymbolEqualityComparer.Default.Equals(function, local.ContainingSymbol);
+    }
+
+    private static bool IsInLoopOutside(IOperation operation, ILocalSymbol local)
+    {
+        SyntaxNode? declaration = local.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
+        for (IOperation? at = operation.Parent; at is not null; at = at.Parent)
+        {
+            if (at is ILoopOperation && (declaration is null || !at.Syntax.Span.Contains(declaration.Span)))
+                return true;
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,14 @@
+namespace LeanTasks.Analyzers;
+
+/// <summary>In which way a call can pass a state.</summary>
+internal enum StateKind
+{
+    /// <summary>By an overload with one parameter more, whose delegate gets one argument more.</summary>
+    Added,
+
+    /// <summary>By the called method itself: null is passed so far, and the lambda makes no use of it.</summary>
+    NullSoFar,
+
+    /// <summary>By <c>ThreadPool.QueueUserWorkItem&lt;TState&gt;(callBack, state, preferLocal)</c>, whose delegate gets the state in place of null.</summary>
+    PoolWorkItem,
+}

@@ -1,0 +1,30 @@
+using LeanTasks.Analyzers.Flow;
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>LEAN001: a value that may be consumed only once is consumed twice on some path.</summary>
+internal static class ConsumedTwice
+{
+    /// <summary>The rule.</summary>
+    public static readonly DiagnosticDescriptor Rule = new(
+        "LEAN001",
+        "A ValueTask is consumed twice",
+        "'{0}' is consumed again here{1}: await it once, or call AsTask() once and await the task as often as needed",
+        "Correctness",
+        DiagnosticSeverity.Warning,
+        isEnabledByDefault: true,
+        "A ValueTask may stand for an object that serves another operation as soon as it has been consumed. A second await, AsTask(), Result or GetResult() fails, or brings the result of something else.",
+        "docs/rules/LEAN001.md");
+
+    /// <summary>The finding at the second place; the first is its additional location.</summary>
+    public static Diagnostic Create(Misuse misuse)
+    {
+        Consumption earlier = misuse.Earlier!;
+        string after = ReferenceEquals(earlier.Operation, misuse.Operation)
+            ? " when the loop comes round"
+            : $", after line {earlier.Operation.Syntax.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
+        return Diagnostic.Create(
+            Rule, misuse.Operation.Syntax.GetLocation(), [earlier.Operation.Syntax.GetLocation()], misuse.Name, after);
+    }
+}

@@ -1,0 +1,51 @@
+using System.Collections.Immutable;
+using LeanTasks.Analyzers.Flow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>Reports LEAN001, LEAN002 and LEAN003: what the data flow over a method's paths finds.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class ConsumptionAnalyzer : DiagnosticAnalyzer
+{
+    /// <inheritdoc/>
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } =
+        [ConsumedTwice.Rule, ConsumedConcurrently.Rule, ReadEarly.Rule];
+
+    /// <inheritdoc/>
+    public override void Initialize(AnalysisContext context)
+    {
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.EnableConcurrentExecution();
+        context.RegisterCompilationStartAction(start =>
+        {
+            if (KnownTypes.Find(start.Compilation) is { } types)
+                start.RegisterOperationBlockAction(block => Analyze(block, types));
+        });
+    }
+
+    private static void Analyze(OperationBlockAnalysisContext context, KnownTypes types)
+    {
+        foreach (IOperation block in context.OperationBlocks)
+        {
+            if (block.Kind is OperationKind.None or OperationKind.Attribute || !MisuseFinder.HasSomethingToFollow(block, types))
+                continue;
+            foreach (Misuse misuse in MisuseFinder.Find(context.GetControlFlowGraph(block), context.OwningSymbol, types, context.CancellationToken))
+            {
+                if (misuse.Value.Variable is not IFieldSymbol field || IsCertain(field, misuse, context.CancellationToken))
+                    context.ReportDiagnostic(Create(misuse));
+            }
+        }
+    }
+
+    private static bool IsCertain(IFieldSymbol field, Misuse misuse, CancellationToken cancellation) =>
+        FieldWriters.AreOnlyIn(field, misuse.Operation.Syntax, cancellation) && !FieldWriters.PutOnlyReusable(field, cancellation);
+
+    private static Diagnostic Create(Misuse misuse) => misuse.Kind switch
+    {
+        MisuseKind.ConsumedTwice => ConsumedTwice.Create(misuse),
+        MisuseKind.ConsumedConcurrently => ConsumedConcurrently.Create(misuse),
+        _ => ReadEarly.Create(misuse),
+    };
+}

@@ -1,0 +1,22 @@
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>LEAN004: nobody consumes a value that somebody must.</summary>
+internal static class NeverConsumed
+{
+    /// <summary>The rule.</summary>
+    public static readonly DiagnosticDescriptor Rule = new(
+        "LEAN004",
+        "A ValueTask is never consumed",
+        "Nobody consumes '{0}'{1}: await it, or call AsTask() if it shall run on by itself",
+        "Correctness",
+        DiagnosticSeverity.Warning,
+        isEnabledByDefault: true,
+        "Whoever gets a ValueTask must consume it once. Otherwise its failure goes unseen, and the object behind it may never be used again.",
+        "docs/rules/LEAN004.md");
+
+    /// <summary>The finding at the call; <paramref name="reason"/> tells, after a comma, where the value ends, or is empty.</summary>
+    public static Diagnostic Create(SyntaxNode place, string name, string reason) =>
+        Diagnostic.Create(Rule, place.GetLocation(), name, reason);
+}

@@ -1,0 +1,23 @@
+using LeanTasks.Analyzers.Flow;
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>LEAN003: the result of a value is read before it is known to have completed.</summary>
+internal static class ReadEarly
+{
+    /// <summary>The rule.</summary>
+    public static readonly DiagnosticDescriptor Rule = new(
+        "LEAN003",
+        "The result of a ValueTask is read before it has completed",
+        "The result of '{0}' is read here, but nothing says that it has completed: await it, ask IsCompleted first, or block by AsTask().GetAwaiter().GetResult()",
+        "Correctness",
+        DiagnosticSeverity.Warning,
+        isEnabledByDefault: true,
+        "Result and GetAwaiter().GetResult() of a ValueTask do not wait. Before it has completed they may throw, or return something that is not the result.",
+        "docs/rules/LEAN003.md");
+
+    /// <summary>The finding at the place that reads.</summary>
+    public static Diagnostic Create(Misuse misuse) =>
+        Diagnostic.Create(Rule, misuse.Operation.Syntax.GetLocation(), misuse.Name);
+}

@@ -1,0 +1,37 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Simplification;
+
+namespace LeanTasks.CodeFixes;
+
+/// <summary>Writes names of types and members, as short as the place allows.</summary>
+internal static class Names
+{
+    private static readonly SymbolDisplayFormat s_full = SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(
+        SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
+
+    /// <summary>A type's name, to be simplified with the document.</summary>
+    /// <param name="type">The type.</param>
+    public static TypeSyntax Of(ITypeSymbol type) =>
+        SyntaxFactory.ParseTypeName(type.ToDisplayString(s_full)).WithAdditionalAnnotations(Simplifier.Annotation);
+
+    /// <summary>A static member of a type, to be simplified with the document.</summary>
+    /// <param name="qualified">Its full name, such as <c>System.Threading.Tasks.Task.CompletedTask</c>.</param>
+    public static ExpressionSyntax Member(string qualified) =>
+        SyntaxFactory.ParseExpression("global::" + qualified).WithAdditionalAnnotations(Simplifier.Annotation);
+
+    /// <summary>A name that nothing within a node bears.</summary>
+    /// <param name="wanted">The name if it is free.</param>
+    /// <param name="within">Where it must be free.</param>
+    public static string Free(string wanted, SyntaxNode within)
+    {
+        HashSet<string> taken = new(within.DescendantTokens()
+            .Where(static token => token.IsKind(SyntaxKind.IdentifierToken))
+            .Select(static token => token.ValueText));
+        string name = wanted;
+        for (int i = 2; taken.Contains(name); i++)
+            name = wanted + i;
+        return name;
+    }
+}

@@ -1,0 +1,42 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace LeanTasks.CodeFixes;
+
+/// <summary>Mends the findings of a document one after the other, each in what the one before has left.</summary>
+/// <remarks>Merging independent edits would lose mends that lie within each other, and add a shared field twice.</remarks>
+internal sealed class SequentialFixAll : DocumentBasedFixAllProvider
+{
+    private SequentialFixAll()
+    {
+    }
+
+    /// <summary>The only one: it has no state.</summary>
+    public static SequentialFixAll Instance { get; } = new();
+
+    /// <inheritdoc/>
+    protected override async Task<Document?> FixAllAsync(FixAllContext fixAllContext, Document document, ImmutableArray<Diagnostic> diagnostics)
+    {
+        CancellationToken cancellationToken = fixAllContext.CancellationToken;
+        if (fixAllContext.CodeFixProvider is not NodeFix fix
+            || await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not { } root)
+            return document;
+
+        Dictionary<SyntaxNode, SyntaxAnnotation> places = new();
+        foreach (Diagnostic diagnostic in diagnostics.OrderBy(static diagnostic => diagnostic.Location.SourceSpan.Start))
+            places[root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true)] = new SyntaxAnnotation();
+
+        Document mended = document.WithSyntaxRoot(
+            root.ReplaceNodes(places.Keys, (original, current) => current.WithAdditionalAnnotations(places[original])));
+        foreach (SyntaxAnnotation place in places.Values)
+        {
+            SyntaxNode? current = await mended.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false);
+            SyntaxNode? node = current?.GetAnnotatedNodes(place).FirstOrDefault();
+            if (node is not null)
+                mended = await fix.MendAsync(mended, node, cancellationToken).ConfigureAwait(false) ?? mended;
+        }
+
+        return mended;
+    }
+}

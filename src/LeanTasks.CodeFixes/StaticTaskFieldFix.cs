@@ -1,0 +1,84 @@
+using System.Composition;
+using LeanTasks.Analyzers;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Formatting;
+
+namespace LeanTasks.CodeFixes;
+
+/// <summary>LEAN102: keeps the completed task in a static readonly field of the class.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(StaticTaskFieldFix))]
+[Shared]
+public sealed class StaticTaskFieldFix : NodeFix
+{
+    /// <summary>Makes the provider.</summary>
+    public StaticTaskFieldFix()
+        : base(ConstantResult.Id, "Keep the task in a static readonly field")
+    {
+    }
+
+    private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
+    {
+        if (node is not InvocationExpressionSyntax { ArgumentList.Arguments.Count: 1 } invocation
+            || model.GetTypeInfo(invocation, cancellationToken).Type is not { } type
+            || invocation.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } container
+            || container is InterfaceDeclarationSyntax
+            || UsesLocals(model, invocation, cancellationToken))
+            return null;
+
+        InvocationExpressionSyntax value = invocation.WithoutTrivia();
+        TypeDeclarationSyntax mended;
+        if (Existing(container, value) is { } existing)
+        {
+            mended = container.ReplaceNode(invocation, SyntaxFactory.IdentifierName(existing).WithTriviaFrom(invocation));
+        }
+        else
+        {
+            string name = Names.Free(TaskFieldName.For(container, invocation.ArgumentList.Arguments[0].Expression), container);
+            mended = container.ReplaceNode(invocation, SyntaxFactory.IdentifierName(name).WithTriviaFrom(invocation));
+            mended = WithField(mended, Names.Of(type), name, value);
+        }
+
+        return root.ReplaceNode(container, mended);
+    }
+
+    private static bool UsesLocals(SemanticModel model, InvocationExpressionSyntax invocation, CancellationToken cancellationToken) =>
+        invocation.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => model.GetSymbolInfo(name, cancellationToken).Symbol is ILocalSymbol);
+
+    private static string? Existing(TypeDeclarationSyntax container, InvocationExpressionSyntax value) =>
+        container.Members
+            .OfType<FieldDeclarationSyntax>()
+            .Where(static field => field.Modifiers.Any(SyntaxKind.StaticKeyword) && field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword))
+            .SelectMany(static field => field.Declaration.Variables)
+            .FirstOrDefault(variable => variable.Initializer?.Value is { } initial && SyntaxFactory.AreEquivalent(initial, value))
+            ?.Identifier.ValueText;
+
+    private static TypeDeclarationSyntax WithField(TypeDeclarationSyntax container, TypeSyntax type, string name, ExpressionSyntax value)
+    {
+        int index = container.Members.TakeWhile(static member => member is FieldDeclarationSyntax).Count();
+        SyntaxTriviaList next = index < container.Members.Count ? container.Members[index].GetLeadingTrivia() : default;
+        bool needsBlankLine = index < container.Members.Count && (next.Count == 0 || !next[0].IsKind(SyntaxKind.EndOfLineTrivia));
+        FieldDeclarationSyntax field = SyntaxFactory
+            .FieldDeclaration(
+                SyntaxFactory.VariableDeclaration(
+                    type,
+                    SyntaxFactory.SingletonSeparatedList(
+                        SyntaxFactory.VariableDeclarator(SyntaxFactory.Identifier(name), null, SyntaxFactory.EqualsValueClause(value)))))
+            .AddModifiers(
+                SyntaxFactory.Token(SyntaxKind.PrivateKeyword),
+                SyntaxFactory.Token(SyntaxKind.StaticKeyword),
+                SyntaxFactory.Token(SyntaxKind.ReadOnlyKeyword))
+            .NormalizeWhitespace()
+            .WithTrailingTrivia(LineEnds(container, needsBlankLine ? 2 : 1))
+            .WithAdditionalAnnotations(Formatter.Annotation);
+        return container.WithMembers(container.Members.Insert(index, field));
+    }
+
+    private static IEnumerable<SyntaxTrivia> LineEnds(TypeDeclarationSyntax container, int count)
+    {
+        SyntaxTrivia lineEnd = container.DescendantTrivia().FirstOrDefault(static trivia => trivia.IsKind(SyntaxKind.EndOfLineTrivia));
+        return Enumerable.Repeat(lineEnd.IsKind(SyntaxKind.None) ? SyntaxFactory.LineFeed : lineEnd, count);
+    }
+}

@@ -1,0 +1,121 @@
+using System.Composition;
+using LeanTasks.Analyzers;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Formatting;
+
+namespace LeanTasks.CodeFixes;
+
+/// <summary>LEAN107: <c>await foreach</c> over WhenEach, for the loop that everybody writes.</summary>
+/// <remarks>
+/// That is <c>while (tasks.Count > 0) { T done = await Task.WhenAny(tasks); … tasks.Remove(done); … }</c>, over a local
+/// list of which nothing is asked in the rest of the loop, nor after it: with WhenEach the list keeps its tasks.
+/// </remarks>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WhenEachFix))]
+[Shared]
+public sealed class WhenEachFix : NodeFix
+{
+    /// <summary>Makes the provider.</summary>
+    public WhenEachFix()
+        : base(WhenAnyInLoop.Id, "Use WhenEach")
+    {
+    }
+
+    private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
+    {
+        if (node is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } type } } whenAny
+            || whenAny.ArgumentList.Arguments.Count != 1
+            || whenAny.ArgumentList.Arguments[0].Expression is not IdentifierNameSyntax list
+            || whenAny.FirstAncestorOrSelf<WhileStatementSyntax>() is not { Statement: BlockSyntax { Statements.Count: >= 2 } block } loop
+            || !AsksForMore(loop.Condition, list)
+            || model.GetSymbolInfo(list, cancellationToken).Symbol is not ILocalSymbol local
+            || WinnerOf(block.Statements[0], whenAny) is not { } winner)
+            return null;
+
+        int removal = block.Statements.IndexOf(statement => Removes(statement, list, winner.Variables[0].Identifier.ValueText));
+        if (removal < 0 || block.Statements.Take(removal).Any(MaySkip))
+            return null;
+
+        HashSet<SyntaxNode> gone = new() { loop.Condition, block.Statements[0], block.Statements[removal] };
+        SyntaxNode member = loop.Ancestors().First(static ancestor => ancestor is MemberDeclarationSyntax or CompilationUnitSyntax);
+        bool isUsedElsewhere = member
+            .DescendantNodes()
+            .OfType<IdentifierNameSyntax>()
+            .Any(use => use.Identifier.ValueText == list.Identifier.ValueText
+                && (use.SpanStart > loop.SpanStart || IsInLambda(use))
+                && !use.Ancestors().Any(gone.Contains)
+                && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(use, cancellationToken).Symbol, local));
+        if (isUsedElsewhere || IsRepeated(local, loop))
+            return null;
+
+        ExpressionSyntax each = SyntaxFactory.InvocationExpression(
+            SyntaxFactory.MemberAccessExpression(SyntaxKind.SimpleMemberAccessExpression, type, SyntaxFactory.IdentifierName("WhenEach")),
+            whenAny.ArgumentList);
+        if (whenAny.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait", Parent: InvocationExpressionSyntax configured })
+            each = configured.WithExpression(((MemberAccessExpressionSyntax)configured.Expression).WithExpression(each));
+
+        BlockSyntax rest = block.WithStatements(block.Statements.RemoveAt(removal).RemoveAt(0));
+        if (rest.Statements.Count != 0)
+            rest = rest.WithStatements(rest.Statements.Replace(rest.Statements[0], WithoutBlankLine(rest.Statements[0])));
+        ForEachStatementSyntax mended = SyntaxFactory
+            .ForEachStatement(winner.Type.WithoutTrivia(), winner.Variables[0].Identifier.WithoutTrivia(), each.WithoutTrivia(), rest)
+            .WithAwaitKeyword(SyntaxFactory.Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(SyntaxFactory.Space))
+            .WithCloseParenToken(loop.CloseParenToken)
+            .WithLeadingTrivia(loop.GetLeadingTrivia())
+            .WithAdditionalAnnotations(Formatter.Annotation);
+        return root.ReplaceNode(loop, mended);
+    }
+
+    private static bool AsksForMore(ExpressionSyntax condition, IdentifierNameSyntax list)
+    {
+        string text = condition.ToString().Replace(" ", string.Empty);
+        string name = list.Identifier.ValueText;
+        return text == name + ".Count>0" || text == name + ".Count!=0" || text == name + ".Any()" || text == "0<" + name + ".Count";
+    }
+
+    private static VariableDeclarationSyntax? WinnerOf(StatementSyntax statement, InvocationExpressionSyntax whenAny) =>
+        statement is LocalDeclarationStatementSyntax { Declaration: { Variables.Count: 1 } declaration }
+        && declaration.Variables[0].Initializer?.Value is AwaitExpressionSyntax await
+        && PassThroughShape.WithoutConfigureAwait(await.Expression) == whenAny
+            ? declaration
+            : null;
+
+    // Before the removal these might leave the task in the list, to come once more.
+    private static bool MaySkip(StatementSyntax statement) =>
+        statement.DescendantNodesAndSelf().Any(static node => node is ContinueStatementSyntax or GotoStatementSyntax);
+
+    private static bool Removes(StatementSyntax statement, IdentifierNameSyntax list, string winner)
+    {
+        ExpressionSyntax? expression = statement is ExpressionStatementSyntax { Expression: { } alone }
+            ? alone is AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" } } discarded ? discarded.Right : alone
+            : null;
+        return expression is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax member } removal
+            && member is { Name.Identifier.ValueText: "Remove", Expression: IdentifierNameSyntax from }
+            && from.Identifier.ValueText == list.Identifier.ValueText
+            && removal.ArgumentList.Arguments.Count == 1
+            && removal.ArgumentList.Arguments[0].Expression is IdentifierNameSyntax removed
+            && removed.Identifier.ValueText == winner;
+    }
+
+    private static bool IsInLambda(SyntaxNode node) =>
+        node.Ancestors().Any(static ancestor => ancestor is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);
+
+    // A loop around this one would find the list full again.
+    private static bool IsRepeated(ILocalSymbol local, WhileStatementSyntax loop)
+    {
+        SyntaxNode? declaration = local.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
+        SyntaxNode? outer = loop.Ancestors().FirstOrDefault(static ancestor =>
+            ancestor is WhileStatementSyntax or ForStatementSyntax or DoStatementSyntax or CommonForEachStatementSyntax);
+        return outer is not null && (declaration is null || !outer.Span.Contains(declaration.Span));
+    }
+
+    private static StatementSyntax WithoutBlankLine(StatementSyntax statement)
+    {
+        SyntaxTriviaList trivia = statement.GetLeadingTrivia();
+        while (trivia.Count != 0 && trivia[0].IsKind(SyntaxKind.EndOfLineTrivia))
+            trivia = trivia.RemoveAt(0);
+        return statement.WithLeadingTrivia(trivia);
+    }
+}

@@ -1,0 +1,39 @@
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>What is known of a value on the stack or in a place. Where nothing is known there is null.</summary>
+internal abstract record AbstractValue
+{
+    /// <summary>A value that may be consumed once.</summary>
+    /// <param name="Id">Which: the offset of the instruction that made it, or negative for one that was there when the method began.</param>
+    internal sealed record Once(int Id) : AbstractValue;
+
+    /// <summary>The awaiter of such a value, or what ConfigureAwait made of it.</summary>
+    /// <param name="Id">The value.</param>
+    /// <param name="From">The instruction that asked the value for it.</param>
+    internal sealed record Awaiter(int Id, Instruction From) : AbstractValue;
+
+    /// <summary>The answer of such a value to the question whether it has completed.</summary>
+    /// <param name="Id">The value.</param>
+    /// <param name="Negated">Whether the answer has been negated.</param>
+    /// <param name="Exact">Whether no means that it has not completed; else no means nothing.</param>
+    internal sealed record Answer(int Id, bool Negated, bool Exact) : AbstractValue;
+
+    /// <summary>A number, or a bool as 0 and 1.</summary>
+    /// <param name="Value">The number.</param>
+    /// <param name="Computed">Whether arithmetic made it; such numbers are not kept, for counters have too many of them.</param>
+    internal sealed record Constant(int Value, bool Computed = false) : AbstractValue;
+
+    /// <summary>What a place of type bool held.</summary>
+    /// <param name="Place">The place.</param>
+    /// <param name="Negated">Whether it has been negated since.</param>
+    internal sealed record Flag(Place Place, bool Negated) : AbstractValue;
+
+    /// <summary>The address of a place.</summary>
+    /// <param name="Place">The place.</param>
+    internal sealed record Address(Place Place) : AbstractValue;
+
+    /// <summary>The state machine that the method belongs to.</summary>
+    internal sealed record StateMachine : AbstractValue;
+}

@@ -1,0 +1,160 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using ILCode = Mono.Cecil.Cil.Code;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>What calls do to what is known, and where they misuse a value.</summary>
+/// <param name="report">Is told a value's second consumption, with what is known of the value, or an early result.</param>
+internal sealed class CallInterpreter(Action<string, Instruction, int, ValueFacts> report)
+{
+    /// <summary>Runs a call, or a construction.</summary>
+    /// <param name="instruction">The instruction.</param>
+    /// <param name="state">What is known before it, and then after it.</param>
+    /// <param name="node">The node of the graph that it is in.</param>
+    /// <returns>False for the call that suspends a state machine: what follows it is not part of a run in which nothing suspends.</returns>
+    public bool Run(Instruction instruction, PathState state, int node)
+    {
+        MethodReference method = (MethodReference)instruction.Operand;
+        if (method.Name is "AwaitUnsafeOnCompleted" or "AwaitOnCompleted")
+            return false;
+
+        AbstractValue?[] arguments = new AbstractValue?[method.Parameters.Count];
+        for (int i = arguments.Length - 1; i >= 0; i--)
+            arguments[i] = state.Pop();
+        bool creates = instruction.OpCode.Code == ILCode.Newobj;
+        AbstractValue? receiver = method.HasThis && !creates ? state.Pop() : null;
+        AbstractValue? target = receiver is AbstractValue.Address at ? state[at.Place] : receiver;
+        HandOver(arguments, state);
+
+        switch (target)
+        {
+            case AbstractValue.Once once when ValueTaskTypes.IsOnce(method.DeclaringType):
+                OfValue(instruction, method, once, state, node);
+                return true;
+            case AbstractValue.Awaiter awaiter:
+                OfAwaiter(instruction, method, awaiter, state, node);
+                return true;
+        }
+
+        // A constructor in place, as compilers call it on the address of a variable.
+        if (instruction.OpCode.Code == ILCode.Call && method.Name == ".ctor" && receiver is AbstractValue.Address made)
+        {
+            state[made.Place] = ValueTaskTypes.IsOnce(method.DeclaringType) && ValueTaskTypes.IsOverSource(method) ? state.Make(instruction.Offset, canBeEarly: false) : null;
+            return true;
+        }
+
+        if (!ValueTaskTypes.IsOnce(method.DeclaringType))
+        {
+            HandOver([receiver], state);
+            state.MayHaveCompleted(ValueTaskTypes.MayComplete(method.Name));
+        }
+
+        if (creates)
+            state.Push(ValueTaskTypes.IsOnce(method.DeclaringType) && ValueTaskTypes.IsOverSource(method) ? state.Make(instruction.Offset, canBeEarly: false) : null);
+        else if (method.ReturnType.MetadataType != MetadataType.Void)
+            state.Push(Returned(instruction, method, state));
+        return true;
+    }
+
+    private static AbstractValue? Returned(Instruction instruction, MethodReference method, PathState state)
+    {
+        if (!ValueTaskTypes.IsOnce(method.ReturnType) || ValueTaskTypes.ReturnsReusable(method))
+            return null;
+        return state.Make(instruction.Offset, canBeEarly: !ValueTaskTypes.MayBeSynchronous(method));
+    }
+
+    private void OfValue(Instruction instruction, MethodReference method, AbstractValue.Once once, PathState state, int node)
+    {
+        switch (method.Name)
+        {
+            case "GetAwaiter" or "ConfigureAwait":
+                state.Push(new AbstractValue.Awaiter(once.Id, instruction));
+                return;
+            case "get_Result":
+                ReadResult(instruction, once.Id, state);
+                Consume(instruction, once.Id, state, node);
+                state.Push(null);
+                return;
+            case "AsTask" or "Preserve":
+                Consume(instruction, once.Id, state, node);
+                state.Push(null);
+                return;
+            case "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled":
+                Ask(once.Id, exact: method.Name == "get_IsCompleted", state);
+                return;
+            default:
+                if (method.ReturnType.MetadataType != MetadataType.Void)
+                    state.Push(null);
+                return;
+        }
+    }
+
+    private void OfAwaiter(Instruction instruction, MethodReference method, AbstractValue.Awaiter awaiter, PathState state, int node)
+    {
+        switch (method.Name)
+        {
+            case "GetAwaiter" or "ConfigureAwait":
+                state.Push(awaiter);
+                return;
+            case "get_IsCompleted":
+                Ask(awaiter.Id, exact: true, state);
+                return;
+            case "GetResult":
+                ReadResult(instruction, awaiter.Id, state);
+                Consume(awaiter.From, awaiter.Id, state, node);
+                break;
+            default:
+                state.MayHaveCompleted(all: true);
+                break;
+        }
+
+        if (method.ReturnType.MetadataType != MetadataType.Void)
+            state.Push(null);
+    }
+
+    private static void Ask(int id, bool exact, PathState state)
+    {
+        if (state.Facts(id) is { } facts && facts.Completion != Completion.Yes)
+            state.SetFacts(id, facts with { Completion = Completion.NotKnown });
+        state.Push(new AbstractValue.Answer(id, Negated: false, exact));
+    }
+
+    private void ReadResult(Instruction instruction, int id, PathState state)
+    {
+        if (state.Facts(id) is { CanBeEarly: true, Completion: Completion.NotAsked or Completion.No } facts)
+            report(Misuse.Early, instruction, 0, facts);
+    }
+
+    private void Consume(Instruction instruction, int id, PathState state, int node)
+    {
+        if (state.Facts(id) is not { } facts)
+            return;
+        if (!facts.Consumers.IsEmpty)
+            report(Misuse.Twice, instruction, node, facts);
+        state.SetFacts(id, facts with { Consumers = facts.Consumers.Add(new Consumer(instruction, node)), Completion = Completion.NotKnown });
+    }
+
+    /// <summary>Who gets a value may ask it; who gets an address may write there.</summary>
+    private static void HandOver(AbstractValue?[] values, PathState state)
+    {
+        foreach (AbstractValue? value in values)
+        {
+            switch (value)
+            {
+                case AbstractValue.Address address:
+                    if (state[address.Place] is AbstractValue.StateMachine)
+                        state.ForgetFields();
+                    else
+                        state[address.Place] = null;
+                    break;
+                case AbstractValue.StateMachine:
+                    state.ForgetFields();
+                    break;
+                case AbstractValue.Once or AbstractValue.Answer or AbstractValue.Awaiter:
+                    state.MayHaveCompleted(all: true);
+                    break;
+            }
+        }
+    }
+}

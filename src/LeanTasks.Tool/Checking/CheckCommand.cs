@@ -1,0 +1,49 @@
+using System.CommandLine;
+using LeanTasks.Tool.Apps;
+using LeanTasks.Tool.Commands;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary><c>leantasks check</c>: the rules about misused value tasks, over compiled code.</summary>
+internal static class CheckCommand
+{
+    /// <summary>Misuse was found.</summary>
+    public const int Found = 3;
+
+    private const string Help =
+        "Looks for value tasks that are consumed twice (LEAN001), and for results that are read before they have completed (LEAN003), in compiled code: of F#, where " +
+        "no analyzer runs, and of any other language.\n\nExit code: 0 if nothing was found, 3 if something was, 1 for what failed, 2 for bad input.";
+
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        Argument<string> path = new("path") { Description = "An assembly, or a folder whose assemblies are looked at, without those in folders within it." };
+        Option<string?> json = new("--json") { Description = "Writes the findings to this file as JSON, too.", HelpName = "FILE" };
+        Command command = new("check", Help) { path, json };
+        command.SetAction(parse =>
+        {
+            string? jsonFile = parse.GetValue(json);
+            if (jsonFile is not null)
+                OutputFile.EnsureWritable(jsonFile, "--json");
+            string[] files = Assemblies(parse.GetRequiredValue(path));
+            CheckReport report = new(files, [.. files.SelectMany(AssemblyChecker.Check)]);
+            report.Write(parse.InvocationConfiguration.Output);
+            if (jsonFile is not null)
+                report.WriteJson(jsonFile);
+            return report.Findings.Count == 0 ? 0 : Found;
+        });
+        return command;
+    }
+
+    private static string[] Assemblies(string path)
+    {
+        if (string.IsNullOrWhiteSpace(path))
+            throw new UsageException("The name of the assembly is empty: give the name of a .dll, or of a folder with some.");
+        if (File.Exists(path))
+            return ManagedFile.IsManaged(path) ? [path] : throw new UsageException($"'{path}' is not a .NET assembly: give a .dll that was built for .NET.");
+        if (!Directory.Exists(path))
+            throw new UsageException($"'{path}' is not there: give the name of a .dll, or of a folder with some.");
+        string[] files = [.. Directory.EnumerateFiles(path, "*.dll").Where(ManagedFile.IsManaged).Order(StringComparer.Ordinal)];
+        return files.Length > 0 ? files : throw new UsageException($"The folder '{path}' has no .NET assemblies: give the folder that a project is built into.");
+    }
+}

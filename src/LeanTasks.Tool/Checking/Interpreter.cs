@@ -1,0 +1,189 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using ILCode = Mono.Cecil.Cil.Code;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>What the instructions other than calls and branches do to what is known.</summary>
+/// <param name="frame">The method that they are in.</param>
+internal sealed class Interpreter(MethodFrame frame)
+{
+    private readonly MethodBody _body = frame.Method.Body;
+
+    /// <summary>Runs one instruction.</summary>
+    /// <param name="instruction">No branch and no call.</param>
+    /// <param name="state">What is known before it, and then after it.</param>
+    public void Run(Instruction instruction, PathState state)
+    {
+        if (Loaded(instruction) is { } load)
+        {
+            state.Push(Load(load, state));
+            return;
+        }
+
+        if (Addressed(instruction) is { } addressed)
+        {
+            state.Push(new AbstractValue.Address(addressed));
+            return;
+        }
+
+        if (Stored(instruction) is { } store)
+        {
+            state[store] = state.Pop();
+            return;
+        }
+
+        switch (instruction.OpCode.Code)
+        {
+            case ILCode.Ldarg_0 or ILCode.Ldarg or ILCode.Ldarg_S when frame.IsStateMachine && IsThis(instruction):
+                state.Push(new AbstractValue.StateMachine());
+                return;
+            case ILCode.Dup:
+                AbstractValue? top = state.Pop();
+                state.Push(top);
+                state.Push(top);
+                return;
+            case ILCode.Ldfld or ILCode.Ldflda:
+                LoadField(instruction, state);
+                return;
+            case ILCode.Stfld:
+                AbstractValue? value = state.Pop();
+                if (IsOwn(state.Pop(), state))
+                    state[FieldOf(instruction)] = value;
+                return;
+            case ILCode.Initobj:
+                if (state.Pop() is AbstractValue.Address init)
+                    state[init.Place] = null;
+                return;
+            case ILCode.Ldobj:
+                state.Push(state.Pop() is AbstractValue.Address read ? Load(read.Place, state) : null);
+                return;
+            case ILCode.Stobj:
+                AbstractValue? stored = state.Pop();
+                if (state.Pop() is AbstractValue.Address written)
+                    state[written.Place] = stored;
+                return;
+            case ILCode.Ceq or ILCode.Cgt or ILCode.Cgt_Un or ILCode.Clt or ILCode.Clt_Un:
+                AbstractValue? right = state.Pop();
+                state.Push(Conditions.Compare(instruction.OpCode.Code, state.Pop(), right));
+                return;
+            case ILCode.Add or ILCode.Sub:
+                AbstractValue? second = state.Pop();
+                state.Push((state.Pop(), second) is (AbstractValue.Constant a, AbstractValue.Constant b)
+                    ? new AbstractValue.Constant(instruction.OpCode.Code == ILCode.Add ? a.Value + b.Value : a.Value - b.Value, Computed: true)
+                    : null);
+                return;
+            default:
+                if (Number(instruction) is { } number)
+                    state.Push(new AbstractValue.Constant(number));
+                else
+                    Other(instruction, state);
+                return;
+        }
+    }
+
+    private AbstractValue? Load(Place place, PathState state)
+    {
+        AbstractValue? value = state[place];
+        return value is null && IsBool(place) ? new AbstractValue.Flag(place, Negated: false) : value;
+    }
+
+    private bool IsBool(Place place) => place.Kind switch
+    {
+        PlaceKind.Local => _body.Variables[place.Index].VariableType.MetadataType == MetadataType.Boolean,
+        PlaceKind.Parameter => Parameter(place.Index).ParameterType.MetadataType == MetadataType.Boolean,
+        _ => frame.Method.DeclaringType.Fields.FirstOrDefault(field => field.Name == place.Field)?.FieldType.MetadataType == MetadataType.Boolean,
+    };
+
+    private void LoadField(Instruction instruction, PathState state)
+    {
+        AbstractValue? owner = state.Pop();
+        bool isAddress = instruction.OpCode.Code == ILCode.Ldflda;
+        if (IsOwn(owner, state))
+        {
+            Place place = FieldOf(instruction);
+            state.Push(isAddress ? new AbstractValue.Address(place) : Load(place, state));
+            return;
+        }
+
+        // A value out of a field that others can write is another one each time.
+        state.Push(!isAddress && ValueTaskTypes.IsOnce(((FieldReference)instruction.Operand).FieldType) ? state.Make(instruction.Offset, canBeEarly: false) : null);
+    }
+
+    /// <summary>Whether the owner of a field is the state machine: a class, or the address of a struct.</summary>
+    private static bool IsOwn(AbstractValue? owner, PathState state) =>
+        owner is AbstractValue.StateMachine || (owner is AbstractValue.Address address && state[address.Place] is AbstractValue.StateMachine);
+
+    private static Place FieldOf(Instruction instruction) => new(PlaceKind.Field, 0, ((FieldReference)instruction.Operand).Name);
+
+    private static void Other(Instruction instruction, PathState state)
+    {
+        for (int i = StackUse.Pops(instruction); i > 0; i--)
+        {
+            switch (state.Pop())
+            {
+                case AbstractValue.Address address when instruction.OpCode.Code != ILCode.Pop:
+                    state[address.Place] = null;
+                    break;
+                case AbstractValue.Answer:
+                    state.MayHaveCompleted(all: true);
+                    break;
+            }
+        }
+
+        for (int i = StackUse.Pushes(instruction); i > 0; i--)
+            state.Push(null);
+    }
+
+    private Place? Loaded(Instruction instruction)
+    {
+        if (instruction.OpCode.Code is ILCode.Ldloc_0 or ILCode.Ldloc_1 or ILCode.Ldloc_2 or ILCode.Ldloc_3 or ILCode.Ldloc or ILCode.Ldloc_S)
+            return new Place(PlaceKind.Local, Tool.Code.Bodies.Loaded(instruction, _body));
+        return ArgumentOf(instruction, ILCode.Ldarg, ILCode.Ldarg_S) is { } index ? new Place(PlaceKind.Parameter, index) : null;
+    }
+
+    private static Place? Addressed(Instruction instruction)
+    {
+        if (instruction.OpCode.Code is ILCode.Ldloca or ILCode.Ldloca_S)
+            return new Place(PlaceKind.Local, ((VariableDefinition)instruction.Operand).Index);
+        return instruction.OpCode.Code is ILCode.Ldarga or ILCode.Ldarga_S && instruction.Operand is ParameterDefinition { Index: >= 0 } parameter
+            ? new Place(PlaceKind.Parameter, parameter.Sequence) : null;
+    }
+
+    private Place? Stored(Instruction instruction)
+    {
+        int local = Tool.Code.Bodies.Stored(instruction, _body);
+        if (local >= 0)
+            return new Place(PlaceKind.Local, local);
+        return instruction.OpCode.Code is ILCode.Starg or ILCode.Starg_S && instruction.Operand is ParameterDefinition { Index: >= 0 } parameter
+            ? new Place(PlaceKind.Parameter, parameter.Sequence) : null;
+    }
+
+    // By the parameter's number with this counted, as Cecil's Sequence has it.
+    private int? ArgumentOf(Instruction instruction, ILCode code, ILCode shortCode)
+    {
+        int? index = instruction.OpCode.Code switch
+        {
+            ILCode.Ldarg_0 => 0,
+            ILCode.Ldarg_1 => 1,
+            ILCode.Ldarg_2 => 2,
+            ILCode.Ldarg_3 => 3,
+            ILCode other when other == code || other == shortCode => ((ParameterDefinition)instruction.Operand).Sequence,
+            _ => null,
+        };
+        return index == 0 && frame.Method.HasThis ? null : index;
+    }
+
+    private ParameterDefinition Parameter(int sequence) => frame.Method.Parameters[frame.Method.HasThis ? sequence - 1 : sequence];
+
+    private static bool IsThis(Instruction instruction) =>
+        instruction.OpCode.Code == ILCode.Ldarg_0 || instruction.Operand is ParameterDefinition { Index: -1 };
+
+    private static int? Number(Instruction instruction) => instruction.OpCode.Code switch
+    {
+        ILCode.Ldc_I4 => (int)instruction.Operand,
+        ILCode.Ldc_I4_S => (sbyte)instruction.Operand,
+        >= ILCode.Ldc_I4_M1 and <= ILCode.Ldc_I4_8 => instruction.OpCode.Code - ILCode.Ldc_I4_0,
+        _ => null,
+    };
+}

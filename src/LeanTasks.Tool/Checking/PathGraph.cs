@@ -1,0 +1,281 @@
+using Mono.Cecil.Cil;
+using ILCode = Mono.Cecil.Cil.Code;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>Follows the paths through a method until nothing new is learnt.</summary>
+internal sealed class PathGraph
+{
+    private const int MostNodes = 4000;
+    private const int MostOfBlock = 48;
+
+    private readonly MethodBody _body;
+    private readonly CodeBlocks _blocks;
+    private readonly Interpreter _interpreter;
+    private readonly CallInterpreter _calls;
+    private readonly Dictionary<(CodeBlock Block, string Key), PathNode> _nodes = [];
+    private readonly Dictionary<CodeBlock, int> _ofBlock = [];
+    private readonly Queue<PathNode> _work = [];
+    private readonly HashSet<PathNode> _waiting = [];
+    private readonly List<(string Rule, Instruction At, int Node, ValueFacts Facts)> _reports = [];
+    private readonly List<PathNode> _byNumber = [];
+
+    private PathGraph(MethodFrame frame)
+    {
+        _body = frame.Method.Body;
+        _blocks = new CodeBlocks(_body);
+        _interpreter = new Interpreter(frame);
+        _calls = new CallInterpreter((rule, at, node, facts) => _reports.Add((rule, at, node, facts)));
+    }
+
+    /// <summary>Follows the paths of a method.</summary>
+    /// <param name="frame">The method.</param>
+    /// <returns>The graph; null where there are too many paths.</returns>
+    public static PathGraph? Of(MethodFrame frame)
+    {
+        PathGraph graph = new(frame);
+        return graph.Follow(frame.Entry()) ? graph : null;
+    }
+
+    /// <summary>The nodes by their numbers.</summary>
+    public IReadOnlyList<PathNode> Nodes => _byNumber;
+
+    /// <summary>What may be misuse, by what is known at last.</summary>
+    public IReadOnlyList<(string Rule, Instruction At, int Node, ValueFacts Facts)> Reports => _reports;
+
+    private bool Follow(PathState entry)
+    {
+        Enter(_body.Instructions[0], entry);
+        while (_work.TryDequeue(out PathNode? node))
+        {
+            _waiting.Remove(node);
+            Run(node);
+            if (_byNumber.Count > MostNodes || _ofBlock[node.Block] > MostOfBlock)
+                return false;
+        }
+
+        // Once more: what was told before may have been told with too little known.
+        _reports.Clear();
+        foreach (PathNode node in _byNumber.ToArray())
+        {
+            node.Next.Clear();
+            node.Thrown.Clear();
+            Run(node);
+        }
+
+        return _work.Count == 0;
+    }
+
+    private PathNode Enter(Instruction first, PathState state)
+    {
+        CodeBlock block = _blocks[first];
+        string key = state.Key();
+        if (_nodes.TryGetValue((block, key), out PathNode? node))
+        {
+            if (node.Entry.Join(state) && _waiting.Add(node))
+                _work.Enqueue(node);
+            return node;
+        }
+
+        node = new PathNode(_byNumber.Count, block, state.Copy());
+        _nodes[(block, key)] = node;
+        _byNumber.Add(node);
+        _ofBlock[block] = _ofBlock.GetValueOrDefault(block) + 1;
+        _waiting.Add(node);
+        _work.Enqueue(node);
+        return node;
+    }
+
+    private void Run(PathNode node)
+    {
+        PathState state = node.Entry.Copy();
+        for (Instruction instruction = node.Block.First; ; instruction = instruction.Next)
+        {
+            bool goesOn = true;
+            switch (instruction.OpCode.FlowControl)
+            {
+                case FlowControl.Branch or FlowControl.Cond_Branch:
+                    Branch(node, instruction, state);
+                    return;
+                case FlowControl.Return:
+                    Return(node, instruction, state);
+                    return;
+                case FlowControl.Throw:
+                    Throw(node, state);
+                    return;
+                case FlowControl.Call when instruction.OpCode.Code == ILCode.Calli:
+                    Indirect(instruction, state);
+                    break;
+                case FlowControl.Call:
+                    goesOn = _calls.Run(instruction, state, node.Number);
+                    break;
+                default:
+                    _interpreter.Run(instruction, state);
+                    break;
+            }
+
+            // A call that suspends is no part of a run in which nothing does.
+            if (!goesOn)
+                return;
+            if (instruction != node.Block.Last)
+                continue;
+            if (CodeBlocks.CanThrow(instruction))
+                Throw(node, state);
+            if (instruction.Next is { } next)
+                node.Next.Add(Enter(next, state));
+            return;
+        }
+    }
+
+    private void Branch(PathNode node, Instruction instruction, PathState state)
+    {
+        switch (instruction.OpCode.Code)
+        {
+            case ILCode.Br or ILCode.Br_S:
+                node.Next.Add(Enter((Instruction)instruction.Operand, state));
+                return;
+            case ILCode.Leave or ILCode.Leave_S:
+                state.ClearStack();
+                Leave(node, instruction, after: -1, (Instruction)instruction.Operand, state);
+                return;
+            case ILCode.Switch:
+                AbstractValue? number = state.Pop();
+                Instruction[] targets = (Instruction[])instruction.Operand;
+                if (number is AbstractValue.Constant constant)
+                {
+                    node.Next.Add(Enter((uint)constant.Value < targets.Length ? targets[constant.Value] : instruction.Next, state));
+                    return;
+                }
+
+                foreach (Instruction target in targets.Append(instruction.Next).Distinct())
+                    node.Next.Add(Enter(target, state));
+                return;
+            case ILCode.Brtrue or ILCode.Brtrue_S:
+                Fork(node, instruction, state, state.Pop(), jumpsIf: true);
+                return;
+            case ILCode.Brfalse or ILCode.Brfalse_S:
+                Fork(node, instruction, state, state.Pop(), jumpsIf: false);
+                return;
+            default:
+                AbstractValue? right = state.Pop();
+                AbstractValue? left = state.Pop();
+                if (Conditions.Branches(instruction.OpCode.Code, left, right) is { } jumps)
+                {
+                    node.Next.Add(Enter(jumps ? (Instruction)instruction.Operand : instruction.Next, state));
+                    return;
+                }
+
+                node.Next.Add(Enter((Instruction)instruction.Operand, state));
+                node.Next.Add(Enter(instruction.Next, state));
+                return;
+        }
+    }
+
+    private void Fork(PathNode node, Instruction instruction, PathState state, AbstractValue? condition, bool jumpsIf)
+    {
+        Instruction target = (Instruction)instruction.Operand;
+        if (condition is AbstractValue.Constant constant)
+        {
+            node.Next.Add(Enter((constant.Value != 0) == jumpsIf ? target : instruction.Next, state));
+            return;
+        }
+
+        PathState jump = state.Copy();
+        Conditions.Assume(jump, condition, jumpsIf);
+        node.Next.Add(Enter(target, jump));
+        Conditions.Assume(state, condition, !jumpsIf);
+        node.Next.Add(Enter(instruction.Next, state));
+    }
+
+    private void Return(PathNode node, Instruction instruction, PathState state)
+    {
+        switch (instruction.OpCode.Code)
+        {
+            case ILCode.Endfinally:
+                EndFinally(node, instruction, state);
+                break;
+            case ILCode.Endfilter:
+                // The filter's handler was entered beside it.
+                break;
+            default:
+                node.Returns = true;
+                break;
+        }
+    }
+
+    private void EndFinally(PathNode node, Instruction instruction, PathState state)
+    {
+        state.ClearStack();
+        for (int i = 0; i < _body.ExceptionHandlers.Count; i++)
+        {
+            ExceptionHandler handler = _body.ExceptionHandlers[i];
+            if (handler.HandlerType is ExceptionHandlerType.Finally or ExceptionHandlerType.Fault
+                && CodeBlocks.IsWithin(instruction, handler.HandlerStart, handler.HandlerEnd))
+            {
+                if (state[WayOut(i)] is AbstractValue.Constant way)
+                {
+                    state[WayOut(i)] = null;
+                    Leave(node, handler.TryStart, i, _body.Instructions.First(other => other.Offset == way.Value), state);
+                    return;
+                }
+
+                break;
+            }
+        }
+
+        Throw(node, state);
+    }
+
+    /// <summary>Goes to a place by way of the finally blocks between, of those that are further out than one.</summary>
+    private void Leave(PathNode node, Instruction from, int after, Instruction target, PathState state)
+    {
+        for (int i = after + 1; i < _body.ExceptionHandlers.Count; i++)
+        {
+            ExceptionHandler handler = _body.ExceptionHandlers[i];
+            if (handler.HandlerType == ExceptionHandlerType.Finally
+                && CodeBlocks.IsWithin(from, handler.TryStart, handler.TryEnd) && !CodeBlocks.IsWithin(target, handler.TryStart, handler.TryEnd))
+            {
+                // Where it goes on is kept as a constant, so that the ways through a finally block stay apart.
+                state[WayOut(i)] = new AbstractValue.Constant(target.Offset);
+                node.Next.Add(Enter(handler.HandlerStart, state));
+                return;
+            }
+        }
+
+        node.Next.Add(Enter(target, state));
+    }
+
+    private void Throw(PathNode node, PathState state)
+    {
+        foreach (ExceptionHandler handler in node.Block.Regions)
+        {
+            PathState thrown = state.Copy();
+            thrown.ClearStack();
+            if (handler.HandlerType is ExceptionHandlerType.Catch or ExceptionHandlerType.Filter)
+                thrown.Push(null);
+            if (handler.FilterStart is { } filter)
+                node.Thrown.Add(Enter(filter, thrown));
+            node.Thrown.Add(Enter(handler.HandlerStart, thrown));
+
+            // What is further out is reached by way of the end of a finally block.
+            if (handler.HandlerType is ExceptionHandlerType.Finally or ExceptionHandlerType.Fault)
+                return;
+        }
+    }
+
+    private static void Indirect(Instruction instruction, PathState state)
+    {
+        Mono.Cecil.CallSite site = (Mono.Cecil.CallSite)instruction.Operand;
+        for (int i = site.Parameters.Count + (site.HasThis ? 2 : 1); i > 0; i--)
+        {
+            if (state.Pop() is AbstractValue.Address address)
+                state[address.Place] = null;
+        }
+
+        state.MayHaveCompleted(all: true);
+        if (site.ReturnType.MetadataType != Mono.Cecil.MetadataType.Void)
+            state.Push(null);
+    }
+
+    private static Place WayOut(int handler) => new(PlaceKind.Local, -1 - handler);
+}

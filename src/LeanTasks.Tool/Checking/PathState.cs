@@ -1,0 +1,163 @@
+using System.Globalization;
+using System.Text;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>What is known at a place in the code, of all paths to it that agree on the constants.</summary>
+/// <param name="escaped">The places whose addresses got lost, of the whole method: nothing is said of them.</param>
+internal sealed class PathState(HashSet<Place> escaped)
+{
+    private readonly HashSet<Place> _escaped = escaped;
+    private Dictionary<Place, AbstractValue> _places = [];
+    private Dictionary<int, ValueFacts> _facts = [];
+    private List<AbstractValue?> _stack = [];
+
+    /// <summary>A copy to go on with.</summary>
+    public PathState Copy() => new(_escaped) { _places = new(_places), _facts = new(_facts), _stack = [.. _stack] };
+
+    /// <summary>The constants, as text: paths that differ in them are followed apart.</summary>
+    public string Key()
+    {
+        StringBuilder key = new();
+        foreach ((Place place, AbstractValue value) in _places.OrderBy(static p => p.Key.Kind).ThenBy(static p => p.Key.Index).ThenBy(static p => p.Key.Field, StringComparer.Ordinal))
+        {
+            if (value is AbstractValue.Constant constant)
+                key.Append(CultureInfo.InvariantCulture, $"{place.Kind}{place.Index}{place.Field}={constant.Value};");
+        }
+
+        return key.ToString();
+    }
+
+
+    /// <summary>Puts a value on the stack.</summary>
+    public void Push(AbstractValue? value) => _stack.Add(value);
+
+    /// <summary>Takes the value off the top of the stack; null where nothing is known of it.</summary>
+    public AbstractValue? Pop()
+    {
+        if (_stack.Count == 0)
+            return null;
+        AbstractValue? top = _stack[^1];
+        _stack.RemoveAt(_stack.Count - 1);
+        return top;
+    }
+
+    /// <summary>Drops what is on the stack, as leaving protected code does.</summary>
+    public void ClearStack() => _stack.Clear();
+
+    /// <summary>What a place holds; null where nothing is known.</summary>
+    public AbstractValue? this[Place place]
+    {
+        get => _escaped.Contains(place) ? null : _places.GetValueOrDefault(place);
+        set
+        {
+            for (int i = 0; i < _stack.Count; i++)
+            {
+                if (_stack[i] is AbstractValue.Flag flag && flag.Place == place)
+                    _stack[i] = null;
+            }
+
+            foreach (Place copy in _places.Where(p => p.Value is AbstractValue.Flag of && of.Place == place).Select(static p => p.Key).ToArray())
+                _places.Remove(copy);
+
+            if (value is null or AbstractValue.Constant { Computed: true } || (value is AbstractValue.Flag self && self.Place == place))
+                _places.Remove(place);
+            else
+                _places[place] = value;
+        }
+    }
+
+    /// <summary>What is known of a value; null for one that is not followed.</summary>
+    public ValueFacts? Facts(int id) => _facts.GetValueOrDefault(id);
+
+    /// <summary>Notes what is known of a value.</summary>
+    public void SetFacts(int id, ValueFacts facts) => _facts[id] = facts;
+
+    /// <summary>A new value takes the name of those that the same instruction made before.</summary>
+    public AbstractValue Make(int id, bool canBeEarly)
+    {
+        foreach (Place place in _places.Where(p => IdOf(p.Value) == id).Select(static p => p.Key).ToArray())
+            _places.Remove(place);
+        for (int i = 0; i < _stack.Count; i++)
+        {
+            if (IdOf(_stack[i]) == id)
+                _stack[i] = null;
+        }
+
+        _facts[id] = ValueFacts.New(canBeEarly);
+        return new AbstractValue.Once(id);
+    }
+
+    /// <summary>Something happened that may have completed any value, or only those that have said no.</summary>
+    public void MayHaveCompleted(bool all)
+    {
+        foreach ((int id, ValueFacts facts) in _facts.ToArray())
+        {
+            if (facts.Completion == Completion.No || (all && facts.Completion == Completion.NotAsked))
+                _facts[id] = facts with { Completion = Completion.NotKnown };
+        }
+    }
+
+    /// <summary>The state machine was handed to somebody: its fields may have changed.</summary>
+    public void ForgetFields()
+    {
+        foreach (Place place in _places.Keys.Where(static place => place.Kind == PlaceKind.Field).ToArray())
+            _places.Remove(place);
+    }
+
+    /// <summary>Takes in another path to the same code.</summary>
+    /// <returns>Whether less is known than before.</returns>
+    public bool Join(PathState other)
+    {
+        bool changed = false;
+        foreach ((Place place, AbstractValue value) in _places.ToArray())
+        {
+            AbstractValue? theirs = other._places.GetValueOrDefault(place);
+            if (value.Equals(theirs))
+                continue;
+            Escape(value);
+            Escape(theirs);
+            _places.Remove(place);
+            changed = true;
+        }
+
+        // A stack that differs in height is no compiler's; what both have on top counts.
+        while (_stack.Count > other._stack.Count)
+            _stack.RemoveAt(0);
+        for (int i = 0; i < _stack.Count; i++)
+        {
+            AbstractValue? theirs = other._stack[other._stack.Count - _stack.Count + i];
+            if (_stack[i] is not { } mine || mine.Equals(theirs))
+                continue;
+            Escape(mine);
+            Escape(theirs);
+            _stack[i] = null;
+            changed = true;
+        }
+
+        foreach ((int id, ValueFacts theirs) in other._facts)
+        {
+            ValueFacts joined = _facts.TryGetValue(id, out ValueFacts? mine) ? ValueFacts.Join(mine, theirs) : theirs;
+            if (mine is not null && joined.IsSameAs(mine))
+                continue;
+            _facts[id] = joined;
+            changed = true;
+        }
+
+        return changed;
+    }
+
+    private void Escape(AbstractValue? value)
+    {
+        if (value is AbstractValue.Address address)
+            _escaped.Add(address.Place);
+    }
+
+    private static int? IdOf(AbstractValue? value) => value switch
+    {
+        AbstractValue.Once once => once.Id,
+        AbstractValue.Awaiter awaiter => awaiter.Id,
+        AbstractValue.Answer answer => answer.Id,
+        _ => null,
+    };
+}

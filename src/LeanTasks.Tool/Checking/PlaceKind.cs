@@ -1,0 +1,14 @@
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>Kinds of places.</summary>
+internal enum PlaceKind
+{
+    /// <summary>A local variable.</summary>
+    Local,
+
+    /// <summary>A parameter.</summary>
+    Parameter,
+
+    /// <summary>A field of the state machine that the method belongs to, which nobody else writes while it runs.</summary>
+    Field,
+}

@@ -1,0 +1,25 @@
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>How many values an instruction other than a call takes from the stack and puts there.</summary>
+internal static class StackUse
+{
+    /// <summary>How many it takes.</summary>
+    public static int Pops(Instruction instruction) => instruction.OpCode.StackBehaviourPop switch
+    {
+        StackBehaviour.Pop0 or StackBehaviour.Varpop or StackBehaviour.PopAll => 0,
+        StackBehaviour.Pop1 or StackBehaviour.Popi or StackBehaviour.Popref => 1,
+        StackBehaviour.Pop1_pop1 or StackBehaviour.Popi_pop1 or StackBehaviour.Popi_popi or StackBehaviour.Popi_popi8 or StackBehaviour.Popi_popr4
+            or StackBehaviour.Popi_popr8 or StackBehaviour.Popref_pop1 or StackBehaviour.Popref_popi => 2,
+        _ => 3,
+    };
+
+    /// <summary>How many it puts.</summary>
+    public static int Pushes(Instruction instruction) => instruction.OpCode.StackBehaviourPush switch
+    {
+        StackBehaviour.Push0 or StackBehaviour.Varpush => 0,
+        StackBehaviour.Push1_push1 => 2,
+        _ => 1,
+    };
+}

@@ -1,0 +1,30 @@
+using System.Collections.Immutable;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>What is known of one value that may be consumed once.</summary>
+/// <param name="CanBeEarly">Whether its result can be said to be read early: a parameter's owner may know more.</param>
+/// <param name="Completion">Whether it has completed.</param>
+/// <param name="Consumers">The instructions that have consumed it, on any path to here, each in its node.</param>
+internal sealed record ValueFacts(bool CanBeEarly, Completion Completion, ImmutableHashSet<Consumer> Consumers)
+{
+    /// <summary>A new value.</summary>
+    public static ValueFacts New(bool canBeEarly) => new(canBeEarly, Completion.NotAsked, []);
+
+    /// <summary>What holds on two paths that meet.</summary>
+    public static ValueFacts Join(ValueFacts one, ValueFacts other)
+    {
+        Completion completion = one.Completion == other.Completion ? one.Completion
+            : one.Completion <= Completion.No && other.Completion <= Completion.No ? Completion.NotAsked
+            : Completion.NotKnown;
+        ImmutableHashSet<Consumer> consumers = one.Consumers.Union(other.Consumers);
+        return new ValueFacts(
+            one.CanBeEarly && other.CanBeEarly,
+            completion,
+            consumers.Count == one.Consumers.Count ? one.Consumers : consumers);
+    }
+
+    /// <summary>Whether two say the same.</summary>
+    public bool IsSameAs(ValueFacts other) =>
+        CanBeEarly == other.CanBeEarly && Completion == other.Completion && Consumers.SetEquals(other.Consumers);
+}

@@ -1,0 +1,53 @@
+using Mono.Cecil;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>The types whose values may be consumed once, and their members.</summary>
+internal static class ValueTaskTypes
+{
+    /// <summary>Whether the values of a type may be consumed only once.</summary>
+    /// <param name="type">A type, open or closed.</param>
+    /// <returns>True for ValueTask, Flow and LeanFlow, with or without a result.</returns>
+    public static bool IsOnce(TypeReference type) => type.Namespace switch
+    {
+        "System.Threading.Tasks" => type.Name is "ValueTask" or "ValueTask`1",
+        "LeanTasks" => type.Name is "Flow" or "Flow`1" or "LeanFlow`1",
+        _ => false,
+    };
+
+    /// <summary>Whether what a method returns may be consumed as often as one likes.</summary>
+    /// <param name="method">A method that returns a value task.</param>
+    /// <returns>True for the factories of the value tasks themselves, which make them over a result or a task, and for a LeanTask as a value task.</returns>
+    public static bool ReturnsReusable(MethodReference method) =>
+        IsOnce(method.DeclaringType) || (method.DeclaringType.Namespace == "LeanTasks" && method.DeclaringType.Name is "LeanTask" or "LeanTask`1");
+
+    /// <summary>Whether a value task is made over a source, which serves another operation once the result was taken.</summary>
+    /// <param name="constructor">A constructor of a value task.</param>
+    /// <returns>False for one over a result or a task.</returns>
+    public static bool IsOverSource(MethodReference constructor) =>
+        constructor.DeclaringType.Namespace == "System.Threading.Tasks" && constructor.Parameters.Count == 2;
+
+    /// <summary>Whether a call may be asked to do its work before it returns, as a parameter <c>async</c> says.</summary>
+    /// <param name="method">The method that is called.</param>
+    /// <returns>True where a bool parameter is named so, where the names are not known, and where a type argument is named so: <c>Read&lt;SyncAdapter&gt;()</c>.</returns>
+    public static bool MayBeSynchronous(MethodReference method)
+    {
+        if (method is GenericInstanceMethod generic && generic.GenericArguments.Any(static type => type.Name.StartsWith("Sync", StringComparison.Ordinal)))
+            return true;
+        if (method.Parameters.All(static parameter => parameter.ParameterType.MetadataType != MetadataType.Boolean))
+            return false;
+        return method.Resolve() is not { } definition
+            || definition.Parameters.Any(static parameter =>
+                parameter.ParameterType.MetadataType == MetadataType.Boolean && parameter.Name.Contains("sync", StringComparison.OrdinalIgnoreCase));
+    }
+
+    /// <summary>Whether a call may complete an operation that was started before.</summary>
+    /// <param name="name">The name of the method that is called.</param>
+    /// <returns>True for the names that sources of value tasks, and what waits, have.</returns>
+    public static bool MayComplete(string name) =>
+        name.StartsWith("Set", StringComparison.Ordinal) || name.StartsWith("TrySet", StringComparison.Ordinal) || name.Contains("Complete", StringComparison.Ordinal)
+        || name.Contains("Wait", StringComparison.Ordinal) || name.Contains("Signal", StringComparison.Ordinal) || name.Contains("Release", StringComparison.Ordinal)
+        || name.Contains("Write", StringComparison.Ordinal) || name.Contains("Flush", StringComparison.Ordinal) || name.Contains("Cancel", StringComparison.Ordinal)
+        || name.Contains("Run", StringComparison.Ordinal) || name.Contains("Join", StringComparison.Ordinal) || name.Contains("Sleep", StringComparison.Ordinal)
+        || name.Contains("Spin", StringComparison.Ordinal) || name is "Invoke" or "Post" or "Send" or "Dispose" or "Advance" or "Enqueue" or "Add" or "Set" or "Yield";
+}

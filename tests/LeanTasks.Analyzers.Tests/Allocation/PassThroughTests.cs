@@ -1,0 +1,73 @@
+using LeanTasks.Analyzers.Tests.Testing;
+
+namespace LeanTasks.Analyzers.Tests.Allocation;
+
+/// <summary>LEAN104: async methods that only pass a task through.</summary>
+public class PassThroughTests
+{
+    [Theory]
+    [InlineData("async Task<int> M() => {|LEAN104:await NumberAsync()|};")]
+    [InlineData("async Task<int> M() { return {|LEAN104:await NumberAsync()|}; }")]
+    [InlineData("async Task<int> M() { return ({|LEAN104:await NumberAsync().ConfigureAwait(false)|}); }")]
+    [InlineData("async Task M() { {|LEAN104:await WorkAsync()|}; }")]
+    [InlineData("async Task M() => {|LEAN104:await NumberAsync()|};")]
+    [InlineData("async ValueTask<int> M() => {|LEAN104:await QuickAsync()|};")]
+    [InlineData("async LeanTasks.LeanTask M(LeanTasks.LeanTask task) => {|LEAN104:await task|};")]
+    [InlineData("async Task<int> M(string text) { ArgumentNullException.ThrowIfNull(text); return {|LEAN104:await NumberAsync()|}; }")]
+    [InlineData("async Task<int> M(string? text) { if (text == null) throw new ArgumentNullException(nameof(text)); int n = text.Length; return {|LEAN104:await NumberAsync(n)|}; }")]
+    [InlineData("void M() { async Task<int> Local() => {|LEAN104:await NumberAsync()|}; Console.WriteLine(Local()); }")]
+    [InlineData("Task<int> M() => Task.Run(async () => {|LEAN104:await NumberAsync()|});")]
+    [InlineData("Func<Task> M() => async () => { {|LEAN104:await WorkAsync()|}; };")]
+    [InlineData("Func<int, Task> M() => async delegate { {|LEAN104:await WorkAsync()|}; };")]
+    [InlineData("async Task<int> M() => {|LEAN104:await Task.Run(async () => { await WorkAsync(); return 1; })|};")]
+    public Task ALoneLastAwaitIsTold(string member) => Expect.FindingsAsync(new PassThrough(), InClass(member));
+
+    [Theory]
+    [InlineData("async Task<int> M() { try { return await NumberAsync(); } catch (InvalidOperationException) { return 0; } }")]
+    [InlineData("async Task<int> M() { try { return await NumberAsync(); } finally { Console.WriteLine(); } }")]
+    [InlineData("async Task<int> M() { using (new CancellationTokenSource()) return await NumberAsync(); }")]
+    [InlineData("async Task<int> M() { using CancellationTokenSource source = new(); return await NumberAsync(); }")]
+    [InlineData("async Task<int> M(IAsyncDisposable used) { await using IAsyncDisposable other = used; return await NumberAsync(); }")]
+    [InlineData("async Task<int> M() { lock (this) Console.WriteLine(); return await NumberAsync(); }")]
+    [InlineData("async Task<int> M() { await WorkAsync(); return await NumberAsync(); }")]
+    [InlineData("async Task<int> M() => await NumberAsync(await NumberAsync());")]
+    [InlineData("async Task<int> M(bool early) { if (early) return 1; return await NumberAsync(); }")]
+    [InlineData("async Task<int> M() { return 1 + await NumberAsync(); }")]
+    [InlineData("async Task<int> M() { foreach (int i in new int[3]) return await NumberAsync(); return 1; }")]
+    public Task AnAwaitWithSomethingAroundItStays(string member) => Expect.FindingsAsync(new PassThrough(), InClass(member));
+
+    [Theory]
+    [InlineData("async void M() => await WorkAsync();")]
+    [InlineData("async Task M() => await QuickAsync();")]
+    [InlineData("async ValueTask<int> M() => await NumberAsync();")]
+    [InlineData("async Task<long> M() => await NumberAsync();")]
+    [InlineData("async Task<object> M() => await TextAsync();")]
+    [InlineData("async Task<string> M() => (await MaybeTextAsync())!;")]
+    [InlineData("async Task<string?> M() => await TextAsync();")]
+    [InlineData("async Task M() => await Task.Yield();")]
+    [InlineData("async Task M(C? other) => await (other?.WorkAsync() ?? Task.CompletedTask).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);")]
+    [InlineData("Func<Task> M() => async () => await NumberAsync();")]
+    [InlineData("Action M() => async () => await WorkAsync();")]
+    [InlineData("[System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder<>))] async ValueTask<int> M() => await QuickAsync();")]
+    public Task AnotherTypeOrBuilderNeedsTheMethod(string member) => Expect.FindingsAsync(new PassThrough(), InClass(member));
+
+    [Theory]
+    [InlineData("async Task M() { s_ambient.Value = 1; await WorkAsync(); }")]
+    [InlineData("async Task M() { Console.WriteLine(); await WorkAsync(); }")]
+    [InlineData("async Task M() { int old = s_ambient.Value = 2; await WorkAsync(); }")]
+    public Task WhatMightFailOrFlowBeforeTheAwaitKeepsTheMethod(string member) => Expect.FindingsAsync(new PassThrough(), InClass(member));
+
+    private static string InClass(string member) =>
+        $$"""
+        class C
+        {
+            static readonly AsyncLocal<int> s_ambient = new();
+            static Task<int> NumberAsync(int number = 1) => Task.FromResult(number);
+            static Task<string> TextAsync() => Task.FromResult("");
+            static Task<string?> MaybeTextAsync() => Task.FromResult<string?>("");
+            static ValueTask<int> QuickAsync() => new(1);
+            Task WorkAsync() => Task.CompletedTask;
+            {{member}}
+        }
+        """;
+}

@@ -1,0 +1,222 @@
+using System.Collections.Immutable;
+using LeanTasks.Analyzers.Tests.Testing;
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Analyzers.Tests.Correctness;
+
+/// <summary>LEAN001 along the paths of one method.</summary>
+public class ConsumedTwiceTests
+{
+    [Theory]
+    [InlineData("ValueTask<int> task = Calls.Number(); await task; {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); await task.ConfigureAwait(false); {|LEAN001:await task.ConfigureAwait(false)|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Task<int> a = task.AsTask(); {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); int x = await task + {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); await task; ValueTask<int> again = {|LEAN001:task.Preserve()|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); await task; int x = {|LEAN001:task.Result|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); await task; int x = {|LEAN001:task.GetAwaiter().GetResult()|};")]
+    [InlineData("ValueTask task = Calls.Work(); Calls.Take(task); {|LEAN001:await task|};")]
+    [InlineData("ValueTask task = Calls.Work(); await task; Calls.Take({|LEAN001:task|});")]
+    [InlineData("Flow<int> flow = Calls.Flowing(); await flow; {|LEAN001:await flow|};")]
+    [InlineData("Flow<int> flow = Calls.Flowing(); ValueTask<int> task = flow; await task; {|LEAN001:await flow|};")]
+    [InlineData("Flow<int> flow = Calls.Flowing(); ValueTask<int> task = flow.AsValueTask(); await flow; {|LEAN001:await task|};")]
+    [InlineData("ConfiguredValueTaskAwaitable view = Calls.Work().ConfigureAwait(false); await view; {|LEAN001:await view|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? task.AsTask() : null; if (other is not null) {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? null : task.AsTask(); int x = other != null ? {|LEAN001:await task|} : await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? task.AsTask() : null; other = second ? other : null; if (other is null) {|LEAN001:await task|};")]
+    public Task StraightCodeThatConsumesTwiceIsFlagged(string body) => Check(body);
+
+    [Theory]
+    [InlineData("await Calls.Number(); await Calls.Number();")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? task.AsTask() : null; int x = other is null ? await task : await other;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? null : task.AsTask(); if (other == null) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = null; if (first) other = task.AsTask(); if (other is null) await task; else await other;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); await task; task = Calls.Number(); await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number().Preserve(); await task; await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); task = task.Preserve(); await task; await task;")]
+    [InlineData("Task<int> task = Calls.Number().AsTask(); await task; await task;")]
+    [InlineData("ValueTask task = default; await task; await task;")]
+    [InlineData("ValueTask task = ValueTask.CompletedTask; await task; await task;")]
+    [InlineData("ValueTask<int> task = new(3); await task; await task;")]
+    [InlineData("ValueTask<int> task = new ValueTask<int>(Task.FromResult(3)); await task; await task;")]
+    [InlineData("ValueTask<int> task = ValueTask.FromResult(3); await task; await task;")]
+    [InlineData("ValueTask<int> task = new LeanTask<int>(() => 3).AsValueTask(); await task; await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (!Calls.TryTake(task, out int x)) x = await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Calls.Look(task); Calls.LookOnly(task); await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Calls.TakeAny(task); await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); bool same = task.Equals(default) || task == default; await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Console.WriteLine(nameof(task)); await task;")]
+    [InlineData("ValueTask task = Calls.Work(); ref ValueTask same = ref task; await task; same = Calls.Work(); await task;")]
+    public Task StraightCodeThatConsumesOnceIsFine(string body) => Check(body);
+
+    [Theory]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first) await task; {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first) await task; if (second) {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); int x = first ? await task : 0; {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); switch (count) { case 1: await task; break; default: break; } {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first) await task; else task = Calls.Number(); {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first && await task > 0) {|LEAN001:await task|};")]
+    public Task BranchesThatMeetAreFlagged(string body) => Check(body);
+
+    [Theory]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first) await task; else await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first) { await task; return; } await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first) { await task; throw new Exception(); } await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first) await task; if (!first) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first == false) await task; if (first) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (count > 3) await task; Calls.Fail(); if (count <= 3) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); bool done = false; if (Calls.Ask()) { await task; done = true; } if (!done) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); string? found = null; if (Calls.Ask()) { await task; found = \"x\"; } if (found == null) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); int state = 0; if (Calls.Ask()) { await task; state = 1; } if (state == 0) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); switch (count) { case 1: await task; break; case 2: await task; break; default: await task; break; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (count is 1) await task; if (count is not 1) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); int x = count switch { 1 => await task, 2 => 0, _ => await task };")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (first) await task; else task = Calls.Number(); if (!first) await task;")]
+    public Task BranchesThatExcludeEachOtherAreFine(string body) => Check(body);
+
+    [Theory]
+    [InlineData("ValueTask<int> task = Calls.Number(); while (Calls.Ask()) {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); for (int i = 0; i < count; i++) {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); foreach (char c in \"abc\") {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); do { {|LEAN001:await task|}; } while (Calls.Ask());")]
+    [InlineData("ValueTask<int> task = Calls.Number(); again: {|LEAN001:await task|}; if (Calls.Ask()) goto again;")]
+    [InlineData("foreach (ValueTask<int> task in new List<ValueTask<int>>()) { await task; {|LEAN001:await task|}; }")]
+    public Task LoopsThatComeRoundAreFlagged(string body) => Check(body);
+
+    [Theory]
+    [InlineData("while (Calls.Ask()) { ValueTask<int> task = Calls.Number(); await task; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); while (Calls.Ask()) { await task; task = Calls.Number(); } await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); while (Calls.Ask()) { await task; break; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); while (true) { if (Calls.Ask()) { await task; return; } }")]
+    [InlineData("foreach (ValueTask<int> task in new List<ValueTask<int>>()) await task;")]
+    [InlineData("foreach (ValueTask<int> task in new ValueTask<int>[3]) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); bool once = true; while (Calls.Ask()) { if (once) { await task; once = false; } }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); for (int i = 0; i < count; i++) { if (i == 0) await task; }")]
+    [InlineData("ValueTask<int> before = default; while (Calls.Ask()) { ValueTask<int> now = Calls.Number(); await before; before = now; } await before;")]
+    public Task LoopsThatTakeANewOneAreFine(string body) => Check(body);
+
+    [Theory]
+    [InlineData("ValueTask<int> task = Calls.Number(); try { await task; } catch (Exception) { {|LEAN001:await task|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); try { await task; } catch (OperationCanceledException) when (first) { {|LEAN001:await task|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); try { await task; } finally { {|LEAN001:await task|}; }")]
+    [InlineData("ValueTask task = default; try { task = Calls.Work(); Calls.Fail(); } catch { await task; } finally { {|LEAN001:await task|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); for (int i = 0; i < 3; i++) { try { {|LEAN001:await task|}; return; } catch (Exception) { await Task.Delay(1); } }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); try { await task; } catch (Exception) { } {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); using (IDisposable d = null!) { await task; } {|LEAN001:await task|};")]
+    public Task RetriesInHandlersAreFlagged(string body) => Check(body);
+
+    [Theory]
+    [InlineData("ValueTask<int> task = Calls.Number(); try { Calls.Fail(); } catch (Exception) { await task; throw; } await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); try { await task; } catch (Exception) { task = Calls.Number(); await task; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); try { await task; } catch (Exception) { await Calls.Number(); }")]
+    [InlineData("ValueTask task = default; try { task = Calls.Work(); } finally { await task; }")]
+    [InlineData("ValueTask task = default; try { task = Calls.Work(); } catch { await task; }")]
+    [InlineData("bool taken = false; ValueTask task = Calls.Work(); try { Calls.Fail(); taken = true; await task; } finally { if (!taken) await task; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = null; try { other = task.AsTask(); } catch (Exception) { await task; }")]
+    [InlineData("for (int i = 0; i < 3; i++) { try { ValueTask<int> task = Calls.Number(); await task; return; } catch (Exception) { await Task.Delay(1); } }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); lock (this) { Calls.Fail(); } await task;")]
+    public Task HandlersThatTakeANewOneAreFine(string body) => Check(body);
+
+    [Theory]
+    [InlineData("ValueTask<int> task = Calls.Number(); ValueTask<int> copy = task; await task; {|LEAN001:await copy|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(), copy; copy = task; await copy; {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int>? task = Calls.Number(); await task.Value; {|LEAN001:await task.Value|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (task is var copy) await copy; {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> a = Calls.Number(), b = Calls.Number(); ValueTask<int> task = first ? a : b; await task; {|LEAN001:await a|};")]
+    [InlineData("(ValueTask<int> one, ValueTask<int> two) = (Calls.Number(), Calls.Number()); await one; await two; {|LEAN001:await one|};")]
+    [InlineData("var (one, two) = Calls.Pair(); await one; await two; {|LEAN001:await two|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); var (one, two) = (task, task); await one; {|LEAN001:await two|};")]
+    [InlineData("var pair = (One: Calls.Number(), Two: 2); await pair.One; {|LEAN001:await pair.One|};")]
+    [InlineData("var pair = (One: Calls.Number(), Two: 2); var (one, _) = pair; await one; {|LEAN001:await pair.One|};")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number(), Calls.Number()]; await tasks[0]; await tasks[1]; {|LEAN001:await tasks[0]|};")]
+    [InlineData("ValueTask<int>[] tasks = new ValueTask<int>[2]; tasks[0] = Calls.Number(); await tasks[0]; {|LEAN001:await tasks[0]|};")]
+    [InlineData("ValueTask<int>[] tasks = new[] { Calls.Number() }; ValueTask<int> task = tasks[0]; await task; {|LEAN001:await tasks[0]|};")]
+    public Task CopiesAndElementsAreFlagged(string body) => Check(body);
+
+    [Theory]
+    [InlineData("ValueTask<int> task = Calls.Number(); ValueTask<int> other = task; task = Calls.Number(); await task; await other;")]
+    [InlineData("ValueTask<int> a = Calls.Number(), b = Calls.Number(); (a, b) = (b, a); await a; await b;")]
+    [InlineData("(ValueTask<int> one, ValueTask<int> two) = (Calls.Number(), Calls.Number()); await one; await two;")]
+    [InlineData("var (one, two) = Calls.Pair(); await one; await two; (one, two) = Calls.Pair(); await one; await two;")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number(), Calls.Number()]; await tasks[0]; await tasks[1];")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; await tasks[0]; tasks[0] = Calls.Number(); await tasks[0];")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; await tasks[0]; tasks[count] = Calls.Number(); await tasks[0];")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; ValueTask<int>[] same = tasks; await tasks[0]; same[0] = Calls.Number(); await tasks[0];")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; await tasks[0]; Array.Fill(tasks, Calls.Number()); await tasks[0];")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; await tasks[0]; tasks = [Calls.Number()]; await tasks[0];")]
+    public Task CopiesAndElementsThatAreReplacedAreFine(string body) => Check(body);
+
+    [Fact]
+    public Task AParameterConsumedTwiceIsFlagged() => CheckMembers(
+        """
+            async Task Await(ValueTask<int> task) { await task; {|LEAN001:await task|}; }
+            async Task AwaitIn(ValueTask<int> task, bool first) { if (first) await task; {|LEAN001:await task|}; }
+            ValueTask<int> Return(ValueTask<int> task) { task.AsTask(); return {|LEAN001:task|}; }
+            async IAsyncEnumerable<ValueTask<int>> Yield(ValueTask<int> task) { await task; yield return {|LEAN001:task|}; }
+            Tested(ValueTask task) { Calls.Take(task); Calls.Take({|LEAN001:task|}); }
+        """);
+
+    [Fact]
+    public Task AParameterConsumedOnceIsFine() => CheckMembers(
+        """
+            async Task Await(ValueTask<int> task) => await task;
+            ValueTask<int> Return(ValueTask<int> task) => task.IsCompletedSuccessfully ? task : Slow(task);
+            static async ValueTask<int> Slow(ValueTask<int> task) => await task;
+            void Replace(ref ValueTask task) { Calls.Take(task); task = Calls.Work(); }
+            async Task Twice(ValueTask<int> task) { await task; task = Calls.Number(); await task; }
+        """);
+
+    [Fact]
+    public Task AFieldIsFlaggedWhereNobodyElseWritesIt() => CheckMembers(
+        """
+            private ValueTask<int> _pending = Calls.Number();
+            private readonly ValueTask<int> _fixed = Calls.Number();
+            private ValueTask<int> _shared;
+            async Task Await() { await _pending; {|LEAN001:await _pending|}; }
+            async Task AwaitFixed() { await this._fixed; {|LEAN001:await _fixed|}; }
+            async Task AwaitShared() { await _shared; await _shared; }
+            void Write() => _shared = Calls.Number();
+        """);
+
+    [Fact]
+    public Task AFieldThatIsReplacedIsFine() => CheckMembers(
+        """
+            private ValueTask<int> _pending = Calls.Number();
+            private readonly ValueTask<int> _fixed = new(3);
+            private ValueTask _none;
+            async Task AwaitFixed() { await _fixed; await _fixed; await _none; await _none; }
+            async Task Await() { await _pending; _pending = Calls.Number(); await _pending; }
+            async Task Loop() { while (Calls.Ask()) { await _pending; _pending = Calls.Number(); } }
+        """);
+
+    [Fact]
+    public async Task TheMessageNamesTheVariableAndTheOtherPlace()
+    {
+        ImmutableArray<Diagnostic> findings = await Expect.FindingsAsync(
+            new ConsumptionAnalyzer(),
+            Snippet.Method("ValueTask<int> reading = Calls.Number();\nawait reading;\n{|LEAN001:await reading|};"));
+
+        Diagnostic finding = Assert.Single(findings);
+        int line = finding.Location.GetLineSpan().StartLinePosition.Line;
+        Location other = Assert.Single(finding.AdditionalLocations);
+        Assert.Equal(line - 1, other.GetLineSpan().StartLinePosition.Line);
+        Assert.Equal(
+            $"'reading' is consumed again here, after line {line}: await it once, or call AsTask() once and await the task as often as needed",
+            finding.GetMessage(null));
+    }
+
+    [Fact]
+    public Task AnExpressionOfManyThousandOperandsIsGivenUp() => Check(
+        "ValueTask<int> task = Calls.Number(); string text = \"a\"" + string.Concat(Enumerable.Repeat(" + count", 5_000)) + "; await task;");
+
+    [Fact]
+    public Task AMethodOfMorePathsThanAreFollowedIsFollowedOnSome() => Check(
+        "ValueTask<int> task = Calls.Number(); await task;\n"
+        + string.Concat(Enumerable.Range(0, 20).Select(i => $"int n{i} = 0; if (count == {i}) n{i} = 1;\n"))
+        + string.Concat(Enumerable.Range(0, 20).Select(i => $"if (n{i} == 1) Calls.Fail();\n"))
+        + "{|LEAN001:await task|};");
+
+    private static async Task Check(string body) => await Expect.FindingsAsync(new ConsumptionAnalyzer(), Snippet.Method(body));
+
+    private static async Task CheckMembers(string members) => await Expect.FindingsAsync(new ConsumptionAnalyzer(), Snippet.Members(members));
+}

@@ -1,0 +1,99 @@
+using LeanTasks.Analyzers.Tests.Testing;
+
+namespace LeanTasks.Analyzers.Tests.Correctness;
+
+/// <summary>LEAN003, and the guards that make an early result right.</summary>
+public class ReadEarlyTests
+{
+    [Theory]
+    [InlineData("int x = {|LEAN003:Calls.Number().Result|};")]
+    [InlineData("int x = {|LEAN003:Calls.Number().GetAwaiter().GetResult()|};")]
+    [InlineData("{|LEAN003:Calls.Work().GetAwaiter().GetResult()|};")]
+    [InlineData("{|LEAN003:Calls.Work().ConfigureAwait(false).GetAwaiter().GetResult()|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); int x = {|LEAN003:task.Result|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); ValueTaskAwaiter<int> awaiter = task.GetAwaiter(); int x = {|LEAN003:awaiter.GetResult()|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); int x = {|LEAN003:task.Result|}; Debug.Assert(task.IsCompleted);")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (!task.IsCompleted) { int x = {|LEAN003:task.Result|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (task.IsCompleted || first) { int x = {|LEAN003:task.Result|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); ValueTask<int> other = Calls.Number(); if (other.IsCompleted) { int x = {|LEAN003:task.Result|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (task.IsCompleted) task = Calls.Number(); int x = {|LEAN003:task.Result|};")]
+    [InlineData("bool done = false; ValueTask<int> task = Calls.Number(); if (first) done = task.IsCompleted; if (second) { int x = {|LEAN003:task.Result|}; }")]
+    [InlineData("int x = {|LEAN003:Calls.Read(isAsync: true).Result|};")]
+    [InlineData("Flow<int> flow = Calls.Flowing(); int x = {|LEAN003:flow.GetAwaiter().GetResult()|};")]
+    public Task AResultReadWithoutAGuardIsFlagged(string body) => Check(body);
+
+    [Theory]
+    [MemberData(nameof(GuardsAndReads))]
+    public Task AGuardInAnyShapeIsFine(string guard, string read) =>
+        Check("ValueTask<int> task = Calls.Number(); int x; "
+            + guard.Replace("READ", read, StringComparison.Ordinal));
+
+    public static TheoryData<string, string> GuardsAndReads()
+    {
+        string[] guards =
+        [
+            "if (task.IsCompletedSuccessfully) x = READ; else x = await task;",
+            "if (task.IsCompleted) x = READ;",
+            "if (task.IsFaulted) x = READ;",
+            "if (task.IsCanceled) x = READ;",
+            "if (!task.IsCompleted) x = await task; else x = READ;",
+            "if (!task.IsCompleted) { x = await task; return; } x = READ;",
+            "if (!task.IsCompletedSuccessfully) return; x = READ;",
+            "x = task.IsCompletedSuccessfully ? READ : await task;",
+            "x = !task.IsCompletedSuccessfully ? await task : READ;",
+            "if (task.IsCompletedSuccessfully && READ > 3) return;",
+            "if (first && task.IsCompleted && second) x = READ;",
+            "if (task.IsCompleted & first) x = READ;",
+            "if (!task.IsCompleted || READ > 3) return;",
+            "if (task.IsCompleted == true) x = READ;",
+            "if (task.IsCompleted != false) x = READ;",
+            "if (false == task.IsCompleted) return; x = READ;",
+            "if (task is { IsCompletedSuccessfully: true }) x = READ;",
+            "if (task is not { IsCompletedSuccessfully: true }) return; x = READ;",
+            "if (task is { IsCompletedSuccessfully: false }) x = await task; else x = READ;",
+            "if (task is { IsCompleted: true, IsFaulted: false }) x = READ;",
+            "if (task.IsCompleted is true) x = READ;",
+            "if (task.IsCompleted is not true) return; x = READ;",
+            "x = task switch { { IsCompletedSuccessfully: true } => READ, _ => 0 };",
+            "x = task.IsCompletedSuccessfully switch { true => READ, false => 0 };",
+            "switch (task.IsCompleted) { case true: x = READ; break; default: x = await task; break; }",
+            "bool done = task.IsCompleted; if (done) x = READ;",
+            "bool pending = !task.IsCompleted; if (pending) return; x = READ;",
+            "bool done = task.IsCompleted; bool same = done; if (same && first) x = READ;",
+            "bool done = task.IsCompletedSuccessfully && first; if (done) x = READ;",
+            "Debug.Assert(task.IsCompleted); x = READ;",
+            "Debug.Assert(first && task.IsCompletedSuccessfully, \"done\"); x = READ;",
+            "while (!task.IsCompleted) await Task.Yield(); x = READ;",
+            "SpinWait.SpinUntil(() => task.IsCompleted); x = READ;",
+            "ValueTask<int> copy = task; if (copy.IsCompleted) x = READ;",
+            "if (first) { if (!task.IsCompleted) return; } else if (!task.IsCompletedSuccessfully) throw new Exception(); x = READ;",
+            "try { if (task.IsCompleted) x = READ; } finally { Calls.Fail(); }",
+        ];
+        TheoryData<string, string> all = [];
+        foreach (string guard in guards)
+        {
+            all.Add(guard, "task.Result");
+            all.Add(guard, "task.GetAwaiter().GetResult()");
+        }
+
+        return all;
+    }
+
+    [Theory]
+    [InlineData("ValueTaskAwaiter<int> awaiter = Calls.Number().GetAwaiter(); if (awaiter.IsCompleted) awaiter.GetResult(); else awaiter.OnCompleted(() => awaiter.GetResult());")]
+    [InlineData("int x = Calls.Number().AsTask().GetAwaiter().GetResult() + Calls.Number().AsTask().Result;")]
+    [InlineData("int x = new ValueTask<int>(3).Result + ValueTask.FromResult(3).Result;")]
+    [InlineData("int x = Calls.Value<Task<int>>().AsTask().Result.Result;")]
+    [InlineData("using ManualResetEventSlim done = new(); ValueTaskAwaiter<int> awaiter = Calls.Number().GetAwaiter(); awaiter.UnsafeOnCompleted(() => done.Set()); if (!awaiter.IsCompleted) done.Wait(); int x = awaiter.GetResult();")]
+    [InlineData("int x = Calls.Read(isAsync: false).GetAwaiter().GetResult();")]
+    [InlineData("TaskCompletionSource done = new(); ValueTask<int> task = Calls.Number(); done.SetResult(); int x = task.Result;")]
+    [InlineData("Flow<int> flow = Calls.Flowing(); int x = flow.IsCompleted ? flow.GetAwaiter().GetResult() : await flow;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (task.IsCompleted) { int x = first ? task.Result : task.GetAwaiter().GetResult(); }")]
+    public Task AResultThatIsThereIsFine(string body) => Check(body);
+
+    [Fact]
+    public async Task AParameterIsTheCallersToGuard() => await Expect.FindingsAsync(
+        new ConsumptionAnalyzer(), Snippet.Members("static int Finish(ValueTask<int> task) => task.Result;"));
+
+    private static async Task Check(string body) => await Expect.FindingsAsync(new ConsumptionAnalyzer(), Snippet.Method(body));
+}

@@ -1,0 +1,80 @@
+using LeanTasks.Analyzers.Tests.Testing;
+
+namespace LeanTasks.Analyzers.Tests.Correctness;
+
+/// <summary>LEAN005.</summary>
+public class SharedFieldTests
+{
+    [Theory]
+    [InlineData(
+        """
+            private ValueTask<int> _loading = Calls.Number();
+            async Task First() => await _loading;
+            async Task Second() => {|LEAN005:await _loading|};
+        """)]
+    [InlineData(
+        """
+            private readonly ValueTask<int> _loading;
+            public Tested(ValueTask<int> loading) => _loading = loading;
+            Task<int> First() => _loading.AsTask();
+            async Task Second() { await this._loading.ConfigureAwait(false); }
+            async Task Third() { await Task.Run(async () => await _loading); }
+        """, true)]
+    [InlineData(
+        """
+            private static ValueTask s_starting;
+            static void Start() => s_starting = Calls.Work();
+            static async Task First() => await s_starting;
+            static void Second() { if (s_starting.IsCompleted) {|LEAN005:s_starting.GetAwaiter().GetResult()|}; }
+        """)]
+    public async Task TwoMethodsThatConsumeOneFieldAreFlagged(string members, bool threeMethods = false) =>
+        await Expect.FindingsAsync(
+            new FieldAnalyzer(),
+            Snippet.Members(
+                threeMethods
+                    ? members.Replace("await this._loading.ConfigureAwait(false)", "{|LEAN005:await this._loading.ConfigureAwait(false)|}", StringComparison.Ordinal)
+                        .Replace("=> await _loading", "=> {|LEAN005:await _loading|}", StringComparison.Ordinal)
+                    : members));
+
+    [Theory]
+    [InlineData(
+        """
+            private ValueTask<int> _next = Calls.Number();
+            async Task MoveNext() { await _next; _next = Calls.Number(); }
+            async Task Dispose() => await _next;
+        """)]
+    [InlineData(
+        """
+            private Task<int> _loading = Calls.Number().AsTask();
+            async Task First() => await _loading;
+            async Task Second() => await _loading;
+        """)]
+    [InlineData(
+        """
+            private ValueTask<int> _loading = Calls.Number().Preserve();
+            private ValueTask<int> _known = new(3);
+            async Task First() { await _loading; await _known; }
+            async Task Second() { await _loading; await _known; }
+        """)]
+    [InlineData(
+        """
+            private ValueTask<int> _loading = Calls.Number();
+            async Task First() => await _loading;
+            bool IsLoaded => _loading.IsCompleted;
+        """)]
+    [InlineData(
+        """
+            private ValueTask _running = Calls.Work();
+            private bool _stopped;
+            async Task Stop() { if (_stopped) return; _stopped = true; await _running; }
+            async Task Dispose() { if (!_stopped) await _running; }
+        """)]
+    [InlineData(
+        """
+            private ValueTask _never;
+            async Task First() => await _never;
+            async Task Second() => await _never;
+        """)]
+    public async Task AFieldThatIsTakenOnceIsFine(string members) =>
+        await Expect.FindingsAsync(new FieldAnalyzer(), Snippet.Members(members));
+}

@@ -1,0 +1,63 @@
+using LeanTasks.CodeFixes;
+
+namespace LeanTasks.Analyzers.Tests.Fixes;
+
+/// <summary>The mend of LEAN004.</summary>
+public class AwaitCallFixTests
+{
+    [Theory]
+    [InlineData("Work();", "await Work();")]
+    [InlineData("_ = Number();", "await Number();")]
+    [InlineData("Work().ConfigureAwait(false);", "await Work().ConfigureAwait(false);")]
+    [InlineData("Work(); Number();", "await Work(); await Number();")]
+    public Task TheCallIsAwaited(string statements, string mended) =>
+        FixRun.AllBecomesAsync(new NeverConsumedAnalyzer(), new AwaitCallFix(), InMethod("async Task", statements), InMethod("async Task", mended));
+
+    [Theory]
+    [InlineData("void", "Work();")]
+    [InlineData("async Task", "ValueTask<int> unused = Number(); await Task.Yield();")]
+    [InlineData("async Task", "Action start = () => Work(); await Task.Yield(); start();")]
+    public Task WhereNothingCanBeAwaitedThereIsNoFix(string method, string statements) =>
+        FixRun.IsNotOfferedAsync(new NeverConsumedAnalyzer(), new AwaitCallFix(), InMethod(method, statements));
+
+    [Fact]
+    public Task TheProgramDoesTheSame() => FixRun.BehavesTheSameAsync(
+        new NeverConsumedAnalyzer(),
+        new AwaitCallFix(),
+        """
+        public static class Program
+        {
+            static string s_said = "";
+
+            public static async Task<string> RunAsync()
+            {
+                SayAsync("one ");
+                SayAsync("two");
+                await Task.Yield();
+                return s_said;
+            }
+
+            static async ValueTask SayAsync(string word)
+            {
+                s_said += word;
+                await Task.CompletedTask;
+            }
+        }
+        """);
+
+    private static string InMethod(string method, string statements) =>
+        $$"""
+        #pragma warning disable CS1998
+        class C
+        {
+            static ValueTask<int> Number() => new(Task.Run(() => 1));
+
+            static ValueTask Work() => new(Task.Delay(1));
+
+            {{method}} M()
+            {
+                {{statements}}
+            }
+        }
+        """;
+}

@@ -1,0 +1,106 @@
+using System.Collections.Immutable;
+using LeanTasks.Analyzers.Tests.Testing;
+using LeanTasks.CodeFixes;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeActions;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace LeanTasks.Analyzers.Tests.Fixes;
+
+/// <summary>Applies code fixes to sources, as an editor does.</summary>
+internal static class FixRun
+{
+    /// <summary>Fails unless the fix of the source's first finding gives <paramref name="expected"/>, which must compile.</summary>
+    public static async Task BecomesAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source, string expected)
+    {
+        (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source);
+        CodeAction? action = await ActionAsync(fix, document, findings.First());
+
+        Assert.True(action is not null, "No fix is offered.");
+        Assert.Equal(expected, await ApplyAsync(document, action), ignoreLineEndingDifferences: true);
+    }
+
+    /// <summary>Fails if the source has no finding, or a fix is offered for one.</summary>
+    public static async Task IsNotOfferedAsync(
+        DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview)
+    {
+        (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source, language);
+
+        Assert.NotEmpty(findings);
+        foreach (Diagnostic finding in findings)
+            Assert.Null(await ActionAsync(fix, document, finding));
+    }
+
+    /// <summary>Fails unless fix-all gives <paramref name="expected"/>, and leaves nothing to be found.</summary>
+    public static async Task AllBecomesAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source, string expected)
+    {
+        string mended = await MendAllAsync(analyzer, fix, source);
+
+        Assert.Equal(expected, mended, ignoreLineEndingDifferences: true);
+        Assert.Empty((await FindAsync(analyzer, fix, mended)).Findings);
+    }
+
+    /// <summary>Fails unless <c>Program.RunAsync()</c> of the source returns the same before and after fix-all, and fix-all changes something.</summary>
+    public static async Task BehavesTheSameAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source)
+    {
+        string mended = await MendAllAsync(analyzer, fix, source);
+
+        Assert.NotEqual(source, mended);
+        Assert.Equal(await CompiledProgram.RunAsync(source), await CompiledProgram.RunAsync(mended));
+    }
+
+    private static async Task<string> MendAllAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source)
+    {
+        (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source);
+        Assert.NotEmpty(findings);
+        FixAllContext context = new(
+            document, fix, FixAllScope.Document, fix.FixableDiagnosticIds[0], fix.FixableDiagnosticIds, new KnownFindings(findings), TestContext.Current.CancellationToken);
+        CodeAction? action = await fix.GetFixAllProvider().GetFixAsync(context);
+
+        Assert.True(action is not null, "No fix-all is offered.");
+        return await ApplyAsync(document, action);
+    }
+
+    private static async Task<(Document Document, ImmutableArray<Diagnostic> Findings)> FindAsync(
+        DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview)
+    {
+        CSharpParseOptions parseOptions = TestCompilation.ParseOptions();
+        TestCompilation.Create(source, parseOptions);
+        AdhocWorkspace workspace = new();
+        Project project = workspace
+            .AddProject(ProjectInfo.Create(
+                ProjectId.CreateNewId(),
+                VersionStamp.Default,
+                "Fixed",
+                "Fixed",
+                LanguageNames.CSharp,
+                compilationOptions: new CSharpCompilationOptions(
+                    OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable),
+                parseOptions: parseOptions.WithLanguageVersion(language),
+                metadataReferences: TestCompilation.References))
+            .AddDocument("GlobalUsings.cs", TestCompilation.GlobalUsings).Project;
+        Document document = project.AddDocument("Fixed.cs", source);
+        Compilation compilation = (await document.Project.GetCompilationAsync(TestContext.Current.CancellationToken))!;
+        ImmutableArray<Diagnostic> findings = await AnalyzerRun.FindingsAsync(compilation, analyzer);
+        return (document, [.. findings.Where(finding => fix.FixableDiagnosticIds.Contains(finding.Id))]);
+    }
+
+    private static async Task<CodeAction?> ActionAsync(NodeFix fix, Document document, Diagnostic finding)
+    {
+        CodeAction? offered = null;
+        CodeFixContext context = new(document, finding, (action, _) => offered = action, TestContext.Current.CancellationToken);
+        await fix.RegisterCodeFixesAsync(context);
+        return offered;
+    }
+
+    private static async Task<string> ApplyAsync(Document document, CodeAction action)
+    {
+        ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(TestContext.Current.CancellationToken);
+        Solution changed = operations.OfType<ApplyChangesOperation>().Single().ChangedSolution;
+        string mended = (await changed.GetDocument(document.Id)!.GetTextAsync(TestContext.Current.CancellationToken)).ToString();
+        TestCompilation.Create(mended);
+        return mended;
+    }
+}

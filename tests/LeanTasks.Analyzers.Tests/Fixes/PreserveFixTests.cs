@@ -1,0 +1,59 @@
+using LeanTasks.CodeFixes;
+
+namespace LeanTasks.Analyzers.Tests.Fixes;
+
+/// <summary>The mend of LEAN001.</summary>
+public class PreserveFixTests
+{
+    [Theory]
+    [InlineData("ValueTask<int> task = Number(); await task; await task;", "ValueTask<int> task = Number().Preserve(); await task; await task;")]
+    [InlineData("var task = Work(); await task; await task;", "var task = Work().Preserve(); await task; await task;")]
+    [InlineData("ValueTask<int> task = Number(); ValueTask<int> copy = task; await task; await copy;", "ValueTask<int> task = Number().Preserve(); ValueTask<int> copy = task; await task; await copy;")]
+    [InlineData("ValueTask<int> task = Number(); while (ask) await task;", "ValueTask<int> task = Number().Preserve(); while (ask) await task;")]
+    [InlineData("ValueTask<int> task = Number(); try { await task; } catch (Exception) { await task; }", "ValueTask<int> task = Number().Preserve(); try { await task; } catch (Exception) { await task; }")]
+    public Task TheResultIsPreservedWhereItIsBorn(string statements, string mended) =>
+        FixRun.AllBecomesAsync(new ConsumptionAnalyzer(), new PreserveFix(), InMethod(statements), InMethod(mended));
+
+    [Theory]
+    [InlineData("await given; await given;")]
+    [InlineData("ValueTask<int> task = Number(); await task; task = Number(); await task; await task;")]
+    [InlineData("ValueTask<int> copy = given; await copy; await copy;")]
+    public Task ParametersAndVariablesAssignedAgainAreLeftToTheAuthor(string statements) =>
+        FixRun.IsNotOfferedAsync(new ConsumptionAnalyzer(), new PreserveFix(), InMethod(statements));
+
+    [Fact]
+    public Task TheProgramDoesTheSameAsWithATask() => FixRun.BehavesTheSameAsync(
+        new ConsumptionAnalyzer(),
+        new PreserveFix(),
+        """
+        public static class Program
+        {
+            public static async Task<string> RunAsync()
+            {
+                ValueTask<string> task = TextAsync();
+                return await task + await task;
+            }
+
+            static async ValueTask<string> TextAsync()
+            {
+                await Task.Yield();
+                return "text";
+            }
+        }
+        """);
+
+    private static string InMethod(string statements) =>
+        $$"""
+        class C
+        {
+            static ValueTask<int> Number() => new(1);
+
+            static ValueTask Work() => default;
+
+            async Task M(ValueTask<int> given, bool ask)
+            {
+                {{statements}}
+            }
+        }
+        """;
+}

@@ -1,0 +1,75 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace LeanTasks.Analyzers.Tests.Testing;
+
+/// <summary>Compiles the sources of tests with the framework's references and LeanTasks.dll.</summary>
+internal static class TestCompilation
+{
+    /// <summary>What every source sees without saying so, as in a project with ImplicitUsings.</summary>
+    public const string GlobalUsings =
+        """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.Linq;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
+
+    private static readonly ImmutableArray<MetadataReference> s_references = FindReferences();
+
+    /// <summary>The framework's assemblies and LeanTasks.dll.</summary>
+    public static ImmutableArray<MetadataReference> References => s_references;
+
+    /// <summary>How sources are parsed: the newest language, and the compiler's features that are named.</summary>
+    public static CSharpParseOptions ParseOptions(params (string Name, string Value)[] features) =>
+        new CSharpParseOptions(LanguageVersion.Preview).WithFeatures(
+            features.Select(feature => new KeyValuePair<string, string>(feature.Name, feature.Value)));
+
+    /// <summary>Compiles one source, and fails if it has errors.</summary>
+    public static CSharpCompilation Create(string code, CSharpParseOptions? parseOptions = null)
+    {
+        CSharpParseOptions options = parseOptions ?? ParseOptions();
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            "Tested",
+            [
+                CSharpSyntaxTree.ParseText(code, options, "Tested.cs"),
+                CSharpSyntaxTree.ParseText(GlobalUsings, options, "GlobalUsings.cs"),
+            ],
+            s_references,
+            new CSharpCompilationOptions(
+                OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
+        FailOnErrors(compilation);
+        return compilation;
+    }
+
+    /// <summary>Fails with the compiler's words if the compilation has errors.</summary>
+    public static void FailOnErrors(Compilation compilation)
+    {
+        Diagnostic[] errors =
+            [.. compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)];
+        if (errors.Length != 0)
+            Assert.Fail("The test's source does not compile:\n" + string.Join("\n", errors.Take(10).Select(error => error.ToString())));
+    }
+
+    private static ImmutableArray<MetadataReference> FindReferences()
+    {
+        string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!;
+        return
+        [
+            .. trusted.Split(Path.PathSeparator).Where(IsReferenced).Select(path => MetadataReference.CreateFromFile(path)),
+        ];
+    }
+
+    private static bool IsReferenced(string path)
+    {
+        string name = Path.GetFileNameWithoutExtension(path);
+        return name is "LeanTasks" or "netstandard" or "mscorlib" or "Microsoft.CSharp"
+            || (name.StartsWith("System.", StringComparison.Ordinal) && !IsOfAPackage(path));
+    }
+
+    // Packages of the test project carry System.*.dll of their own, which would be there twice.
+    private static bool IsOfAPackage(string path) =>
+        string.Equals(Path.GetDirectoryName(path), Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory), StringComparison.Ordinal);
+}

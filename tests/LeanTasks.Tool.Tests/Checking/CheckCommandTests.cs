@@ -1,0 +1,80 @@
+using System.Text.Json;
+using LeanTasks.Tool.Checking;
+using LeanTasks.Tool.Commands;
+using LeanTasks.Tool.Tests.Code;
+using LeanTasks.Tool.Tests.Input;
+using LeanTasks.Tool.Tests.Running;
+
+namespace LeanTasks.Tool.Tests.Checking;
+
+/// <summary>The command line of <c>leantasks check</c>.</summary>
+public sealed class CheckCommandTests
+{
+    private const string Wrong = "public abstract class A { public abstract ValueTask<int> Read();\npublic int M() => Read().Result; }";
+
+    [Fact]
+    public async Task MisuseIsToldInALineAndInJson()
+    {
+        using CompiledApp app = CompiledApp.Of(Wrong);
+        using TestFolder folder = new();
+        string json = folder.File("found.json");
+        (int code, string output) = await RunAsync("check", app.Assemblies[0].OriginalFile, "--json", json);
+        Assert.Equal(CheckCommand.Found, code);
+        string[] lines = output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        Assert.StartsWith("/src/App/Source.cs(2): LEAN003: ", lines[0], StringComparison.Ordinal);
+        Assert.EndsWith(" [A.M]", lines[0], StringComparison.Ordinal);
+        Assert.Equal("1 misuse found in App.dll.", lines[1]);
+
+        using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
+        JsonElement finding = Assert.Single(document.RootElement.GetProperty("findings").EnumerateArray().ToArray());
+        Assert.Equal("LEAN003", finding.GetProperty("rule").GetString());
+        Assert.Equal(2, finding.GetProperty("line").GetInt32());
+    }
+
+    [Fact]
+    public async Task WithoutAPdbTheAssemblyIsNamed()
+    {
+        using CompiledApp app = CompiledApp.Of(Wrong, symbols: false);
+        (int code, string output) = await RunAsync("check", app.Assemblies[0].OriginalFile);
+        Assert.Equal(CheckCommand.Found, code);
+        Assert.StartsWith("App.dll: LEAN003: ", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task AFolderIsCheckedWhole()
+    {
+        using CompiledApp app = CompiledApp.Of(Wrong).Add("Other", "public class B { public async Task M(A a) => await a.Read(); }");
+        (int code, string output) = await RunAsync("check", Path.GetDirectoryName(app.Assemblies[0].OriginalFile)!);
+        Assert.Equal(CheckCommand.Found, code);
+        Assert.EndsWith("1 misuse found in 2 assemblies.", output.Trim(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task NothingFoundIsToldAndIsNoError()
+    {
+        using CompiledApp app = CompiledApp.Of("public class B { public async Task M(ValueTask t) => await t; }");
+        Assert.Equal((0, $"No misuse found in App.dll.{Environment.NewLine}"), await RunAsync("check", app.Assemblies[0].OriginalFile));
+    }
+
+    [Fact]
+    public Task AnAssemblyThatIsNotThereIsAnError() => CommandLine.AssertUsageAsync(["check", "nosuch.dll"], "'nosuch.dll'", "is not there");
+
+    [Fact]
+    public async Task WhatIsNoAssemblyIsAnError()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("text.dll");
+        await File.WriteAllTextAsync(file, "no assembly", TestContext.Current.CancellationToken);
+        await CommandLine.AssertUsageAsync(["check", file], file, "not a .NET assembly");
+        await CommandLine.AssertUsageAsync(["check", folder.FullPath], folder.FullPath, "no .NET assemblies");
+    }
+
+    private static async Task<(int Code, string Output)> RunAsync(params string[] arguments)
+    {
+        using StringWriter output = new();
+        using StringWriter error = new();
+        int code = await ToolCommand.InvokeAsync(arguments, output, error);
+        Assert.Equal("", error.ToString());
+        return (code, output.ToString());
+    }
+}

@@ -1,0 +1,30 @@
+using LeanTasks.Tool.Tests.Running;
+
+namespace LeanTasks.Tool.Tests.Checking;
+
+/// <summary>Where the build puts the assemblies that the tests check.</summary>
+internal static class CheckedAssemblies
+{
+    /// <summary>Misuse and right use in F#.</summary>
+    public static string FSharpMisuse { get; } = Beside("FSharpMisuse", "FSharpMisuse.dll");
+
+    /// <summary>The source of <see cref="FSharpMisuse"/>.</summary>
+    public static string FSharpMisuseSource { get; } =
+        Path.Combine(Path.GetDirectoryName(TestApps.CountedProject)!, "..", "FSharpMisuse", "Misuse.fs");
+
+    /// <summary>The library that all of F# uses.</summary>
+    public static string FSharpCore { get; } = Beside("FSharpCounted", "FSharp.Core.dll");
+
+    /// <summary>Our library for F#.</summary>
+    public static string FSharpLibrary { get; } = Beside("LeanTasks.FSharp", "LeanTasks.FSharp.dll");
+
+    /// <summary>A driver whose every method is async, and also synchronous.</summary>
+    public static string DatabaseDriver { get; } = Beside("LeanTasks.Samples.Notes", "Npgsql.dll");
+
+    // artifacts/bin/PROJECT/CONFIGURATION, as for the apps.
+    private static string Beside(string project, string file)
+    {
+        DirectoryInfo counted = new(TestApps.Counted);
+        return Path.Combine(counted.Parent!.Parent!.FullName, project, counted.Name, file);
+    }
+}

@@ -1,0 +1,46 @@
+using LeanTasks.Tool.Checking;
+
+namespace LeanTasks.Tool.Tests.Checking;
+
+/// <summary>LEAN003 over compiled C#, in both directions.</summary>
+public sealed class EarlyTests
+{
+    [Theory]
+    [InlineData("int M() {\nreturn Read().Result; // !\n}")]
+    [InlineData("int M() {\nreturn Read().GetAwaiter().GetResult(); // !\n}")]
+    [InlineData("void M() {\nFlush().GetAwaiter().GetResult(); // !\n}")]
+    [InlineData("int M() { var t = Read(); int x = 1;\nreturn t.Result; // !\n}")]
+    [InlineData("int M() { var t = Read();\nreturn t.ConfigureAwait(false).GetAwaiter().GetResult(); // !\n}")]
+    [InlineData("async Task M() { await Delay();\nRead().GetAwaiter().GetResult(); // !\n}")]
+    [InlineData("int M() { var t = Read(); if (!t.IsCompleted)\nreturn t.Result; // !\nreturn 0; }")]
+    [InlineData("int M(bool b) { if (b) {\nreturn Read().Result; // !\n} return 0; }")]
+    public void AResultReadBeforeCompletionIsFound(string member) => Checks.AssertFound(Misuse.Early, member);
+
+    [Theory]
+    [InlineData("async Task<int> M() => await Read();")]
+    [InlineData("int M() => Read().AsTask().Result;")]
+    [InlineData("int M() { var t = Read(); return t.IsCompleted ? t.Result : 0; }")]
+    [InlineData("int M() { var t = Read(); return t.IsCompletedSuccessfully ? t.Result : t.AsTask().Result; }")]
+    [InlineData("int M() { var t = Read(); if (!t.IsCompletedSuccessfully) return 0; return t.GetAwaiter().GetResult(); }")]
+    [InlineData("int M() { var t = Read(); bool done = t.IsCompleted; Do(); if (done) return t.Result; return 0; }")]
+    [InlineData("int M(bool b) { var t = Read(); if (b && t.IsCompleted) return t.Result; return 0; }")]
+    [InlineData("int M(bool b) { var t = Read(); if (!b || !t.IsCompleted) return 0; return t.Result; }")]
+    [InlineData("int M() { var t = Read(); if (t is { IsCompletedSuccessfully: true }) return t.Result; return 0; }")]
+    [InlineData("int M() { var t = Read(); if (t.IsCompleted == true) return t.Result; return 0; }")]
+    [InlineData("int M() { var t = Read(); while (!t.IsCompleted) Do(); return t.Result; }")]
+    [InlineData("int M() { var t = Read(); Ensure(t.IsCompleted); return t.Result; } void Ensure(bool holds) { }")]
+    [InlineData("int M() { var t = Read(); N(t); return t.Result; } void N(ValueTask<int> t) { }")]
+    [InlineData("int M(ValueTask<int> t) => t.Result;")]
+    [InlineData("int M() => _kept.Result;")]
+    [InlineData("int M() => Maybe(async: false).Result;")]
+    [InlineData("int M(bool b) => Maybe(b).GetAwaiter().GetResult();")]
+    [InlineData("bool _isAsync; int M() { if (_isAsync) throw new InvalidOperationException(); return Read().Result; }")]
+    [InlineData("struct SyncAdapter { } public abstract ValueTask<int> Generic<T>(); int M() => Generic<SyncAdapter>().Result;")]
+    [InlineData("int M(TaskCompletionSource s) { var t = Read(); s.SetResult(); return t.Result; }")]
+    [InlineData("int M(System.Threading.ManualResetEventSlim e) { var t = Read(); if (!t.IsCompleted) { e.Wait(); return t.Result; } return 0; }")]
+    [InlineData("int M() => new ValueTask<int>(3).Result + ValueTask.FromResult(3).Result;")]
+    [InlineData("async Task<int> M() { var t = Read(); try { return await t; } finally { await Flush(); } }")]
+    [InlineData("async Task<int> M() { int sum = 0; for (int i = 0; i < 9; i++) { try { sum += await Read(i); } catch (Exception) { await Delay(); sum += await Read(); } } return sum; }")]
+    [InlineData("async Task M() { var t = Read(); Action a = () => { if (t.IsCompleted) Console.WriteLine(t.Result); }; await Delay(); a(); }")]
+    public void WhatIsAskedFirstIsNot(string member) => Checks.AssertNothing(member);
+}

@@ -1,0 +1,60 @@
+using LeanTasks.Tool.Checking;
+
+namespace LeanTasks.Tool.Tests.Checking;
+
+/// <summary>LEAN001 over compiled C#, in both directions.</summary>
+public sealed class TwiceTests
+{
+    [Theory]
+    [InlineData("async Task M() { var t = Read(); await t;\nawait t; // !\n}")]
+    [InlineData("async Task M() { var t = Flush(); await t.ConfigureAwait(false);\nawait t.ConfigureAwait(false); // !\n}")]
+    [InlineData("async Task M() { var t = Read(); await Delay(); await t; await Delay();\nawait t; // !\n}")]
+    [InlineData("async Task M(ValueTask t) { await t;\nawait t; // !\n}")]
+    [InlineData("async Task M() { var t = Read(); var u = t; await t;\nawait u; // !\n}")]
+    [InlineData("async Task M(bool b) { var t = Read(); if (b) await t;\nawait t; // !\n}")]
+    [InlineData("async Task M(bool b) { var t = Read(); if (b) await t; else await t.AsTask();\nawait t; // !\n}")]
+    [InlineData("async Task M(int n) { var t = Read(); for (int i = 0; i < n; i++) {\nawait t; // !\n} }")]
+    [InlineData("async Task<int> M() { var t = Read(); while (true) { try {\nreturn await t; // !\n} catch (InvalidOperationException) { await Delay(); } } }")]
+    [InlineData("async Task<int> M() { var t = Read(); try { return await t; } catch (InvalidOperationException) {\nreturn await t; // !\n} }")]
+    [InlineData("async Task M() { var t = Read(); try { await t; } finally {\nawait t; // !\n} }")]
+    [InlineData("Task<int> M() { var t = Read(); Do(); t.AsTask();\nreturn t.AsTask(); // !\n}")]
+    [InlineData("int M(ValueTask<int> t) { int x = t.Result;\nreturn x + t.Result; // !\n}")]
+    [InlineData("int M() { var t = Read(); if (t.IsCompleted) { int x = t.Result;\nreturn x + t.GetAwaiter().GetResult(); // !\n} return 0; }")]
+    public void AValueConsumedTwiceIsFound(string member) => Checks.AssertFound(Misuse.Twice, member);
+
+    [Theory]
+    [InlineData("async Task M() { var t = Read(); await t; t = Read(); await t; }")]
+    [InlineData("async Task M() { await Read(); await Read(); await Flush(); }")]
+    [InlineData("async Task M(bool b) { var t = Read(); if (b) await t; else await t; }")]
+    [InlineData("async Task M(bool b) { var t = Read(); if (b) await t; if (!b) await t; }")]
+    [InlineData("async Task M(bool b) { var t = Read(); if (b) { await t; return; } await t; }")]
+    [InlineData("async Task M(int n) { var t = Read(); if (n > 3) await t; Do(); if (n <= 3) await t; }")]
+    [InlineData("async Task M(int n) { var t = Read(); for (int i = 0; i < n; i++) { await t; t = Read(); } await t; }")]
+    [InlineData("async Task M(int n) { for (int i = 0; i < n; i++) { var t = Read(); await t; } }")]
+    [InlineData("async Task M(int n) { var t = Read(); for (int i = 0; i < n; i++) { if (i == 0) await t; } }")]
+    [InlineData("async Task M(int n) { var t = Read(); while (true) { await t; if (n > 3) break; t = Read(); } }")]
+    [InlineData("async Task M(bool b) { var t = Read(); bool done = false; while (!done) { await t; done = true; } }")]
+    [InlineData("async Task M() { var t = Read(); try { await t; } finally { await Delay(); } }")]
+    [InlineData("async Task M() { var t = Read(); try { await t; } catch (Exception) { t = Read(); } await Delay(); }")]
+    [InlineData("async Task M() { var t = Read(); try { Do(); await t; } catch (InvalidOperationException) { Do(); } }")]
+    [InlineData("async Task M() { var t = new ValueTask<int>(1); await t; await t; }")]
+    [InlineData("async Task M() { var t = new ValueTask(Delay()); await t; await t; }")]
+    [InlineData("async Task M() { var t = ValueTask.CompletedTask; await t; await t; }")]
+    [InlineData("async Task M() { var t = ValueTask.FromResult(1); await t; await t; }")]
+    [InlineData("async Task M() { ValueTask t = default; await t; await t; }")]
+    [InlineData("async Task M() { var t = Read().Preserve(); await t; await t; }")]
+    [InlineData("async Task M() { var t = Read().AsTask(); await t; await t; }")]
+    [InlineData("async Task M() { await _kept; await _kept; }")]
+    [InlineData("async Task M() { var t = Read(); await t; N(ref t); await t; } void N(ref ValueTask<int> t) { t = Read(); }")]
+    [InlineData("async Task M() { var t = Read(); await t; N(out t); await t; } void N(out ValueTask<int> t) { t = Read(); }")]
+    [InlineData("async Task M() { var t = Read(); Action again = () => t = Read(); await t; again(); await t; }")]
+    [InlineData("void M() { var a = Read().GetAwaiter(); if (a.IsCompleted) a.GetResult(); else a.OnCompleted(() => a.GetResult()); }")]
+    [InlineData("ValueTask<int> M() { var t = Read(); if (t.IsCompletedSuccessfully) return new ValueTask<int>(t.Result + 1); return N(t); } async ValueTask<int> N(ValueTask<int> t) => await t + 1;")]
+    [InlineData("async Task M() { var t = Read(); var u = Read(1); int i = 3; while (i-- > 0) { (t, u) = (u, t); await t; t = Read(2); } }")]
+    [InlineData("async IAsyncEnumerable<int> M() { var t = Read(); while (true) { yield return await t; t = Read(); } }")]
+    [InlineData("async Task M(IAsyncEnumerable<int> xs) { await foreach (int x in xs) Do(); await foreach (int x in xs) await Read(x); }")]
+    [InlineData("async Task M(IAsyncDisposable d) { await using (d) { await Read(); } }")]
+    [InlineData("async Task M(bool b) { var t = Read(); try { if (b) { await t; return; } Do(); } finally { Do(); } await t; }")]
+    [InlineData("async Task M(int n) { var t = Read(); switch (n) { case 0: await t; break; case 1: await t; break; default: await t; break; } }")]
+    public void WhatIsConsumedOnceIsNot(string member) => Checks.AssertNothing(member);
+}
