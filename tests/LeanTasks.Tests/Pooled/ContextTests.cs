@@ -151,7 +151,10 @@ public sealed class ContextTests
             return method.IsCompleted;
         });
         diary.End(method);
-        diary.Write("caller", $"has had {context.Posts} posts");
+
+        // That one is resumed by the pool, perhaps before the method that awaits it looks: then nothing is posted.
+        if (kind != GateKind.BetweenTheTwo)
+            diary.Write("caller", $"has had {context.Posts} posts");
     });
 
     [Theory]
