@@ -35,6 +35,7 @@ public readonly struct ConfiguredLeanTaskAwaitable
 
         /// <summary>Ends the await; blocks if the task has not completed.</summary>
         /// <exception cref="Exception">What the task faulted with, unless that is suppressed.</exception>
+        /// <exception cref="OperationCanceledException">The task was canceled, unless that is suppressed.</exception>
         public void GetResult() => _task.GetAwaitResult(_options);
 
         /// <inheritdoc cref="LeanTaskAwaiter.OnCompleted"/>

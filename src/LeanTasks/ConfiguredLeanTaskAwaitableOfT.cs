@@ -38,6 +38,7 @@ public readonly struct ConfiguredLeanTaskAwaitable<TResult>
         /// <summary>Ends the await and gives the task's result; blocks if the task has not completed.</summary>
         /// <returns>The result.</returns>
         /// <exception cref="Exception">What the task faulted with.</exception>
+        /// <exception cref="OperationCanceledException">The task was canceled.</exception>
         public TResult GetResult() => _task.GetAwaitResult();
 
         /// <inheritdoc cref="LeanTaskAwaiter.OnCompleted"/>

@@ -3,7 +3,8 @@ using LeanTasks.Interop;
 
 namespace LeanTasks;
 
-/// <summary>Makes <see cref="LeanFlow{TResult}"/>s that have ended.</summary>
+/// <summary>Makes <see cref="LeanFlow{TResult}"/>s that have ended, or stand for a value task.</summary>
+/// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
 public static class LeanFlow
 {
     /// <summary>Makes one that has completed.</summary>

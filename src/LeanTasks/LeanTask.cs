@@ -26,8 +26,8 @@ public partial class LeanTask : Continuation
 {
     // What is attached, on top of the work; or how the task ended; or a Holder with a slot of its own that stands for this one.
     // The one field of the completion protocol (Completion/README.md): null, a delegate, a Continuation whose links lead to one
-    // of these, an Outcome, or a Holder. Written by the constructor, then only by the exchanges in LeanTask.Completion.cs and
-    // LeanTask.Inflation.cs.
+    // of these, an Outcome, or a Holder. Written by the constructor, then only by the exchanges in LeanTask.Completion.cs,
+    // LeanTask.Inflation.cs and LeanTask.Pruning.cs.
     private object? _slot;
 
     // Written by whoever makes a transition (see TaskState), by compare-exchange wherever two threads can try the same one;

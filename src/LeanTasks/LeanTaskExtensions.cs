@@ -3,6 +3,7 @@ using LeanTasks.Completion;
 namespace LeanTasks;
 
 /// <summary>What <see cref="TaskExtensions"/> is to <see cref="Task"/>.</summary>
+/// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
 public static class LeanTaskExtensions
 {
     /// <summary>Makes a task that ends as the task does which <paramref name="task"/> ends with.</summary>

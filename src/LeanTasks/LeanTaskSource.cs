@@ -36,10 +36,10 @@ public sealed class LeanTaskSource : LeanTask
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
     public void SetResult() => SourceCompletion.ThrowUnless(TrySetResult());
 
-    /// <inheritdoc cref="SourceCompletion.Exception"/>
+    /// <inheritdoc cref="LeanTaskSource{TResult}.SetException(System.Exception)"/>
     public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
 
-    /// <inheritdoc cref="SourceCompletion.Exceptions"/>
+    /// <inheritdoc cref="LeanTaskSource{TResult}.SetException(IEnumerable{System.Exception})"/>
     public void SetException(IEnumerable<Exception> exceptions) => SourceCompletion.ThrowUnless(TrySetException(exceptions));
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.SetCanceled(CancellationToken)"/>

@@ -48,10 +48,17 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
     public void SetResult(TResult result) => SourceCompletion.ThrowUnless(TrySetResult(result));
 
-    /// <inheritdoc cref="SourceCompletion.Exception"/>
+    /// <summary>Completes the task with an exception.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
     public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
 
-    /// <inheritdoc cref="SourceCompletion.Exceptions"/>
+    /// <summary>Completes the task with exceptions.</summary>
+    /// <param name="exceptions">The exceptions, at least one.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exceptions"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="exceptions"/> is empty, or has a null element.</exception>
+    /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
     public void SetException(IEnumerable<Exception> exceptions) => SourceCompletion.ThrowUnless(TrySetException(exceptions));
 
     /// <inheritdoc cref="SetCanceled(CancellationToken)"/>
@@ -74,11 +81,16 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
     public bool TrySetResult(TResult result) => TryComplete(result);
 
-    /// <inheritdoc cref="SourceCompletion.Exception"/>
+    /// <summary>Completes the task with an exception, unless it has been completed.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
     public bool TrySetException(Exception exception) => TryComplete(SourceCompletion.Exception(exception));
 
-    /// <inheritdoc cref="SourceCompletion.Exceptions"/>
+    /// <summary>Completes the task with exceptions, unless it has been completed.</summary>
+    /// <param name="exceptions">The exceptions, at least one.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exceptions"/> is null.</exception>
+    /// <exception cref="ArgumentException"><paramref name="exceptions"/> is empty, or has a null element.</exception>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
     public bool TrySetException(IEnumerable<Exception> exceptions) => TryComplete(SourceCompletion.Exceptions(exceptions));
 

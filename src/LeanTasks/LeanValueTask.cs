@@ -12,6 +12,7 @@ namespace LeanTasks;
 /// <para>A source that throws for a question has ended with that exception. A ValueTask that is there twice ends the second time with
 /// what its source throws for it.</para>
 /// <para>The ExecutionContext is not captured for the inputs. An <c>await</c> of what is returned goes on where other awaits do.</para>
+/// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>
 public static partial class LeanValueTask
 {

@@ -11,8 +11,8 @@ namespace LeanTasks;
 /// </summary>
 /// <remarks>
 /// Thread safety: all members may be called from any thread at any time. A thread that finds nothing to do searches for 50
-/// microseconds, then sleeps. Where one blocks in a wait of this library, another runs meanwhile; the waits of the BCL are not
-/// noticed. A <see cref="TaskCreationOptions.LongRunning"/> task gets a thread of its own, and is not counted.
+/// microseconds, then sleeps. Where one blocks in a wait of this library, another runs meanwhile; a wait of the BCL or a lock is
+/// noticed by a look every 50 milliseconds. A <see cref="TaskCreationOptions.LongRunning"/> task gets a thread of its own, and is not counted.
 /// </remarks>
 [DebuggerDisplay("{Name,nq}, Workers = {MaximumConcurrencyLevel}, Id = {Id}")]
 public sealed class WorkStealingScheduler : LeanScheduler, IDisposable

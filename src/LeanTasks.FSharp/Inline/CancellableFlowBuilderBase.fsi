@@ -12,7 +12,10 @@ open LeanTasks
 type CancellableFlow<'T> = CancellationToken -> LeanFlow<'T>
 
 /// <summary>What <c>cancellableFlow</c> and <c>cancellableVTask</c> have in common: a computation is a function of the token that runs through.</summary>
-/// <remarks>The token is looked at before each await and in each round of a loop; once it is canceled, the computation ends by an OperationCanceledException with that token.</remarks>
+/// <remarks>
+/// <para>The token is looked at before each await and in each round of a loop; once it is canceled, the computation ends by an OperationCanceledException with that token.</para>
+/// <para>Builders have no state, and may be used by several threads at once.</para>
+/// </remarks>
 [<AbstractClass>]
 type CancellableFlowBuilderBase =
     /// <summary>For builders.</summary>

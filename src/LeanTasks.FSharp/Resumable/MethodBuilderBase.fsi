@@ -9,6 +9,7 @@ open LeanTasks.Builders
 /// <remarks>
 /// <para>Sources of <c>let!</c>, <c>do!</c>, <c>match!</c>, <c>use!</c>, <c>return!</c> and <c>and!</c>: tasks and value tasks of whatever kind, <c>Async</c>, and all that has a <c>GetAwaiter</c>, as what <c>ConfigureAwait</c> and <c>Task.Yield</c> return.</para>
 /// <para>A source that has ended costs no allocation. The first one that has not makes the box of the method, one object.</para>
+/// <para>Builders have no state, and may be used by several threads at once.</para>
 /// </remarks>
 [<AbstractClass>]
 type MethodBuilderBase =

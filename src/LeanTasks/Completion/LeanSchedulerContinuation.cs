@@ -1,29 +1,16 @@
-using LeanTasks.Reusable;
-using LeanTasks.Threading;
-
 namespace LeanTasks.Completion;
 
 /// <summary>Brings a continuation back to the <see cref="LeanScheduler"/> in which it was attached.</summary>
-internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitContinuation continuation) : Continuation
+internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitContinuation continuation) : ReturningContinuation(continuation)
 {
     private static readonly Action<object?> s_run = static continuation => ((IAwaitContinuation)continuation!).RunHere();
-
-    // The stack's link; see Continuation.Next.
-    private object? _next;
-
-    internal override ref object? Next => ref _next;
-
-    internal override Inlining Inlining => Inlining.One;
-
-    internal override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) =>
-        (continuation as Continuation)?.Retarget(awaited, fromForeign, toForeign, thread) is null ? null : this;
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         try
         {
             // A task of its own, so that what comes next belongs to the scheduler, and is not taken for the completing task.
-            TaskTraits traits = new TaskTraits(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(continuation);
+            TaskTraits traits = new TaskTraits(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(Inner);
             LeanTask.StartNew(s_run, traits, mayInline && ReferenceEquals(LeanScheduler.Foreign, scheduler));
         }
         catch (TaskSchedulerException exception)

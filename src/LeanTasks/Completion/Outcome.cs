@@ -4,7 +4,7 @@ namespace LeanTasks.Completion;
 
 /// <summary>
 /// How a task ended. Published once into the task's slot, it closes the slot: no continuation can be attached after it.
-/// Immutable. No slot ever holds one and then something else (README.md, ABA).
+/// Immutable. No slot ever holds one and then something else (Completion/README.md, ABA).
 /// </summary>
 internal sealed class Outcome
 {

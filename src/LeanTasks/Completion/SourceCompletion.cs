@@ -3,7 +3,7 @@ namespace LeanTasks.Completion;
 /// <summary>What the two kinds of source have in common: their arguments, and their complaint.</summary>
 internal static class SourceCompletion
 {
-    /// <summary>Completes the task with an exception.</summary>
+    /// <summary>How a task ends that is completed with an exception.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     internal static Outcome Exception(Exception exception)
@@ -12,7 +12,7 @@ internal static class SourceCompletion
         return Outcome.Faulted(exception);
     }
 
-    /// <summary>Completes the task with exceptions.</summary>
+    /// <summary>How a task ends that is completed with exceptions.</summary>
     /// <param name="exceptions">The exceptions, at least one.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exceptions"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="exceptions"/> is empty, or has a null element.</exception>

@@ -1,34 +1,23 @@
-using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;
 
 /// <summary>Brings a continuation back to the <see cref="TaskScheduler"/> in which it was attached.</summary>
-internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitContinuation continuation) : Continuation
+internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitContinuation continuation) : ReturningContinuation(continuation)
 {
     private static readonly Action<object?> s_run = static continuation => LeanThread.Current.RunOutsideTasks((IAwaitContinuation)continuation!);
-
-    // The stack's link; see Continuation.Next.
-    private object? _next;
-
-    internal override ref object? Next => ref _next;
-
-    internal override Inlining Inlining => Inlining.One;
-
-    internal override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) =>
-        (continuation as Continuation)?.Retarget(awaited, fromForeign, toForeign, thread) is null ? null : this;
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         if (mayInline && ReferenceEquals(TaskScheduler.Current, scheduler))
         {
-            LeanThread.Current.RunOutsideTasks(continuation);
+            LeanThread.Current.RunOutsideTasks(Inner);
             return;
         }
 
         try
         {
-            _ = Task.Factory.StartNew(s_run, continuation, CancellationToken.None, TaskCreationOptions.DenyChildAttach, scheduler);
+            _ = Task.Factory.StartNew(s_run, Inner, CancellationToken.None, TaskCreationOptions.DenyChildAttach, scheduler);
         }
         catch (TaskSchedulerException exception)
         {

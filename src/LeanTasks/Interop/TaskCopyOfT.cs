@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 
@@ -10,6 +11,7 @@ internal sealed class TaskCopy<TResult> : TaskCopy
 {
     private readonly TaskCompletionSource<TResult> _source;
 
+    [SuppressMessage("Performance", "LEAN105", Justification = "Who awaits the copy goes on where the task ends, as with the task itself.")]
     private TaskCopy(LeanTask antecedent)
         : base(antecedent) => _source = new(antecedent.AsyncState ?? this);
 

@@ -4,6 +4,7 @@ using LeanTasks.Interop;
 namespace LeanTasks;
 
 /// <summary>From the BCL's tasks to ours. The way back is <see cref="LeanTask.AsTask"/> and <see cref="LeanTask.AsValueTask"/>.</summary>
+/// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
 public static class TaskInterop
 {
     /// <summary>Gives a task that ends as <paramref name="task"/> does: with all exceptions, or canceled by the same token.</summary>

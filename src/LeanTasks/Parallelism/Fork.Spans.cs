@@ -55,10 +55,10 @@ public static partial class Fork
     /// <exception cref="AggregateException">More than one threw: their exceptions, by the order of the delegates. If only one did, its exception is thrown.</exception>
     public static void Join(params ReadOnlySpan<Action> bodies)
     {
-        foreach (Action body in bodies)
+        for (int i = 0; i < bodies.Length; i++)
         {
-            if (body is null)
-                throw new ArgumentException("One of the delegates is null.", nameof(bodies));
+            if (bodies[i] is null)
+                throw new ArgumentException($"The delegate at index {i} is null.", nameof(bodies));
         }
 
         // The same memory: an ActionSide is nothing but the delegate.

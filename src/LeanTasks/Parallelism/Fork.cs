@@ -27,6 +27,7 @@ namespace LeanTasks;
 /// Fastest are structs that take the worker and hand it on; then structs without, which look it up; delegates with state; and
 /// delegates that capture. A worker may be used only by the body that was given it.
 /// </para>
+/// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>
 public static partial class Fork
 {
@@ -48,6 +49,15 @@ public static partial class Fork
         where TB : struct, IForkBody<TResultB> =>
         ForkJoin.Run<TA, TResultA, TB, TResultB>(worker.Checked, a, b, out resultB);
 
+    /// <summary>Does two things of one type that may be done at once. The compiler finds the types by the arguments (<c>out long other</c>, not <c>out var</c>).</summary>
+    /// <typeparam name="TBody">The type of both.</typeparam>
+    /// <typeparam name="TResult">The type of their results.</typeparam>
+    /// <inheritdoc cref="Join{TA, TResultA, TB, TResultB}(ForkWorker, TA, TB, out TResultB)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static TResult Join<TBody, TResult>(ForkWorker worker, TBody a, TBody b, out TResult resultB)
+        where TBody : struct, IForkBody<TResult> =>
+        ForkJoin.Run<TBody, TResult, TBody, TResult>(worker.Checked, a, b, out resultB);
+
     /// <summary>Does two things that may be done at once.</summary>
     /// <typeparam name="TA">The type of the first.</typeparam>
     /// <typeparam name="TB">The type of the second.</typeparam>
@@ -65,6 +75,11 @@ public static partial class Fork
         LeanThread.Current.Worker is { } worker
             ? ForkJoin.Run<TA, TResultA, TB, TResultB>(worker, a, b, out resultB)
             : RunAsGuest<TA, TResultA, TB, TResultB>(a, b, out resultB);
+
+    /// <inheritdoc cref="Join{TBody, TResult}(ForkWorker, TBody, TBody, out TResult)"/>
+    public static TResult Join<TBody, TResult>(TBody a, TBody b, out TResult resultB)
+        where TBody : struct, IForkBody<TResult> =>
+        Join<TBody, TResult, TBody, TResult>(a, b, out resultB);
 
     /// <inheritdoc cref="Join{TA, TB}(ForkWorker, TA, TB)"/>
     public static void Join<TA, TB>(TA a, TB b)

@@ -1,5 +1,5 @@
 using System.Numerics;
-using LeanTasks.Parallelism.Async;
+using LeanTasks.Parallelism;
 
 namespace LeanTasks;
 

@@ -1,4 +1,4 @@
-using LeanTasks.Parallelism.Async;
+using LeanTasks.Parallelism;
 
 namespace LeanTasks;
 

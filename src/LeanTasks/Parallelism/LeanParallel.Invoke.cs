@@ -38,8 +38,8 @@ public static partial class LeanParallel
 
         // A copy, because the caller may change the array meanwhile.
         Action[] copy = [.. actions];
-        if (Array.IndexOf(copy, null) >= 0)
-            throw new ArgumentException("One of the actions is null.");
+        if (Array.IndexOf(copy, null) is int index and >= 0)
+            throw new ArgumentException($"The action at index {index} is null.");
         if (copy.Length == 0)
             return;
 

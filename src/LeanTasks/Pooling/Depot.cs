@@ -20,6 +20,7 @@ internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
     // The method's name; made when somebody listens. Written by anybody; all write the same.
     private string? _method;
 
+    /// <summary>For tests, as the next.</summary>
     internal int FullMagazines => _full.Count;
 
     internal int EmptyMagazines => _empty.Count;

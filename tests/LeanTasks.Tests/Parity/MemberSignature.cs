@@ -17,51 +17,58 @@ internal enum SignatureKind
     Method,
 }
 
-/// <summary>What callers and derived classes see of a member, as C#-like text; nullability of references is left out.</summary>
+/// <summary>What callers and derived classes see of a member, as C#-like text.</summary>
 /// <param name="Kind">What kind of member.</param>
 /// <param name="Short">What to call it: its name and the types of its parameters, as they are.</param>
 /// <param name="Call">The same after the renaming: what it has in common with a twin that differs in the rest.</param>
 /// <param name="Full">All of it, after the renaming.</param>
 internal sealed record MemberSignature(SignatureKind Kind, string Short, string Call, string Full)
 {
+    /// <summary>What it is the signature of; null for a base class and for an interface.</summary>
+    public MemberInfo? Member { get; init; }
+
     /// <summary>A type's own line, its base class, its interfaces and its members.</summary>
     /// <param name="type">The type.</param>
     /// <param name="inherited">Whether to tell also what it has from its base classes.</param>
-    /// <param name="renaming">New names of types, without arity.</param>
-    public static IEnumerable<MemberSignature> AllOf(Type type, bool inherited, IReadOnlyDictionary<Type, string> renaming)
+    /// <param name="spelling">How to spell types.</param>
+    public static IEnumerable<MemberSignature> AllOf(Type type, bool inherited, TypeSpelling spelling)
     {
-        yield return OfDeclaration(type, renaming);
+        yield return OfDeclaration(type, spelling) with { Member = type };
 
         Type[] bases = [.. BasesOf(type)];
         foreach (Type ancestor in inherited ? bases : bases[..Math.Min(1, bases.Length)])
-            yield return OfType(SignatureKind.Base, ancestor, renaming);
+            yield return OfType(SignatureKind.Base, ancestor, spelling);
 
         Type[] interfacesOfBase = inherited ? [] : type.BaseType?.GetInterfaces() ?? [];
         foreach (Type implemented in type.GetInterfaces().Except(interfacesOfBase).Where(static implemented => implemented.IsVisible))
-            yield return OfType(SignatureKind.Interface, implemented, renaming);
+            yield return OfType(SignatureKind.Interface, implemented, spelling);
 
         foreach (Type declaring in inherited ? [type, .. bases] : new[] { type })
         {
             foreach (MemberInfo member in declaring.GetMembers(
                 BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly))
             {
-                if ((declaring == type || member is not ConstructorInfo) && Of(member, renaming) is { } signature)
-                    yield return signature;
+                if ((declaring == type || member is not ConstructorInfo) && Of(member, spelling) is { } signature)
+                    yield return signature with { Member = member };
             }
         }
     }
 
+    /// <summary>The same after a renaming of types, without the nullability of references.</summary>
+    public static IEnumerable<MemberSignature> AllOf(Type type, bool inherited, IReadOnlyDictionary<Type, string> renaming) =>
+        AllOf(type, inherited, new RenamedSpelling(renaming));
+
     /// <summary>The signature of a member; null if it cannot be seen from outside, or belongs to another one.</summary>
-    private static MemberSignature? Of(MemberInfo member, IReadOnlyDictionary<Type, string> renaming) => member switch
+    private static MemberSignature? Of(MemberInfo member, TypeSpelling spelling) => member switch
     {
-        ConstructorInfo constructor when IsVisible(constructor) && !constructor.IsStatic => OfMethod(constructor, "new", returned: null, renaming),
+        ConstructorInfo constructor when IsVisible(constructor) && !constructor.IsStatic => OfMethod(constructor, "new", returned: null, spelling),
         MethodInfo { Name: "Finalize" } => null,
         MethodInfo { IsSpecialName: true } method when !method.Name.StartsWith("op_", StringComparison.Ordinal) => null,
-        MethodInfo method when IsVisible(method) => OfMethod(method, method.Name, method.ReturnParameter, renaming),
-        PropertyInfo property => OfProperty(property, renaming),
+        MethodInfo method when IsVisible(method) => OfMethod(method, method.Name, method.ReturnParameter, spelling),
+        PropertyInfo property => OfProperty(property, spelling),
         EventInfo { AddMethod: { } add } raised when IsVisible(add) =>
-            Named(SignatureKind.Event, raised.Name, $"{Modifiers(add)}event {TypeName.Of(raised.EventHandlerType!, renaming)} {raised.Name}"),
-        FieldInfo field when field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly => OfField(field, renaming),
+            Named(SignatureKind.Event, raised.Name, $"{Modifiers(add)}event {spelling.Of(raised)} {raised.Name}"),
+        FieldInfo field when field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly => OfField(field, spelling),
         _ => null,
     };
 
@@ -74,7 +81,7 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
         }
     }
 
-    private static MemberSignature OfDeclaration(Type type, IReadOnlyDictionary<Type, string> renaming)
+    private static MemberSignature OfDeclaration(Type type, TypeSpelling spelling)
     {
         string kind = type switch
         {
@@ -86,53 +93,53 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
             { IsSealed: true } => "sealed class",
             _ => "class",
         };
-        string constraints = Constraints(type.GetGenericArguments(), renaming);
+        string constraints = Constraints(type.GetGenericArguments(), spelling);
         return new MemberSignature(
-            SignatureKind.Declaration, $"{kind} {TypeName.Of(type)}", "", $"{kind} {TypeName.Of(type, renaming)}{constraints}");
+            SignatureKind.Declaration, $"{kind} {TypeName.Of(type)}", "", $"{kind} {spelling.Of(type)}{constraints}");
     }
 
-    private static MemberSignature OfType(SignatureKind kind, Type type, IReadOnlyDictionary<Type, string> renaming)
+    private static MemberSignature OfType(SignatureKind kind, Type type, TypeSpelling spelling)
     {
-        string renamed = $": {TypeName.Of(type, renaming)}";
+        string renamed = $": {spelling.Of(type)}";
         return new MemberSignature(kind, $": {TypeName.Of(type)}", renamed, renamed);
     }
 
-    private static MemberSignature OfMethod(MethodBase method, string name, ParameterInfo? returned, IReadOnlyDictionary<Type, string> renaming)
+    private static MemberSignature OfMethod(MethodBase method, string name, ParameterInfo? returned, TypeSpelling spelling)
     {
         Type[] generic = method.IsGenericMethodDefinition ? method.GetGenericArguments() : [];
         if (generic.Length > 0)
             name += $"<{string.Join(", ", generic.Select(static parameter => parameter.Name))}>";
         ParameterInfo[] parameters = method.GetParameters();
         string self = method.IsDefined(typeof(ExtensionAttribute)) ? "this " : "";
-        string type = returned is null ? "" : $"{Reference(returned, "ref ")}{TypeName.Of(returned.ParameterType, renaming)} ";
-        string named = string.Join(", ", parameters.Select(parameter => Named(parameter, renaming)));
+        string type = returned is null ? "" : $"{Reference(returned, "ref ")}{spelling.Of(returned)} ";
+        string named = string.Join(", ", parameters.Select(parameter => Named(parameter, spelling)));
         return new MemberSignature(
             returned is null ? SignatureKind.Constructor : SignatureKind.Method,
-            $"{name}({Types(parameters, TypeName.NotRenamed)})",
-            $"{name}({Types(parameters, renaming)})",
-            $"{Modifiers(method)}{type}{name}({self}{named}){Constraints(generic, renaming)}");
+            $"{name}({Types(parameters, TypeSpelling.Plain)})",
+            $"{name}({Types(parameters, spelling)})",
+            $"{Modifiers(method)}{type}{name}({self}{named}){Constraints(generic, spelling)}");
     }
 
-    private static MemberSignature? OfProperty(PropertyInfo property, IReadOnlyDictionary<Type, string> renaming)
+    private static MemberSignature? OfProperty(PropertyInfo property, TypeSpelling spelling)
     {
         MethodInfo[] accessors = [.. property.GetAccessors(nonPublic: true).Where(IsVisible)];
         if (accessors.Length == 0)
             return null;
         string modifiers = Modifiers(accessors.FirstOrDefault(static accessor => accessor.IsPublic) ?? accessors[0]);
         ParameterInfo[] indexes = property.GetIndexParameters();
-        string index = indexes.Length == 0 ? "" : $"[{Types(indexes, renaming)}]";
+        string index = indexes.Length == 0 ? "" : $"[{Types(indexes, spelling)}]";
         string list = string.Concat(accessors.Select(accessor =>
             $"{(modifiers.StartsWith(Access(accessor), StringComparison.Ordinal) ? "" : Access(accessor))}{accessor.Name.Split('_')[0]}; "));
         return Named(
-            SignatureKind.Property, property.Name + index, $"{modifiers}{TypeName.Of(property.PropertyType, renaming)} {property.Name}{index} {{ {list}}}");
+            SignatureKind.Property, property.Name + index, $"{modifiers}{spelling.Of(property)} {property.Name}{index} {{ {list}}}");
     }
 
-    private static MemberSignature OfField(FieldInfo field, IReadOnlyDictionary<Type, string> renaming)
+    private static MemberSignature OfField(FieldInfo field, TypeSpelling spelling)
     {
         string access = field.IsPublic ? "" : "protected ";
         string modifiers = field.IsLiteral ? "const " : (field.IsStatic ? "static " : "") + (field.IsInitOnly ? "readonly " : "");
         string value = field.IsLiteral ? $" = {Literal(field.GetRawConstantValue())}" : "";
-        return Named(SignatureKind.Field, field.Name, $"{access}{modifiers}{TypeName.Of(field.FieldType, renaming)} {field.Name}{value}");
+        return Named(SignatureKind.Field, field.Name, $"{access}{modifiers}{spelling.Of(field)} {field.Name}{value}");
     }
 
     private static MemberSignature Named(SignatureKind kind, string name, string full) => new(kind, name, name, full);
@@ -156,14 +163,14 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
         return Access(method) + inheritance;
     }
 
-    private static string Types(ParameterInfo[] parameters, IReadOnlyDictionary<Type, string> renaming) =>
-        string.Join(", ", parameters.Select(parameter => $"{Reference(parameter, "ref ")}{TypeName.Of(parameter.ParameterType, renaming)}"));
+    private static string Types(ParameterInfo[] parameters, TypeSpelling spelling) =>
+        string.Join(", ", parameters.Select(parameter => $"{Reference(parameter, "ref ")}{spelling.Of(parameter)}"));
 
-    private static string Named(ParameterInfo parameter, IReadOnlyDictionary<Type, string> renaming)
+    private static string Named(ParameterInfo parameter, TypeSpelling spelling)
     {
         bool isParams = parameter.IsDefined(typeof(ParamArrayAttribute)) || parameter.IsDefined(typeof(ParamCollectionAttribute));
         string value = parameter.HasDefaultValue ? $" = {Literal(parameter.RawDefaultValue)}" : "";
-        return $"{(isParams ? "params " : "")}{Reference(parameter, "ref ")}{TypeName.Of(parameter.ParameterType, renaming)} {parameter.Name}{value}";
+        return $"{(isParams ? "params " : "")}{Reference(parameter, "ref ")}{spelling.Of(parameter)} {parameter.Name}{value}";
     }
 
     private static string Reference(ParameterInfo parameter, string writable)
@@ -179,12 +186,12 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
         return writable;
     }
 
-    private static string Constraints(Type[] parameters, IReadOnlyDictionary<Type, string> renaming) =>
-        string.Concat(parameters.Select(parameter => (parameter.Name, List: string.Join(", ", Constraints(parameter, renaming))))
+    private static string Constraints(Type[] parameters, TypeSpelling spelling) =>
+        string.Concat(parameters.Select(parameter => (parameter.Name, List: string.Join(", ", Constraints(parameter, spelling))))
             .Where(static constraint => constraint.List.Length > 0)
             .Select(static constraint => $" where {constraint.Name} : {constraint.List}"));
 
-    private static IEnumerable<string> Constraints(Type parameter, IReadOnlyDictionary<Type, string> renaming)
+    private static IEnumerable<string> Constraints(Type parameter, TypeSpelling spelling)
     {
         GenericParameterAttributes attributes = parameter.GenericParameterAttributes;
         bool isStruct = attributes.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint);
@@ -193,7 +200,7 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
         if (isStruct)
             yield return "struct";
         foreach (Type constraint in parameter.GetGenericParameterConstraints().Where(static constraint => constraint != typeof(ValueType)))
-            yield return TypeName.Of(constraint, renaming);
+            yield return spelling.Of(constraint);
         if (attributes.HasFlag(GenericParameterAttributes.DefaultConstructorConstraint) && !isStruct)
             yield return "new()";
         if (attributes.HasFlag(GenericParameterAttributes.AllowByRefLike))

@@ -12,7 +12,7 @@ public sealed class ParityTests
     [Fact]
     public void DocumentIsWhatTheTypesAre()
     {
-        string path = Path.Combine(Repository(), "docs", "parity.md");
+        string path = Path.Combine(Repository.Folder, "docs", "parity.md");
         string expected = ParityReport.Write(Regenerate);
         if (Environment.GetEnvironmentVariable(Variable) == "1")
             File.WriteAllText(path, expected);
@@ -122,16 +122,5 @@ public sealed class ParityTests
         string[] found = actual.Split('\n');
         int line = should.Zip(found).TakeWhile(static pair => pair.First == pair.Second).Count();
         return $"Line {line + 1} should be\n{should.ElementAtOrDefault(line) ?? "(the end)"}\nand is\n{found.ElementAtOrDefault(line) ?? "(the end)"}";
-    }
-
-    private static string Repository()
-    {
-        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, "LeanTasks.slnx")))
-                return folder.FullName;
-        }
-
-        throw new DirectoryNotFoundException($"No folder above {AppContext.BaseDirectory} has LeanTasks.slnx.");
     }
 }

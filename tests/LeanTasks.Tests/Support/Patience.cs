@@ -4,7 +4,7 @@ namespace LeanTasks.Tests.Support;
 internal static class Patience
 {
     /// <summary>Longer than anything takes, however busy the machine is.</summary>
-    public static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
+    public static readonly TimeSpan Limit = TimeSpan.FromMinutes(2);
 
     /// <summary>Waits until the task has ended, in whatever way; never runs it here.</summary>
     public static void UntilEnded(LeanTask task) => Until(() => task.IsCompleted);

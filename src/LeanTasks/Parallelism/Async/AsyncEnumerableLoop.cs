@@ -1,4 +1,4 @@
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>A loop over an <see cref="IAsyncEnumerable{T}"/>.</summary>
 internal sealed class AsyncEnumerableLoop<TItem>(

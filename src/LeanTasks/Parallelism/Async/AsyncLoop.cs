@@ -3,7 +3,7 @@ using LeanTasks.Combinators;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>
 /// An async loop: the task that the caller gets, what its workers share, and the work item that brings a worker to a thread, in
@@ -98,12 +98,8 @@ internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
     }
 
     /// <summary>Sees to it that the box of a worker that has suspended goes back to its pool. 32 bytes for such a worker.</summary>
-    private protected static void Consume(ValueTask worker)
-    {
-        ValueTaskInput<VoidResult> input = ValueTaskInput<VoidResult>.Of(worker);
-        if (!input.IsOfTask && !input.HasResult && !input.Look())
-            new ValueTaskLoser<VoidResult>(input.Source!, input.Token).Listen();
-    }
+    private protected static void Consume(ValueTask worker) =>
+        ValueTaskRace.Lose(ValueTaskInput<VoidResult>.Of(worker), isLookedAt: false);
 
     /// <summary>Something has failed: the loop is to stop.</summary>
     private protected void Record(Exception exception)

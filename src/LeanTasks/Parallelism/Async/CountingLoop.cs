@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>A loop over indexes of a type, or so many of them, that one can only count up from one to the next.</summary>
 internal sealed class CountingLoop<TIndex>(

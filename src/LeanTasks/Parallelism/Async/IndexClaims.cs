@@ -1,4 +1,4 @@
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>What a worker of a loop over indexes remembers from one index to the next. Used by its worker only.</summary>
 internal struct IndexClaims

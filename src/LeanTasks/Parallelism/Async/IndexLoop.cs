@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>A loop over indexes, of which workers take one or several at a time.</summary>
 internal abstract class IndexLoop<TIndex>(

@@ -1,4 +1,4 @@
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>
 /// The indexes that a worker has claimed beyond the one it runs. Everybody may take one of them, so that they wait neither for a

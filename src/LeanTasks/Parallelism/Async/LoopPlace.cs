@@ -1,6 +1,6 @@
 using LeanTasks.Threading;
 
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>Where the workers of an async loop run, and how many there may be.</summary>
 internal readonly struct LoopPlace
@@ -44,7 +44,7 @@ internal readonly struct LoopPlace
         if (options.TaskScheduler is { } given)
             return ReferenceEquals(given, TaskScheduler.Default) ? null : given;
 
-        // To the BCL, null is the current one.
+        // To the BCL, null is the current one. Its own goes first: of an adapted one, that is where tasks run in the end.
         return ThreadContext.ForeignTaskScheduler ?? (object?)LeanScheduler.Foreign;
     }
 }

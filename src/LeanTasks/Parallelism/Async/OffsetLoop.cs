@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>A loop over indexes whose distance from the first one is a number of 64 bits.</summary>
 /// <remarks>

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>
 /// A loop over something that one worker at a time may advance. Workers take turns: who has got an item lets the turn go before

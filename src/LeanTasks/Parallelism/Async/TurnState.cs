@@ -1,4 +1,4 @@
-namespace LeanTasks.Parallelism.Async;
+namespace LeanTasks.Parallelism;
 
 /// <summary>Who advances the source of a loop, and how many workers there are: one word, so that all of it changes at once.</summary>
 /// <param name="Word">The word.</param>

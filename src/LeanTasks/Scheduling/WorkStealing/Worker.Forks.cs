@@ -53,7 +53,11 @@ internal sealed unsafe partial class Worker
     {
         if (Forks.TryPopLocked(slot, out int thief))
             return true;
-        WaitForThief(ref frame, Crew.Workers[thief]);
+        Worker[] workers = Crew.Workers;
+
+        // A thief whose place has been removed has left, and so has ended the fork before.
+        if (thief < workers.Length)
+            WaitForThief(ref frame, workers[thief]);
         Forks.Return(slot);
         return false;
     }

@@ -22,6 +22,15 @@ public class ForkScenarios
     });
 
     [Fact]
+    public void AJoinMeetsAThiefThatLeavesWithItsPlace() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        Once second = new(execution, "The second side");
+        Worker owner = crew.StartRunning("owner", _ => Fork.Join(static () => { }, second.Runs));
+        crew.StartLeaving("thief", worker => worker.TryStealFrom(owner));
+    });
+
+    [Fact]
     public void TwoJoinsInTurnMeetAThief() => Explored.Always(static execution =>
     {
         ModelCrew crew = new(execution, 2);

@@ -1,4 +1,4 @@
-using LeanTasks.Parallelism.Async;
+using LeanTasks.Parallelism;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Parallelism.Async;

@@ -40,6 +40,7 @@ public sealed class ForkMisuseTests
     {
         AssertMessage(Assert.Throws<ArgumentNullException>("worker", static () => Fork.Join(default, default(FailingBody), default(FailingBody))));
         AssertMessage(Assert.Throws<ArgumentNullException>("worker", static () => Fork.Join<SumBody, long, SumBody, long>(default, default, default, out _)));
+        AssertMessage(Assert.Throws<ArgumentNullException>("worker", static () => Fork.Join(default, default(SumBody), default, out long _)));
         AssertMessage(Assert.Throws<ArgumentNullException>("worker", static () => Fork.Join(default, new FailingBody[2].AsSpan())));
         AssertMessage(Assert.Throws<ArgumentNullException>("worker", static () => Fork.Join(default, Span<FailingBody>.Empty)));
 

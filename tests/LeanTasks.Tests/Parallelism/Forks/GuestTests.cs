@@ -1,5 +1,7 @@
+using LeanTasks.Scheduling;
 using LeanTasks.Tests.Scheduling.WorkStealing;
 using LeanTasks.Tests.Support;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Tests.Parallelism.Forks;
 
@@ -25,7 +27,7 @@ public sealed class GuestTests
     {
         for (int i = 0; i < 200; i++)
         {
-            long a = Fork.Join<SumBody, long, SumBody, long>(new(0, 100), new(100, 200), out long b);
+            long a = Fork.Join(new SumBody(0, 100), new SumBody(100, 200), out long b);
             Assert.Equal(SumBody.Of(200), a + b);
         }
     });
@@ -150,6 +152,46 @@ public sealed class GuestTests
             Patience.Until(() => Volatile.Read(ref inside) == guests);
         }));
         Assert.InRange(scheduler.Crew.Workers.Length, 2, 30);
+    }
+
+    /// <summary>A thief may have left, and its place be gone, long before the owner asks for the side that it has stolen.</summary>
+    [Fact]
+    public void AThiefHasLeftWithItsPlaceBeforeTheOwnerJoins()
+    {
+        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        bool isStolen = false;
+        int runs = 0;
+        FreshThread.Run(() => scheduler.Run(() =>
+        {
+            Worker owner = LeanThread.Current.Worker!;
+            using ManualResetEventSlim entered = new();
+            using ManualResetEventSlim forked = new();
+            Thread thief = new(() =>
+            {
+                // So many that none of the scheduler's own threads steals, and that the places are removed when they are given back.
+                LeanThread thread = LeanThread.Current;
+                Worker[] places = [.. Enumerable.Range(0, 60).Select(_ => scheduler.Crew.EnterAsGuest(thread))];
+                entered.Set();
+                Patience.UntilSet(forked);
+                // Somebody else may be looking at the owner's forks just now.
+                while (!(isStolen = places[^1].TryStealFrom(owner)))
+                    Thread.Yield();
+                foreach (Worker place in places)
+                    scheduler.Crew.LeaveAsGuest(place, before: null);
+            })
+            { IsBackground = true };
+            thief.UnsafeStart();
+            Patience.UntilSet(entered);
+            Fork.Join(
+                () =>
+                {
+                    forked.Set();
+                    Assert.True(thief.Join(Patience.Limit), "The thief hangs.");
+                },
+                () => runs++);
+        }));
+        Assert.True(isStolen, "Nobody has stolen the other side.");
+        Assert.Equal(1, runs);
     }
 
     /// <summary>

@@ -8,7 +8,7 @@ internal readonly struct SumBody(int from, int to) : IForkBody<long>
         if (to - from == 1)
             return from;
         int middle = from + ((to - from) / 2);
-        long a = Fork.Join<SumBody, long, SumBody, long>(worker, new(from, middle), new(middle, to), out long b);
+        long a = Fork.Join(worker, new SumBody(from, middle), new SumBody(middle, to), out long b);
         return a + b;
     }
 

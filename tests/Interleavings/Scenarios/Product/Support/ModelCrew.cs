@@ -80,6 +80,23 @@ internal sealed class ModelCrew
         return worker;
     }
 
+    /// <summary>The same for a thread whose place, the last of so many that nobody uses, is removed when it leaves after <paramref name="body"/>.</summary>
+    internal void StartLeaving(string name, Action<Worker> body)
+    {
+        const int MoreThanAreKept = 24;
+        Worker[] free = [.. Enumerable.Range(0, MoreThanAreKept).Select(_ => TakeFree(Crew))];
+        Worker last = StartRunning(name, worker =>
+        {
+            body(worker);
+            LeanThread.Current.Worker = null;
+            GiveBack(Crew, worker);
+            _execution.Require(Crew.Workers.Length <= worker.Number, "The place is still there.");
+        });
+        foreach (Worker worker in free)
+            GiveBack(Crew, worker);
+        _execution.Require(Crew.Workers.Length > last.Number, "The place is gone too early.");
+    }
+
     /// <summary>
     /// What the crew's own threads do, without the time for which they search before they sleep: that would pass only when
     /// nobody else has anything to do, and then it is too late to meet anybody.
@@ -121,6 +138,9 @@ internal sealed class ModelCrew
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(TakeFree))]
     private static extern Worker TakeFree(Crew crew);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(GiveBack))]
+    private static extern void GiveBack(Crew crew, Worker worker);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_threads")]
     private static extern ref HashSet<Thread> Threads(Crew crew);

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Interop;
 
-namespace LeanTasks.Combinators;
+namespace LeanTasks.Interop;
 
 /// <summary>
 /// The number by which a ValueTask's source knows it. A field that is not public, as the source is (see

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Interop;
 
-namespace LeanTasks.Combinators;
+namespace LeanTasks.Interop;
 
 /// <inheritdoc cref="ValueTaskToken"/>
 /// <typeparam name="TResult">The type of the result.</typeparam>

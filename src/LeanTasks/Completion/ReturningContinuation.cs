@@ -1,0 +1,21 @@
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Completion;
+
+/// <summary>Brings a continuation back to the place in which it was attached, which the derived class knows.</summary>
+internal abstract class ReturningContinuation(IAwaitContinuation continuation) : Continuation
+{
+    // The stack's link; see Continuation.Next.
+    private object? _next;
+
+    internal sealed override ref object? Next => ref _next;
+
+    internal sealed override Inlining Inlining => Inlining.One;
+
+    /// <summary>What is brought back.</summary>
+    private protected IAwaitContinuation Inner => continuation;
+
+    internal sealed override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) =>
+        (continuation as Continuation)?.Retarget(awaited, fromForeign, toForeign, thread) is null ? null : this;
+}

@@ -1,0 +1,148 @@
+using LeanTasks.Interleavings.Tests.Support;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>Promises that several come to complete: by hand, by time, and as value tasks end.</summary>
+public class PromiseScenarios
+{
+    [Fact]
+    public void TwoCompleteASourceThatIsAwaited() => Explored.Always(static execution =>
+    {
+        LeanManualResetSource<int> source = new();
+        Once continuation = new(execution, "The continuation");
+        int winner = 0;
+        ValueTask<int> task = source.Task;
+        execution.Start("await", () => task.GetAwaiter().UnsafeOnCompleted(continuation.Runs));
+        execution.Start("one", () => Set(1));
+        execution.Start("other", () => Set(2));
+        execution.AtEnd(() => execution.Require(winner is 1 or 2 && task.GetAwaiter().GetResult() == winner, $"The winner is {winner}."));
+
+        void Set(int result)
+        {
+            if (source.TrySetResult(result))
+                Interlocked.Add(ref winner, result);
+        }
+    });
+
+    /// <summary>With the version he cannot complete the operation that has begun meanwhile.</summary>
+    [Fact]
+    public void OneCompletesASourceTooLate() => Explored.Always(static execution =>
+    {
+        LeanManualResetSource<int> source = new();
+        short version = source.Version;
+        ValueTask<int> first = source.Task;
+        ValueTask<int> next = default;
+        int result = 0;
+        execution.Start("use", () =>
+        {
+            source.TrySetResult(1, version);
+            while (!first.IsCompleted)
+                Thread.SpinWait(1);
+            result = first.GetAwaiter().GetResult();
+            next = source.Task;
+        });
+        execution.Start("late", () => source.TrySetResult(2, version));
+        execution.AtEnd(() => execution.Require(result is 1 or 2 && !next.IsCompleted, "The next operation has ended."));
+    });
+
+    [Fact]
+    public void ADelayIsCanceledWhileItsTimeEnds() => Explored.Always(static execution =>
+    {
+        CancellationTokenSource cancellation = new();
+        HandTime time = new();
+        LeanTask delay = LeanTask.Delay(TimeSpan.FromSeconds(1), time, cancellation.Token);
+        execution.Start("time", time.Elapse);
+        execution.Start("cancel", cancellation.Cancel);
+        execution.AtEnd(() => execution.Require(
+            (delay.IsCanceled || delay.IsCompletedSuccessfully) && time.IsDisposed, $"The delay is {delay.Status}, its timer still there."));
+    });
+
+    [Fact]
+    public void ATimeEndsWhileTheDelayIsMade() => Explored.Always(static execution =>
+    {
+        HandTime time = new();
+        LeanTask? delay = null;
+        execution.Start("make", () => delay = LeanTask.Delay(TimeSpan.FromSeconds(1), time));
+        execution.Start("time", () =>
+        {
+            while (!time.HasTimer)
+                Thread.SpinWait(1);
+            time.Elapse();
+        });
+        execution.AtEnd(() => execution.Require(delay!.IsCompletedSuccessfully && time.IsDisposed, "The timer is still there."));
+    });
+
+    [Fact]
+    public void TwoValueTasksEndWhileAllAreAwaited() => Explored.Always(static execution =>
+    {
+        (LeanManualResetSource<int> a, LeanTaskSource<int> b) = (new(), new());
+        ValueTask<(int, int)> all = default;
+        execution.Start("make", () => all = LeanValueTask.WhenAll(a.Task, b.AsValueTask()));
+        execution.Start("one", () => a.SetResult(1));
+        execution.Start("other", () => b.SetResult(2));
+        execution.AtEnd(() => execution.Require(
+            all.IsCompleted && all.GetAwaiter().GetResult() == (1, 2) && a.Version == 1, "Not all results are there, or one is not taken."));
+    });
+
+    [Fact]
+    public void TwoValueTasksEndWhileTheFirstIsAwaited() => Explored.Always(static execution =>
+    {
+        LeanManualResetSource<int>[] sources = [new(), new()];
+        ValueTask<(int Index, int Result)> any = default;
+        execution.Start("make", () => any = LeanValueTask.WhenAny(sources[0].Task, sources[1].Task));
+        execution.Start("one", () => sources[0].SetResult(10));
+        execution.Start("other", () => sources[1].SetResult(11));
+        execution.AtEnd(() =>
+        {
+            (int index, int result) = any.IsCompleted ? any.GetAwaiter().GetResult() : (-1, -1);
+            execution.Require(index >= 0 && result == 10 + index, $"Of {index} the result is {result}.");
+            execution.Require(Array.TrueForAll(sources, static source => source.Version == 1), "A source has not been consumed.");
+        });
+    });
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void TwoTasksEndWhileTheyAreContinued(bool any) => Explored.Always(execution =>
+    {
+        LeanTaskSource[] tasks = [new(), new()];
+        Once continuation = new(execution, "The continuation");
+        execution.Start("continue", () => _ = any
+            ? LeanTask.Factory.ContinueWhenAny(tasks, _ => continuation.Runs(), TaskContinuationOptions.ExecuteSynchronously)
+            : LeanTask.Factory.ContinueWhenAll(tasks, _ => continuation.Runs(), TaskContinuationOptions.ExecuteSynchronously));
+        execution.Start("one", tasks[0].SetResult);
+        execution.Start("other", tasks[1].SetResult);
+    });
+
+    /// <summary>A timer that a thread of the scenario lets elapse.</summary>
+    private sealed class HandTime : TimeProvider, ITimer
+    {
+        private TimerCallback? _callback;
+        private object? _state;
+        private int _disposals;
+
+        internal bool HasTimer => Volatile.Read(ref _callback) is not null;
+
+        internal bool IsDisposed => Volatile.Read(ref _disposals) > 0;
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            _state = state;
+            Volatile.Write(ref _callback, callback);
+            return this;
+        }
+
+        public bool Change(TimeSpan dueTime, TimeSpan period) => true;
+
+        public void Dispose() => Volatile.Write(ref _disposals, 1);
+
+        public ValueTask DisposeAsync()
+        {
+            Dispose();
+            return default;
+        }
+
+        internal void Elapse() => Volatile.Read(ref _callback)!(_state);
+    }
+}
