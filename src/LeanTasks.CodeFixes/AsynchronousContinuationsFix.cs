@@ -16,7 +16,7 @@ public sealed class AsynchronousContinuationsFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public AsynchronousContinuationsFix()
-        : base(InlineContinuations.Id, "Run continuations asynchronously")
+        : base("Run continuations asynchronously", InlineContinuations.Id)
     {
     }
 

@@ -14,7 +14,7 @@ public sealed class AwaitCallFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public AwaitCallFix()
-        : base("LEAN004", "Await it")
+        : base("Await it", "LEAN004")
     {
     }
 

@@ -20,7 +20,7 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public AwaitInsteadOfUnwrapFix()
-        : base(UnwrappedContinuation.Id, "Await instead")
+        : base("Await instead", UnwrappedContinuation.Id)
     {
     }
 

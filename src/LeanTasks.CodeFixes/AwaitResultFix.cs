@@ -14,7 +14,7 @@ public sealed class AwaitResultFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public AwaitResultFix()
-        : base("LEAN003", "Await instead")
+        : base("Await instead", "LEAN003")
     {
     }
 

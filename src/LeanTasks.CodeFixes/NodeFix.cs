@@ -5,17 +5,15 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>A mend of one rule's findings. Offered only where its result compiles with no more errors and warnings than before.</summary>
+/// <summary>A mend of the findings of one rule, or of two that have it in common. Offered only where its result compiles with no more errors and warnings than before.</summary>
 public abstract class NodeFix : CodeFixProvider
 {
-    private readonly string _id;
     private readonly string _title;
 
-    private protected NodeFix(string id, string title)
+    private protected NodeFix(string title, params string[] ids)
     {
-        _id = id;
         _title = title;
-        FixableDiagnosticIds = ImmutableArray.Create(id);
+        FixableDiagnosticIds = [.. ids];
     }
 
     /// <inheritdoc/>
@@ -34,7 +32,7 @@ public abstract class NodeFix : CodeFixProvider
             if (node is null || await MendAsync(context.Document, node, context.CancellationToken).ConfigureAwait(false) is not { } mended)
                 continue;
 
-            context.RegisterCodeFix(CodeAction.Create(_title, _ => Task.FromResult(mended), equivalenceKey: _id), diagnostic);
+            context.RegisterCodeFix(CodeAction.Create(_title, _ => Task.FromResult(mended), equivalenceKey: FixableDiagnosticIds[0]), diagnostic);
         }
     }
 

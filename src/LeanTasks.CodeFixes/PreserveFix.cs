@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN001: preserves the result for several consumers where the local variable gets its one value.</summary>
+/// <summary>LEAN001, LEAN002: preserves the result for several consumers, also for those at the same time, where the local variable gets its one value.</summary>
 /// <remarks>Not for parameters, fields and variables that are assigned again: there the author has to say which value is meant.</remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PreserveFix))]
 [Shared]
@@ -15,7 +15,7 @@ public sealed class PreserveFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public PreserveFix()
-        : base("LEAN001", "Preserve the result for several consumers")
+        : base("Preserve the result for several consumers", "LEAN001", "LEAN002")
     {
     }
 
@@ -25,7 +25,7 @@ public sealed class PreserveFix : NodeFix
         {
             if (model.GetSymbolInfo(name, cancellationToken).Symbol is ILocalSymbol local
                 && !local.Type.GetMembers("Preserve").IsEmpty
-                && InitialValue(model, local, cancellationToken) is { } value)
+                && InitialValue(model, local, cancellationToken) is { } value and not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Preserve" } })
             {
                 ExpressionSyntax preserved = SyntaxFactory.InvocationExpression(SyntaxFactory.MemberAccessExpression(
                     SyntaxKind.SimpleMemberAccessExpression,

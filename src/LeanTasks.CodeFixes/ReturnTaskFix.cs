@@ -15,7 +15,7 @@ public sealed class ReturnTaskFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public ReturnTaskFix()
-        : base(PassThrough.Id, "Return the task itself")
+        : base("Return the task itself", PassThrough.Id)
     {
     }
 

@@ -16,7 +16,7 @@ public sealed class StaticLambdaFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public StaticLambdaFix()
-        : base(CapturingLambda.Id, "Pass what is captured as state to a static lambda")
+        : base("Pass what is captured as state to a static lambda", CapturingLambda.Id)
     {
     }
 

@@ -15,7 +15,7 @@ public sealed class StaticTaskFieldFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public StaticTaskFieldFix()
-        : base(ConstantResult.Id, "Keep the task in a static readonly field")
+        : base("Keep the task in a static readonly field", ConstantResult.Id)
     {
     }
 
@@ -34,6 +34,10 @@ public sealed class StaticTaskFieldFix : NodeFix
         {
             mended = container.ReplaceNode(invocation, SyntaxFactory.IdentifierName(existing).WithTriviaFrom(invocation));
         }
+        else if (!IsFirstPart(model, container, cancellationToken))
+        {
+            return null;
+        }
         else
         {
             string name = Names.Free(TaskFieldName.For(container, invocation.ArgumentList.Arguments[0].Expression), container);
@@ -43,6 +47,10 @@ public sealed class StaticTaskFieldFix : NodeFix
 
         return root.ReplaceNode(container, mended);
     }
+
+    // Of a type in several files each is mended by itself: two would make the same field.
+    private static bool IsFirstPart(SemanticModel model, TypeDeclarationSyntax container, CancellationToken cancellationToken) =>
+        model.GetDeclaredSymbol(container, cancellationToken)?.DeclaringSyntaxReferences[0].SyntaxTree == container.SyntaxTree;
 
     private static bool UsesLocals(SemanticModel model, InvocationExpressionSyntax invocation, CancellationToken cancellationToken) =>
         invocation.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => model.GetSymbolInfo(name, cancellationToken).Symbol is ILocalSymbol);

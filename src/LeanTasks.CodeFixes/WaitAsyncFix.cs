@@ -19,7 +19,7 @@ public sealed class WaitAsyncFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public WaitAsyncFix()
-        : base(AbandonedDelay.Id, "Use WaitAsync with a timeout")
+        : base("Use WaitAsync with a timeout", AbandonedDelay.Id)
     {
     }
 

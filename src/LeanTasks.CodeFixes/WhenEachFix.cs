@@ -19,7 +19,7 @@ public sealed class WhenEachFix : NodeFix
 {
     /// <summary>Makes the provider.</summary>
     public WhenEachFix()
-        : base(WhenAnyInLoop.Id, "Use WhenEach")
+        : base("Use WhenEach", WhenAnyInLoop.Id)
     {
     }
 

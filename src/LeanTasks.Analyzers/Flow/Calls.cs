@@ -43,7 +43,7 @@ internal sealed class Calls
             state.AssumeCompleted();
 
         // list.Add(…), list.Clear(): it holds others now.
-        if (_context.Types.IsCollection(call.Instance?.Type) && Places.Of(call.Instance, _context) is { IsPart: false } collection)
+        if (method.Name != "GetEnumerator" && _context.Types.IsCollection(call.Instance?.Type) && Places.Of(call.Instance, _context) is { IsPart: false } collection)
             state.Forget(collection);
         if (Origins.IsReusable(method, _context.Types))
             return null;
@@ -104,9 +104,13 @@ internal sealed class Calls
         foreach ((IArgumentOperation argument, _) in walked)
         {
             if (argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out)
-                _assignments.WriteTarget(Declared(argument.Value), null, null, state);
+                _assignments.WriteTarget(Declared(argument.Value), null, Given(argument, state), state);
         }
     }
+
+    // What a method hands out is a value of its own each time; what it does to a ref is not known.
+    private TrackedValue? Given(IArgumentOperation argument, PathState state) =>
+        argument.Parameter?.RefKind == RefKind.Out ? _walker.Fresh(argument.Value, ValueOrigin.Made, state) : null;
 
     private static IOperation Declared(IOperation operation) =>
         operation is IDeclarationExpressionOperation declaration ? declaration.Expression : operation;
@@ -149,15 +153,7 @@ internal sealed class Calls
                 _consumer.Consume(part.Value, ConsumptionKind.HandOver, collection, state);
         }
 
-        Storage all = place.Element(Storage.AllElements);
-        if (!state.IsWritten(all))
-        {
-            TrackedValue elements = _context.StoredIn(all, ValueOrigin.Stored);
-            state.Renew(elements);
-            state.Bind(all, elements);
-        }
-
-        _consumer.Consume(state.ValueIn(all), ConsumptionKind.HandOver, collection, state);
+        _consumer.Consume(_context.AllIn(place.Element(Storage.AllElements), state), ConsumptionKind.HandOver, collection, state);
     }
 
     private static ImmutableArray<IOperation> Elements(IOperation operation)

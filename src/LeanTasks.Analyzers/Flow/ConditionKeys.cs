@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.FlowAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
@@ -29,7 +30,7 @@ internal sealed class ConditionKeys
         _context = context;
         foreach (BasicBlock block in context.Graph.Blocks)
         {
-            if (block.ConditionKind == ControlFlowConditionKind.None || block.BranchValue is not { } condition)
+            if (block.ConditionKind == ControlFlowConditionKind.None || block.BranchValue is not { } condition || IsAskedAnew(condition))
                 continue;
             if (Read(condition, out _) is { } key)
             {
@@ -47,7 +48,7 @@ internal sealed class ConditionKeys
     /// opposite of what the name stands for.
     /// </summary>
     public string? KeyOf(IOperation condition, PathState state, out bool negated) =>
-        Read(condition, out negated) is { } key && (state.Conditions.ContainsKey(key) || (_asked.TryGetValue(key, out int times) && times > 1))
+        Read(condition, out negated) is { } key && !IsAskedAnew(condition) && (state.Conditions.ContainsKey(key) || (_asked.TryGetValue(key, out int times) && times > 1))
             ? key
             : null;
 
@@ -121,6 +122,23 @@ internal sealed class ConditionKeys
         }
 
         return true;
+    }
+
+    // while (reader.Read()), and the MoveNext of a foreach: what a loop calls to know whether to go on says yes and then no.
+    private static bool IsAskedAnew(IOperation condition)
+    {
+        SyntaxNode asked = condition.Syntax;
+        while (asked.Parent is ExpressionSyntax parent)
+            asked = parent;
+        bool isOfALoop = asked.Parent switch
+        {
+            WhileStatementSyntax loop => loop.Condition == asked,
+            DoStatementSyntax loop => loop.Condition == asked,
+            ForStatementSyntax loop => loop.Condition == asked,
+            CommonForEachStatementSyntax => true,
+            _ => false,
+        };
+        return isOfALoop && condition.DescendantsAndSelf().Any(static operation => operation.Kind == OperationKind.Invocation);
     }
 
     private void FindChoices(ControlFlowGraph graph)

@@ -39,6 +39,16 @@ internal sealed class Consumer
 
         if (facts.Consumed is null)
             state.SetFacts(value, facts.WithConsumption(consumption));
+        if (facts.Consumed is null && value.Element is { } element && element.IsConsumedInEachRound(operation))
+        {
+            TrackedValue all = _context.AllIn(element.All, state);
+            ValueFacts known = state.FactsOf(all);
+            if (known.Consumed is null)
+                state.SetFacts(all, known.WithConsumption(consumption));
+            else if (!element.Has(known.Consumed.Operation))
+                Report(MisuseKind.ConsumedTwice, known.Consumed);
+        }
+
         if (kind is not ConsumptionKind.Convert)
             _onThrow(state);
 

@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Analyzers.Flow;
@@ -8,13 +9,13 @@ internal static class FieldWriters
 {
     /// <summary>
     /// Whether nobody can replace what the field holds while the member around <paramref name="place"/> runs: the field
-    /// is private, and only that member, constructors and initializers write it.
+    /// is private, or a <see cref="KeptMember"/>, and only that member, constructors and initializers write it.
     /// </summary>
-    public static bool AreOnlyIn(IFieldSymbol field, SyntaxNode place, CancellationToken cancellation)
+    public static bool AreOnlyIn(ISymbol field, SyntaxNode place, CancellationToken cancellation)
     {
-        if (field.IsReadOnly)
+        if (field is IFieldSymbol { IsReadOnly: true } or IPropertySymbol { SetMethod: null or { IsInitOnly: true } })
             return true;
-        if (field.DeclaredAccessibility != Accessibility.Private)
+        if (field is IFieldSymbol and not { DeclaredAccessibility: Accessibility.Private })
             return false;
         MemberDeclarationSyntax? member = place.FirstAncestorOrSelf<MemberDeclarationSyntax>();
         foreach (SyntaxReference reference in field.ContainingType.DeclaringSyntaxReferences)
@@ -37,11 +38,18 @@ internal static class FieldWriters
     /// Whether all that the type puts into the field may be consumed as often as one likes, as far as it is written
     /// there: <c>default</c>, <c>new(result)</c>, <c>FromResult(…)</c>, <c>….Preserve()</c>.
     /// </summary>
-    public static bool PutOnlyReusable(IFieldSymbol field, CancellationToken cancellation)
+    public static bool PutOnlyReusable(ISymbol field, CancellationToken cancellation)
     {
         foreach (SyntaxReference reference in field.DeclaringSyntaxReferences)
         {
-            if (reference.GetSyntax(cancellation) is VariableDeclaratorSyntax { Initializer.Value: { } value } && !IsReusable(value))
+            ExpressionSyntax? value = reference.GetSyntax(cancellation) switch
+            {
+                VariableDeclaratorSyntax variable => variable.Initializer?.Value,
+                PropertyDeclarationSyntax property => property.Initializer?.Value,
+                ParameterSyntax parameter => SyntaxFactory.IdentifierName(parameter.Identifier),
+                _ => null,
+            };
+            if (value is not null && !IsReusable(value))
                 return false;
         }
 

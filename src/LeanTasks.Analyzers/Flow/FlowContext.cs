@@ -112,7 +112,7 @@ internal sealed class FlowContext
         if (!_made.TryGetValue(operation, out TrackedValue? value))
         {
             string name = operation is IInvocationOperation call ? call.TargetMethod.Name + "(…)" : operation.Syntax.ToString();
-            _made.Add(operation, value = new TrackedValue(origin, name, null));
+            _made.Add(operation, value = new TrackedValue(origin, name, null, LoopElement.TakenBy(operation, this)));
         }
 
         return value;
@@ -124,6 +124,19 @@ internal sealed class FlowContext
         if (!_stored.TryGetValue(storage, out TrackedValue? value))
             _stored.Add(storage, value = new TrackedValue(origin, storage.Describe(), storage.Symbol));
         return value;
+    }
+
+    /// <summary>The value that stands for all elements of a collection at once, and that no path has consumed yet.</summary>
+    public TrackedValue AllIn(Storage all, PathState state)
+    {
+        if (!state.IsWritten(all))
+        {
+            TrackedValue elements = StoredIn(all, ValueOrigin.Stored);
+            state.Renew(elements);
+            state.Bind(all, elements);
+        }
+
+        return state.ValueIn(all) ?? StoredIn(all, ValueOrigin.Stored);
     }
 
     /// <summary>The consumption at an operation.</summary>

@@ -12,16 +12,16 @@ internal static class MisuseFinder
     {
         foreach (IOperation operation in block.Descendants())
         {
-            switch (operation)
+            // By the kind, not by the interface: this runs for every operation of a compilation.
+            switch (operation.Kind)
             {
-                case ILocalReferenceOperation or IParameterReferenceOperation or IFieldReferenceOperation or IArrayElementReferenceOperation
-                    or IVariableDeclaratorOperation when types.IsWatched(TypeOf(operation)):
-                    return true;
-                case ILocalReferenceOperation or IParameterReferenceOperation when types.IsCollection(operation.Type):
-                    return true;
-                case IPropertyReferenceOperation { Property.Name: "Result" } result when types.IsSingleUse(result.Instance?.Type):
-                    return true;
-                case IInvocationOperation { TargetMethod.Name: "GetResult" } call when types.IsWatched(call.Instance?.Type):
+                case OperationKind.LocalReference or OperationKind.ParameterReference
+                    when types.IsWatched(operation.Type) || types.IsCollection(operation.Type):
+                case OperationKind.FieldReference or OperationKind.ArrayElementReference when types.IsWatched(operation.Type):
+                case OperationKind.VariableDeclarator when types.IsWatched(((IVariableDeclaratorOperation)operation).Symbol.Type):
+                case OperationKind.PropertyReference when IsRead((IPropertyReferenceOperation)operation, types):
+                case OperationKind.Invocation
+                    when operation is IInvocationOperation { TargetMethod.Name: "GetResult" } call && types.IsWatched(call.Instance?.Type):
                     return true;
             }
         }
@@ -51,6 +51,6 @@ internal static class MisuseFinder
         return context.Found.Concat(context.Functions.Analyzed.ToArray().SelectMany(Collect));
     }
 
-    private static ITypeSymbol? TypeOf(IOperation operation) =>
-        operation is IVariableDeclaratorOperation declarator ? declarator.Symbol.Type : operation.Type;
+    private static bool IsRead(IPropertyReferenceOperation property, KnownTypes types) =>
+        property.Property.Name == "Result" ? types.IsSingleUse(property.Instance?.Type) : types.IsSingleUse(property.Type) && KeptMember.Is(property.Property);
 }

@@ -51,7 +51,7 @@ internal sealed class OperationWalker
             case IObjectCreationOperation creation:
                 return _calls.WalkCreation(creation, state);
             case IPropertyReferenceOperation property:
-                return WalkProperty(property, state);
+                return Places.Of(property, _context) is null ? WalkProperty(property, state) : WalkPlace(property, state);
             case IConversionOperation conversion:
                 return WalkConversion(conversion, state);
             case IParenthesizedOperation parenthesized:
@@ -111,7 +111,8 @@ internal sealed class OperationWalker
             TrackedValue stored = _context.StoredIn(place, ValueOrigin.Stored);
             state.Renew(stored);
             state.Bind(place, stored);
-            if (place.IsPart && state.ValueIn(place.Element(Storage.AllElements)) is { } all)
+            // A combinator has taken all of them; a loop may have ended before it came to this one.
+            if (place.IsPart && state.ValueIn(place.Element(Storage.AllElements)) is { } all && state.FactsOf(all).Consumed?.Group is not null)
                 state.SetFacts(stored, state.FactsOf(all));
         }
 

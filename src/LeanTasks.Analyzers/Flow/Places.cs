@@ -19,6 +19,9 @@ internal static class Places
             case IFieldReferenceOperation { Instance: null or IInstanceReferenceOperation } field
                 when context.Variables.CanFollow(field.Field) && !field.Field.IsConst:
                 return Storage.Of(field.Field);
+            case IPropertyReferenceOperation { Instance: null or IInstanceReferenceOperation } property
+                when context.Types.IsSingleUse(property.Type) && KeptMember.Is(property.Property):
+                return Storage.Of(property.Property);
             case IFieldReferenceOperation { Instance: { } instance } field when field.Field.ContainingType.IsTupleType && Of(instance, context) is { } tuple:
                 return tuple.Symbol is IFieldSymbol || tuple.IsPart ? null : tuple.Field(field.Field);
             case IArrayElementReferenceOperation { Indices.Length: 1 } element

@@ -25,7 +25,7 @@ internal readonly struct Storage : IEquatable<Storage>
         _index = index;
     }
 
-    /// <summary>The local, parameter or field; <see langword="null"/> for a temporary of the compiler.</summary>
+    /// <summary>The local, parameter, field or property; <see langword="null"/> for a temporary of the compiler.</summary>
     public ISymbol? Symbol => _root as ISymbol;
 
     /// <summary>The temporary of the compiler, if this is one or a part of one.</summary>
@@ -34,8 +34,8 @@ internal readonly struct Storage : IEquatable<Storage>
     /// <summary>Whether this is a part of another place: an element of a tuple or an array.</summary>
     public bool IsPart => _member is not null || _index != NoIndex;
 
-    /// <summary>Whether the place is a field, which other methods may write too.</summary>
-    public bool IsField => !IsPart && _root is IFieldSymbol;
+    /// <summary>Whether the place is a field, a property that is one, or the parameter of a primary constructor: other methods may write it too.</summary>
+    public bool IsField => !IsPart && (_root is IFieldSymbol or IPropertySymbol || (_root is IParameterSymbol parameter && KeptMember.Is(parameter)));
 
     /// <summary>The place of a local, a parameter, or a field of <c>this</c> or of the type.</summary>
     public static Storage Of(ISymbol symbol) => new(symbol, null, NoIndex);

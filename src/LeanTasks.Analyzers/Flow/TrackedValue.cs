@@ -8,11 +8,12 @@ namespace LeanTasks.Analyzers.Flow;
 /// </summary>
 internal sealed class TrackedValue
 {
-    public TrackedValue(ValueOrigin origin, string name, ISymbol? variable)
+    public TrackedValue(ValueOrigin origin, string name, ISymbol? variable, LoopElement? element = null)
     {
         Origin = origin;
         Name = name;
         Variable = variable;
+        Element = element;
     }
 
     /// <summary>Where the value came from.</summary>
@@ -23,4 +24,7 @@ internal sealed class TrackedValue
 
     /// <summary>The parameter, captured variable or field that brought the value, if one did.</summary>
     public ISymbol? Variable { get; }
+
+    /// <summary>What a loop took it out of, if one did.</summary>
+    public LoopElement? Element { get; }
 }

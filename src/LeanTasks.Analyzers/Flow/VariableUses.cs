@@ -71,7 +71,7 @@ internal sealed class VariableUses
 
         if (use.Parent is IAddressOfOperation or ISimpleAssignmentOperation { IsRef: true })
             _excluded.Add(variable);
-        if (_types.IsCollection(use.Type) && (foreign || !IsPlainCollectionUse(use)))
+        if (_types.IsCollection(use.Type) && (foreign || !IsPlainCollectionUse(use) || TakesReusable(use)))
             _excluded.Add(variable);
     }
 
@@ -93,6 +93,15 @@ internal sealed class VariableUses
                 break;
         }
     }
+
+    // list.Add(new ValueTask<int>(3)), tasks[i] = default: that element may be awaited for ever, and which it is does not show.
+    private bool TakesReusable(IOperation use) => use.Parent switch
+    {
+        IInvocationOperation call => call.Arguments.Any(argument => Origins.IsReusable(argument.Value, _types)),
+        IArrayElementReferenceOperation { Parent: ISimpleAssignmentOperation { Target: { } target, Value: { } value } } element => target == element && Origins.IsReusable(value, _types),
+        IPropertyReferenceOperation { Parent: ISimpleAssignmentOperation { Target: { } target, Value: { } value } } indexed => target == indexed && Origins.IsReusable(value, _types),
+        _ => false,
+    };
 
     private void VisitWrite(ISymbol variable, IOperation? value)
     {

@@ -106,13 +106,13 @@ internal sealed class KnownTypes
     private static bool Is(ITypeSymbol? type, INamedTypeSymbol? definition) =>
         type is not null && definition is not null && SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, definition);
 
+    // Asked of each variable of a compilation: what is no struct, or is one of the language's own, needs no look-up.
     private static INamedTypeSymbol? Unwrap(ITypeSymbol? type)
     {
-        if (type is not INamedTypeSymbol named)
+        if (type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, SpecialType: SpecialType.None } named)
             return null;
-        if (named.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T)
-            return named.TypeArguments[0].OriginalDefinition as INamedTypeSymbol;
-        return named.OriginalDefinition;
+        INamedTypeSymbol definition = named.OriginalDefinition;
+        return definition.SpecialType == SpecialType.System_Nullable_T ? Unwrap(named.TypeArguments[0]) : definition;
     }
 
     private static void Add(HashSet<INamedTypeSymbol> set, INamedTypeSymbol? type)

@@ -10,29 +10,35 @@ internal static class AssemblyChecker
 {
     /// <summary>Finds them.</summary>
     /// <param name="file">The assembly, with its PDB beside it or in it, or without.</param>
-    /// <returns>The findings in the order of the assembly.</returns>
+    /// <returns>The findings, and what could not be looked at.</returns>
     /// <exception cref="ToolException">It cannot be read.</exception>
-    public static IReadOnlyList<CheckFinding> Check(string file)
+    public static CheckedAssembly Check(string file)
     {
         using AppResolver resolver = new([file]);
         using ModuleDefinition module = Read(file, resolver);
         Lazy<Dictionary<TypeDefinition, string>> asyncNames = new(() => AsyncMethodFinder.Find(module).Values.ToDictionary(static m => m.StateMachine, static m => m.Name));
         List<CheckFinding> findings = [];
-        foreach (MethodDefinition method in module.GetTypes().SelectMany(static type => type.Methods))
+        List<string> notChecked = [];
+        foreach (MethodDefinition method in module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
         {
-            foreach (Misuse misuse in MethodChecker.Find(method))
-                findings.Add(Describe(file, method, misuse, asyncNames));
+            if (MethodChecker.Find(method) is not { } misuses)
+                notChecked.Add(NameOf(method, asyncNames));
+            else
+                findings.AddRange(misuses.Select(misuse => Describe(file, method, misuse, asyncNames)));
         }
 
-        return [.. findings.Distinct()];
+        return new CheckedAssembly([.. findings.Distinct()], [.. notChecked.Distinct()]);
     }
+
+    private static string NameOf(MethodDefinition method, Lazy<Dictionary<TypeDefinition, string>> asyncNames) =>
+        method.Name == "MoveNext" && asyncNames.Value.TryGetValue(method.DeclaringType, out string? known)
+            ? known
+            : MethodNames.Full(method, SourcePlaces.Of(method));
 
     private static CheckFinding Describe(string file, MethodDefinition method, Misuse misuse, Lazy<Dictionary<TypeDefinition, string>> asyncNames)
     {
         SequencePoint? place = PlaceOf(method, misuse.At);
-        string name = method.Name == "MoveNext" && asyncNames.Value.TryGetValue(method.DeclaringType, out string? known)
-            ? known
-            : MethodNames.Full(method, SourcePlaces.Of(method));
+        string name = NameOf(method, asyncNames);
         string message = "The result is read on a path where nothing says that it has completed: await it, or block by way of AsTask().";
         if (misuse.First is { } first)
         {

@@ -26,7 +26,7 @@ internal static class CheckCommand
             if (jsonFile is not null)
                 OutputFile.EnsureWritable(jsonFile, "--json");
             string[] files = Assemblies(parse.GetRequiredValue(path));
-            CheckReport report = new(files, [.. files.SelectMany(AssemblyChecker.Check)]);
+            CheckReport report = new(files, [.. files.Select(AssemblyChecker.Check)]);
             report.Write(parse.InvocationConfiguration.Output);
             if (jsonFile is not null)
                 report.WriteJson(jsonFile);

@@ -5,13 +5,19 @@ namespace LeanTasks.Tool.Checking;
 
 /// <summary>What was found, as text and as JSON.</summary>
 /// <param name="files">The assemblies that were looked at.</param>
-/// <param name="findings">The findings.</param>
-internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<CheckFinding> findings)
+/// <param name="assemblies">What the check of each came to.</param>
+internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<CheckedAssembly> assemblies)
 {
+    // More names are in the JSON.
+    private const int MostNames = 5;
+
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web) { WriteIndented = true };
 
     /// <summary>The findings.</summary>
-    public IReadOnlyList<CheckFinding> Findings { get; } = findings;
+    public IReadOnlyList<CheckFinding> Findings { get; } = [.. assemblies.SelectMany(static assembly => assembly.Findings)];
+
+    /// <summary>The methods that could not be looked at.</summary>
+    public IReadOnlyList<string> NotChecked { get; } = [.. assemblies.SelectMany(static assembly => assembly.NotChecked)];
 
     /// <summary>Writes a line for each, as compilers do, and one that sums up.</summary>
     /// <param name="output">Where to.</param>
@@ -23,18 +29,23 @@ internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<Che
             output.WriteLine($"{place}: {finding.Rule}: {finding.Message} [{finding.Method}]");
         }
 
-        string assemblies = files.Count == 1 ? Path.GetFileName(files[0]) : $"{files.Count} assemblies";
+        string all = files.Count == 1 ? Path.GetFileName(files[0]) : $"{files.Count} assemblies";
         output.WriteLine(Findings.Count switch
         {
-            0 => $"No misuse found in {assemblies}.",
-            1 => $"1 misuse found in {assemblies}.",
-            int count => $"{count} misuses found in {assemblies}.",
+            0 => $"No misuse found in {all}.",
+            1 => $"1 misuse found in {all}.",
+            int count => $"{count} misuses found in {all}.",
         });
+        if (NotChecked.Count > 0)
+        {
+            string more = NotChecked.Count > MostNames ? $" and {NotChecked.Count - MostNames} more, which --json names" : "";
+            output.WriteLine($"Not checked, for their length or the number of their paths: {string.Join(", ", NotChecked.Take(MostNames))}{more}.");
+        }
     }
 
     /// <summary>Writes them to a file, whole or not at all.</summary>
     /// <param name="file">The file.</param>
     public void WriteJson(string file) => ReportFile.Write(
         file,
-        JsonSerializer.Serialize(new { Assemblies = files.Select(Path.GetFileName), Findings }, s_options) + "\n");
+        JsonSerializer.Serialize(new { Assemblies = files.Select(Path.GetFileName), Findings, NotChecked }, s_options) + "\n");
 }

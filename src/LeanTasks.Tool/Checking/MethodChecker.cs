@@ -9,16 +9,17 @@ internal static class MethodChecker
     // Beyond it, a method is data that a compiler wrote out.
     private const int MostInstructions = 20_000;
 
+    /// <summary>Whether a method consumes a value task, so that there is something to find.</summary>
+    /// <param name="method">The method.</param>
+    public static bool HasConsumption(MethodDefinition method) => method.HasBody && method.Body.Instructions.Any(IsConsumption);
+
     /// <summary>Finds them.</summary>
     /// <param name="method">The method.</param>
-    /// <returns>The misuses in the order of the code.</returns>
-    /// <remarks>A method with too many paths has none.</remarks>
-    public static IEnumerable<Misuse> Find(MethodDefinition method)
+    /// <returns>The misuses in the order of the code; null of a method that is too long, or has too many paths, to be followed.</returns>
+    public static IEnumerable<Misuse>? Find(MethodDefinition method)
     {
-        if (!method.HasBody || method.Body.Instructions.Count is 0 or > MostInstructions || !method.Body.Instructions.Any(IsConsumption))
-            return [];
-        if (PathGraph.Of(new MethodFrame(method)) is not { } graph)
-            return [];
+        if (method.Body.Instructions.Count > MostInstructions || PathGraph.Of(new MethodFrame(method)) is not { } graph)
+            return null;
 
         Dictionary<(string, Instruction), Misuse> found = [];
         Paths? paths = null;

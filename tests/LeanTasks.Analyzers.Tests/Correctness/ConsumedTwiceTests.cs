@@ -24,6 +24,9 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? task.AsTask() : null; if (other is not null) {|LEAN001:await task|};")]
     [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? null : task.AsTask(); int x = other != null ? {|LEAN001:await task|} : await task;")]
     [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? task.AsTask() : null; other = second ? other : null; if (other is null) {|LEAN001:await task|};")]
+    [InlineData("LeanFlow<int> flow = Calls.LeanFlowing(); await flow; {|LEAN001:await flow|};")]
+    [InlineData("LeanFlow<int> flow = Calls.LeanFlowing(); LeanFlow<int> copy = flow; Task<int> task = copy.AsTask(); {|LEAN001:await flow|};")]
+    [InlineData("Dictionary<int, ValueTask<int>> tasks = []; if (tasks.Remove(1, out ValueTask<int> task)) { await task; {|LEAN001:await task|}; }")]
     public Task StraightCodeThatConsumesTwiceIsFlagged(string body) => Check(body);
 
     [Theory]
@@ -47,6 +50,8 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int> task = Calls.Number(); bool same = task.Equals(default) || task == default; await task;")]
     [InlineData("ValueTask<int> task = Calls.Number(); Console.WriteLine(nameof(task)); await task;")]
     [InlineData("ValueTask task = Calls.Work(); ref ValueTask same = ref task; await task; same = Calls.Work(); await task;")]
+    [InlineData("LeanFlow<int> flow = Calls.LeanFlowing(); await flow; flow = Calls.LeanFlowing(); await flow;")]
+    [InlineData("Dictionary<int, ValueTask<int>> tasks = []; if (tasks.Remove(1, out ValueTask<int> task)) await task; if (tasks.Remove(2, out task)) await task;")]
     public Task StraightCodeThatConsumesOnceIsFine(string body) => Check(body);
 
     [Theory]
@@ -176,6 +181,25 @@ public class ConsumedTwiceTests
             async Task AwaitFixed() { await this._fixed; {|LEAN001:await _fixed|}; }
             async Task AwaitShared() { await _shared; await _shared; }
             void Write() => _shared = Calls.Number();
+        """);
+
+    [Fact]
+    public Task WhatTheCompilerKeepsInAFieldIsFlagged() => CheckMembers(
+        """
+            private ValueTask<int> Loading { get; } = Calls.Number();
+            private ValueTask<int> Next { get; set; } = Calls.Number();
+            public ValueTask<int> Known { get; } = new(3);
+            public ValueTask<int> Made => Calls.Number();
+            public ValueTask<int> Open { get; set; } = Calls.Number();
+            async Task Await() { await Loading; {|LEAN001:await Loading|}; await Known; await Known; await Made; await Made; }
+            async Task Replace() { await Next; Next = Calls.Number(); await Next; }
+            async Task OfAll() { await Open; await Open; }
+            class Started(ValueTask<int> work, ValueTask<int> other)
+            {
+                async Task Await() { await work; {|LEAN001:await work|}; }
+                async Task AwaitOther() { await other; other = Calls.Number(); await other; }
+            }
+            record Held(ValueTask<int> Work) { async Task<int> Await() => await Work + {|LEAN001:await Work|}; }
         """);
 
     [Fact]

@@ -36,7 +36,7 @@ public class OwnSourcesTests
         CSharpParseOptions options = TestCompilation.ParseOptions();
         SyntaxTree[] trees =
         [
-            .. Directory.EnumerateFiles(Path.Combine(RepositoryRoot(), "src", "LeanTasks"), "*.cs", SearchOption.AllDirectories)
+            .. Directory.EnumerateFiles(Path.Combine(Repository.Folder, "src", "LeanTasks"), "*.cs", SearchOption.AllDirectories)
                 .Where(path => !path.Contains($"{Path.DirectorySeparatorChar}obj{Path.DirectorySeparatorChar}", StringComparison.Ordinal))
                 .Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), options, path)),
             CSharpSyntaxTree.ParseText(TestCompilation.GlobalUsings + "\nglobal using System.IO;", options, "GlobalUsings.cs"),
@@ -50,13 +50,5 @@ public class OwnSourcesTests
                 OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
         TestCompilation.FailOnErrors(compilation);
         return compilation;
-    }
-
-    private static string RepositoryRoot()
-    {
-        DirectoryInfo? at = new(AppContext.BaseDirectory);
-        while (at is not null && !File.Exists(Path.Combine(at.FullName, "LeanTasks.slnx")))
-            at = at.Parent;
-        return at?.FullName ?? throw new InvalidOperationException($"No folder above {AppContext.BaseDirectory} has LeanTasks.slnx.");
     }
 }

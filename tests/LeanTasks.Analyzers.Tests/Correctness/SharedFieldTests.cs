@@ -27,6 +27,20 @@ public class SharedFieldTests
             static async Task First() => await s_starting;
             static void Second() { if (s_starting.IsCompleted) {|LEAN005:s_starting.GetAwaiter().GetResult()|}; }
         """)]
+    [InlineData(
+        """
+            public ValueTask<int> Loading { get; } = Calls.Number();
+            async Task First() => await Loading;
+            async Task Second() => {|LEAN005:await this.Loading|};
+        """)]
+    [InlineData(
+        """
+            class Started(ValueTask<int> loading)
+            {
+                async Task First() => await loading;
+                async Task Second() => {|LEAN005:await loading|};
+            }
+        """)]
     public async Task TwoMethodsThatConsumeOneFieldAreFlagged(string members, bool threeMethods = false) =>
         await Expect.FindingsAsync(
             new FieldAnalyzer(),
@@ -74,6 +88,24 @@ public class SharedFieldTests
             private ValueTask _never;
             async Task First() => await _never;
             async Task Second() => await _never;
+        """)]
+    [InlineData(
+        """
+            public ValueTask<int> Loading { get; set; } = Calls.Number();
+            public ValueTask<int> Known { get; } = new(3);
+            public ValueTask<int> Made => Calls.Number();
+            public virtual ValueTask<int> Chosen { get; } = Calls.Number();
+            async Task First() { await Loading; await Known; await Made; await Chosen; }
+            async Task Second() { await Loading; await Known; await Made; await Chosen; }
+        """)]
+    [InlineData(
+        """
+            class Started(ValueTask<int> loading)
+            {
+                private readonly Task<int> _loading = loading.AsTask();
+                async Task First() => await _loading;
+                async Task Second() => await _loading;
+            }
         """)]
     public async Task AFieldThatIsTakenOnceIsFine(string members) =>
         await Expect.FindingsAsync(new FieldAnalyzer(), Snippet.Members(members));

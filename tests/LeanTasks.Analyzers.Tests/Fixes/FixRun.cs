@@ -51,6 +51,34 @@ internal static class FixRun
         Assert.Equal(await CompiledProgram.RunAsync(source), await CompiledProgram.RunAsync(mended));
     }
 
+    /// <summary>Runs fix-all over a project of several documents.</summary>
+    /// <returns>The documents as mended. They compile together.</returns>
+    public static async Task<string[]> MendProjectAsync(DiagnosticAnalyzer analyzer, NodeFix fix, params string[] sources)
+    {
+        Project project = NewProject();
+        List<DocumentId> documents = [];
+        foreach (string source in sources)
+        {
+            Document added = project.AddDocument($"Fixed{documents.Count}.cs", source, filePath: $"Fixed{documents.Count}.cs");
+            documents.Add(added.Id);
+            project = added.Project;
+        }
+
+        ImmutableArray<Diagnostic> findings =
+            await AnalyzerRun.FindingsAsync((await project.GetCompilationAsync(TestContext.Current.CancellationToken))!, analyzer);
+        FixAllContext context = new(
+            project, fix, FixAllScope.Project, fix.FixableDiagnosticIds[0], fix.FixableDiagnosticIds, new KnownFindings(findings), TestContext.Current.CancellationToken);
+        CodeAction? action = await fix.GetFixAllProvider().GetFixAsync(context);
+        Assert.True(action is not null, "No fix-all is offered.");
+        ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(TestContext.Current.CancellationToken);
+        Project changed = operations.OfType<ApplyChangesOperation>().Single().ChangedSolution.GetProject(project.Id)!;
+        TestCompilation.FailOnErrors((await changed.GetCompilationAsync(TestContext.Current.CancellationToken))!);
+        List<string> mended = [];
+        foreach (DocumentId id in documents)
+            mended.Add((await changed.GetDocument(id)!.GetTextAsync(TestContext.Current.CancellationToken)).ToString());
+        return [.. mended];
+    }
+
     private static async Task<string> MendAllAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source)
     {
         (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source);
@@ -66,10 +94,18 @@ internal static class FixRun
     private static async Task<(Document Document, ImmutableArray<Diagnostic> Findings)> FindAsync(
         DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview)
     {
-        CSharpParseOptions parseOptions = TestCompilation.ParseOptions();
-        TestCompilation.Create(source, parseOptions);
+        TestCompilation.Create(source, TestCompilation.ParseOptions());
+        Project project = NewProject(language);
+        Document document = project.AddDocument("Fixed.cs", source);
+        Compilation compilation = (await document.Project.GetCompilationAsync(TestContext.Current.CancellationToken))!;
+        ImmutableArray<Diagnostic> findings = await AnalyzerRun.FindingsAsync(compilation, analyzer);
+        return (document, [.. findings.Where(finding => fix.FixableDiagnosticIds.Contains(finding.Id))]);
+    }
+
+    private static Project NewProject(LanguageVersion language = LanguageVersion.Preview)
+    {
         AdhocWorkspace workspace = new();
-        Project project = workspace
+        return workspace
             .AddProject(ProjectInfo.Create(
                 ProjectId.CreateNewId(),
                 VersionStamp.Default,
@@ -78,13 +114,9 @@ internal static class FixRun
                 LanguageNames.CSharp,
                 compilationOptions: new CSharpCompilationOptions(
                     OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable),
-                parseOptions: parseOptions.WithLanguageVersion(language),
+                parseOptions: TestCompilation.ParseOptions().WithLanguageVersion(language),
                 metadataReferences: TestCompilation.References))
             .AddDocument("GlobalUsings.cs", TestCompilation.GlobalUsings).Project;
-        Document document = project.AddDocument("Fixed.cs", source);
-        Compilation compilation = (await document.Project.GetCompilationAsync(TestContext.Current.CancellationToken))!;
-        ImmutableArray<Diagnostic> findings = await AnalyzerRun.FindingsAsync(compilation, analyzer);
-        return (document, [.. findings.Where(finding => fix.FixableDiagnosticIds.Contains(finding.Id))]);
     }
 
     private static async Task<CodeAction?> ActionAsync(NodeFix fix, Document document, Diagnostic finding)

@@ -2,7 +2,7 @@ using LeanTasks.CodeFixes;
 
 namespace LeanTasks.Analyzers.Tests.Fixes;
 
-/// <summary>The mend of LEAN001.</summary>
+/// <summary>The mend of LEAN001 and LEAN002.</summary>
 public class PreserveFixTests
 {
     [Theory]
@@ -11,6 +11,11 @@ public class PreserveFixTests
     [InlineData("ValueTask<int> task = Number(); ValueTask<int> copy = task; await task; await copy;", "ValueTask<int> task = Number().Preserve(); ValueTask<int> copy = task; await task; await copy;")]
     [InlineData("ValueTask<int> task = Number(); while (ask) await task;", "ValueTask<int> task = Number().Preserve(); while (ask) await task;")]
     [InlineData("ValueTask<int> task = Number(); try { await task; } catch (Exception) { await task; }", "ValueTask<int> task = Number().Preserve(); try { await task; } catch (Exception) { await task; }")]
+    [InlineData("ValueTask<int> task = Number(); await task; await task; await task; await task;", "ValueTask<int> task = Number().Preserve(); await task; await task; await task; await task;")]
+    [InlineData("ValueTask<int> task = /* it */ Number() /* may fail */; // here\n await task; await task;", "ValueTask<int> task = /* it */ Number().Preserve() /* may fail */; // here\n await task; await task;")]
+    [InlineData("ValueTask<int> task = Number(); await Task.WhenAll(task.AsTask(), task.AsTask());", "ValueTask<int> task = Number().Preserve(); await Task.WhenAll(task.AsTask(), task.AsTask());")]
+    [InlineData("ValueTask<int> task = Number(); Task a = Task.Run(async () => await task); await task;", "ValueTask<int> task = Number().Preserve(); Task a = Task.Run(async () => await task); await task;")]
+    [InlineData("ValueTask<int> task = Number(); Parallel.For(0, 3, i => { Task<int> t = task.AsTask(); });", "ValueTask<int> task = Number().Preserve(); Parallel.For(0, 3, i => { Task<int> t = task.AsTask(); });")]
     public Task TheResultIsPreservedWhereItIsBorn(string statements, string mended) =>
         FixRun.AllBecomesAsync(new ConsumptionAnalyzer(), new PreserveFix(), InMethod(statements), InMethod(mended));
 

@@ -71,6 +71,21 @@ public class StaticTaskFieldFixTests
     public Task WithoutAPlaceForAFieldThereIsNoFix(string source) => FixRun.IsNotOfferedAsync(new ConstantResult(), new StaticTaskFieldFix(), source);
 
     [Fact]
+    public async Task OfATypeInSeveralFilesOnlyTheFirstGetsAField()
+    {
+        string[] mended = await FixRun.MendProjectAsync(
+            new ConstantResult(),
+            new StaticTaskFieldFix(),
+            "partial class C { Task<int> M() => Task.FromResult(42); }",
+            "partial class C { Task<int> N() => Task.FromResult(42); }",
+            "class D { Task<int> M() => Task.FromResult(42); }");
+
+        Assert.Contains("M() => s_task42", mended[0], StringComparison.Ordinal);
+        Assert.Equal("partial class C { Task<int> N() => Task.FromResult(42); }", mended[1]);
+        Assert.Contains("M() => s_task42", mended[2], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public Task TheProgramDoesTheSame() => FixRun.BehavesTheSameAsync(
         new ConstantResult(),
         new StaticTaskFieldFix(),

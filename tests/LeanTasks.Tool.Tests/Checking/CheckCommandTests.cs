@@ -57,6 +57,37 @@ public sealed class CheckCommandTests
     }
 
     [Fact]
+    public async Task WhatHasTooManyPathsIsNamed()
+    {
+        // Twelve flags that are constants on each path: 4,096 ways to the await.
+        string flags = string.Concat(Enumerable.Range(0, 12).Select(static i => $"bool f{i} = false; if (n == {i}) f{i} = true; "));
+        string uses = string.Concat(Enumerable.Range(0, 12).Select(static i => $"if (f{i}) System.Console.Write({i}); "));
+        using CompiledApp app = CompiledApp.Of($"public class B {{ public async Task Many(ValueTask t, int n) {{ {flags}{uses}await t; }} public async Task Few(ValueTask t) => await t; }}");
+        using TestFolder folder = new();
+        string json = folder.File("found.json");
+        (int code, string output) = await RunAsync("check", app.Assemblies[0].OriginalFile, "--json", json);
+        Assert.Equal(0, code);
+        Assert.EndsWith("Not checked, for their length or the number of their paths: B.Many.", output.Trim(), StringComparison.Ordinal);
+        using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
+        Assert.Equal("B.Many", Assert.Single(document.RootElement.GetProperty("notChecked").EnumerateArray().ToArray()).GetString());
+    }
+
+    [Fact]
+    public async Task BadInputIsToldInOneLine()
+    {
+        using TestFolder folder = new();
+        await CommandLine.AssertUsageAsync(["check", ""], "is empty");
+        await CommandLine.AssertUsageAsync(["check", folder.File("no/such/folder")], "is not there");
+        string cut = folder.File("cut.dll");
+        byte[] whole = await File.ReadAllBytesAsync(typeof(CheckCommandTests).Assembly.Location, TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(cut, whole.AsMemory(0, whole.Length / 3), TestContext.Current.CancellationToken);
+        using StringWriter output = new();
+        using StringWriter error = new();
+        Assert.NotEqual(0, await ToolCommand.InvokeAsync(["check", cut], output, error));
+        Assert.Contains(cut, Assert.Single(error.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public Task AnAssemblyThatIsNotThereIsAnError() => CommandLine.AssertUsageAsync(["check", "nosuch.dll"], "'nosuch.dll'", "is not there");
 
     [Fact]

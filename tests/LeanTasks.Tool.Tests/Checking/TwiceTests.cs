@@ -20,6 +20,10 @@ public sealed class TwiceTests
     [InlineData("Task<int> M() { var t = Read(); Do(); t.AsTask();\nreturn t.AsTask(); // !\n}")]
     [InlineData("int M(ValueTask<int> t) { int x = t.Result;\nreturn x + t.Result; // !\n}")]
     [InlineData("int M() { var t = Read(); if (t.IsCompleted) { int x = t.Result;\nreturn x + t.GetAwaiter().GetResult(); // !\n} return 0; }")]
+    [InlineData("async Task M(LeanTasks.Flow t) { await t;\nawait t; // !\n}")]
+    [InlineData("async Task M(LeanTasks.Flow<int> t) { await t.ConfigureAwait(false);\nawait t; // !\n}")]
+    [InlineData("async Task M(LeanTasks.LeanFlow<int> t) { await t;\nawait t; // !\n}")]
+    [InlineData("async Task M(LeanTasks.LeanFlow<int> t, int n) { for (int i = 0; i < n; i++) {\nawait t; // !\n} }")]
     public void AValueConsumedTwiceIsFound(string member) => Checks.AssertFound(Misuse.Twice, member);
 
     [Theory]
@@ -56,5 +60,7 @@ public sealed class TwiceTests
     [InlineData("async Task M(IAsyncDisposable d) { await using (d) { await Read(); } }")]
     [InlineData("async Task M(bool b) { var t = Read(); try { if (b) { await t; return; } Do(); } finally { Do(); } await t; }")]
     [InlineData("async Task M(int n) { var t = Read(); switch (n) { case 0: await t; break; case 1: await t; break; default: await t; break; } }")]
+    [InlineData("async Task M(LeanTasks.Flow<int> t, LeanTasks.LeanFlow<int> u, bool b) { if (b) await t; else await t; await u; }")]
+    [InlineData("async Task M(Func<LeanTasks.LeanFlow<int>> make) { var t = make(); await t; t = make(); await t; }")]
     public void WhatIsConsumedOnceIsNot(string member) => Checks.AssertNothing(member);
 }

@@ -64,10 +64,13 @@ public sealed class AbandonedDelay : AllocationRule
     {
         if (task is ILocalReferenceOperation reference)
         {
-            if (InitializerOf(reference) is not { } initializer || !IsOnlyRaced(reference))
+            if (DeclaratorOf(reference) is not { } declarator || declarator.GetVariableInitializer() is not { } initializer
+                || IsRacedAgain(reference, declarator) || !IsOnlyRaced(reference))
+            {
                 return null;
+            }
 
-            task = WithoutConversions(initializer);
+            task = WithoutConversions(initializer.Value);
         }
 
         return task is IInvocationOperation { TargetMethod.Name: "Delay" } delay
@@ -88,23 +91,15 @@ public sealed class AbandonedDelay : AllocationRule
     private static bool IsEndless(IOperation duration) =>
         duration.ConstantValue is { HasValue: true, Value: -1 } || duration is IFieldReferenceOperation { Field.Name: "InfiniteTimeSpan" };
 
-    private static IOperation? InitializerOf(ILocalReferenceOperation reference) =>
-        RootOf(reference)
-            .Descendants()
-            .OfType<IVariableDeclaratorOperation>()
-            .FirstOrDefault(declarator => SymbolEqualityComparer.Default.Equals(declarator.Symbol, reference.Local))
-            ?.GetVariableInitializer()
-            ?.Value;
+    private static IVariableDeclaratorOperation? DeclaratorOf(ILocalReferenceOperation reference) =>
+        VariableReferences.Around(reference).To(reference.Local).OfType<IVariableDeclaratorOperation>().FirstOrDefault();
 
-    // The local is raced and compared with, but never assigned again, awaited for itself or handed on.
+    // The local is raced once and compared with, but never assigned again, awaited for itself or handed on.
     private static bool IsOnlyRaced(ILocalReferenceOperation reference)
     {
         int races = 0;
-        foreach (ILocalReferenceOperation other in RootOf(reference).Descendants().OfType<ILocalReferenceOperation>())
+        foreach (ILocalReferenceOperation other in VariableReferences.Around(reference).To(reference.Local).OfType<ILocalReferenceOperation>())
         {
-            if (!SymbolEqualityComparer.Default.Equals(other.Local, reference.Local))
-                continue;
-
             IOperation? user = other.Parent;
             while (user is IConversionOperation or IArgumentOperation or IArrayInitializerOperation or IArrayCreationOperation or ICollectionExpressionOperation)
                 user = user.Parent;
@@ -117,11 +112,16 @@ public sealed class AbandonedDelay : AllocationRule
         return races == 1;
     }
 
-    private static IOperation RootOf(IOperation operation)
+    // while (await Task.WhenAny(Next(), deadline) != deadline): the delay that loses a round is in the next.
+    private static bool IsRacedAgain(ILocalReferenceOperation reference, IVariableDeclaratorOperation declarator)
     {
-        while (operation.Parent is { } parent)
-            operation = parent;
-        return operation;
+        for (IOperation? at = reference.Parent; at is not null; at = at.Parent)
+        {
+            if (at is ILoopOperation && !at.Syntax.Span.Contains(declarator.Syntax.Span))
+                return true;
+        }
+
+        return false;
     }
 
     private static IOperation WithoutConversions(IOperation operation)

@@ -30,11 +30,9 @@ internal sealed class Captures
         if (lambda.Syntax.Ancestors().Any(static node => node is QueryExpressionSyntax))
             return null;
 
-        IOperation root = lambda;
-        while (root.Parent is { } parent)
+        for (IOperation? at = lambda.Parent; at is not null; at = at.Parent)
         {
-            root = parent;
-            if (root is IConversionOperation { Operand: IAnonymousFunctionOperation })
+            if (at is IConversionOperation { Operand: IAnonymousFunctionOperation })
                 return null; // An expression tree.
         }
 
@@ -45,7 +43,7 @@ internal sealed class Captures
                 return null;
         }
 
-        return captures._variables.Count == 0 || Variable.AreWrittenOnce(captures._variables, root) ? captures : null;
+        return captures._variables.Count == 0 || Variable.AreWrittenOnce(captures._variables, lambda) ? captures : null;
     }
 
     /// <summary>The captures in words, for a message.</summary>
@@ -79,8 +77,7 @@ internal sealed class Captures
             return true;
 
         // A primary constructor's parameter is a field of this in disguise.
-        if (variable is IParameterSymbol { ContainingSymbol: IMethodSymbol { MethodKind: MethodKind.Constructor } constructor }
-            && constructor.DeclaringSyntaxReferences.Any(static declaration => declaration.GetSyntax() is TypeDeclarationSyntax))
+        if (variable is IParameterSymbol parameter && KeptMember.Is(parameter))
             return false;
 
         // A closure within the lambda would only be made later, not saved.

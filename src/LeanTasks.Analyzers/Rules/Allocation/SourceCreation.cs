@@ -75,16 +75,10 @@ internal static class SourceCreation
     /// <param name="anywhere">Any operation of the method that declares it.</param>
     public static bool CompletesBeforeItIsSeen(ILocalSymbol local, IOperation anywhere)
     {
-        IOperation root = anywhere;
-        while (root.Parent is { } parent)
-            root = parent;
-
         int lastCompletion = -1;
         int firstLook = int.MaxValue;
-        foreach (ILocalReferenceOperation reference in root.Descendants().OfType<ILocalReferenceOperation>())
+        foreach (ILocalReferenceOperation reference in VariableReferences.Around(anywhere).To(local).OfType<ILocalReferenceOperation>())
         {
-            if (!SymbolEqualityComparer.Default.Equals(reference.Local, local))
-                continue;
 
             int position = reference.Syntax.SpanStart;
             if (IsInNestedFunction(reference, local) || IsInLoopOutside(reference, local))

@@ -19,25 +19,16 @@ internal static class Variable
 
     /// <summary>Whether each variable gets its value where it is declared, and never another.</summary>
     /// <param name="variables">Locals and parameters.</param>
-    /// <param name="body">The body of the member that they belong to.</param>
-    public static bool AreWrittenOnce(IReadOnlyList<ISymbol> variables, IOperation body)
+    /// <param name="anywhere">Any operation of the member that they belong to.</param>
+    public static bool AreWrittenOnce(IReadOnlyList<ISymbol> variables, IOperation anywhere)
     {
-        foreach (IOperation operation in body.DescendantsAndSelf())
+        VariableReferences references = VariableReferences.Around(anywhere);
+        return !variables.SelectMany(references.To).Any(static reference => reference switch
         {
-            ISymbol? variable = operation switch
-            {
-                ILocalReferenceOperation { IsDeclaration: false } reference => reference.Local,
-                IParameterReferenceOperation reference => reference.Parameter,
-                IVariableDeclaratorOperation declarator when IsWithoutValue(declarator) => declarator.Symbol,
-                _ => null,
-            };
-            if (variable is not null
-                && variables.Contains(variable, SymbolEqualityComparer.Default)
-                && (operation is IVariableDeclaratorOperation || IsWritten(operation)))
-                return false;
-        }
-
-        return true;
+            IVariableDeclaratorOperation declarator => IsWithoutValue(declarator),
+            ILocalReferenceOperation { IsDeclaration: true } => false,
+            _ => IsWritten(reference),
+        });
     }
 
     // The variables of a foreach and of a catch have no initializer, and get their value nevertheless.

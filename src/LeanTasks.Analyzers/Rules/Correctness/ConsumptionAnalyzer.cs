@@ -33,13 +33,16 @@ public sealed class ConsumptionAnalyzer : DiagnosticAnalyzer
                 continue;
             foreach (Misuse misuse in MisuseFinder.Find(context.GetControlFlowGraph(block), context.OwningSymbol, types, context.CancellationToken))
             {
-                if (misuse.Value.Variable is not IFieldSymbol field || IsCertain(field, misuse, context.CancellationToken))
+                if (!IsField(misuse.Value.Variable) || IsCertain(misuse.Value.Variable!, misuse, context.CancellationToken))
                     context.ReportDiagnostic(Create(misuse));
             }
         }
     }
 
-    private static bool IsCertain(IFieldSymbol field, Misuse misuse, CancellationToken cancellation) =>
+    private static bool IsField(ISymbol? variable) =>
+        variable is IFieldSymbol or IPropertySymbol || (variable is IParameterSymbol parameter && KeptMember.Is(parameter));
+
+    private static bool IsCertain(ISymbol field, Misuse misuse, CancellationToken cancellation) =>
         FieldWriters.AreOnlyIn(field, misuse.Operation.Syntax, cancellation) && !FieldWriters.PutOnlyReusable(field, cancellation);
 
     private static Diagnostic Create(Misuse misuse) => misuse.Kind switch

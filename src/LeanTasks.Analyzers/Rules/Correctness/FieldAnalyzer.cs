@@ -9,7 +9,8 @@ namespace LeanTasks.Analyzers;
 
 /// <summary>
 /// Reports LEAN005 for fields whose value two methods consume, and LEAN004 for private fields that nobody reads: each
-/// by what all members of the type do to the field.
+/// by what all members of the type do to the field. A property that the compiler keeps in a field of its own, and the
+/// parameter of a primary constructor that methods use, are fields, too.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class FieldAnalyzer : DiagnosticAnalyzer
@@ -33,29 +34,41 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
     private static void AnalyzeType(SymbolStartAnalysisContext context, KnownTypes types)
     {
         INamedTypeSymbol type = (INamedTypeSymbol)context.Symbol;
-        IFieldSymbol[] fields = [.. type.GetMembers().OfType<IFieldSymbol>().Where(field => IsFollowed(field, types))];
+        ISymbol[] fields = [.. type.GetMembers().Where(member => IsFollowed(member, types)), .. CapturedParameters(type, types)];
         if (fields.Length == 0)
             return;
+
         ConcurrentBag<FieldUse> uses = [];
         context.RegisterOperationAction(
             operation =>
             {
-                IFieldReferenceOperation reference = (IFieldReferenceOperation)operation.Operation;
-                if (fields.Contains(reference.Field.OriginalDefinition, SymbolEqualityComparer.Default))
-                    uses.Add(FieldUse.Classify(reference, operation.ContainingSymbol, types));
+                ISymbol? named = operation.Operation switch
+                {
+                    IMemberReferenceOperation member => member.Member.OriginalDefinition,
+                    IParameterReferenceOperation parameter => parameter.Parameter.OriginalDefinition,
+                    _ => null,
+                };
+                if (named is not null && fields.Contains(named, SymbolEqualityComparer.Default))
+                    uses.Add(FieldUse.Classify(named, operation.Operation, operation.ContainingSymbol, types));
             },
-            OperationKind.FieldReference);
+            OperationKind.FieldReference,
+            OperationKind.PropertyReference,
+            OperationKind.ParameterReference);
         context.RegisterOperationAction(
             operation =>
             {
-                IFieldInitializerOperation initializer = (IFieldInitializerOperation)operation.Operation;
-                foreach (IFieldSymbol field in initializer.InitializedFields.Where(field => IsFollowed(field, types)))
+                ISymbolInitializerOperation initializer = (ISymbolInitializerOperation)operation.Operation;
+                IEnumerable<ISymbol> initialized = initializer is IPropertyInitializerOperation property
+                    ? property.InitializedProperties
+                    : ((IFieldInitializerOperation)initializer).InitializedFields;
+                foreach (ISymbol field in initialized.Where(field => IsFollowed(field, types)))
                     uses.Add(new FieldUse(field, initializer, operation.ContainingSymbol, FieldUseKind.Written, initializer.Value));
             },
-            OperationKind.FieldInitializer);
+            OperationKind.FieldInitializer,
+            OperationKind.PropertyInitializer);
         context.RegisterSymbolEndAction(end =>
         {
-            foreach (IFieldSymbol field in fields)
+            foreach (ISymbol field in fields)
             {
                 FieldUse[] own = [.. uses.Where(use => SymbolEqualityComparer.Default.Equals(use.Field, field)).OrderBy(use => use.Path, StringComparer.Ordinal).ThenBy(use => use.Position)];
                 ReportUnread(end, field, own, types);
@@ -65,13 +78,23 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
     }
 
     // A record's compiler-made members read its fields unseen.
-    private static bool IsFollowed(IFieldSymbol field, KnownTypes types) =>
-        !field.IsImplicitlyDeclared && !field.IsConst && types.IsSingleUse(field.Type) && !field.ContainingType.IsRecord;
+    private static bool IsFollowed(ISymbol member, KnownTypes types) =>
+        !member.IsImplicitlyDeclared && !member.ContainingType.IsRecord && member switch
+        {
+            IFieldSymbol field => !field.IsConst && types.IsSingleUse(field.Type),
+            IPropertySymbol property => types.IsSingleUse(property.Type) && KeptMember.Is(property),
+            _ => false,
+        };
+
+    private static IEnumerable<ISymbol> CapturedParameters(INamedTypeSymbol type, KnownTypes types) => type.IsRecord
+        ? []
+        : type.InstanceConstructors.Where(KeptMember.IsPrimary).SelectMany(static constructor => constructor.Parameters).Where(parameter =>
+            parameter.RefKind == RefKind.None && types.IsSingleUse(parameter.Type));
 
     // The members of nested types, which could read it too, are not seen here.
-    private static void ReportUnread(SymbolAnalysisContext context, IFieldSymbol field, FieldUse[] uses, KnownTypes types)
+    private static void ReportUnread(SymbolAnalysisContext context, ISymbol member, FieldUse[] uses, KnownTypes types)
     {
-        if (field.DeclaredAccessibility != Accessibility.Private || !field.ContainingType.GetTypeMembers().IsEmpty
+        if (member is not IFieldSymbol { DeclaredAccessibility: Accessibility.Private } field || !field.ContainingType.GetTypeMembers().IsEmpty
             || uses.Any(use => use.Kind != FieldUseKind.Written))
         {
             return;
@@ -85,10 +108,11 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
     }
 
     // A method that also replaces the value takes it for itself.
-    private static void ReportShared(SymbolAnalysisContext context, IFieldSymbol field, FieldUse[] uses, KnownTypes types)
+    private static void ReportShared(SymbolAnalysisContext context, ISymbol field, FieldUse[] uses, KnownTypes types)
     {
         FieldUse[] written = [.. uses.Where(use => use.Kind == FieldUseKind.Written)];
-        if (written.Length == 0 || written.All(use => use.Written is { } value && Origins.IsReusable(value, types)))
+        // A parameter has what the caller passed; nobody has put anything into a field that is never written.
+        if (written.Length == 0 ? field is not IParameterSymbol : written.All(use => use.Written is { } value && Origins.IsReusable(value, types)))
             return;
         FieldUse[] consumers =
         [

@@ -10,7 +10,7 @@ internal static class FieldFlags
     /// Whether one of the members reads a field or property of the type that one of them writes, other than
     /// <paramref name="consumed"/>: then they may take turns, and nothing is certain.
     /// </summary>
-    public static bool Coordinate(IEnumerable<FieldUse> consumers, IFieldSymbol consumed)
+    public static bool Coordinate(IEnumerable<FieldUse> consumers, ISymbol consumed)
     {
         HashSet<ISymbol> written = new(SymbolEqualityComparer.Default);
         HashSet<ISymbol> read = new(SymbolEqualityComparer.Default);

@@ -3,10 +3,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>One use of a field in a member of its type. Immutable.</summary>
+/// <summary>One use of a field, or of what is kept in one, in a member of its type. Immutable.</summary>
 internal sealed class FieldUse
 {
-    public FieldUse(IFieldSymbol field, IOperation operation, ISymbol member, FieldUseKind kind, IOperation? written)
+    public FieldUse(ISymbol field, IOperation operation, ISymbol member, FieldUseKind kind, IOperation? written)
     {
         Field = field;
         Operation = operation;
@@ -16,7 +16,7 @@ internal sealed class FieldUse
     }
 
     /// <summary>The field.</summary>
-    public IFieldSymbol Field { get; }
+    public ISymbol Field { get; }
 
     /// <summary>The place.</summary>
     public IOperation Operation { get; }
@@ -37,9 +37,8 @@ internal sealed class FieldUse
     public int Position => Operation.Syntax.SpanStart;
 
     /// <summary>Tells what a reference does to the field.</summary>
-    public static FieldUse Classify(IFieldReferenceOperation reference, ISymbol member, KnownTypes types)
+    public static FieldUse Classify(ISymbol field, IOperation reference, ISymbol member, KnownTypes types)
     {
-        IFieldSymbol field = reference.Field.OriginalDefinition;
         IOperation use = reference;
         while (use.Parent is IConversionOperation or IParenthesizedOperation
             || (use.Parent is IInvocationOperation view && view.Instance == use && view.TargetMethod.Name is "ConfigureAwait" or "GetAwaiter" or "AsValueTask"))

@@ -63,12 +63,9 @@ public sealed class NeverConsumedAnalyzer : DiagnosticAnalyzer
             return;
         }
 
-        IOperation root = declarator;
-        while (root.Parent is { } parent)
-            root = parent;
-        foreach (IOperation operation in root.Descendants())
+        foreach (IOperation operation in VariableReferences.Around(declarator).To(declarator.Symbol))
         {
-            if (operation is ILocalReferenceOperation local && SymbolEqualityComparer.Default.Equals(local.Local, declarator.Symbol)
+            if (operation is ILocalReferenceOperation local
                 && !(local.Parent is ISimpleAssignmentOperation { IsRef: false } assignment && assignment.Target == local && assignment.Parent is IExpressionStatementOperation))
             {
                 return;

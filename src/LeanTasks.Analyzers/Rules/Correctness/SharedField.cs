@@ -9,7 +9,7 @@ internal static class SharedField
     public static readonly DiagnosticDescriptor Rule = new(
         "LEAN005",
         "A ValueTask in a field is consumed by two methods",
-        "The ValueTask in field '{0}' is consumed here and in '{1}': keep the Task that AsTask() returns in the field instead",
+        "The ValueTask in '{0}' is consumed here and in '{1}': keep the Task that AsTask() returns there instead",
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
@@ -17,7 +17,7 @@ internal static class SharedField
         "docs/rules/LEAN005.md");
 
     /// <summary>The finding at the second method's consumption; the first and the field are its additional locations.</summary>
-    public static Diagnostic Create(IFieldSymbol field, SyntaxNode place, ISymbol otherMethod, SyntaxNode otherPlace) =>
+    public static Diagnostic Create(ISymbol field, SyntaxNode place, ISymbol otherMethod, SyntaxNode otherPlace) =>
         Diagnostic.Create(
             Rule, place.GetLocation(), [otherPlace.GetLocation(), .. field.Locations], field.Name, otherMethod.Name);
 }

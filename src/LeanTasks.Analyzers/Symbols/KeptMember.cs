@@ -1,0 +1,22 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace LeanTasks.Analyzers;
+
+/// <summary>What is a field without being declared as one: the compiler makes the field.</summary>
+internal static class KeptMember
+{
+    /// <summary>Whether a property is kept in a field of its own that only its type can write.</summary>
+    public static bool Is(IPropertySymbol property) =>
+        property is { IsVirtual: false, IsAbstract: false, IsOverride: false, IsIndexer: false, GetMethod: not null }
+        && property.SetMethod is null or { DeclaredAccessibility: Accessibility.Private } or { IsInitOnly: true }
+        && property.ContainingType.GetMembers().Any(member => member is IFieldSymbol field && SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property));
+
+    /// <summary>Whether a parameter is of a primary constructor, and so a field where a method uses it.</summary>
+    public static bool Is(IParameterSymbol parameter) => parameter.ContainingSymbol is IMethodSymbol method && IsPrimary(method);
+
+    /// <summary>Whether a method is the constructor whose parameters stand behind the name of its type.</summary>
+    public static bool IsPrimary(IMethodSymbol method) =>
+        method.MethodKind == MethodKind.Constructor
+        && method.DeclaringSyntaxReferences.Any(static declaration => declaration.GetSyntax() is TypeDeclarationSyntax);
+}
