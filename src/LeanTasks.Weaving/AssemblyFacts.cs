@@ -12,8 +12,11 @@ public sealed class AssemblyFacts
     /// <summary>Methods compiled with runtime-async, which have no builder.</summary>
     public int RuntimeAsyncMethods { get; set; }
 
-    /// <summary>Full names of the builders used that are neither the BCL's nor LeanTasks', and keep none of these in a field.</summary>
+    /// <summary>Full names of the builders used that are neither the BCL's nor LeanTasks', and are not among its own <see cref="WrappingTypes"/>.</summary>
     public IReadOnlyList<string> OtherBuilders { get; set; } = [];
+
+    /// <summary>Full names of its own types that keep a builder of the BCL or of LeanTasks in a field: where such a type is a builder itself, it counts by that field.</summary>
+    public IReadOnlyList<string> WrappingTypes { get; set; } = [];
 
     /// <summary>Whether it holds precompiled code.</summary>
     public bool IsReadyToRun { get; set; }

@@ -4,8 +4,8 @@ namespace LeanTasks.Weaving;
 public sealed class PoolingOptions
 {
     /// <summary>
-    /// Names of methods as <c>Namespace.Type.Method</c>, <c>Type.Method</c> or <c>Method</c>, with <c>*</c> for any part; a method's
-    /// name covers its lambdas and local functions. Without any, all methods are pooled.
+    /// Names of methods as <c>Namespace.Type.Method</c>, <c>Type.Method</c> or <c>Method</c>, with <c>*</c> for any part; one overload as
+    /// <c>Method(int, string)</c>. A method's name covers its lambdas and local functions. Without any, all methods are pooled.
     /// </summary>
     public IReadOnlyList<string> Methods { get; set; } = [];
 

@@ -9,7 +9,7 @@ public sealed class PoolingOutcome
         WhyNot = whyNot;
     }
 
-    /// <summary>The method as the source names it, <c>Namespace.Type.Method</c>; what is inside of a method follows after a further dot.</summary>
+    /// <summary>The method as the source names it, <c>Namespace.Type.Method</c>; what is inside of a method follows after a further dot, and the types of its parameters where they tell it from another.</summary>
     public string Method { get; }
 
     /// <summary>Whether it was pooled now.</summary>

@@ -21,7 +21,7 @@ public static class PoolingWeaver
         Check(facts, file, options);
 
         List<AsyncValueTaskMethod> methods = AsyncValueTaskMethod.In(assembly.Module);
-        patterns.CheckEachMatches(file, [.. methods.Select(static m => m.Name)]);
+        patterns.CheckEachMatches(file, methods);
         PooledBuilder builder = new(assembly.Module);
         List<PoolingOutcome> outcomes = [];
         List<BuilderSwap> swaps = [];
@@ -30,7 +30,7 @@ public static class PoolingWeaver
             string? whyNot = WhyNot(method, patterns, builder, out BuilderSwap? swap);
             if (whyNot is null)
                 swaps.Add(swap!);
-            outcomes.Add(new PoolingOutcome(method.Name.Full, whyNot));
+            outcomes.Add(new PoolingOutcome(method.Name.Unique, whyNot));
         }
 
         if (swaps.Count == 0 && options.OutputFile is null)
@@ -52,7 +52,7 @@ public static class PoolingWeaver
         swap = null;
         if (method.WhyNot is { } whyNot)
             return whyNot;
-        if (!patterns.Match(method.Name))
+        if (!patterns.Match(method))
             return "not matched by the names given";
         if (OptOut.Of(method.Method, method.Name) is { } optOut)
             return optOut;

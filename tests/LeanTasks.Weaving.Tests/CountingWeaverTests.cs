@@ -169,6 +169,7 @@ public sealed class CountingWeaverTests
         AssemblyFacts facts = CountingWeaver.Weave(file, []);
         Assert.True(facts.Counts && facts.HasCountableBuilders);
         Assert.Empty(facts.OtherBuilders);
+        Assert.Equal(["Wrapper"], facts.WrappingTypes);
         facts = AssemblyReader.Read(file);
         Assert.Empty(facts.OtherBuilders);
         Assert.True(facts.Counts && !facts.HasCountableBuilders);

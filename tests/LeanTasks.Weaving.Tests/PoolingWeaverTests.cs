@@ -73,14 +73,14 @@ public sealed class PoolingWeaverTests
                 "App.Left.Nested.A: opted out by Left",
                 "App.Worker.Fail: ",
                 "App.Worker.Get: ",
-                "App.Worker.Kept: opted out",
-                "App.Worker.Kept: ",
-                "App.Worker.Kept.Inside: opted out by Kept",
-                "App.Worker.Kept.Inside: ",
+                "App.Worker.Kept(): opted out",
+                "App.Worker.Kept(int): ",
+                "App.Worker.Kept.Inside(): opted out by Kept",
+                "App.Worker.Kept.Inside(int): ",
                 "App.Worker.Lambdas: ",
                 "App.Worker.Lambdas.Local: ",
-                "App.Worker.Lambdas.lambda: ",
-                "App.Worker.Lambdas.lambda: ",
+                "App.Worker.Lambdas.lambda(): ",
+                "App.Worker.Lambdas.lambda(int): ",
                 "App.Worker.Own: has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder",
                 "App.Worker.Plain: ",
                 "App.Worker.Sum: ",
@@ -105,9 +105,14 @@ public sealed class PoolingWeaverTests
     [InlineData("Worker.Get", "App.Worker.Get")]
     [InlineData("App.Worker.Get", "App.Worker.Get")]
     [InlineData("Generic<T>.Deep", "App.Generic.Deep")]
-    [InlineData("Lambdas", "App.Worker.Lambdas", "App.Worker.Lambdas.Local", "App.Worker.Lambdas.lambda", "App.Worker.Lambdas.lambda")]
+    [InlineData("Lambdas", "App.Worker.Lambdas", "App.Worker.Lambdas.Local", "App.Worker.Lambdas.lambda()", "App.Worker.Lambdas.lambda(int)")]
     [InlineData("Lambdas.Local", "App.Worker.Lambdas.Local")]
     [InlineData("*l*n", "App.Worker.Plain")]
+    [InlineData("Worker.Kept", "App.Worker.Kept(int)", "App.Worker.Kept.Inside(int)")]
+    [InlineData("Worker.Kept( int )", "App.Worker.Kept(int)", "App.Worker.Kept.Inside(int)")]
+    [InlineData("Kept.Inside(int)", "App.Worker.Kept.Inside(int)")]
+    [InlineData("Lambdas.lambda()", "App.Worker.Lambdas.lambda()")]
+    [InlineData("Plain()", "App.Worker.Plain")]
     public void OnlyTheMethodsNamedArePooled(string pattern, params string[] expected)
     {
         using TemporaryFolder folder = new();
@@ -135,6 +140,8 @@ public sealed class PoolingWeaverTests
     [Theory]
     [InlineData("App.Worker.Plein", "App.Worker.Plain")]
     [InlineData("Task1", "did you mean")]
+    [InlineData("Worker.Kept(string, int)", "did you mean App.Worker.Kept() or App.Worker.Kept(int)?")]
+    [InlineData("Plein(int)", "App.Worker.Plain")]
     [InlineData(" ", "is empty")]
     public void ANameThatFitsNothingIsAnError(string pattern, string expected)
     {

@@ -9,16 +9,6 @@ internal static class CountsLedger
     private static readonly List<ThreadPage> s_pages = [];
     private static long[] s_closed = [];
 
-    /// <summary>How many threads count, and have not been found dead.</summary>
-    internal static int OpenPages
-    {
-        get
-        {
-            lock (s_lock)
-                return s_pages.Count;
-        }
-    }
-
     /// <summary>Gives the current thread a page.</summary>
     internal static ThreadPage Open()
     {

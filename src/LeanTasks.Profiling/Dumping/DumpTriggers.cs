@@ -25,7 +25,20 @@ internal static class DumpTriggers
     {
         if (!AreWanted)
             return;
-        string file = Path.GetFullPath(ProfileEnvironment.CountsFileOf(Environment.GetEnvironmentVariable(ProfileEnvironment.CountsVariable), Environment.ProcessId));
+        try
+        {
+            // Now: the app may change its working directory.
+            SetFor(Path.GetFullPath(ProfileEnvironment.CountsFileOf(Environment.GetEnvironmentVariable(ProfileEnvironment.CountsVariable), Environment.ProcessId)));
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ThreadStartException)
+        {
+            // Called by the app's first async method, which must not fail by it.
+            Tell($"leantasks: the counts are not written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}): set {ProfileEnvironment.CountsVariable} to the full path of a folder.");
+        }
+    }
+
+    private static void SetFor(string file)
+    {
         Dumper dumper = new(file, Tell);
         AppDomain.CurrentDomain.ProcessExit += (_, _) => dumper.WriteLast();
         AppDomain.CurrentDomain.UnhandledException += (_, _) => dumper.WriteLast();
@@ -70,7 +83,17 @@ internal static class DumpTriggers
         }
     }
 
-    private static void Tell(string line) => Console.Error.WriteLine(line);
+    private static void Tell(string line)
+    {
+        try
+        {
+            Console.Error.WriteLine(line);
+        }
+        catch (IOException)
+        {
+            // A full disk may hold both files. There is nowhere left to say so, and the app goes on.
+        }
+    }
 
     [DoesNotReturn]
     private static void WriteForEver(Dumper dumper)

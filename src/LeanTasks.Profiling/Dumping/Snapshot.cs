@@ -9,15 +9,9 @@ namespace LeanTasks.Profiling.Dumping;
 /// <summary>What this process has counted until now.</summary>
 internal static class Snapshot
 {
-    /// <summary>Takes one.</summary>
-    /// <remarks>What a thread counted before something that the caller has seen, such as a task's completion, is in it.</remarks>
-    internal static ProcessCounts Take()
-    {
-        Site[] sites = Sites.All();
-        return Of(sites, CountsLedger.Read(sites.Length));
-    }
-
-    /// <summary>Makes one of numbers that were read already.</summary>
+    /// <summary>Makes one.</summary>
+    /// <param name="sites">The sites.</param>
+    /// <param name="numbers">What the ledger has of them.</param>
     internal static ProcessCounts Of(Site[] sites, long[] numbers) => new(
         RuntimeInformation.FrameworkDescription,
         Environment.ProcessId,

@@ -24,11 +24,12 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
     /// <summary>Makes the copy.</summary>
     /// <returns>The copy.</returns>
     /// <exception cref="ToolException">Something cannot be read or written, or is missing.</exception>
+    /// <exception cref="LeanTasks.Weaving.WeavingException">The list of dependencies cannot be read.</exception>
     public LocatedApp Make()
     {
         LocatedApp copy = new(Path.Combine(folder, Path.GetFileName(app.MainFile)), IsSingleFile: false);
         RuntimeConfig config = RuntimeConfig.Read(app.RuntimeConfigFile);
-        Dependencies? dependencies = File.Exists(app.DepsFile) ? Dependencies.Read(app.DepsFile) : null;
+        Dependencies? dependencies = File.Exists(app.DepsFile) ? new Dependencies(app.DepsFile) : null;
         if (dependencies is not null)
             CheckNothingIsMissing(dependencies);
         HashSet<string> runtime = config.IsSelfContained ? RuntimeFiles(dependencies) : [];

@@ -1,4 +1,3 @@
-using System.Reflection;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Apps;
@@ -21,11 +20,9 @@ internal static class ProfilingLibraries
     {
         foreach (string name in s_added)
         {
-            string ours = Path.Combine(AppContext.BaseDirectory, name + ".dll");
+            string ours = OurLibrary.FileOf(name);
             string theirs = Path.Combine(copy.Folder, name + ".dll");
-
-            // An app's own of the same version may have been trimmed of what counting needs; a newer one has what the app needs.
-            if (!File.Exists(theirs) || AssemblyName.GetAssemblyName(theirs).Version <= AssemblyName.GetAssemblyName(ours).Version)
+            if (!File.Exists(theirs) || !OurLibrary.IsNewer(theirs, ours))
                 File.Copy(ours, theirs, overwrite: true);
             if (File.Exists(copy.DepsFile))
                 DepsFile.AddAssembly(copy.DepsFile, theirs);

@@ -11,7 +11,12 @@ namespace LeanTasks.Tool.Apps;
 /// <param name="folder">Where outputs and intermediate files go.</param>
 internal sealed partial class ProjectBuild(string project, string configuration, string folder)
 {
-    private static readonly string[] s_properties = ["TargetFramework", "TargetFrameworks", "TargetFrameworkIdentifier", "OutputType", "TargetPath"];
+    private const string WithoutRestoring = "--no-restore";
+
+    private static readonly string[] s_properties =
+        ["TargetFramework", "TargetFrameworks", "TargetFrameworkIdentifier", "OutputType", "TargetPath", .. BuildPaths.Properties];
+
+    private readonly BuildPaths _paths = new(folder);
 
     /// <summary>Builds it.</summary>
     /// <param name="cancel">Ends the build.</param>
@@ -20,17 +25,28 @@ internal sealed partial class ProjectBuild(string project, string configuration,
     /// <exception cref="UsageException">It is no app for .NET.</exception>
     public async Task<string> BuildAsync(CancellationToken cancel)
     {
-        Dictionary<string, string> properties = await EvaluateAsync([], cancel);
+        // At first nothing is restored, which writes files, before it is known where to.
+        Dictionary<string, string> properties = await EvaluateAsync([WithoutRestoring], cancel);
         List<string> framework = [];
         if (properties["TargetFramework"].Length == 0)
         {
             framework = ["--framework", NewestFramework(properties["TargetFrameworks"])];
-            properties = await EvaluateAsync(framework, cancel);
+            properties = await EvaluateAsync([WithoutRestoring, .. framework], cancel);
         }
+
+        if (_paths.FindOutside(project, properties) is { } outside)
+        {
+            throw new UsageException(
+                $"'{project}' would be built into '{outside}', whatever folder is asked for, and leantasks writes nothing beside your sources: build it, and give the app's .dll.");
+        }
+
+        // A package may make an app of it.
+        if (!IsApp(properties))
+            properties = await EvaluateAsync(framework, cancel);
 
         if (properties["TargetFrameworkIdentifier"] != ".NETCoreApp")
             throw new UsageException($"'{project}' is built for {properties["TargetFrameworkIdentifier"]}, whose runtime cannot run what counts: give a project for .NET 10.");
-        if (properties["OutputType"] is not ("Exe" or "WinExe"))
+        if (!IsApp(properties))
             throw new UsageException($"'{project}' is the project of a library: give that of the app that uses it.");
 
         await DotnetAsync(framework, cancel);
@@ -42,6 +58,8 @@ internal sealed partial class ProjectBuild(string project, string configuration,
 
     [GeneratedRegex(@"\berror\b.*$", RegexOptions.Multiline)]
     private static partial Regex ErrorLine();
+
+    private static bool IsApp(Dictionary<string, string> properties) => properties["OutputType"] is "Exe" or "WinExe";
 
     private static string NewestFramework(string frameworks)
     {
@@ -61,7 +79,7 @@ internal sealed partial class ProjectBuild(string project, string configuration,
     {
         ProcessStartInfo start = new(DotnetHost.Program,
         [
-            "build", project, "--configuration", configuration, "--artifacts-path", folder, "-nodeReuse:false", "-nologo", "-verbosity:quiet", .. more,
+            "build", project, "--configuration", configuration, .. _paths.Arguments(), "-nodeReuse:false", "-nologo", "-verbosity:quiet", .. more,
         ])
         {
             RedirectStandardInput = true,

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Apps;
 
@@ -28,7 +29,7 @@ internal sealed class RuntimeConfig
     {
         try
         {
-            JsonObject root = (JsonObject)JsonFile.Read(file);
+            JsonObject root = HostJson.Read(file);
             return root["runtimeOptions"] is JsonObject options
                 ? new RuntimeConfig(root, options)
                 : throw new InvalidDataException("it has no 'runtimeOptions'");
@@ -46,7 +47,7 @@ internal sealed class RuntimeConfig
         [
             .. Frameworks().Select(static f => new JsonObject
             {
-                ["name"] = (string?)f["name"],
+                ["name"] = HostJson.Text(f["name"]),
 
                 // Of the patch that it was published with there may be only an older one installed.
                 ["version"] = string.Create(CultureInfo.InvariantCulture, $"{Version(f).ToString(2)}.0"),
@@ -61,10 +62,10 @@ internal sealed class RuntimeConfig
 
     /// <summary>Writes the settings.</summary>
     /// <param name="file">The file.</param>
-    public void Write(string file) => JsonFile.Write(file, _root);
+    public void Write(string file) => HostJson.Write(file, _root);
 
     private static Version Version(JsonObject framework) =>
-        System.Version.TryParse(((string?)framework["version"] ?? "").Split('-')[0], out Version? version) ? version : Environment.Version;
+        System.Version.TryParse((HostJson.Text(framework["version"]) ?? "").Split('-')[0], out Version? version) ? version : Environment.Version;
 
     private IEnumerable<JsonObject> Frameworks() =>
         (_options[FrameworksOfItsOwn] ?? _options["frameworks"]) is JsonArray several

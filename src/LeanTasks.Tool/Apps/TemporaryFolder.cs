@@ -1,9 +1,11 @@
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>A folder of this user's alone, deleted when disposed of.</summary>
+/// <summary>A folder of this user's alone, deleted when disposed of unless it is to be kept.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
     private readonly TextWriter _error;
+
+    private bool _isKept;
 
     private TemporaryFolder(string path, TextWriter error) => (FullPath, _error) = (path, error);
 
@@ -32,9 +34,14 @@ internal sealed class TemporaryFolder : IDisposable
     /// <param name="name">Its name.</param>
     public string Add(string name) => Directory.CreateDirectory(Path.Combine(FullPath, name)).FullName;
 
-    /// <summary>Deletes it with all that is in it; says so if that fails.</summary>
+    /// <summary>Leaves it there: somebody still uses it, who was named to the user.</summary>
+    public void Keep() => _isKept = true;
+
+    /// <summary>Unless it is kept, deletes it with all that is in it; says so if that fails.</summary>
     public void Dispose()
     {
+        if (_isKept)
+            return;
         try
         {
             Directory.Delete(FullPath, recursive: true);

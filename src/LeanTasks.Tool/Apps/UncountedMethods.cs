@@ -9,8 +9,10 @@ internal static class UncountedMethods
 {
     /// <summary>Those of an app's own assemblies, which may have others that count.</summary>
     /// <param name="assemblies">The assemblies.</param>
-    public static IEnumerable<NotCounted> Of(IEnumerable<ProfiledAssembly> assemblies)
+    public static IEnumerable<NotCounted> Of(IReadOnlyList<ProfiledAssembly> assemblies)
     {
+        // A builder of another assembly counts if that does, and it wraps one that has a counting one.
+        HashSet<string> wrapping = [.. assemblies.Where(static a => a.Facts.Counts).SelectMany(static a => a.Facts.WrappingTypes)];
         foreach (AssemblyFacts facts in assemblies.Select(static a => a.Facts))
         {
             if (facts.RuntimeAsyncMethods > 0)
@@ -20,8 +22,9 @@ internal static class UncountedMethods
                     $"{Methods(facts.RuntimeAsyncMethods)} compiled with runtime-async, and so without a builder that could count: compile without (Features=runtime-async) to profile");
             }
 
-            if (facts.OtherBuilders.Count > 0)
-                yield return new NotCounted(facts.Name, $"its methods with the builders {string.Join(", ", facts.OtherBuilders)} are not counted, only those with builders of .NET and of LeanTasks");
+            string[] others = [.. facts.OtherBuilders.Where(builder => !wrapping.Contains(builder))];
+            if (others.Length > 0)
+                yield return new NotCounted(facts.Name, $"its methods with the builders {string.Join(", ", others)} are not counted, only those with builders of .NET and of LeanTasks");
         }
     }
 

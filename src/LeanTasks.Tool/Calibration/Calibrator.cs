@@ -13,10 +13,10 @@ internal static class Calibrator
     private const int Rounds = 61;
     private const int Operations = 500;
     private const int BatchesOfRound = 6;
-    private const int QuietPhases = 2;
+    private const int QuietPhases = 3;
 
-    // On a machine that is busy with other things; on others a second is enough.
-    private static readonly TimeSpan s_longestWarmUp = TimeSpan.FromSeconds(3);
+    // On a machine that is busy with other things, where the runtime's compiling waits for its turn; on others a second is enough.
+    private static readonly TimeSpan s_longestWarmUp = TimeSpan.FromSeconds(10);
 
     /// <summary>Measures, on a thread of its own; takes up to two seconds, and longer on a busy machine.</summary>
     /// <returns>The costs.</returns>

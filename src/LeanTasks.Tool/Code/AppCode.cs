@@ -1,5 +1,6 @@
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Names;
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -75,7 +76,7 @@ internal sealed class AppCode : IDisposable
             return known;
 
         // A lambda of F# overrides FSharpFunc.Invoke, which says nothing about it.
-        bool lambda = MethodNames.IsLambda(kickOff) || (kickOff.Name == "Invoke" && TypeNames.IsMadeByCompiler(kickOff.DeclaringType));
+        bool lambda = MethodNames.IsLambda(kickOff) || (kickOff.Name == "Invoke" && CompilerNames.IsMadeByCompiler(kickOff.DeclaringType));
         Contracts contracts = lambda ? new Contracts([], null) : _callers.ContractsOf(kickOff);
         (IReadOnlyList<CallSite> sites, IReadOnlyList<string> handedOnBy) = _callers.Of(kickOff);
         MethodCode code = new()

@@ -1,4 +1,4 @@
-using LeanTasks.Tool.Names;
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 
 namespace LeanTasks.Tool.Code;

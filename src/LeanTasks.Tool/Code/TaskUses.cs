@@ -1,4 +1,4 @@
-using LeanTasks.Tool.Names;
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using ILCode = Mono.Cecil.Cil.Code;

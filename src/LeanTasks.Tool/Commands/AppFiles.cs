@@ -7,7 +7,7 @@ internal static class AppFiles
 {
     private static StringComparer Comparer => OperatingSystem.IsLinux() ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase;
 
-    /// <summary>Returns if a report may go to a file: one that does not exist, is not in the app's folder, or looks like an earlier report.</summary>
+    /// <summary>Returns if a report may go to a file: one that does not exist, is not in the app's folder, or is an earlier report.</summary>
     /// <param name="file">The file, which can be written.</param>
     /// <param name="option">The option that named it.</param>
     /// <param name="app">The app's file, project or folder.</param>
@@ -16,10 +16,10 @@ internal static class AppFiles
     {
         EnsureIsNot(file, option, app);
         string target = ReportFile.Target(file);
-        if (!File.Exists(target) || MayBeReport(target))
+        if (!File.Exists(target))
             return;
         bool isFolder = Directory.Exists(app);
-        if (Places(app).Any(place => IsWithin(target, isFolder ? place : Path.GetDirectoryName(place)!)))
+        if (Places(app).Any(place => IsWithin(target, isFolder ? place : Path.GetDirectoryName(place)!)) && !EarlierReport.Is(target))
             throw new UsageException($"{option} '{file}' would replace a file in the folder of the app '{app}': give a file in another folder, or one that does not exist.");
     }
 
@@ -58,17 +58,5 @@ internal static class AppFiles
         }
 
         return false;
-    }
-
-    private static bool MayBeReport(string file)
-    {
-        string name = Path.GetFileName(file).ToLowerInvariant();
-        if (name.EndsWith(".deps.json", StringComparison.Ordinal) || name.EndsWith(".runtimeconfig.json", StringComparison.Ordinal)
-            || name.StartsWith("appsettings", StringComparison.Ordinal))
-        {
-            return false;
-        }
-
-        return Path.GetExtension(name) is ".json" or ".html";
     }
 }

@@ -1,3 +1,4 @@
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 
 namespace LeanTasks.Tool.Names;

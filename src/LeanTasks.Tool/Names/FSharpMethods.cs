@@ -1,3 +1,4 @@
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -58,19 +59,16 @@ internal static class FSharpMethods
 
     private static AsyncMethod Name(TypeDefinition type, MethodDefinition? starter)
     {
-        bool plain = starter is not null && !starter.Name.Contains('@', StringComparison.Ordinal) && !TypeNames.IsMadeByCompiler(starter.DeclaringType);
+        bool plain = starter is not null && !starter.Name.Contains('@', StringComparison.Ordinal) && !CompilerNames.IsMadeByCompiler(starter.DeclaringType);
         if (plain)
             return new AsyncMethod(MethodNames.Full(starter!, place: null), TypeNames.Short(starter!.ReturnType), type, starter);
 
-        TypeDefinition host = type;
-        while (TypeNames.IsMadeByCompiler(host) && host.DeclaringType is { } declaring)
-            host = declaring;
         string place = SourcePlaces.Of(type.Methods.FirstOrDefault(method => method.Name == "MoveNext")) ?? $"line {Line(type)}";
 
         // A task inside another's state machine is started by what is not its own.
         bool own = starter is not null && starter.Name != "MoveNext";
         return new AsyncMethod(
-            $"{TypeNames.Full(host)}.{BaseName(type)} at {place}", own ? TypeNames.Short(starter!.ReturnType) : null, type, own ? starter : null);
+            $"{TypeNames.Full(CompilerNames.UserType(type))}.{BaseName(type)} at {place}", own ? TypeNames.Short(starter!.ReturnType) : null, type, own ? starter : null);
     }
 
     private static string BaseName(TypeDefinition type) => type.Name[..type.Name.IndexOf('@', StringComparison.Ordinal)];

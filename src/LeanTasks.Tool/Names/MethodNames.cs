@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 
 namespace LeanTasks.Tool.Names;
@@ -45,12 +46,9 @@ internal static partial class MethodNames
     /// </returns>
     public static string Full(MethodDefinition method, string? place)
     {
-        TypeDefinition host = method.DeclaringType;
-        while (TypeNames.IsMadeByCompiler(host) && host.DeclaringType is { } declaring)
-            host = declaring;
-
+        TypeDefinition host = CompilerNames.UserType(method.DeclaringType);
         string type = TypeNames.Full(host);
-        if (Within(method.Name) is not { } within)
+        if (CompilerNames.Within(method.Name) is not { } within)
             return $"{type}.{Plain(method.Name)}{Parameters(method, host)}";
 
         string outer = within.Outer == "<Main>$" ? "Main" : Plain(within.Outer);
@@ -63,41 +61,12 @@ internal static partial class MethodNames
     /// <param name="method">The method.</param>
     /// <returns>True for one of C# or Visual Basic.</returns>
     public static bool IsLambda(MethodDefinition method) =>
-        Within(method.Name) is { Local: null } || method.Name.StartsWith("_Lambda$__", StringComparison.Ordinal);
+        CompilerNames.Within(method.Name) is { Local: null } || method.Name.StartsWith("_Lambda$__", StringComparison.Ordinal);
 
     /// <summary>Whether the method is a local function.</summary>
     /// <param name="method">The method.</param>
     /// <returns>True for one of C#.</returns>
-    public static bool IsLocalFunction(MethodDefinition method) => Within(method.Name) is { Local: not null };
-
-    /// <summary>Takes <c>&lt;Outer&gt;b__0_1</c>, a lambda, and <c>&lt;Outer&gt;g__Local|0_1</c> apart; the outer name may have brackets of its own.</summary>
-    private static (string Outer, string? Local)? Within(string name)
-    {
-        if (!name.StartsWith('<'))
-            return null;
-        int close = ClosingBracket(name);
-        if (close < 0)
-            return null;
-        string outer = name[1..close];
-        string rest = name[(close + 1)..];
-        if (rest.StartsWith("b__", StringComparison.Ordinal))
-            return (outer, null);
-        return LocalFunction().Match(rest) is { Success: true } match ? (outer, match.Groups[1].Value) : null;
-    }
-
-    private static int ClosingBracket(string name)
-    {
-        int depth = 0;
-        for (int i = 0; i < name.Length; i++)
-        {
-            if (name[i] == '<')
-                depth++;
-            else if (name[i] == '>' && --depth == 0)
-                return i;
-        }
-
-        return -1;
-    }
+    public static bool IsLocalFunction(MethodDefinition method) => CompilerNames.Within(method.Name) is { Local: not null };
 
     /// <summary>The name of a method that is not made for a lambda or local function.</summary>
     private static string Plain(string name)
@@ -116,7 +85,7 @@ internal static partial class MethodNames
             return sign;
 
         // An explicit implementation has the interface's full name before its own.
-        int dot = LastDotOutsideBrackets(name);
+        int dot = CompilerNames.LastDot(name);
         if (dot > 0)
         {
             string owner = WithoutNamespaces().Replace(name[..dot], "");
@@ -128,28 +97,12 @@ internal static partial class MethodNames
             : name;
     }
 
-    private static int LastDotOutsideBrackets(string name)
-    {
-        int depth = 0;
-        for (int i = name.Length - 1; i >= 0; i--)
-        {
-            if (name[i] == '>')
-                depth++;
-            else if (name[i] == '<')
-                depth--;
-            else if (name[i] == '.' && depth == 0)
-                return i;
-        }
-
-        return -1;
-    }
-
     private static string Parameters(MethodDefinition method, TypeDefinition host)
     {
         string own = TypeParameters(method, host);
         bool overloaded = method.DeclaringType.Methods.Count(other =>
             other.Name == method.Name && other.GenericParameters.Count == method.GenericParameters.Count) > 1;
-        return overloaded ? $"{own}({string.Join(", ", method.Parameters.Select(parameter => TypeNames.Short(parameter.ParameterType)))})" : own;
+        return overloaded ? own + SourceName.ParametersOf(method) : own;
     }
 
     /// <summary>A local function repeats the type parameters of the method around it; those are not told from its own.</summary>
@@ -158,9 +111,6 @@ internal static partial class MethodNames
         string[] own = [.. method.GenericParameters.Select(parameter => parameter.Name).Where(name => host.GenericParameters.All(of => of.Name != name))];
         return own.Length == 0 ? "" : $"<{string.Join(", ", own)}>";
     }
-
-    [GeneratedRegex(@"^g__(.+)\|[0-9_]+$")]
-    private static partial Regex LocalFunction();
 
     [GeneratedRegex("^(get|set|add|remove|init)_(.+)$")]
     private static partial Regex Accessor();

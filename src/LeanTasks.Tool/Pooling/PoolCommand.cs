@@ -12,7 +12,7 @@ internal static class PoolCommand
         Argument<string> file = new("app.dll") { Description = "The assembly to rewrite." };
         Option<string[]> methods = new("--methods")
         {
-            Description = "Pools only these: Namespace.Type.Method, Type.Method or Method; * stands for any part.",
+            Description = "Pools only these: Namespace.Type.Method, Type.Method or Method; * stands for any part; Method(int, string) is one overload.",
             HelpName = "NAME",
             AllowMultipleArgumentsPerToken = true,
         };

@@ -1,6 +1,6 @@
-using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
+using LeanTasks.Tool.Apps;
 
 namespace LeanTasks.Tool.Pooling;
 
@@ -22,41 +22,28 @@ internal sealed class PooledLibrary(string folder, KeptFiles kept)
     /// <exception cref="ToolException">The file there is none that will do, or cannot be written.</exception>
     public string Add()
     {
-        string ours = Path.Combine(AppContext.BaseDirectory, Library);
-        Version? version = AssemblyName.GetAssemblyName(ours).Version;
+        string ours = OurLibrary.FileOf(Path.GetFileNameWithoutExtension(Library));
+        Version? version = OurLibrary.VersionOf(ours);
         if (!System.IO.File.Exists(File))
         {
             Copy(ours);
             return $"{Library} {version} was put beside it.";
         }
 
-        Version? there = VersionOf(File);
-        if (there > version)
+        Version? there = OurLibrary.VersionOf(File);
+        if (OurLibrary.IsNewer(File, ours))
         {
             return HasBuilder()
                 ? $"{Library} is beside it already, in the newer version {there}."
                 : throw new ToolException($"'{File}' is of the newer version {there}, and has no pooled builder, as if it were trimmed: update the tool, or pool the app before it is trimmed.");
         }
 
-        // An app's own of the same version may have been trimmed of the pooled builder.
         if (System.IO.File.ReadAllBytes(File).AsSpan().SequenceEqual(System.IO.File.ReadAllBytes(ours)))
             return $"{Library} is beside it already.";
         Copy(ours);
         return there == version
             ? $"{Library} beside it was replaced by the whole library of the same version."
             : $"{Library} {version} was put beside it, in the place of {there}.";
-    }
-
-    private static Version? VersionOf(string library)
-    {
-        try
-        {
-            return AssemblyName.GetAssemblyName(library).Version;
-        }
-        catch (Exception error) when (error is IOException or BadImageFormatException or UnauthorizedAccessException)
-        {
-            throw new ToolException($"'{library}' is not the library LeanTasks ({error.Message.TrimEnd('.')}); delete it.", error);
-        }
     }
 
     private bool HasBuilder()

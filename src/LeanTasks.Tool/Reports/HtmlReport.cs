@@ -32,6 +32,7 @@ internal static class HtmlReport
             <head>
             <meta charset="utf-8"/>
             <meta http-equiv="Content-Security-Policy" content="{Policy}"/>
+            {EarlierReport.HtmlMark}
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <link rel="icon" href="data:,"/>
             <title>{Encode(report.App)}: async methods</title>

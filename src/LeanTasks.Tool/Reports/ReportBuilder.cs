@@ -3,6 +3,7 @@ using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Names;
+using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Tool.Reports;
 

@@ -1,47 +1,32 @@
 using System.Text;
+using LeanTasks.Weaving;
+using LeanTasks.Weaving.Images;
 
 namespace LeanTasks.Tool.Reports;
 
-/// <summary>Writes a file whole or not at all.</summary>
+/// <summary>The file of a report.</summary>
 internal static class ReportFile
 {
-    private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false);
-
-    /// <summary>Replaces a file, or makes it and its folders.</summary>
+    /// <summary>Replaces a file, or makes it and its folders; whole or not at all.</summary>
     /// <param name="file">The file.</param>
     /// <param name="text">What is to be in it.</param>
     /// <exception cref="ReportFileException">The file cannot be written; what it held before is still there.</exception>
     public static void Write(string file, string text)
     {
+        string target = Target(file);
+        byte[] content = Encoding.UTF8.GetBytes(text);
         try
         {
-            string target = Target(file);
             Directory.CreateDirectory(Path.GetDirectoryName(target)!);
-
-            // In the same folder: only within one file system is a move a single step.
-            string temporary = Path.Combine(Path.GetDirectoryName(target)!, $".leantasks-{Path.GetRandomFileName()}");
-            try
-            {
-                File.WriteAllText(temporary, text, s_utf8);
-                File.Move(temporary, target, overwrite: true);
-            }
-            catch
-            {
-                File.Delete(temporary);
-                throw;
-            }
+            WholeFile.Write(target, stream => stream.Write(content));
         }
-        catch (ArgumentException error)
+        catch (WeavingException error)
         {
-            throw Unwritable(file, "is not a valid file name; give another name", error);
+            throw new ReportFileException($"The report file {error.Message}", error);
         }
-        catch (UnauthorizedAccessException error)
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
         {
-            throw Unwritable(file, "may not be written by this user; give a file in a folder of your own", error);
-        }
-        catch (IOException error)
-        {
-            throw Unwritable(file, $"cannot be written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}); give another name or make room", error);
+            throw Unwritable(file, $"cannot be written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}); give another name", error);
         }
     }
 
@@ -51,7 +36,16 @@ internal static class ReportFile
     /// <exception cref="ReportFileException">No report may be written there.</exception>
     public static string Target(string file)
     {
-        string target = Path.GetFullPath(file);
+        string target;
+        try
+        {
+            target = Path.GetFullPath(file);
+        }
+        catch (ArgumentException error)
+        {
+            throw Unwritable(file, "is not a valid file name; give another name", error);
+        }
+
         if (Directory.Exists(target) || Path.EndsInDirectorySeparator(file))
             throw Unwritable(file, "is a folder; give the name of a file in it");
 

@@ -111,11 +111,11 @@ internal sealed class AppRun(AppProcess app, RunEvents events, IRunDisplay displ
     }
 
     /// <summary>Shows what is counted so far; should that fail, the app goes on, and the last report may well succeed.</summary>
-    private async Task ShowAsync(Action<int> show)
+    private async Task ShowAsync(Action show)
     {
         try
         {
-            show(app.Id);
+            show();
         }
         catch (Exception exception)
         {

@@ -12,14 +12,21 @@ internal static class BuildCheck
     /// <param name="file">The counts file.</param>
     /// <param name="counts">What is in it.</param>
     /// <param name="assemblies">The assemblies that are there.</param>
-    /// <exception cref="UsageException">One of them is of another build.</exception>
+    /// <exception cref="UsageException">None of them is there, or one is of another build.</exception>
     public static void Verify(string file, ProcessCounts counts, IReadOnlyList<ProfiledAssembly> assemblies)
     {
         ILookup<string, Guid> loaded = counts.Assemblies.ToLookup(static a => a.Name, static a => a.ModuleVersion);
         HashSet<string> counted = [.. counts.Methods.Select(static m => m.Assembly)];
+        IGrouping<string, ProfiledAssembly>[] found = [.. assemblies.GroupBy(static a => a.Facts.Name).Where(named => counted.Contains(named.Key))];
+        if (counted.Count > 0 && found.Length == 0)
+        {
+            throw new UsageException(
+                $"None of the assemblies that counted '{file}' ({string.Join(", ", counted.Order(StringComparer.Ordinal))}) is there: " +
+                "give the folder of the app, or its single file, with --app.");
+        }
 
         // A folder may hold several of one name, for different systems, of which one was loaded.
-        foreach (IGrouping<string, ProfiledAssembly> named in assemblies.GroupBy(static a => a.Facts.Name).Where(named => counted.Contains(named.Key)))
+        foreach (IGrouping<string, ProfiledAssembly> named in found)
         {
             if (!named.Any(assembly => loaded[named.Key].Contains(ModuleVersion(assembly.OriginalFile))))
             {

@@ -47,12 +47,23 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
         }
 
         if (Directory.Exists(app))
-            return app;
+            return AssemblyFiles.In(app).Any() ? app : Extract(SingleFile(app), temporary);
         if (!File.Exists(app))
             throw new UsageException($"--app '{app}' does not exist: give the app's folder or its single file.");
-        if (!SingleFileBundle.IsBundle(app))
-            return Path.GetDirectoryName(Path.GetFullPath(app))!;
-        SingleFileBundle.Extract(app, temporary.FullPath);
+        return SingleFileBundle.IsBundle(app) ? Extract(app, temporary) : Path.GetDirectoryName(Path.GetFullPath(app))!;
+    }
+
+    private static string Extract(string bundle, TemporaryFolder temporary)
+    {
+        SingleFileBundle.Extract(bundle, temporary.FullPath);
         return temporary.FullPath;
     }
+
+    // A folder without assemblies: the app was published into it as a single file.
+    private static string SingleFile(string folder) => Directory.GetFiles(folder).Where(SingleFileBundle.IsBundle).ToArray() switch
+    {
+        [string bundle] => bundle,
+        [] => throw new UsageException($"--app '{folder}' has neither an assembly nor a single-file app: give the folder of the app, or its single file."),
+        _ => throw new UsageException($"--app '{folder}' has several single-file apps: name the one that counted."),
+    };
 }

@@ -12,10 +12,8 @@ internal sealed class CountsFolder(string folder)
     /// <summary>Where it is.</summary>
     public string FullPath { get; } = folder;
 
-    /// <summary>Reads what a process counted so far.</summary>
-    /// <param name="process">The process.</param>
-    /// <returns>The counts; <see langword="null"/> while there are none.</returns>
-    public ProcessCounts? Read(int process) => Written(process) is null ? null : CountsFile.Read(FileOf(process));
+    /// <summary>Reads what each process counted so far; none while there are no counts.</summary>
+    public IReadOnlyList<ProcessCounts> ReadAll() => [.. Processes().Select(process => CountsFile.Read(FileOf(process)))];
 
     /// <summary>When a process last wrote its counts.</summary>
     /// <param name="process">The process.</param>
@@ -31,6 +29,22 @@ internal sealed class CountsFolder(string folder)
         long end = Environment.TickCount64 + (long)limit.TotalMilliseconds;
         while (Written(process) == before && Environment.TickCount64 < end)
             await Task.Delay(s_poll);
+    }
+
+    /// <summary>Waits until no process that left counts runs any more.</summary>
+    /// <param name="limit">How long to wait at most.</param>
+    /// <returns>The processes that still run then.</returns>
+    public async Task<int[]> WaitForEndsAsync(TimeSpan limit)
+    {
+        long end = Environment.TickCount64 + (long)limit.TotalMilliseconds;
+        int[] running = [.. Processes().Where(PosixProcess.IsRunning)];
+        while (running.Length > 0 && Environment.TickCount64 < end)
+        {
+            await Task.Delay(s_poll);
+            running = [.. running.Where(PosixProcess.IsRunning)];
+        }
+
+        return running;
     }
 
     /// <summary>The processes that left counts; what else the app put there is left out.</summary>

@@ -4,10 +4,8 @@ namespace LeanTasks.Tool.Running;
 internal interface IRunDisplay
 {
     /// <summary>A second has passed.</summary>
-    /// <param name="process">The app's process.</param>
-    void Refresh(int process);
+    void Refresh();
 
     /// <summary>The user asked for the table.</summary>
-    /// <param name="process">The app's process.</param>
-    void Show(int process);
+    void Show();
 }

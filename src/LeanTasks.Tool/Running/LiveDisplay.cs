@@ -9,12 +9,12 @@ namespace LeanTasks.Tool.Running;
 internal sealed class LiveDisplay(ProfileReports reports, LiveDisplayContext live) : IRunDisplay
 {
     /// <inheritdoc/>
-    public void Refresh(int process)
+    public void Refresh()
     {
-        if (reports.SoFar(process) is { } report)
+        if (reports.SoFar() is { } report)
             live.UpdateTarget(ConsoleReport.Render(report));
     }
 
     /// <inheritdoc/>
-    public void Show(int process) => Refresh(process);
+    public void Show() => Refresh();
 }

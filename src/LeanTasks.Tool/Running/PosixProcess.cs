@@ -1,3 +1,5 @@
+using System.ComponentModel;
+using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
 
@@ -30,6 +32,24 @@ internal static class PosixProcess
                 // No terminal: the signal came from a program.
                 return false;
             }
+        }
+    }
+
+    /// <summary>Whether a process runs; one that has ended, and of which nobody has taken notice, does not.</summary>
+    /// <param name="process">The process.</param>
+    public static bool IsRunning(int process)
+    {
+        try
+        {
+            // The state follows the name, which is in parentheses and may have some.
+            if (OperatingSystem.IsLinux())
+                return File.ReadAllText($"/proc/{process}/stat") is var text && text[text.LastIndexOf(')') + 2] is not ('Z' or 'X');
+            using Process found = Process.GetProcessById(process);
+            return !found.HasExited;
+        }
+        catch (Exception exception) when (exception is IOException or ArgumentException or Win32Exception)
+        {
+            return false;
         }
     }
 

@@ -16,13 +16,13 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
     private readonly ReportBuilder _builder = new(app.Assemblies);
 
     /// <summary>Reports what was counted so far.</summary>
-    /// <param name="process">The app's process.</param>
     /// <returns>The report; <see langword="null"/> while there are no counts.</returns>
-    public ProfileReport? SoFar(int process) => counts.Read(process) is { } counted ? Build(counted, []) : null;
+    public ProfileReport? SoFar() => counts.ReadAll() is { Count: > 0 } counted ? Build(Together(counted), []) : null;
 
     /// <summary>Reports what was counted in all.</summary>
     /// <param name="end">How the app ended.</param>
-    public ProfileReport AtEnd(AppEnd end)
+    /// <param name="more">What else the user should know, in sentences.</param>
+    public ProfileReport AtEnd(AppEnd end, params IEnumerable<string> more)
     {
         List<string> notes = [.. app.Notes];
         if (end.Note is { } note)
@@ -31,34 +31,26 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
             notes.Add(left);
         if (end is { Cause: EndCause.ItsOwn, ExitCode: not 0 } && app.SignedAssemblies is { Count: > 0 } signed)
             notes.Add($"The copies of {string.Join(", ", signed)} are without their signature (Authenticode): should the app check it, that is why it failed.");
-        (int process, ProcessCounts? counted) = Counted(end.Process);
-        if (counted is null)
+        IReadOnlyList<ProcessCounts> counted = counts.ReadAll();
+        if (counted.Count == 0)
             notes.Add(WhyNothing(end));
-        else if (process != end.Process)
-            notes.Add($"The app's first process called no async method that counts; reported is process {process}, which it started.");
-        if (counts.Processes().Where(other => other != process).ToArray() is { Length: > 0 } others)
-        {
-            notes.Add(
-                $"More processes of the app count, too: {string.Join(", ", others)}. " +
-                $"Only process {process} is reported; profile the others by themselves.");
-        }
-
-        return Build(counted ?? new ProcessCounts(RuntimeInformation.FrameworkDescription, end.Process, TimeTaken: false, [], []), notes);
+        else if (counted.Count > 1)
+            notes.Add($"{counted.Count} processes of the app counted, and are reported together: {string.Join(", ", counted.Select(static of => of.ProcessId))}.");
+        else if (counted[0].ProcessId != end.Process)
+            notes.Add($"The app's first process called no async method that counts; reported is process {counted[0].ProcessId}, which it started.");
+        notes.AddRange(more);
+        return Build(counted.Count == 0 ? new ProcessCounts(RuntimeInformation.FrameworkDescription, end.Process, TimeTaken: false, [], []) : Together(counted), notes);
     }
 
     /// <summary>Forgets the app's code.</summary>
     public void Dispose() => _builder.Dispose();
 
-    /// <summary>The counts of the first process; where it has none, because it only starts another, those of the one that called the most.</summary>
-    private (int Process, ProcessCounts? Counts) Counted(int first)
+    /// <summary>All that they counted: a report adds up the entries of a method, be they of several instantiations or of several processes.</summary>
+    private static ProcessCounts Together(IReadOnlyList<ProcessCounts> counted) => counted[0] with
     {
-        if (counts.Read(first) is { } counted)
-            return (first, counted);
-        return counts.Processes()
-            .Select(process => (process, counts.Read(process)))
-            .DefaultIfEmpty((first, null))
-            .MaxBy(static read => read.Item2?.Methods.Sum(static method => method.Synchronous + method.Suspended));
-    }
+        Methods = [.. counted.SelectMany(static of => of.Methods)],
+        Assemblies = [.. counted.SelectMany(static of => of.Assemblies).Distinct()],
+    };
 
     private string WhyNothing(AppEnd end)
     {

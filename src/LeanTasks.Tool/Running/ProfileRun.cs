@@ -11,6 +11,8 @@ namespace LeanTasks.Tool.Running;
 /// <param name="error">Where notes go that are no part of the report.</param>
 internal sealed class ProfileRun(ProfileOptions options, TextWriter output, TextWriter error)
 {
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);
+
     /// <summary>Prepares the app, runs it and reports.</summary>
     /// <param name="cancel">Ends it before the app has started.</param>
     /// <returns>The exit code.</returns>
@@ -32,8 +34,19 @@ internal sealed class ProfileRun(ProfileOptions options, TextWriter output, Text
         AppEnd end = options.Watch && console.Profile.Capabilities.Interactive
             ? await RunLiveAsync(process, events, reports, console)
             : await RunAsync(process, events, new RunDisplay(reports, console, options.Watch));
-        new ReportDestination(options.Outputs, console).Write(reports.AtEnd(end));
+        new ReportDestination(options.Outputs, console).Write(reports.AtEnd(end, await LeftBehindAsync(end, counts, temporary)));
         return end.ToolExitCode;
+    }
+
+    /// <summary>What the app started and left running: its files stay, or it would soon miss one.</summary>
+    private static async Task<IEnumerable<string>> LeftBehindAsync(AppEnd end, CountsFolder counts, TemporaryFolder temporary)
+    {
+        // What ended the app may end these as well, a moment later.
+        int[] running = end.Cause == EndCause.Killed ? [] : await counts.WaitForEndsAsync(s_patience);
+        if (running.Length == 0)
+            return [];
+        temporary.Keep();
+        return [$"Still running: process {string.Join(", ", running)}, of which only what was counted until now is reported. Its files stay in '{temporary.FullPath}': delete that folder when it has ended."];
     }
 
     private async Task<AppEnd> RunLiveAsync(AppProcess process, RunEvents events, ProfileReports reports, IAnsiConsole console)

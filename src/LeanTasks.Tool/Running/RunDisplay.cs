@@ -10,16 +10,16 @@ namespace LeanTasks.Tool.Running;
 internal sealed class RunDisplay(ProfileReports reports, IAnsiConsole console, bool watch) : IRunDisplay
 {
     /// <inheritdoc/>
-    public void Refresh(int process)
+    public void Refresh()
     {
         if (watch)
-            Show(process);
+            Show();
     }
 
     /// <inheritdoc/>
-    public void Show(int process)
+    public void Show()
     {
-        if (reports.SoFar(process) is { } report)
+        if (reports.SoFar() is { } report)
             ConsoleReport.Write(report, console);
         else
             console.WriteLine("Nothing is counted yet.");

@@ -16,12 +16,14 @@ internal static class FactsOfModule
         ModuleDefinition module = assembly.Module;
         List<TypeDefinition> types = [.. module.GetTypes()];
         List<TypeDefinition> machines = [.. types.Where(StateMachines.Is)];
+        List<string> wrapping = [.. types.Where(static t => !StateMachines.Is(t) && WrapsOneThatHasCounting(t)).Select(static t => t.FullName).OrderBy(static name => name, StringComparer.Ordinal)];
         return new AssemblyFacts
         {
             Name = module.Assembly.Name.Name,
             AsyncMethods = machines.Count,
             RuntimeAsyncMethods = types.SelectMany(static t => t.Methods).Count(StateMachines.IsRuntimeAsync),
-            OtherBuilders = [.. machines.Select(OtherBuilder).OfType<string>().Distinct().OrderBy(static name => name, StringComparer.Ordinal)],
+            OtherBuilders = [.. machines.Select(OtherBuilder).OfType<string>().Except(wrapping).OrderBy(static name => name, StringComparer.Ordinal)],
+            WrappingTypes = wrapping,
             IsReadyToRun = assembly.Image.IsReadyToRun,
             HasStrongName = module.Assembly.Name.HasPublicKey,
             HasAuthenticode = assembly.Image.HasAuthenticode,
@@ -35,7 +37,7 @@ internal static class FactsOfModule
     private static string? OtherBuilder(TypeDefinition machine)
     {
         TypeReference? builder = StateMachines.BuilderOf(machine)?.FieldType.GetElementType();
-        return builder is null || HasCounting(builder) || WrapsOneThatHasCounting(builder) ? null : builder.FullName;
+        return builder is null || HasCounting(builder) ? null : builder.FullName;
     }
 
     private static bool IsCountable(TypeReference type) => BuilderNames.IsBcl(type) || BuilderNames.IsLeanTasks(type);
@@ -43,8 +45,8 @@ internal static class FactsOfModule
     private static bool HasCounting(TypeReference builder) => IsCountable(builder) || BuilderNames.IsCounting(builder);
 
     // A builder that keeps one of .NET in a field counts by that field, whose type is retargeted like any other reference.
-    private static bool WrapsOneThatHasCounting(TypeReference builder) =>
-        builder is TypeDefinition own && own.Fields.Any(static field => !field.IsStatic && HasCounting(field.FieldType.GetElementType()));
+    private static bool WrapsOneThatHasCounting(TypeDefinition type) =>
+        type.Fields.Any(static field => !field.IsStatic && HasCounting(field.FieldType.GetElementType()));
 
     // Its bytes: to have the argument decoded, the assembly of its enumeration would have to be found.
     private static bool DisablesOptimizations(CustomAttribute attribute) =>

@@ -1,4 +1,5 @@
 using LeanTasks.Weaving.Builders;
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Pooling;
@@ -48,7 +49,7 @@ internal sealed class AsyncValueTaskMethod
                 methods.Add(Of(method, attribute, seen));
         }
 
-        return [.. methods.OrderBy(static m => m.Name.Full, StringComparer.Ordinal)];
+        return [.. methods.OrderBy(static m => m.Name.Unique, StringComparer.Ordinal)];
     }
 
     private static AsyncValueTaskMethod Of(MethodDefinition method, CustomAttribute attribute, HashSet<TypeDefinition> seen)

@@ -1,4 +1,4 @@
-using System.Text.RegularExpressions;
+using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Weaving.Pooling;
 
@@ -7,59 +7,48 @@ internal sealed class MethodPatterns
 {
     private const int MostCandidates = 3;
 
-    private readonly List<KeyValuePair<string, Regex>> _patterns;
+    private readonly List<MethodPattern> _patterns;
 
-    private MethodPatterns(List<KeyValuePair<string, Regex>> patterns) => _patterns = patterns;
+    private MethodPatterns(List<MethodPattern> patterns) => _patterns = patterns;
 
     /// <summary>Reads the names.</summary>
     /// <exception cref="WeavingException">One is empty.</exception>
-    public static MethodPatterns Parse(IReadOnlyList<string> patterns)
-    {
-        List<KeyValuePair<string, Regex>> parsed = [];
-        foreach (string pattern in patterns)
-        {
-            if (string.IsNullOrWhiteSpace(pattern))
-                throw new WeavingException("The name of a method is empty; give it as Namespace.Type.Method, Type.Method or Method.");
-            parsed.Add(new KeyValuePair<string, Regex>(pattern, ToRegex(pattern.Trim())));
-        }
-
-        return new MethodPatterns(parsed);
-    }
+    public static MethodPatterns Parse(IReadOnlyList<string> patterns) => new([.. patterns.Select(static text => new MethodPattern(text))]);
 
     /// <summary>Whether a method is meant; without any names, all are.</summary>
-    public bool Match(SourceName name) => _patterns.Count == 0 || _patterns.Exists(pattern => Match(pattern.Value, name));
+    public bool Match(AsyncValueTaskMethod method) => _patterns.Count == 0 || _patterns.Exists(pattern => pattern.Match(method.Method, method.Name));
 
     /// <summary>Fails for a name that none of the methods has.</summary>
     /// <exception cref="WeavingException">There is one; the message names the nearest.</exception>
-    public void CheckEachMatches(string file, IReadOnlyList<SourceName> names)
+    public void CheckEachMatches(string file, IReadOnlyList<AsyncValueTaskMethod> methods)
     {
-        foreach (KeyValuePair<string, Regex> pattern in _patterns)
+        foreach (MethodPattern pattern in _patterns)
         {
-            if (names.Any(name => Match(pattern.Value, name)))
+            if (methods.Any(method => pattern.Match(method.Method, method.Name)))
                 continue;
-            string wanted = LastPart(pattern.Key);
-            List<string> nearest =
-            [
-                .. names.Select(static name => name.Outer).Distinct()
-                    .OrderBy(name => Distance(LastPart(name), wanted)).ThenBy(static name => name, StringComparer.Ordinal)
-                    .Take(MostCandidates),
-            ];
+            List<string> nearest = Nearest(pattern, [.. methods.Select(static method => method.Name)]);
             throw new WeavingException(
-                $"'{pattern.Key}' names no async method of '{file}' that returns a ValueTask"
+                $"'{pattern.Text}' names no async method of '{file}' that returns a ValueTask"
                 + (nearest.Count == 0 ? ": there is none in it." : $"; did you mean {string.Join(" or ", nearest)}?"));
         }
     }
 
-    private static bool Match(Regex pattern, SourceName name) => pattern.IsMatch(name.Full) || pattern.IsMatch(name.Outer);
+    private static List<string> Nearest(MethodPattern pattern, IReadOnlyList<SourceName> names)
+    {
+        // The name is right, the parameters are not.
+        List<string> overloads = [.. names.Where(pattern.MatchName).Select(static name => name.Full + name.Parameters).Distinct().OrderBy(static name => name, StringComparer.Ordinal)];
+        if (overloads.Count > 0)
+            return overloads;
+        string wanted = LastPart(pattern.Name);
+        return
+        [
+            .. names.Select(static name => name.Outer).Distinct()
+                .OrderBy(name => Distance(LastPart(name), wanted)).ThenBy(static name => name, StringComparer.Ordinal)
+                .Take(MostCandidates),
+        ];
+    }
 
     private static string LastPart(string name) => name.Substring(name.LastIndexOf('.') + 1);
-
-    // A name may leave out what is before any of its dots; type parameters and parentheses are no part of it.
-    private static Regex ToRegex(string pattern)
-    {
-        string name = Regex.Replace(pattern, @"<[^.]*?>|`\d+|\(.*\)$", "").Replace('+', '.').Replace('/', '.');
-        return new Regex(@"(^|\.)" + Regex.Escape(name).Replace(@"\*", ".*") + "$", RegexOptions.CultureInvariant);
-    }
 
     /// <summary>How many letters must be added, taken away or replaced to get from one name to the other.</summary>
     private static int Distance(string one, string other)

@@ -1,6 +1,5 @@
-using LeanTasks.Weaving.Builders;
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
-using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Pooling;
 
@@ -22,44 +21,7 @@ internal static class OptOut
 
         if (Has(method.Module.Assembly))
             return "opted out by the assembly";
-        return name.Inner is not null && IsInsideOptedOut(method, name) ? $"opted out by {name.Method}" : null;
-    }
-
-    private static bool IsInsideOptedOut(MethodDefinition inner, SourceName name)
-    {
-        List<MethodDefinition> overloads =
-            [.. SourceName.UserType(inner.DeclaringType).Methods.Where(m => !m.Name.Contains(">g__") && !m.Name.Contains(">b__") && SourceName.Plain(m.Name) == name.Method)];
-        if (!overloads.Exists(Has))
-            return false;
-
-        // Of several methods of the name, those are meant that lead to it; where none can be told apart, the word counts for all.
-        List<MethodDefinition> leading = [.. overloads.Where(m => LeadsTo(m, inner, []))];
-        return (leading.Count > 0 ? leading : overloads).Exists(Has);
-    }
-
-    private static bool LeadsTo(MethodDefinition method, MethodDefinition inner, HashSet<MethodDefinition> seen)
-    {
-        if (!method.HasBody || !seen.Add(method))
-            return false;
-        foreach (Instruction instruction in method.Body.Instructions)
-        {
-            if (instruction.Operand is not MethodReference used || used.DeclaringType?.Scope != method.Module)
-                continue;
-            MethodDefinition? definition = used.Resolve();
-            if (definition == inner)
-                return true;
-            if (definition is not null && definition.Name.StartsWith("<", StringComparison.Ordinal) && LeadsTo(definition, inner, seen))
-                return true;
-        }
-
-        // An async method's own code is in its state machine, and so is an iterator's.
-        return method.Body.Variables.Select(static v => v.VariableType)
-            .Concat(method.Body.Instructions.Select(static i => (i.Operand as MethodReference)?.DeclaringType).OfType<TypeReference>())
-            .Where(type => type.Scope == method.Module)
-            .Select(static type => type.GetElementType().Resolve())
-            .Where(static type => type is not null && StateMachines.HasCode(type))
-            .SelectMany(static type => type.Methods)
-            .Any(m => LeadsTo(m, inner, seen));
+        return name.Inner is not null && Overloads.Around(method, name).Exists(Has) ? $"opted out by {name.Method}" : null;
     }
 
     private static bool Has(ICustomAttributeProvider provider) =>

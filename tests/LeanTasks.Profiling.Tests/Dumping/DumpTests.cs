@@ -11,9 +11,14 @@ public sealed partial class DumpTests : IDisposable
     private const int Interrupt = 2;
     private const int UserSignal = 10;
 
-    private readonly string _folder = Directory.CreateTempSubdirectory("leantasks-dump-").FullName;
+    // A child ends without its Dispose, and has the folder of its parent's test.
+    private readonly string _folder = Child.IsAny ? "" : Directory.CreateTempSubdirectory("leantasks-dump-").FullName;
 
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
+    public void Dispose()
+    {
+        if (!Child.IsAny)
+            Directory.Delete(_folder, recursive: true);
+    }
 
     [Fact]
     public async Task CountsAreWrittenWhenTheProcessEnds()
@@ -181,6 +186,48 @@ public sealed partial class DumpTests : IDisposable
         Assert.Equal(Exited, exitCode);
         string line = Assert.Single(errors.Split('\n', StringSplitOptions.RemoveEmptyEntries));
         Assert.StartsWith($"leantasks: the counts file '{ProfileEnvironment.CountsFileOf(taken, child.Id)}' cannot be written (", line, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task WhereNeitherCountsNorErrorsCanBeWrittenTheProcessGoesOn()
+    {
+        Assert.SkipUnless(File.Exists("/dev/full"), "There is no disk that is always full.");
+        if (Child.IsThis())
+        {
+            await using FileStream full = new("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+            await using StreamWriter writer = new(full) { AutoFlush = true };
+            Console.SetError(writer);
+            CountedMethods.CallReturn(3);
+            Thread.Sleep(TimeSpan.FromSeconds(1.5));
+            Environment.Exit(Exited);
+        }
+
+        string taken = Path.Combine(_folder, "taken");
+        await File.WriteAllTextAsync(taken, "");
+        using Process child = Child.Start(GetType(), taken);
+        (int exitCode, _) = await Child.EndOfAsync(child);
+
+        Assert.Equal(Exited, exitCode);
+    }
+
+    [Fact]
+    public async Task WhereTheFolderCannotBeFoundTheProcessGoesOn()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "A folder that is somebody's working directory cannot be deleted there.");
+        if (Child.IsThis())
+        {
+            DirectoryInfo gone = Directory.CreateTempSubdirectory("leantasks-gone-");
+            Environment.CurrentDirectory = gone.FullName;
+            gone.Delete();
+            CountedMethods.CallReturn(3);
+            Environment.Exit(Exited);
+        }
+
+        using Process child = Child.Start(GetType(), "relative");
+        (int exitCode, string errors) = await Child.EndOfAsync(child);
+
+        Assert.Equal(Exited, exitCode);
+        Assert.Contains("the counts are not written", errors, StringComparison.Ordinal);
     }
 
     /// <summary>The child of <see cref="CountsAreWrittenWhenAnExceptionEndsTheProcess"/>, which the test framework must not catch anything of.</summary>

@@ -12,6 +12,9 @@ internal static class Child
     /// <summary>Whether this process is the child, and is to do what the test is about.</summary>
     public static bool IsThis([CallerMemberName] string method = "") => Environment.GetEnvironmentVariable(Variable) == method;
 
+    /// <summary>Whether this process is a child of some test.</summary>
+    public static bool IsAny => Environment.GetEnvironmentVariable(Variable) is not null;
+
     /// <summary>Starts the child.</summary>
     public static Process Start(Type test, string folder, string takeTime = "0", [CallerMemberName] string method = "") => Process.Start(
         new ProcessStartInfo("dotnet")

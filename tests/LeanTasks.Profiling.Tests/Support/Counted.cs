@@ -1,3 +1,4 @@
+using LeanTasks.Profiling.Counting;
 using LeanTasks.Profiling.Dumping;
 
 namespace LeanTasks.Profiling.Tests.Support;
@@ -24,8 +25,11 @@ internal static class Counted
     }
 
     /// <summary>What was counted of a method until now; null if it was never called.</summary>
-    public static MethodCounts? Find(string method) =>
-        Snapshot.Take().Methods.SingleOrDefault(m => m.StateMachine.Contains(method, StringComparison.Ordinal));
+    public static MethodCounts? Find(string method)
+    {
+        Site[] sites = Sites.All();
+        return Snapshot.Of(sites, CountsLedger.Read(sites.Length)).Methods.SingleOrDefault(m => m.StateMachine.Contains(method, StringComparison.Ordinal));
+    }
 
     private static MethodCounts Difference(MethodCounts after, MethodCounts before) => after with
     {

@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Profiling.Tests.Dumping;
+using LeanTasks.Tests.Support;
 
 // Counts are the process's, and one test must not see another's calls between its two looks.
 [assembly: CollectionBehavior(DisableTestParallelization = true)]
@@ -15,6 +16,7 @@ internal static class TestSetup
     internal static void SetUp()
     {
         // Before the test framework has handlers of its own.
+        Interrupts.Hear();
         if (Child.IsThis(nameof(DumpTests.CountsAreWrittenWhenAnExceptionEndsTheProcess)))
             DumpTests.EndByAnException();
         if (Child.IsThis(nameof(DumpTests.CountsAreWrittenWhenCtrlCEndsTheProcess)))

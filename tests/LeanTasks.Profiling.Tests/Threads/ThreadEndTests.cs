@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Profiling.Counting;
 using LeanTasks.Tests.Support;
 
@@ -14,7 +15,7 @@ public class ThreadEndTests
     public void WhatADeadThreadCountedIsKeptAndItsPageIsNot()
     {
         const int Threads = 50;
-        int pages = CountsLedger.OpenPages;
+        int pages = PagesOf(null).Count;
         long before = Read(Slot.Synchronous);
         for (int i = 0; i < Threads; i++)
             FreshThread.Run(static () => ThreadCounts.Add(FirstSlot + Slot.Synchronous));
@@ -25,7 +26,7 @@ public class ThreadEndTests
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();
-            return CountsLedger.OpenPages <= pages + (Threads / 2);
+            return PagesOf(null).Count <= pages + (Threads / 2);
         });
 
         Assert.Equal(before + Threads, alive);
@@ -46,6 +47,9 @@ public class ThreadEndTests
 
         Assert.Equal(before + 1_025, Read(Slot.Suspended) + Read(Slot.Suspensions, further: 5_000));
     }
+
+    [UnsafeAccessor(UnsafeAccessorKind.StaticField, Name = "s_pages")]
+    private static extern ref List<ThreadPage> PagesOf([UnsafeAccessorType("LeanTasks.Profiling.Counting.CountsLedger, LeanTasks.Profiling")] object? ledger);
 
     private static long Read(int slot, int further = 0) => CountsLedger.Read(Site + further + 1)[FirstSlot + (further * Slot.Count) + slot];
 }

@@ -96,6 +96,14 @@ public sealed class BadAppTests : IDisposable
     }
 
     [Fact]
+    public async Task ALibraryOfOurNameThatIsNone()
+    {
+        string copy = _folder.Copy(TestApps.Counted);
+        await File.WriteAllTextAsync(Path.Combine(copy, "LeanTasks.dll"), "not ours", TestContext.Current.CancellationToken);
+        Assert.Contains("is not the library LeanTasks", await CommandLine.FailAsync(ToolCommand.Failure, "profile", copy), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task DependenciesThatAreDamaged()
     {
         string copy = _folder.Copy(TestApps.Counted);

@@ -1,3 +1,6 @@
+using LeanTasks.Tool.Commands;
+using LeanTasks.Tool.Reports;
+using LeanTasks.Tool.Tests.Reports;
 using LeanTasks.Tool.Tests.Running;
 
 namespace LeanTasks.Tool.Tests.Input;
@@ -61,6 +64,32 @@ public sealed class CommandLineTests
         Assert.Equal(before, FolderContent.Of(app));
     }
 
+    [Theory]
+    [InlineData("index.html", "<html></html>", "--html")]
+    [InlineData("data.json", """{ "app": "mine", "runtime": 1 }""", "--json")]
+    [InlineData("data.json", "[]", "--json")]
+    [InlineData("empty.json", "", "--json")]
+    public async Task AReportOverAPageOrDataOfTheAppIsAnError(string name, string content, string option)
+    {
+        using TestFolder folder = new();
+        string app = folder.Copy(TestApps.Counted);
+        string file = Path.Combine(app, "wwwroot", name);
+        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+        await File.WriteAllTextAsync(file, content, TestContext.Current.CancellationToken);
+        await CommandLine.AssertUsageAsync(["profile", app, option, file], option, "would replace");
+        Assert.Equal(content, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public void AReportMayReplaceAnEarlierOne()
+    {
+        using TestFolder folder = new();
+        string[] files = [folder.File("report.json"), folder.File("report.html")];
+        JsonReport.Write(SampleReport.Of([]), files[0]);
+        HtmlReport.Write(SampleReport.Of([]), files[1]);
+        Assert.All(files, file => AppFiles.EnsureNotOneOf(file, "--json", folder.FullPath));
+    }
+
     [Fact]
     public async Task AReportOverTheCountsIsAnError()
     {
@@ -100,7 +129,7 @@ public sealed class CommandLineTests
     {
         using StringWriter output = new();
         using StringWriter error = new();
-        Assert.Equal(0, await Commands.ToolCommand.InvokeAsync(["profile", "--help"], output, error));
+        Assert.Equal(0, await ToolCommand.InvokeAsync(["profile", "--help"], output, error));
         Assert.Contains("Exit code", output.ToString(), StringComparison.Ordinal);
         Assert.Equal("", error.ToString());
     }

@@ -23,6 +23,15 @@ public sealed class UncountedMethodsTests
         Assert.Contains("Own.Builder", named.Why, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(true, 0)]
+    [InlineData(false, 1)]
+    public void ABuilderOfAnotherAssemblyIsNotNamedIfItCountsByTheOneThatItWraps(bool counts, int named) => Assert.Equal(named, UncountedMethods.Of(
+        [
+            Assembly(new AssemblyFacts { Name = "App", Counts = true, OtherBuilders = ["Own.Builder"] }),
+            Assembly(new AssemblyFacts { Name = "Own", Counts = counts, WrappingTypes = ["Own.Builder"] }),
+        ]).Count());
+
     [Fact]
     public void AnAssemblyThatCountsIsNotNamed() => Assert.Empty(UncountedMethods.Of([Assembly(new AssemblyFacts { Name = "App", AsyncMethods = 5, Counts = true })]));
 

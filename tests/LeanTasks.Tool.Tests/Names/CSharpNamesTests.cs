@@ -157,10 +157,4 @@ public class CSharpNamesTests
         Type stateMachine = Assert.Single(loaded.GetTypes(), type => type.GetMethod("MoveNext", System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Instance) is not null);
         Assert.NotNull(app.Code.Find("App", stateMachine.FullName!));
     }
-
-    [Theory]
-    [InlineData("System.Int32", "int")]
-    [InlineData("System.Collections.Generic.List`1[System.String[]]", "List<string[]>")]
-    [InlineData("System.ValueTuple`2[App.Order+Line,System.Object]", "ValueTuple<Order.Line, object>")]
-    public void WhatReflectionWroteIsShortened(string type, string expected) => Assert.Equal(expected, TypeNames.OfReflection(type));
 }

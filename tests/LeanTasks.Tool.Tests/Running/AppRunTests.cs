@@ -90,13 +90,13 @@ public sealed class AppRunTests
     {
         private int _times;
 
-        public void Refresh(int process)
+        public void Refresh()
         {
             if (++_times == 2)
                 events.Post(RunEvent.Terminated);
             throw new InvalidDataException("planted.");
         }
 
-        public void Show(int process) => Refresh(process);
+        public void Show() => Refresh();
     }
 }

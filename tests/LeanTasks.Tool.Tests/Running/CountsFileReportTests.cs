@@ -30,6 +30,13 @@ public sealed class CountsFileReportTests
         Assert.Equal(0, await ToolCommand.InvokeAsync(arguments[..^2], output, error));
         Truth.AssertEqual(run.Text, json);
 
+        // Folders that have nothing of it: their tables would name nothing.
+        string empty = Directory.CreateDirectory(folder.File("empty")).FullName;
+        Assert.Equal(ToolCommand.UsageError, await ToolCommand.InvokeAsync([.. arguments[..^1], empty], output, error));
+        Assert.Contains("neither an assembly nor a single-file app", error.ToString(), StringComparison.Ordinal);
+        Assert.Equal(ToolCommand.UsageError, await ToolCommand.InvokeAsync([.. arguments[..^1], AppContext.BaseDirectory], output, error));
+        Assert.Contains("None of the assemblies that counted", error.ToString(), StringComparison.Ordinal);
+
         // Another build: the counts would go to other methods.
         ProcessCounts read = CountsFile.Read(file);
         CountsFile.Write(file, read with { Assemblies = [.. read.Assemblies.Select(static a => a.Name == "Counted" ? a with { ModuleVersion = Guid.NewGuid() } : a)] });

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using LeanTasks.Tool.Running;
 
@@ -95,6 +96,22 @@ public sealed class EndingTests
         tool.Send(PosixProcess.Sigint);
         await tool.EndAsync();
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
+    }
+
+    [Fact]
+    public async Task AProcessThatOutlivesTheAppKeepsItsFiles()
+    {
+        using ToolProcess tool = ToolProcess.Start("profile", TestApps.Counted, "--", "leave");
+        await tool.EndAsync(leaves: 1);
+        int number = int.Parse(tool.Output.Split("child: ")[1].Split('\n')[0], CultureInfo.InvariantCulture);
+        using Process child = Process.GetProcessById(number);
+        string files = Assert.Single(Directory.EnumerateDirectories(tool.Folder.FullPath, "leantasks-*"));
+        bool isThere = File.Exists(Path.Combine(files, "app", "Counted.dll"));
+        child.Kill();
+        await child.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.True(isThere);
+        Assert.Contains($"Still running: process {number}", tool.Output, StringComparison.Ordinal);
+        Assert.Contains(files, tool.Output.ReplaceLineEndings(""), StringComparison.Ordinal);
     }
 
     private static async Task AssertReportedAsync(string way, int exitCode, string told)

@@ -3,40 +3,24 @@ namespace LeanTasks.Tool.Tests.Running;
 /// <summary>Where the build puts the apps that the tests profile.</summary>
 internal static class TestApps
 {
-    public static string Counted { get; } = FolderOf("Counted");
+    public static string Advised { get; } = Repository.OutputOf("Advised");
 
-    public static string CountedDebug { get; } = FolderOf("CountedDebug");
+    public static string Counted { get; } = Repository.OutputOf("Counted");
 
-    public static string FSharpCounted { get; } = FolderOf("FSharpCounted");
+    public static string CountedDebug { get; } = Repository.OutputOf("CountedDebug");
+
+    public static string FSharpCounted { get; } = Repository.OutputOf("FSharpCounted");
 
     /// <summary>The build's tasks.</summary>
-    public static string Weaving { get; } = FolderOf("LeanTasks.Weaving");
+    public static string Weaving { get; } = Repository.OutputOf("LeanTasks.Weaving");
 
     /// <summary>What counts.</summary>
-    public static string Profiling { get; } = FolderOf("LeanTasks.Profiling");
+    public static string Profiling { get; } = Repository.OutputOf("LeanTasks.Profiling");
 
     /// <summary>The project of the app <see cref="Counted"/>.</summary>
     public static string CountedProject { get; } =
-        Path.Combine(Repository(), "tests", "LeanTasks.Tool.Tests", "Apps", "Counted", "Counted.csproj");
+        Path.Combine(Repository.Folder, "tests", "LeanTasks.Tool.Tests", "Apps", "Counted", "Counted.csproj");
 
     /// <summary>The assembly of a sample.</summary>
-    public static string Sample(string name) => Path.Combine(FolderOf($"LeanTasks.Samples.{name}"), $"LeanTasks.Samples.{name}.dll");
-
-    // artifacts/bin/PROJECT/CONFIGURATION, as for these tests.
-    private static string FolderOf(string project)
-    {
-        DirectoryInfo own = new(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
-        return Path.Combine(own.Parent!.Parent!.FullName, project, own.Name);
-    }
-
-    private static string Repository()
-    {
-        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, "LeanTasks.slnx")))
-                return folder.FullName;
-        }
-
-        throw new DirectoryNotFoundException($"No folder above {AppContext.BaseDirectory} has LeanTasks.slnx.");
-    }
+    public static string Sample(string name) => Path.Combine(Repository.OutputOf($"LeanTasks.Samples.{name}"), $"LeanTasks.Samples.{name}.dll");
 }

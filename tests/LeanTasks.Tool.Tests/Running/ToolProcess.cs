@@ -84,7 +84,8 @@ internal sealed class ToolProcess : IDisposable
     }
 
     /// <summary>Waits for its end; kills it, and fails, if there is none.</summary>
-    public async Task EndAsync()
+    /// <param name="leaves">How many temporary folders it leaves.</param>
+    public async Task EndAsync(int leaves = 0)
     {
         try
         {
@@ -96,7 +97,7 @@ internal sealed class ToolProcess : IDisposable
             Assert.Fail($"It does not end:\n{Output}\n{Error}");
         }
 
-        Assert.Empty(Directory.EnumerateFileSystemEntries(Folder.FullPath, "leantasks-*"));
+        Assert.Equal(leaves, Directory.EnumerateFileSystemEntries(Folder.FullPath, "leantasks-*").Count());
     }
 
     /// <summary>Waits until it, or the app, has written something.</summary>

@@ -49,5 +49,22 @@ internal static class Ending
         return child.ExitCode;
     }
 
+    /// <summary>Starts the app once more and, when that one has written its counts, leaves it alone.</summary>
+    public static int LeaveChild()
+    {
+        // Its own streams, or it would hold those of this process open.
+        ProcessStartInfo start = new(Environment.ProcessPath!, [Environment.GetCommandLineArgs()[0], "hang"])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        using Process child = Process.Start(start)!;
+        string counts = Path.Combine(Environment.GetEnvironmentVariable("LEANTASKS_PROFILE_COUNTS")!, $"{child.Id}.counts");
+        SpinWait.SpinUntil(() => File.Exists(counts), TimeSpan.FromMinutes(1));
+        Console.WriteLine($"child: {child.Id}");
+        return 0;
+    }
+
     private static void Ignore(PosixSignalContext context) => context.Cancel = true;
 }

@@ -9,6 +9,8 @@ if (args is ["hangfirst"])
 
 if (args is ["child"])
     return Ending.RunChild();
+if (args is ["leave"])
+    return Ending.LeaveChild();
 if (args is ["bytes"])
     return Weighed.Write();
 

@@ -2,11 +2,18 @@ using System.Text;
 using System.Text.RegularExpressions;
 using Mono.Cecil;
 
-namespace LeanTasks.Tool.Names;
+namespace LeanTasks.Weaving.Names;
 
 /// <summary>Types as C# writes them.</summary>
-internal static partial class TypeNames
+internal static class TypeNames
 {
+    // F# adds it to a module that has the name of a type beside it.
+    private const string Suffix = "Module";
+
+    private static readonly Regex s_fullNames = new(@"[\w.]+", RegexOptions.CultureInvariant);
+
+    private static readonly Regex s_arities = new(@"`\d+", RegexOptions.CultureInvariant);
+
     private static readonly Dictionary<string, string> s_keywords = new()
     {
         ["System.Void"] = "void",
@@ -69,20 +76,11 @@ internal static partial class TypeNames
     /// <returns>Its name without namespaces.</returns>
     public static string OfReflection(string type)
     {
-        string name = FullNames().Replace(
-            type, match => s_keywords.GetValueOrDefault(match.Value) ?? match.Value[(match.Value.LastIndexOf('.') + 1)..]);
-        name = name.Replace("[]", "\u0001", StringComparison.Ordinal).Replace("[", "<", StringComparison.Ordinal).Replace("]", ">", StringComparison.Ordinal);
-        return Arities().Replace(name, "").Replace("\u0001", "[]", StringComparison.Ordinal).Replace(",", ", ", StringComparison.Ordinal).Replace('+', '.');
+        string name = s_fullNames.Replace(
+            type, static match => s_keywords.TryGetValue(match.Value, out string? keyword) ? keyword : match.Value.Substring(match.Value.LastIndexOf('.') + 1));
+        name = name.Replace("[]", "\u0001").Replace('[', '<').Replace(']', '>');
+        return s_arities.Replace(name, "").Replace("\u0001", "[]").Replace(",", ", ").Replace('+', '.');
     }
-
-    /// <summary>Whether a compiler made the type to hold lambdas, closures or state.</summary>
-    /// <param name="type">The type.</param>
-    /// <returns>False for a type that stands in the source, also for one local to a file.</returns>
-    public static bool IsMadeByCompiler(TypeDefinition type) =>
-        (type.Name.StartsWith('<') && !LocalToFile().IsMatch(type.Name))
-        || type.Name.StartsWith("_Closure$__", StringComparison.Ordinal)
-        || type.Name.StartsWith("VB$StateMachine_", StringComparison.Ordinal)
-        || type.Name.Contains('@', StringComparison.Ordinal);
 
     /// <summary>A nested type has its parents' type parameters too; each argument stands where it is declared.</summary>
     private static string Nested(TypeReference type, IReadOnlyList<string> arguments)
@@ -100,7 +98,7 @@ internal static partial class TypeNames
             (string simple, int arity) = Split(part);
             name.Append(simple);
             if (arity > 0 && used + arity <= arguments.Count)
-                name.Append('<').AppendJoin(", ", arguments.Skip(used).Take(arity)).Append('>');
+                name.Append('<').Append(string.Join(", ", arguments.Skip(used).Take(arity))).Append('>');
             used += arity;
         }
 
@@ -112,27 +110,16 @@ internal static partial class TypeNames
         string name = type.Name;
         int arity = 0;
         int tick = name.LastIndexOf('`');
-        if (tick >= 0 && int.TryParse(name.AsSpan(tick + 1), out arity))
-            name = name[..tick];
-        if (LocalToFile().Match(name) is { Success: true } match)
-            name = match.Groups[1].Value;
-        if (IsModuleWithSuffix(type) && name.EndsWith("Module", StringComparison.Ordinal))
-            name = name[..^"Module".Length];
+        if (tick >= 0 && int.TryParse(name.Substring(tick + 1), out arity))
+            name = name.Substring(0, tick);
+        name = CompilerNames.FileLocal(name) ?? name;
+        if (IsModuleWithSuffix(type) && name.EndsWith(Suffix, StringComparison.Ordinal))
+            name = name.Substring(0, name.Length - Suffix.Length);
         return (name, arity);
     }
 
-    /// <summary>F# adds the suffix to a module that has the name of a type beside it.</summary>
     private static bool IsModuleWithSuffix(TypeReference type) =>
         type is TypeDefinition definition && definition.CustomAttributes.Any(attribute =>
             attribute.AttributeType.Name == "CompilationRepresentationAttribute"
-            && attribute.ConstructorArguments is [{ Value: int flags }] && (flags & 4) != 0);
-
-    [GeneratedRegex("^<.*>F[0-9A-F]{8,}__(.+)$")]
-    private static partial Regex LocalToFile();
-
-    [GeneratedRegex(@"[\w.]+")]
-    private static partial Regex FullNames();
-
-    [GeneratedRegex(@"`\d+")]
-    private static partial Regex Arities();
+            && attribute.ConstructorArguments.FirstOrDefault().Value is int flags && (flags & 4) != 0);
 }

@@ -1,0 +1,65 @@
+namespace LeanTasks.Tool.Apps;
+
+/// <summary>Has a build write into a folder of the tool's, also where projects name folders of their own.</summary>
+/// <remarks>
+/// A property on the command line would hold for all projects of the build alike, and these would write over one another's files. So each
+/// project imports two files: one in the place of <c>Directory.Build.props</c>, which it brings along, and one after its own properties.
+/// Both take back what was said about paths, and the SDK then chooses those of <c>--artifacts-path</c>.
+/// </remarks>
+/// <param name="folder">The folder.</param>
+internal sealed class BuildPaths(string folder)
+{
+    /// <summary>What must be in the folder: the properties of a project that say where it is built and restored.</summary>
+    public static IReadOnlyList<string> Properties { get; } = ["OutDir", "IntermediateOutputPath", "MSBuildProjectExtensionsPath"];
+
+    // Instead of Directory.Build.props.
+    private const string OfFolders = """
+        <Project>
+          <PropertyGroup>
+            <_LeanTasksReplacedProps>$([MSBuild]::GetPathOfFileAbove('Directory.Build.props', '$(MSBuildProjectDirectory)'))</_LeanTasksReplacedProps>
+          </PropertyGroup>
+          <Import Project="$(_LeanTasksReplacedProps)" Condition="'$(_LeanTasksReplacedProps)' != ''" />
+          <PropertyGroup>
+            <UseArtifactsOutput>true</UseArtifactsOutput>
+            <UseArtifactsIntermediateOutput>true</UseArtifactsIntermediateOutput>
+            <BaseIntermediateOutputPath />
+            <MSBuildProjectExtensionsPath />
+            <BeforeMicrosoftNETSdkTargets>$(BeforeMicrosoftNETSdkTargets);$(MSBuildThisFileDirectory)paths.targets</BeforeMicrosoftNETSdkTargets>
+          </PropertyGroup>
+        </Project>
+        """;
+
+    // After the project's own properties.
+    private const string OfProject = """
+        <Project>
+          <PropertyGroup>
+            <OutputPath />
+            <OutDir />
+            <BaseOutputPath />
+            <IntermediateOutputPath />
+            <BaseIntermediateOutputPath>$(_InitialBaseIntermediateOutputPath)</BaseIntermediateOutputPath>
+            <GenerateDocumentationFile Condition="'$(DocumentationFile)' != ''">true</GenerateDocumentationFile>
+            <DocumentationFile />
+            <CompilerGeneratedFilesOutputPath />
+          </PropertyGroup>
+        </Project>
+        """;
+
+    /// <summary>Writes the two files.</summary>
+    /// <returns>The arguments that make 'dotnet build' use them, and the folder.</returns>
+    public IReadOnlyList<string> Arguments()
+    {
+        string ofFolders = Path.Combine(folder, "paths.props");
+        File.WriteAllText(ofFolders, OfFolders);
+        File.WriteAllText(Path.Combine(folder, "paths.targets"), OfProject);
+        return ["--artifacts-path", folder, $"-property:DirectoryBuildPropsPath={ofFolders}"];
+    }
+
+    /// <summary>Where a project would be built outside of the folder, for all that.</summary>
+    /// <param name="project">The project's file.</param>
+    /// <param name="properties">The values of <see cref="Properties"/>, among others.</param>
+    /// <returns>One such place; <see langword="null"/> if there is none.</returns>
+    public string? FindOutside(string project, IReadOnlyDictionary<string, string> properties) => Properties
+        .Select(name => Path.GetFullPath(properties[name].Replace('\\', Path.DirectorySeparatorChar), Path.GetDirectoryName(Path.GetFullPath(project))!))
+        .FirstOrDefault(path => !path.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal));
+}

@@ -1,0 +1,42 @@
+using System.Text;
+using System.Text.Json;
+
+namespace LeanTasks.Tool.Reports;
+
+/// <summary>Tells a report that the tool wrote from whatever else has its name.</summary>
+internal static class EarlierReport
+{
+    /// <summary>What an HTML report has near its beginning, and no other page.</summary>
+    public const string HtmlMark = """<meta name="generator" content="leantasks"/>""";
+
+    private const int Beginning = 8192;
+
+    /// <summary>Whether a file is one, as JSON or HTML.</summary>
+    /// <param name="file">A file that exists.</param>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    public static bool Is(string file)
+    {
+        byte[] buffer = new byte[Beginning];
+        using FileStream stream = File.OpenRead(file);
+        ReadOnlySpan<byte> text = buffer.AsSpan(0, stream.ReadAtLeast(buffer, Beginning, throwOnEndOfStream: false));
+        return text.IndexOf(Encoding.UTF8.GetBytes(HtmlMark)) >= 0 || IsJson(text);
+    }
+
+    private static bool IsJson(ReadOnlySpan<byte> text)
+    {
+        Utf8JsonReader reader = new(text, isFinalBlock: false, default);
+        try
+        {
+            return reader.Read() && reader.TokenType == JsonTokenType.StartObject && HasText(ref reader, "app"u8) && HasText(ref reader, "runtime"u8)
+                && reader.Read() && reader.TokenType == JsonTokenType.PropertyName && reader.ValueTextEquals("methods"u8);
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+
+    private static bool HasText(ref Utf8JsonReader reader, ReadOnlySpan<byte> name) =>
+        reader.Read() && reader.TokenType == JsonTokenType.PropertyName && reader.ValueTextEquals(name)
+        && reader.Read() && reader.TokenType == JsonTokenType.String;
+}

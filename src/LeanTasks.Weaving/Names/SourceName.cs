@@ -1,0 +1,87 @@
+using LeanTasks.Weaving.Builders;
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Names;
+
+/// <summary>A method's name as the source has it, whatever the compiler made of it.</summary>
+internal sealed class SourceName
+{
+    private SourceName(string type, string method, string? inner, string parameters)
+    {
+        Type = type;
+        Method = method;
+        Inner = inner;
+        Parameters = parameters;
+    }
+
+    /// <summary>The type, with its namespace and the types around it.</summary>
+    public string Type { get; }
+
+    /// <summary>The method of that type.</summary>
+    public string Method { get; }
+
+    /// <summary>The local function, or <c>lambda</c>, inside of that method; null for the method itself.</summary>
+    public string? Inner { get; }
+
+    /// <summary>The types of its parameters, in parentheses.</summary>
+    public string Parameters { get; }
+
+    /// <summary>The type and the method.</summary>
+    public string Outer => $"{Type}.{Method}";
+
+    /// <summary>All of it, without the parameters.</summary>
+    public string Full => Inner is null ? Outer : $"{Outer}.{Inner}";
+
+    /// <summary>All of it; with the parameters where they tell it from another method.</summary>
+    public string Unique { get; private set; } = "";
+
+    /// <summary>Reads the name of a method.</summary>
+    /// <param name="method">The method.</param>
+    public static SourceName Of(MethodDefinition method)
+    {
+        SourceName name = Read(method);
+        bool isOverloaded = MethodsOf(CompilerNames.UserType(method.DeclaringType)).Any(other =>
+            other != method && Read(other) is var like && like.Full == name.Full && like.Parameters != name.Parameters);
+        name.Unique = isOverloaded ? name.Full + name.Parameters : name.Full;
+        return name;
+    }
+
+    /// <summary>The types of a method's parameters, in parentheses; without those that the compiler added for a local function.</summary>
+    /// <param name="method">The method.</param>
+    public static string ParametersOf(MethodDefinition method) =>
+        $"({string.Join(", ", method.Parameters.Select(static p => p.ParameterType).Where(static type => !CompilerNames.IsMadeByCompiler(type)).Select(TypeNames.Short))})";
+
+    /// <summary>The name that a method of the source has after the compiler's own signs are taken off.</summary>
+    /// <param name="method">Its name in the assembly.</param>
+    public static string Plain(string method)
+    {
+        if (method.StartsWith("<", StringComparison.Ordinal) && method.EndsWith(">$", StringComparison.Ordinal))
+            return method.Substring(1, method.Length - 3);
+        int dot = CompilerNames.LastDot(method);
+        return dot > 0 ? method.Substring(dot + 1) : method;
+    }
+
+    private static SourceName Read(MethodDefinition method)
+    {
+        string type = NameOf(CompilerNames.UserType(method.DeclaringType));
+        string parameters = ParametersOf(method);
+        return CompilerNames.Within(method.Name) is { } within
+            ? new SourceName(type, Plain(within.Outer), within.Local ?? "lambda", parameters)
+            : new SourceName(type, Plain(method.Name), null, parameters);
+    }
+
+    // With what the compiler put beside them: closures have the lambdas, and some of the local functions.
+    private static IEnumerable<MethodDefinition> MethodsOf(TypeDefinition type) => type.Methods.Concat(
+        type.NestedTypes.Where(static nested => CompilerNames.IsMadeByCompiler(nested) && !StateMachines.Is(nested)).SelectMany(MethodsOf));
+
+    private static string NameOf(TypeDefinition type)
+    {
+        string name = CompilerNames.FileLocal(type.Name) ?? type.Name;
+        int arity = name.IndexOf('`');
+        if (arity >= 0)
+            name = name.Substring(0, arity);
+        if (type.DeclaringType is not null)
+            return $"{NameOf(CompilerNames.UserType(type.DeclaringType))}.{name}";
+        return type.Namespace.Length == 0 ? name : $"{type.Namespace}.{name}";
+    }
+}

@@ -1,0 +1,28 @@
+using System.Runtime.InteropServices;
+
+namespace LeanTasks.Tests.Support;
+
+/// <summary>Lets processes that tests start be interrupted, also where the tests themselves run in the background of a shell, which has them ignore SIGINT.</summary>
+internal static partial class Interrupts
+{
+    private const int Interrupt = 2;
+
+    private const nint ByDefault = 0;
+
+    private const nint Ignored = 1;
+
+    /// <summary>Takes SIGINT to be ignored no longer; to be called first, as what .NET finds to be ignored it leaves alone.</summary>
+    public static void Hear()
+    {
+        // Larger than what any system puts there, which begins with the handler.
+        nint[] action = new nint[64];
+        if (!OperatingSystem.IsWindows() && Action(Interrupt, 0, action) == 0 && action[0] == Ignored)
+            Handle(Interrupt, ByDefault);
+    }
+
+    [LibraryImport("libc", EntryPoint = "sigaction")]
+    private static partial int Action(int signal, nint action, [Out] nint[] old);
+
+    [LibraryImport("libc", EntryPoint = "signal")]
+    private static partial nint Handle(int signal, nint handler);
+}
