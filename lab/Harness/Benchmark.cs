@@ -12,6 +12,7 @@ public sealed class Benchmark : IDisposable
     private readonly Action? _iterationSetup;
     private readonly Action? _cleanup;
     private readonly IOwnDuration? _ownDuration;
+    private readonly IOwnBytes? _ownBytes;
     private readonly RoundsAttribute? _rounds;
     private readonly int _operations;
 
@@ -23,6 +24,7 @@ public sealed class Benchmark : IDisposable
             property.SetValue(_instance, value);
         _operations = _instance.Operations;
         _ownDuration = _instance as IOwnDuration;
+        _ownBytes = _instance as IOwnBytes;
         _rounds = benchmarkCase.Class.GetCustomAttribute<RoundsAttribute>();
         _call = benchmarkCase.Method.CreateDelegate<Action>(_instance);
         _iterationSetup = Find<IterationSetupAttribute>();
@@ -66,9 +68,13 @@ public sealed class Benchmark : IDisposable
     /// <summary>
     /// Bytes allocated per operation, by whatever thread: those of a call with twice the operations less those of a call. Where
     /// a call is one operation, those of a call. Whatever else allocates meanwhile can only add, so each is the least of several.
+    /// Or those that the workload tells.
     /// </summary>
     public double BytesPerOperation(int rounds)
     {
+        if (_ownBytes is not null)
+            return _ownBytes.Bytes;
+
         long once = LeastBytesOfCall(rounds);
         if (_operations == 1)
             return once;

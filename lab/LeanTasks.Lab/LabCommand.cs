@@ -13,8 +13,9 @@ public static class LabCommand
     /// <param name="error">Where the one line about bad input goes.</param>
     /// <param name="list">Carries out <c>--list</c>.</param>
     /// <param name="run">Carries out a run.</param>
+    /// <param name="render">Carries out <c>render</c>, of a report or of that which the pages tell already.</param>
     public static int Invoke(
-        string[] arguments, TextWriter error, Func<LabOptions, int> list, Func<LabOptions, int> run)
+        string[] arguments, TextWriter error, Func<LabOptions, int> list, Func<LabOptions, int> run, Func<string?, int> render)
     {
         Argument<string[]> tables = new("tables") { Description = "The tables to measure; all without any.", Arity = ArgumentArity.ZeroOrMore };
         Option<bool> listOption = new("--list") { Description = "Lists the tables and their rows, and measures nothing." };
@@ -23,7 +24,9 @@ public static class LabCommand
         Option<string?> filter = new("--filter") { Description = "Measures only rows whose text, as --list shows it, contains this.", HelpName = "TEXT" };
         Option<string?> json = new("--json") { Description = "Where the figures go as JSON.", HelpName = "FILE" };
         Option<string?> html = new("--html") { Description = "Where the report goes.", HelpName = "FILE" };
-        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, html };
+        Option<string?> kept = new("--json") { Description = "The kept report; the one that the pages tell already without.", HelpName = "FILE" };
+        Command renderCommand = new("render", "Writes a kept report into the pages of the docs.") { kept };
+        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, html, renderCommand };
 
         int exitCode = 0;
         root.SetAction(parse =>
@@ -42,6 +45,8 @@ public static class LabCommand
                 throw new LabUsageException($"--json and --html both name {options.JsonFile}: give each a file of its own.");
             exitCode = parse.GetValue(listOption) ? list(options) : run(options);
         });
+
+        renderCommand.SetAction(parse => exitCode = render(parse.GetValue(kept)));
 
         // No response files and no directives: whatever begins with @ or [ is a name like any other, and none of ours.
         if (arguments is [['[', ..] directive, ..])

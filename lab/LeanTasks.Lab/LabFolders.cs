@@ -3,10 +3,13 @@ namespace LeanTasks.Lab;
 /// <summary>Where the lab writes when it is not told.</summary>
 internal static class LabFolders
 {
-    /// <summary><c>artifacts/lab</c> of the repository that the lab was built in, or else of the current folder.</summary>
-    public static string Results { get; } = Path.Combine(Root(), "artifacts", "lab");
+    /// <summary>The repository that the lab was built in, or else the current folder.</summary>
+    public static string Root { get; } = FindRoot();
 
-    private static string Root()
+    /// <summary>Where the reports of a run go.</summary>
+    public static string Results { get; } = Path.Combine(Root, "artifacts", "lab");
+
+    private static string FindRoot()
     {
         for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
         {

@@ -8,11 +8,11 @@ internal static class PeerLibraries
 {
     public const string HowToAdd = "build with -p:Peers=true";
 
-    /// <summary>Those with a column in <c>chain</c>: the ones with an async method builder.</summary>
-    public static IReadOnlyList<string> OfChains { get; } = ["UniTask"];
+    /// <summary>Those with an async method builder, for the tables of methods.</summary>
+    public static IReadOnlyList<string> WithBuilder { get; } = ["UniTask"];
 
-    /// <summary>Those with a column in the other C# tables.</summary>
-    public static IReadOnlyList<string> OfSources { get; } = ["UniTask", "DotNext"];
+    /// <summary>Those with something to wait for, for the tables whose methods wait.</summary>
+    public static IReadOnlyList<string> WithSource { get; } = ["UniTask", "DotNext"];
 
     /// <summary>Those with a column in FizzBoom.</summary>
     public static IReadOnlyList<string> OfFizzBoom { get; } =

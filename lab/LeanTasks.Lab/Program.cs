@@ -1,4 +1,5 @@
 using LeanTasks.Lab;
+using LeanTasks.Lab.Pages;
 using LeanTasks.Lab.Report;
 
 // First of all: the rows compiled with runtime-async can be listed, and filtered for, only in the second process.
@@ -8,4 +9,5 @@ return RuntimeAsyncRestart.IsNeeded
         args,
         Console.Error,
         list: static options => LabList.Print(options, Console.Out),
-        run: static options => new LabRun(options, LabConsole.Create()).Run());
+        run: static options => new LabRun(options, LabConsole.Create()).Run(),
+        render: static report => PageRun.Run(LabFolders.Root, report, Console.Out, Console.Error));

@@ -147,5 +147,5 @@ public static class AtomicFile
     private static string OneLine(string message) => message.ReplaceLineEndings(" ").TrimEnd('.', ' ');
 
     private static LabUsageException Unwritable(string path, string why, Exception? error = null) =>
-        new($"The report file '{OneLine(path)}' {why}.", error);
+        new($"The file '{OneLine(path)}' {why}.", error);
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Tables.FizzBoom;
+using LeanTasks.Lab.Tables.Matrix;
 using LeanTasks.Lab.Tables.Profiler;
 
 namespace LeanTasks.Lab.Tables;
@@ -65,17 +66,20 @@ public static class Catalog
                 "AsyncNgValueTaskOverTask",
                 .. MatrixOuter("PoolingValueTask"),
                 .. MatrixOuter("PooledValueTask"),
-                "AsyncTaskOverFlow", "TaskOverFlow", "AsyncValueTaskOverFlow", "FlowOverFlow", "AsyncNgValueTaskOverFlow",
-                .. MatrixOuter("Flow"),
+                .. MatrixStruct("Flow"),
+                .. MatrixStruct("UniTask"),
             ],
             "Task")
         {
+            Peers = PeerLibraries.WithBuilder,
+            Columns = TableColumns.Parameters,
+            IsContest = MatrixContest.Is,
             BaselineWorkload = static _ => "TaskOverTask",
             BaselineText = "TaskOverTask of Task, at the same probability",
             Notes =
             [
                 "The publication blocks on each call; here a loop awaits them, so a suspension costs a trip through the pool and no wake-up of a blocked thread.",
-                "Not of the publication: AsyncNgValueTaskOverTask, and the rows of pooled outer methods, AsyncPoolingValueTask by the BCL's builder, AsyncPooledValueTask by ours, and Flow.",
+                "Not of the publication: AsyncNgValueTaskOverTask, and the rows of pooled outer methods, AsyncPoolingValueTask by the BCL's builder, AsyncPooledValueTask by ours, and of Flow and UniTask.",
                 "The publication's PooledValueTask is the BCL's pool in the column PoolingValueTask and ours in the column PooledValueTask; in the names of the lab's own rows PoolingValueTask is the BCL's and PooledValueTask ours.",
             ],
         },
@@ -88,22 +92,32 @@ public static class Catalog
             "Task")
         {
             BaselineWorkload = static workload => workload.EndsWith("WithAwait", StringComparison.Ordinal) ? "TaskWithAwait" : "Task",
+            Columns = TableColumns.Workload,
             BaselineText = "Task, and TaskWithAwait",
+            Peers = PeerLibraries.WithBuilder,
             Notes = ["The publication shows its figures as a picture only; it says that ValueTask is slightly slower and saves the allocation."],
         },
         new("chain", "Async methods that await one another", "made for this lab", "one call of the whole chain", ["synchronous", "suspending"], "Task")
         {
-            Peers = PeerLibraries.OfChains,
+            Columns = TableColumns.Parameters,
+            Peers = PeerLibraries.WithBuilder,
             Notes = [GateNote],
         },
-        new("inflight", "Many operations in flight", "made for this lab", "one operation", ["interleaved", "burst", "burst-crossing"], "Task")
+        new("inflight", "Many operations in flight", "made for this lab", "one operation", ["interleaved", "burst", "burst-crossing", "after-burst"], "Task")
         {
-            Peers = PeerLibraries.OfSources,
-            Notes = [GateNote, "burst-crossing with few operations measures little but handing them to the other thread and back."],
+            Columns = TableColumns.Parameters,
+            Peers = PeerLibraries.WithSource,
+            Notes =
+            [
+                GateNote,
+                "burst-crossing with few operations measures little but handing them to the other thread and back.",
+                "after-burst is a burst of 10,000. Its bytes are no allocations: they are what all of it leaves alive after so many full collections. Its time is that of the burst that follows them.",
+            ],
         },
         new("pingpong", "Two methods that wake each other", "made for this lab", "there and back", ["inline", "queued"], "Task")
         {
-            Peers = PeerLibraries.OfSources,
+            Columns = TableColumns.Workload,
+            Peers = PeerLibraries.WithSource,
         },
         new(
             "combinators",
@@ -124,12 +138,13 @@ public static class Catalog
         },
         new("forkjoin", "Fork and join", "made for this lab", "one fork and join; one wait for steal-latency", ["fib", "steal-latency", "steal-latency-sleeping"], "Task.Run")
         {
+            Columns = TableColumns.Workload,
             HasRuntimeAsync = false,
             Anchors = [FibAnchor(workers: 1), FibAnchor(workers: 2)],
             Notes =
             [
                 "Sequential calls in the place of a fork. Task.Run has the pool, as many threads as it wants, at any number of workers.",
-                "Forks of a hundred nanoseconds and more compute fib(20), the others fib(30); all figures are per fork.",
+                "Forks of a hundred nanoseconds and more compute fib(20), the others fib(33); all figures are per fork.",
                 "steal-latency is the time from a fork to the first instruction of the other half while the owner stays ms milliseconds in its own: "
                 + "the other thread looks for work already, or (sleeping) has had none for three milliseconds.",
                 AnchorNote,
@@ -164,6 +179,7 @@ public static class Catalog
             ["evaluate", "evaluate-suspending", "http"],
             "Sync")
         {
+            Columns = TableColumns.Workload,
             HasRuntimeAsync = false,
             HttpEvaluators = static () => FizzBoomEvaluators.All,
             Peers = PeerLibraries.OfFizzBoom,
@@ -205,6 +221,14 @@ public static class Catalog
             yield return $"AsyncNg{kind}Over{inner}";
         }
     }
+
+    /// <summary>The workloads of a struct that is an inner kind as well as an outer one: see MatrixInner.cs and MatrixOwn.cs.</summary>
+    private static IEnumerable<string> MatrixStruct(string kind) =>
+    [
+        $"AsyncTaskOver{kind}", $"TaskOver{kind}", $"AsyncValueTaskOver{kind}", $"{kind}Over{kind}", $"AsyncNgValueTaskOver{kind}",
+        $"Async{kind}Over{kind}",
+        .. MatrixOuter(kind),
+    ];
 
     private static AnchorWorkload FibAnchor(int workers) =>
         new("fib", new Dictionary<string, double> { ["workers"] = workers }, ["fib", "20", workers.ToString(CultureInfo.InvariantCulture)]);

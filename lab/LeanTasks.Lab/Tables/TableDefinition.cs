@@ -33,6 +33,15 @@ public sealed record TableDefinition(
     /// <summary>Whether the table has a column for runtime-async.</summary>
     public bool HasRuntimeAsync { get; init; } = true;
 
+    /// <summary>What the columns are where a page of the docs shows the table.</summary>
+    public TableColumns Columns { get; init; }
+
+    /// <summary>
+    /// Whether rows of the second workload are what a row of ours, of the first, has to stand against where the docs tell where we
+    /// lose: those of the same workload, unless several are one piece of work done with different types.
+    /// </summary>
+    public Func<string, string, bool> IsContest { get; init; } = static (ours, others) => ours == others;
+
     /// <summary>What a reader must know.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 

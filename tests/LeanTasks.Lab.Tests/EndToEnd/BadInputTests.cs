@@ -15,6 +15,10 @@ public class BadInputTests
     [InlineData("--json", "--json", "")]
     [InlineData("@nosuch", "@nosuch")]
     [InlineData("[suggest]", "[suggest]")]
+    [InlineData("nosuch.json", "render", "--json", "nosuch.json")]
+    [InlineData("lab/results/nosuch/report.json", "render", "--json", "lab/results/nosuch/report.json")]
+    [InlineData("--json", "render", "--json", "")]
+    [InlineData("tpl", "render", "tpl")]
     public async Task IsToldInOneLineThatNamesIt(string named, params string[] arguments)
     {
         LabProcess lab = await LabProcess.RunAsync(arguments);

@@ -24,7 +24,7 @@ public abstract class FibWorkload(int n, int forks) : Workload(operations: forks
     protected const int SmallForks = 10_945;
 
     /// <summary>How many threads compute; variants that cannot be told are the same at each.</summary>
-    [Params(1, 2)]
+    [Params(1, 2, 4, 8, 16)]
     public int Workers { get; set; }
 
     [GlobalSetup]

@@ -1,0 +1,39 @@
+using LeanTasks.Lab.Pages;
+using LeanTasks.Lab.Pages.Goals;
+using LeanTasks.Lab.Tables;
+using Xunit;
+
+namespace LeanTasks.Lab.Tests.Pages;
+
+/// <summary>The pages of this repository.</summary>
+public class RepositoryPagesTests
+{
+    [Fact]
+    public void TheyAreWhatTheCommandMakesOfTheKeptReport()
+    {
+        PageRenderer renderer = new(LabFolders.Root, report: null);
+
+        Assert.Empty(renderer.Unexplained);
+        Assert.All(renderer.Render(), static page => Assert.Equal(page.Text, File.ReadAllText(Path.Combine(LabFolders.Root, page.Path))));
+    }
+
+    /// <summary>A goal about a row that the lab no longer has could never be missed.</summary>
+    [Fact]
+    public void EveryGoalIsAboutARowOfTheLab()
+    {
+        IReadOnlyList<Goal> goals = PageData.Read<IReadOnlyList<Goal>>(Path.Combine(LabFolders.Root, "lab/pages/goals.json"));
+
+        Assert.NotEmpty(goals);
+        Assert.All(goals, static goal => Assert.Contains(goal.Workload, Catalog.Tables.Single(table => table.Id == goal.Table).Workloads));
+    }
+
+    /// <summary>Nor could one about a variant that is misspelt.</summary>
+    [Fact]
+    public void OnlyWhatIsNotInstalledIsNotMeasured()
+    {
+        string page = File.ReadAllText(Path.Combine(LabFolders.Root, "docs", "performance.md"));
+        Assert.All(
+            page.Split('\n').Where(static line => line.Contains("| not measured", StringComparison.Ordinal)),
+            static line => Assert.Contains("TBB", line, StringComparison.Ordinal));
+    }
+}
