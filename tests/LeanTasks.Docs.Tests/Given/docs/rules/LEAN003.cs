@@ -1,0 +1,6 @@
+namespace Docs;
+
+internal abstract class Given
+{
+    protected static ValueTask<int> CountAsync() => default;
+}

@@ -1,0 +1,7 @@
+namespace Docs;
+
+internal abstract class Given
+{
+    protected readonly TimeSpan timeout;
+    protected readonly Task<int> task = Task.FromResult(42);
+}
