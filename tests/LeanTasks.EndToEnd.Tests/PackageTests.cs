@@ -1,0 +1,151 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using System.Text.RegularExpressions;
+using LeanTasks.EndToEnd.Tests.Support;
+
+namespace LeanTasks.EndToEnd.Tests;
+
+/// <summary>What is in the packages, and nothing else is.</summary>
+public sealed partial class PackageTests(PackageFeed feed)
+{
+    private static readonly string[] s_all = ["LICENSE", "README.md", "icon.png"];
+
+    private static readonly string[] s_analyzers =
+    [
+        "analyzers/dotnet/cs/LeanTasks.Analyzers.dll",
+        "analyzers/dotnet/cs/LeanTasks.CodeFixes.dll",
+        .. Directory.GetFiles(Path.Combine(Repository.Folder, "docs", "rules")).Select(static page => $"docs/rules/{Path.GetFileName(page)}"),
+    ];
+
+    private static readonly Dictionary<string, string[]> s_files = new()
+    {
+        ["LeanTasks"] =
+        [
+            "ThirdPartyNotices.txt",
+            "build/net10.0/LeanTasks.targets",
+            "buildTransitive/net10.0/LeanTasks.targets",
+            "lib/net10.0/LeanTasks.dll",
+            "lib/net10.0/LeanTasks.xml",
+            "tasks/net10.0/LeanTasks.Profiling.dll",
+            "tasks/netstandard2.0/LeanTasks.Weaving.dll",
+            "tasks/netstandard2.0/Mono.Cecil.dll",
+            .. s_analyzers,
+        ],
+        ["LeanTasks.FSharp"] = ["lib/net10.0/LeanTasks.FSharp.dll", "lib/net10.0/LeanTasks.FSharp.xml"],
+        ["LeanTasks.Analyzers"] = s_analyzers,
+        ["LeanTasks.Tool"] =
+        [
+            "ThirdPartyNotices.txt",
+            .. ((string[])
+            [
+                "DotnetToolSettings.xml",
+                "LeanTasks.Tool.deps.json",
+                "LeanTasks.Tool.runtimeconfig.json",
+                "LeanTasks.Tool.dll",
+                "LeanTasks.Tool.pdb",
+                "LeanTasks.Profiling.dll",
+                "LeanTasks.Profiling.pdb",
+                "LeanTasks.Weaving.dll",
+                "LeanTasks.Weaving.pdb",
+                "LeanTasks.dll",
+                "LeanTasks.pdb",
+                "Mono.Cecil.dll",
+                "Mono.Cecil.Mdb.dll",
+                "Mono.Cecil.Pdb.dll",
+                "Mono.Cecil.Rocks.dll",
+                "Spectre.Console.dll",
+                "System.CommandLine.dll",
+            ]).Select(static name => $"tools/net10.0/any/{name}"),
+        ],
+    };
+
+    private static readonly Dictionary<string, string[]> s_dependencies = new()
+    {
+        ["LeanTasks"] = [],
+        ["LeanTasks.FSharp"] = ["FSharp.Core", "LeanTasks"],
+        ["LeanTasks.Analyzers"] = [],
+        ["LeanTasks.Tool"] = [],
+    };
+
+    [Fact]
+    public void ThereAreFourPackagesAndSymbolsOfBothLibraries()
+    {
+        string[] expected = [.. s_files.Keys.Select(id => feed.PackageFile(id)), feed.PackageFile("LeanTasks", "snupkg"), feed.PackageFile("LeanTasks.FSharp", "snupkg")];
+        Assert.Equal(expected.Order(StringComparer.Ordinal), Directory.GetFiles(feed.Folder).Order(StringComparer.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("LeanTasks")]
+    [InlineData("LeanTasks.FSharp")]
+    [InlineData("LeanTasks.Analyzers")]
+    [InlineData("LeanTasks.Tool")]
+    public void APackageHoldsWhatItShouldAndSaysWhatItIs(string id)
+    {
+        Package package = new(feed.PackageFile(id));
+        Assert.Equal(((string[])[.. s_all, .. s_files[id], $"{id}.nuspec"]).Order(StringComparer.Ordinal), package.Files);
+        Assert.Equal("MIT", package.Value("license"));
+        Assert.Equal("icon.png", package.Value("icon"));
+        Assert.True(package.Value("description").Length > 50, package.Value("description"));
+        Assert.StartsWith("async await task valuetask ", package.Value("tags"), StringComparison.Ordinal);
+        Assert.Equal(
+            s_dependencies[id],
+            package.Metadata.Descendants().Where(static e => e.Name.LocalName == "dependency").Select(static e => e.Attribute("id")!.Value).Order(StringComparer.Ordinal));
+
+        Assert.StartsWith($"# {id}\n", package.Readme, StringComparison.Ordinal);
+        Assert.Contains($"{(id.EndsWith("Tool", StringComparison.Ordinal) ? "dotnet tool install --global" : "dotnet add package")} {id}\n", package.Readme, StringComparison.Ordinal);
+        Assert.Empty(RelativeLink().Matches(package.Readme));
+    }
+
+    [Theory]
+    [InlineData("LeanTasks")]
+    [InlineData("LeanTasks.FSharp")]
+    public void ALibraryIsDocumented(string id)
+    {
+        string documentation = new Package(feed.PackageFile(id)).Text($"lib/net10.0/{id}.xml");
+        Assert.True(documentation.Split("<member name=").Length > 100, documentation);
+    }
+
+    // Reproducible, and without a path of the machine that built it.
+    [Fact]
+    public void OurAssembliesAreDeterministic()
+    {
+        Assert.SkipUnless(Repository.Configuration == "release", "Only a Release build leaves the machine's paths out.");
+        foreach (string id in s_files.Keys)
+        {
+            Package package = new(feed.PackageFile(id));
+            foreach (string file in package.Files.Where(static f => OurAssembly().IsMatch(f)))
+            {
+                using PEReader reader = new(new MemoryStream(package.Bytes(file)));
+                DebugDirectoryEntry[] entries = [.. reader.ReadDebugDirectory()];
+                Assert.Contains(entries, static e => e.Type == DebugDirectoryEntryType.Reproducible);
+                string symbols = reader.ReadCodeViewDebugDirectoryData(entries.Single(static e => e.Type == DebugDirectoryEntryType.CodeView)).Path;
+                Assert.True(symbols.StartsWith("/_/", StringComparison.Ordinal) || !symbols.Contains('/', StringComparison.Ordinal), $"{file}: {symbols}");
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("LeanTasks")]
+    [InlineData("LeanTasks.FSharp")]
+    public void SymbolsBringTheSourceAlong(string id)
+    {
+        Assert.SkipUnless(Repository.Configuration == "release", "Only a Release build leaves the machine's paths out.");
+        byte[] symbols = new Package(feed.PackageFile(id, "snupkg")).Bytes($"lib/net10.0/{id}.pdb");
+        using MetadataReaderProvider provider = MetadataReaderProvider.FromPortablePdbStream(new MemoryStream(symbols));
+        MetadataReader reader = provider.GetMetadataReader();
+        Guid embeddedSource = new("0E8A571B-6926-466E-B4AD-8AB04611F5FE");
+        Assert.True(reader.Documents.Count > 10);
+        foreach (DocumentHandle handle in reader.Documents)
+        {
+            string name = reader.GetString(reader.GetDocument(handle).Name);
+            Assert.StartsWith("/_/", name, StringComparison.Ordinal);
+            Assert.Contains(reader.GetCustomDebugInformation(handle), h => reader.GetGuid(reader.GetCustomDebugInformation(h).Kind) == embeddedSource);
+        }
+    }
+
+    [GeneratedRegex(@"\]\((?!https?://)")]
+    private static partial Regex RelativeLink();
+
+    [GeneratedRegex(@"/LeanTasks(\.\w+)?\.dll$")]
+    private static partial Regex OurAssembly();
+}

@@ -1,0 +1,131 @@
+using System.Diagnostics;
+using System.Text;
+
+namespace LeanTasks.EndToEnd.Tests.Support;
+
+/// <summary>A further process, which is killed with all that it started if it is still there at the end.</summary>
+internal sealed class FurtherProcess : IDisposable
+{
+    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(4);
+
+    private static readonly TimeSpan s_poll = TimeSpan.FromMilliseconds(50);
+
+    private readonly StringBuilder _said = new();
+
+    private readonly string _command;
+
+    private readonly Process _process;
+
+    private readonly CancellationTokenSource _patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+
+    private FurtherProcess(string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment)
+    {
+        string[] all = [.. arguments];
+        _command = $"{program} {string.Join(' ', all)}";
+        ProcessStartInfo start = new(program, all)
+        {
+            WorkingDirectory = folder,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+
+            // First: what a test that runs inside of MSBuild, or of a watch, inherits would lead the further one astray.
+            // Then: nothing that serves later builds may stay behind.
+            Environment =
+            {
+                ["MSBuildSDKsPath"] = null,
+                ["MSBuildExtensionsPath"] = null,
+                ["MSBUILD_EXE_PATH"] = null,
+                ["DOTNET_WATCH"] = null,
+                ["MSBUILDDISABLENODEREUSE"] = "1",
+                ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
+                ["UseSharedCompilation"] = "false",
+                ["UseRazorBuildServer"] = "false",
+                ["NUGET_CERT_REVOCATION_MODE"] = "offline",
+                ["DOTNET_DbgEnableMiniDump"] = "0",
+                ["DOTNET_CLI_UI_LANGUAGE"] = "en",
+                ["DOTNET_NOLOGO"] = "1",
+            },
+        };
+        foreach ((string name, string value) in environment)
+            start.Environment[name] = value;
+        _process = new Process { StartInfo = start };
+        _process.OutputDataReceived += (_, line) => Note(line.Data);
+        _process.ErrorDataReceived += (_, line) => Note(line.Data);
+        _process.Start();
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+        _patience.CancelAfter(s_limit);
+    }
+
+    /// <summary>What it has said until now, to either output.</summary>
+    public string Output
+    {
+        get
+        {
+            lock (_said)
+                return _said.ToString();
+        }
+    }
+
+    /// <summary>Starts a program in a folder, with further environment variables.</summary>
+    public static FurtherProcess Start(
+        string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment) =>
+        new(folder, program, arguments, environment);
+
+    /// <summary>Runs a program to its end.</summary>
+    public static async Task<(int ExitCode, string Output)> TryAsync(
+        string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment)
+    {
+        using FurtherProcess process = new(folder, program, arguments, environment);
+        try
+        {
+            await process._process.WaitForExitAsync(process._patience.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Fail("does not end");
+        }
+
+        return (process._process.ExitCode, process.Output);
+    }
+
+    /// <summary>Runs a program, which must end with an exit code, and returns what it said.</summary>
+    public static async Task<string> RunAsync(
+        string folder, string program, IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string> environment, int exitCode = 0)
+    {
+        (int code, string output) = await TryAsync(folder, program, arguments, environment);
+        Assert.True(code == exitCode, $"'{program} {string.Join(' ', arguments)}' ends with {code}:\n{output}");
+        return output;
+    }
+
+    /// <summary>Waits until it has said something.</summary>
+    public async Task WaitForAsync(string text)
+    {
+        while (!Output.Contains(text, StringComparison.Ordinal))
+        {
+            if (_process.HasExited || _patience.IsCancellationRequested)
+                Fail($"does not say '{text}'");
+            await Task.Delay(s_poll, CancellationToken.None);
+        }
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+            _process.WaitForExit();
+        }
+
+        _process.Dispose();
+        _patience.Dispose();
+    }
+
+    private void Fail(string how) => Assert.Fail($"'{_command}' {how}:\n{Output}");
+
+    private void Note(string? line)
+    {
+        lock (_said)
+            _said.Append(line).Append('\n');
+    }
+}
