@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using LeanTasks.Tool.Running;
 
 namespace LeanTasks.Tool.Commands;
@@ -26,7 +27,7 @@ internal static class ProfileCommand
         };
         Option<bool> time = new("--time") { Description = "Takes the time that calls are suspended, too." };
         Option<bool> watch = new("--watch") { Description = "Shows the table while the app runs." };
-        Option<double?> duration = new("--duration") { Description = "Ends the app after this many seconds.", HelpName = "SECONDS" };
+        Option<string?> duration = new("--duration") { Description = "Ends the app after this many seconds.", HelpName = "SECONDS" };
         Option<string> configuration = new("--configuration")
         {
             Description = "The configuration that a project is built in.",
@@ -51,12 +52,14 @@ internal static class ProfileCommand
         return command;
     }
 
-    private static TimeSpan? Duration(double? seconds)
+    private static TimeSpan? Duration(string? seconds)
     {
         // A timer takes no more than this.
         const double Longest = 4_000_000;
-        if (seconds is not null and not (> 0 and <= Longest))
-            throw new UsageException($"--duration {seconds} is no time to run for: give seconds, more than 0 and at most {Longest:0}.");
-        return seconds is { } given ? TimeSpan.FromSeconds(given) : null;
+        if (seconds is null)
+            return null;
+        return double.TryParse(seconds, NumberStyles.Float, CultureInfo.InvariantCulture, out double given) && given is > 0 and <= Longest
+            ? TimeSpan.FromSeconds(given)
+            : throw new UsageException($"--duration {seconds} is no time to run for: give seconds, more than 0 and at most {Longest:0}.");
     }
 }

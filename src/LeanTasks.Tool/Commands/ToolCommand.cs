@@ -45,7 +45,11 @@ internal static class ToolCommand
         root.Directives.Clear();
         ParseResult result = root.Parse(own, new ParserConfiguration { ResponseFileTokenReplacer = null });
         if (result.Errors.Count > 0)
-            return Fail(error, UsageError, string.Join(' ', result.Errors.Select(static e => e.Message)) + " (--help tells the options)");
+        {
+            // What is there and not known first: that something else is missing then follows from it.
+            IEnumerable<string> messages = result.Errors.Select(static e => e.Message).OrderByDescending(message => result.UnmatchedTokens.Any(message.Contains));
+            return Fail(error, UsageError, string.Join(' ', messages) + " (--help tells the options)");
+        }
 
         try
         {

@@ -26,7 +26,7 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
         using ReportBuilder builder = new(assemblies);
         ProfileReport report = builder.Build(new ReportInput
         {
-            App = Path.GetFileName(Path.TrimEndingDirectorySeparator(app ?? file)),
+            App = Path.GetFileName(Path.TrimEndingDirectorySeparator(Path.GetFullPath(app ?? file))),
             Runtime = counts.Runtime,
             Counts = counts,
             NotCounted = [.. notCounted, .. UncountedMethods.Of(assemblies), .. UncountedMethods.OfFrameworks(counts.Assemblies)],

@@ -17,11 +17,15 @@ public sealed class CommandLineTests
     [Fact]
     public Task AnUnknownOptionIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--nosuch"], "--nosuch");
 
+    [Fact]
+    public Task AnUnknownCommandIsAnErrorThatNamesItFirst() => CommandLine.AssertUsageAsync(["frobnicate"], "leantasks: Unrecognized", "frobnicate");
+
     [Theory]
     [InlineData("0")]
     [InlineData("-1")]
     [InlineData("NaN")]
     [InlineData("1e300")]
+    [InlineData("abc")]
     public Task ADurationThatIsNoneIsAnError(string seconds) =>
         CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--duration", seconds], "--duration", "give seconds");
 
