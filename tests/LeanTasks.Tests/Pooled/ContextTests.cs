@@ -108,13 +108,18 @@ public sealed class ContextTests
             method = GateMethods.AwaitAsync(gate, text => diary.Write("method", $"{text} in {SynchronizationContext.Current?.GetType().Name}, {_local.Value}"));
         });
         Complete(gate);
-        diary.Write("caller", $"has {context.Posts} posts");
+
+        // That one is resumed by the pool: when, and whether before the method that awaits it looks, is chance.
+        bool posts = kind != GateKind.BetweenTheTwo;
+        if (posts)
+            diary.Write("caller", $"has {context.Posts} posts");
         Patience.Until(() =>
         {
             context.Drain();
             return method.IsCompleted;
         });
-        diary.Write("caller", $"has had {context.Posts} posts");
+        if (posts)
+            diary.Write("caller", $"has had {context.Posts} posts");
         diary.End(method);
     });
 
