@@ -11,7 +11,7 @@ public class FSharpTests
     [Fact]
     public void EachPageWithFSharpIsCompiled()
     {
-        string targets = Path.Combine(MarkdownPages.Root, "tests", "LeanTasks.FSharp.Tests", "Docs", "Docs.targets");
+        string targets = Path.Combine(Repository.Folder, "tests", "LeanTasks.FSharp.Tests", "Docs", "Docs.targets");
         IEnumerable<string> compiled = XDocument.Load(targets).Descendants("FSharpPage")
             .Select(item => item.Attribute("Include")!.Value[RootProperty.Length..]);
 

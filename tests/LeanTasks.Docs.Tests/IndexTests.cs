@@ -9,7 +9,7 @@ public class IndexTests
     public void EveryPageOfDocsIsInTheIndex()
     {
         IEnumerable<string> links = Page.Read("docs/README.md").RelativeLinks().Select(link => $"docs/{link.Url}");
-        IEnumerable<string> pages = Directory.EnumerateFiles(Path.Combine(MarkdownPages.Root, "docs"), "*.md").Select(MarkdownPages.Relative);
+        IEnumerable<string> pages = Directory.EnumerateFiles(Path.Combine(Repository.Folder, "docs"), "*.md").Select(MarkdownPages.Relative);
 
         Assert.Empty(pages.Except(links).Except(["docs/README.md"]));
     }

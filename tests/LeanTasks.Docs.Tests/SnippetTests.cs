@@ -35,7 +35,7 @@ public partial class SnippetTests(ITestOutputHelper output)
         foreach (string file in Directory.EnumerateFiles(Given.Folder, "*", SearchOption.AllDirectories))
         {
             string page = Path.ChangeExtension(Path.GetRelativePath(Given.Folder, file), ".md");
-            Assert.True(File.Exists(Path.Combine(MarkdownPages.Root, page)), $"{file} belongs to no page.");
+            Assert.True(File.Exists(Path.Combine(Repository.Folder, page)), $"{file} belongs to no page.");
         }
     }
 

@@ -15,8 +15,8 @@ internal static class LinkCheck
         string[] parts = url.Split('#', 2);
         string path = parts[0].Length == 0
             ? page.Path
-            : MarkdownPages.Relative(Path.GetFullPath(Path.Combine(MarkdownPages.Root, Path.GetDirectoryName(page.Path)!, Uri.UnescapeDataString(parts[0]))));
-        string full = Path.Combine(MarkdownPages.Root, path);
+            : MarkdownPages.Relative(Path.GetFullPath(Path.Combine(Repository.Folder, Path.GetDirectoryName(page.Path)!, Uri.UnescapeDataString(parts[0]))));
+        string full = Path.Combine(Repository.Folder, path);
         if (path.StartsWith("..", StringComparison.Ordinal))
             return "leads out of the repository.";
         if (path.StartsWith("artifacts/", StringComparison.Ordinal))

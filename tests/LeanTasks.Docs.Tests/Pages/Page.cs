@@ -40,7 +40,7 @@ internal sealed class Page
         where link.Url is { Length: > 0 } url && !Uri.TryCreate(url, UriKind.Absolute, out _)
         select new PageLink(link.Url!, link.Line + 1);
 
-    public static Page Read(string path) => new(path, File.ReadAllText(System.IO.Path.Combine(MarkdownPages.Root, path)));
+    public static Page Read(string path) => new(path, File.ReadAllText(System.IO.Path.Combine(Repository.Folder, path)));
 
     /// <summary>All pages of the repository.</summary>
     public static IEnumerable<Page> All() => MarkdownPages.All().Select(MarkdownPages.Relative).Order(StringComparer.Ordinal).Select(Read);

@@ -9,7 +9,7 @@ internal sealed partial record Given(SourceFile File, IReadOnlyList<KeyValuePair
 {
     private const string Nothing = "namespace Docs; internal abstract class Given;";
 
-    public static string Folder { get; } = Path.Combine(MarkdownPages.Root, "tests", "LeanTasks.Docs.Tests", "Given");
+    public static string Folder { get; } = Path.Combine(Repository.Folder, "tests", "LeanTasks.Docs.Tests", "Given");
 
     public static Given Of(string page)
     {

@@ -21,10 +21,5 @@ internal static class CheckedAssemblies
     /// <summary>A driver whose every method is async, and also synchronous.</summary>
     public static string DatabaseDriver { get; } = Beside("LeanTasks.Samples.Notes", "Npgsql.dll");
 
-    // artifacts/bin/PROJECT/CONFIGURATION, as for the apps.
-    private static string Beside(string project, string file)
-    {
-        DirectoryInfo counted = new(TestApps.Counted);
-        return Path.Combine(counted.Parent!.Parent!.FullName, project, counted.Name, file);
-    }
+    private static string Beside(string project, string file) => Path.Combine(Repository.OutputOf(project), file);
 }

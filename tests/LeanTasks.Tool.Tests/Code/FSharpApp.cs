@@ -10,9 +10,7 @@ internal sealed class FSharpApp : IDisposable
 {
     public FSharpApp()
     {
-        // artifacts/bin/PROJECT/CONFIGURATION, as for these tests.
-        DirectoryInfo own = new(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
-        string file = Path.Combine(own.Parent!.Parent!.FullName, "FSharpShapes", own.Name, "FSharpShapes.dll");
+        string file = Path.Combine(Repository.OutputOf("FSharpShapes"), "FSharpShapes.dll");
         Code = AppCode.Read([new ProfiledAssembly(file, new AssemblyFacts { Name = "FSharpShapes", IsFSharp = true })]);
     }
 
