@@ -22,10 +22,12 @@ internal sealed class CountingLeanScheduler(string name, bool refuses = false) :
 
     protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued)
     {
-        if (refuses || !TryExecuteTask(task))
-            return false;
+        // Before it has ended: whoever waits for it reads the count next.
         Interlocked.Increment(ref _inlined);
-        return true;
+        if (!refuses && TryExecuteTask(task))
+            return true;
+        Interlocked.Decrement(ref _inlined);
+        return false;
     }
 
     protected override IEnumerable<LeanTask>? GetScheduledTasks() => null;
