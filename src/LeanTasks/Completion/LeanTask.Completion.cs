@@ -91,8 +91,9 @@ public partial class LeanTask
         if (!ReferenceEquals(outcome, Outcome.RanToCompletion))
             outcome.BelongsTo(this);
 
-        object? head = Interlocked.CompareExchange(ref _slot, outcome, work);
-        if (!ReferenceEquals(head, work))
+        // A guess, to be spared an exchange that would fail: one of references is a call into the runtime.
+        object? head = _slot;
+        if (!ReferenceEquals(head, work) || !ReferenceEquals(head = Interlocked.CompareExchange(ref _slot, outcome, work), work))
             head = Close(outcome);
         Settle(outcome);
         if (HasFlag(TaskFlags.ToldOfCompletion))
