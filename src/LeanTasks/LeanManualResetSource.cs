@@ -57,7 +57,7 @@ public sealed class LeanManualResetSource<TResult>
 
     private PromisedOperation<TResult> Operation => Volatile.Read(ref _operation);
 
-    /// <summary>Takes a source from the pool, or makes one. It goes back when its value task has been awaited, and must not be used any more then.</summary>
+    /// <summary>Takes a source from the pool, or makes one. It goes back when its value task has been awaited, at the latest when the method that has done so suspends again or ends; it must not be used any more then.</summary>
     /// <param name="runContinuationsAsynchronously">Whether what awaits is resumed by the pool, and not by who completes.</param>
     /// <returns>A source for one operation.</returns>
     /// <remarks>
@@ -132,15 +132,22 @@ public sealed class LeanManualResetSource<TResult>
     /// Allocates a new object. A value task of this operation remains what it is: it has its result, or never ends. To be called by
     /// the one who uses the source, and not while others complete without a version.
     /// </remarks>
-    public void Reset() => BeginAnew(Operation);
+    public void Reset() => Volatile.Write(ref _operation, After(Operation));
 
-    /// <summary>The value task of an operation has been awaited, and its object is free.</summary>
-    internal void Consumed(PromisedOperation<TResult> operation, bool isRetired, LeanThread thread)
+    /// <summary>
+    /// Goes on to another object, before this one has no version left: nobody must meet it then, and be told that a completion of the
+    /// next operation was refused.
+    /// </summary>
+    /// <returns>Whether the source has stood for this one until now.</returns>
+    internal bool TryReplace(PromisedOperation<TResult> last) =>
+        ReferenceEquals(Interlocked.CompareExchange(ref _operation, After(last), last), last);
+
+    /// <summary>Whether this is the present operation's object.</summary>
+    internal bool StandsFor(PromisedOperation<TResult> operation) => ReferenceEquals(operation, Operation);
+
+    /// <summary>The value task of the present operation has been awaited.</summary>
+    internal void GoBack(LeanThread thread)
     {
-        if (!ReferenceEquals(operation, Operation))
-            return;
-        if (isRetired)
-            BeginAnew(operation);
         if (!_isPooled)
             return;
         if (_runContinuationsAsynchronously)
@@ -150,8 +157,7 @@ public sealed class LeanManualResetSource<TResult>
     }
 
     /// <summary>Goes on counting: one who is late must not meet his version again.</summary>
-    private void BeginAnew(PromisedOperation<TResult> last) =>
-        Volatile.Write(ref _operation, new PromisedOperation<TResult>(this, (ushort)(last.Token + 1)));
+    private PromisedOperation<TResult> After(PromisedOperation<TResult> last) => new(this, (ushort)(last.Token + 1));
 
     // The keys of the two pools.
     private readonly struct Synchronous;

@@ -20,7 +20,7 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
 
     internal override ref object? Next => ref _link;
 
-    internal override bool IsMethod => true;
+    internal override MethodKind MethodKind => MethodKind.Method;
 
     internal override Inlining Inlining => Inlining.One;
 

@@ -1,5 +1,8 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Interop;
+using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
@@ -23,11 +26,14 @@ internal static class AwaiterHookup
         }
     }
 
-    internal static void AwaitUnsafeOnCompleted<TAwaiter, TBox>(ref TAwaiter awaiter, TBox box, LeanThread thread)
+    /// <typeparam name="TResult">The type of the method's result: what awaits one of the same type is attached directly.</typeparam>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <typeparam name="TBox">The type of the box.</typeparam>
+    internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter, TBox>(ref TAwaiter awaiter, TBox box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
         where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
-        // The tests are constants to the JIT.
+        // The tests are constants to the JIT; those by TResult not where it is a reference, for which code is shared.
         if (default(TAwaiter) is ILeanTaskAwaiter)
         {
             Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box, thread);
@@ -50,6 +56,13 @@ internal static class AwaiterHookup
         if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && TryYield(box, thread))
             return;
 
+        if (TryGetOperation<TResult, TAwaiter>(ref awaiter, out ReusableOperation? operation, out short token))
+        {
+            box.SuspendedBy(resumesInTasks: false, consumesAtOnce: true);
+            operation.Attach(AwaitPlace.ComingBack(box, thread), (ushort)token);
+            return;
+        }
+
         try
         {
             box.SuspendedBy(BclAwaiter<TAwaiter>.MayInline && thread.ForeignSynchronizationContext is null, BclAwaiter<TAwaiter>.IsOfValueTask);
@@ -59,6 +72,26 @@ internal static class AwaiterHookup
         {
             ThreadContext.ThrowOnPool(exception);
         }
+    }
+
+    /// <summary>
+    /// Finds the operation of ours behind a value task's awaiter, so that no delegate is needed; for a value task without result, and one
+    /// with the method's own. Which others there may be cannot be told without a look-up that costs what it saves.
+    /// </summary>
+    private static bool TryGetOperation<TResult, TAwaiter>(
+        ref TAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
+    {
+        if ((typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>)
+                && AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out object? content, out token))
+            || (typeof(TAwaiter) == typeof(ValueTaskAwaiter)
+                && AwaitedValueTask.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter), out content, out token)))
+        {
+            operation = content as ReusableOperation;
+            return operation is not null;
+        }
+
+        (operation, token) = (null, 0);
+        return false;
     }
 
     /// <summary>Queues the box to where it runs, unless that is somewhere that the BCL's awaiter knows better.</summary>

@@ -84,7 +84,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         AsyncBox<TResult, TStateMachine> box = Suspend(ref stateMachine, out LeanThread thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted(ref awaiter, box, thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter, AsyncBox<TResult, TStateMachine>>(ref awaiter, box, thread);
     }
 
     /// <summary>The method's box, made at its first suspension, with the context of this one.</summary>

@@ -20,17 +20,15 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
 
     private MethodBody<TStateMachine> _body;
 
-    // The two of SuspendedBy. Written by the method as it suspends.
+    // What SuspendedBy says. Written by the method as it suspends.
     private bool _resumesInTasks;
-    private bool _consumesAtOnce;
+    private MethodKind _kind = MethodKind.Method;
 
     internal ref MethodBody<TStateMachine> Body => ref _body;
 
     internal override ref object? Next => ref _next;
 
-    internal override bool IsMethod => true;
-
-    internal override bool ConsumesAtOnce => _consumesAtOnce;
+    internal override MethodKind MethodKind => _kind;
 
     internal override Inlining Inlining => Inlining.One;
 
@@ -43,8 +41,11 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
     internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
         BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
 
-    public void SuspendedBy(bool resumesInTasks, bool consumesAtOnce) =>
-        (_resumesInTasks, _consumesAtOnce) = (resumesInTasks, consumesAtOnce);
+    public void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
+    {
+        _resumesInTasks = resumesInTasks;
+        _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;
+    }
 
     internal override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
 

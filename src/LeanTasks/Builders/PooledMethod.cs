@@ -42,7 +42,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         PooledBox<TResult, TStateMachine> box = Suspend(ref method, ref stateMachine, out LeanThread thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted(ref awaiter, box, thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter, PooledBox<TResult, TStateMachine>>(ref awaiter, box, thread);
     }
 
     /// <summary>The method's box, rented at its first suspension, with the context of this one.</summary>

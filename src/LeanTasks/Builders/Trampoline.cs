@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
@@ -17,6 +18,10 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     private bool _isGuarded;
 
+    // What is handed on to the method that is resumed next, and to the one that runs.
+    private HandedOn _next;
+    private HandedOn _present;
+
     /// <summary>The current thread.</summary>
     internal readonly LeanThread Thread => thread;
 
@@ -24,17 +29,21 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     internal readonly bool MayInline => mayInline && thread.ForeignSynchronizationContext is null;
 
     /// <summary>Whether a method that has been awaiting what has just completed is to be resumed on this stack.</summary>
-    internal readonly bool Takes(Continuation continuation) => continuation.IsMethod && (MayInline || continuation.GoesOnHere);
+    internal readonly bool Takes(MethodKind kind) =>
+        (kind & MethodKind.Method) != 0 && (MayInline || (kind & MethodKind.GoesOnHere) != 0);
 
     /// <summary>Resumes what has been awaiting something that has just completed.</summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
     internal readonly Continuation? HandOn(Continuation continuation)
     {
-        if (Takes(continuation))
+        if (Takes(continuation.MethodKind))
             return continuation;
         continuation.Run(null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
         return null;
     }
+
+    /// <summary>Says what the method that is resumed next is to consume.</summary>
+    internal void SetNext(HandedOn ended) => _next = ended;
 
     /// <summary>Resumes a method on a thread of the pool that has nothing else to do.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
@@ -55,7 +64,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         where TMethod : Continuation, IThreadPoolWorkItem
     {
         if (mayInline && LeanThread.Current is { MayInline: true } thread)
-            RunOutsideTasks(method, thread, mayInline: true);
+            Run(method, thread, mayInline: true, isOutsideTasks: true);
         else
             ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: true);
     }
@@ -69,34 +78,61 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         if (!byTasks)
             RunHere(method);
         else if (LeanThread.Current is { ForeignScheduler: null } thread)
-            RunOutsideTasks(method, thread, thread.MayInline);
+            Run(method, thread, thread.MayInline, isOutsideTasks: true);
         else
             ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
     }
 
-    /// <summary>Resumes a method on the stack of whoever completes a task: what it starts is no child of that task.</summary>
-    private static void RunOutsideTasks(Continuation method, LeanThread thread, bool mayInline)
-    {
-        LeanTask? completing = thread.Task;
-        thread.Task = null;
-        Run(method, thread, mayInline);
-        thread.Task = completing;
-    }
+    /// <summary>Resumes a method on the stack of whoever completes what it awaits, which is handed on to it.</summary>
+    /// <param name="ended">What is completed by that; the caller is about to.</param>
+    /// <param name="method">A continuation that <see cref="MethodKind.ConsumesAtOnce"/>.</param>
+    /// <param name="thread">The current thread, which <see cref="LeanThread.MayInline"/>.</param>
+    internal static void ResumeWith(ReusableOperation ended, Continuation method, LeanThread thread) =>
+        Run(method, thread, mayInline: true, isOutsideTasks: true, ended);
 
-    private static void Run(Continuation method, LeanThread thread, bool mayInline)
+    /// <param name="first">A continuation that <see cref="Continuation.IsMethod"/>.</param>
+    /// <param name="thread">The current thread.</param>
+    /// <param name="mayInline">See <see cref="MayInline"/>.</param>
+    /// <param name="isOutsideTasks">Whether it is on the stack of whoever completes something: what the method starts is no child of the task that runs here.</param>
+    /// <param name="ended">What is handed on to the method, or null.</param>
+    private static unsafe void Run(Continuation first, LeanThread thread, bool mayInline, bool isOutsideTasks = false, ReusableOperation? ended = null)
     {
         LeanTask? current = thread.Task;
+        nint outer = thread.ResumesAt;
+        bool outerHasEnded = thread.MethodHasEnded;
+        if (isOutsideTasks)
+            thread.Task = null;
+        byte here;
+        thread.ResumesAt = (nint)(&here);
         Trampoline trampoline = new(thread, mayInline);
-        while (method.RunMethod(ref trampoline) is { } next)
+        ended?.HandOn(ref trampoline);
+        try
         {
-            if (!next.GoesOnHere)
-                thread.Task = null;
-            method = next;
+            trampoline.RunAll(first);
         }
+        finally
+        {
+            // Also where a method that is not suspended has thrown: its caller goes on.
+            trampoline._present.End(thread);
+            if (trampoline._isGuarded)
+                trampoline._before.Restore();
+            thread.MethodHasEnded = outerHasEnded;
+            thread.ResumesAt = outer;
+            thread.Task = current;
+        }
+    }
 
-        if (trampoline._isGuarded)
-            trampoline._before.Restore();
-        thread.Task = current;
+    private void RunAll(Continuation? method)
+    {
+        while (method is not null)
+        {
+            (_present, _next) = (_next, default);
+            method = method.RunMethod(ref this);
+            _present.End(thread);
+            _present = default;
+            if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.GoesOnHere) == 0)
+                thread.Task = null;
+        }
     }
 
     /// <summary>Calls a method's <c>MoveNext</c> in the context that it has captured.</summary>

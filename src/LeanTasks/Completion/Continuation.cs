@@ -27,14 +27,11 @@ public abstract class Continuation
     /// <summary>Whether <see cref="Run"/> runs user code on the caller's stack, if it is let.</summary>
     internal abstract Inlining Inlining { get; }
 
+    /// <summary>Whether it is an async method, and what else is to be known of one.</summary>
+    internal virtual MethodKind MethodKind => MethodKind.None;
+
     /// <summary>Whether it is a suspended async method, which <see cref="RunMethod"/> resumes.</summary>
-    internal virtual bool IsMethod => false;
-
-    /// <summary>Whether the first thing that the method does when it is resumed is to consume the <see cref="ReusableOperation"/> that it awaits.</summary>
-    internal virtual bool ConsumesAtOnce => false;
-
-    /// <summary>Whether it is the rest of the very method that it awaits a part of, or runs no user code: it goes on where that ends, wherever that is.</summary>
-    internal virtual bool GoesOnHere => false;
+    internal bool IsMethod => (MethodKind & MethodKind.Method) != 0;
 
     /// <summary>
     /// Makes it await another operation, which ends like the one it is attached to. For the thread that has run that one, and which

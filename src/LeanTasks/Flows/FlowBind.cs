@@ -19,7 +19,7 @@ public abstract class FlowBind<TAwaited, TResult>(FlowPlace place) : FlowAwaitin
     private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread)
     {
         // Handed on without being thrown: that would cost microseconds in each flow it passes.
-        ExceptionDispatchInfo? error = ended.Take(FlowOperation<TAwaited>.Version, thread, out TAwaited? value);
+        ExceptionDispatchInfo? error = ended.Take(FlowOperation<TAwaited>.Version, out TAwaited? value);
         return error is null ? Proceed(value!) : new LeanFlow<TResult>(new FailedFlow<TResult>(error));
     }
 }

@@ -19,7 +19,7 @@ public abstract class FlowEnd<TAwaited, TResult>(FlowPlace place) : FlowAwaiting
 
     private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread)
     {
-        ExceptionDispatchInfo? error = ended.TakeOrBeTold(thread, out TAwaited? value);
+        ExceptionDispatchInfo? error = ended.TakeOrBeTold(out TAwaited? value);
         return error is null
             ? Proceed(new LeanFlow<TAwaited>(value!), exception: null)
             : Proceed(new LeanFlow<TAwaited>(new FailedFlow<TAwaited>(error)), error.SourceException);

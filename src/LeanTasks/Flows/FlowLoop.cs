@@ -23,7 +23,7 @@ public abstract class FlowLoop<TState, TResult>(TState state) : FlowAwaiting<TRe
     {
         while (true)
         {
-            ExceptionDispatchInfo? error = ended.Take(FlowOperation<TResult>.Version, thread, out TResult? nothing);
+            ExceptionDispatchInfo? error = ended.Take(FlowOperation<TResult>.Version, out TResult? nothing);
             if (error is not null)
                 return new LeanFlow<TResult>(new FailedFlow<TResult>(error));
 

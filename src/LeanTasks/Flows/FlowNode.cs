@@ -30,11 +30,9 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, ITh
 
     internal sealed override Inlining Inlining => Inlining.One;
 
-    internal sealed override bool IsMethod => true;
-
-    internal sealed override bool ConsumesAtOnce => _forwards || _consumesAtOnce;
-
-    internal sealed override bool GoesOnHere => _goesOnHere;
+    internal sealed override MethodKind MethodKind => MethodKind.Method
+        | (_forwards || _consumesAtOnce ? MethodKind.ConsumesAtOnce : MethodKind.None)
+        | (_goesOnHere ? MethodKind.GoesOnHere : MethodKind.None);
 
     Action IAsyncBox.MoveNextAction => ResumeForForeignAwaiter;
 
@@ -57,7 +55,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, ITh
 
     /// <summary>To be called before the node is attached to what it awaits.</summary>
     /// <param name="awaited">A flow's operation, or null.</param>
-    /// <param name="goesOnHere">See <see cref="Continuation.GoesOnHere"/>.</param>
+    /// <param name="goesOnHere">See <see cref="MethodKind.GoesOnHere"/>.</param>
     /// <param name="thread">The current thread.</param>
     private protected void Suspend(object? awaited, bool goesOnHere, LeanThread thread)
     {
@@ -156,7 +154,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, ITh
 
     private Continuation? EndLike(FlowOperation<TResult> ended, ref Trampoline trampoline)
     {
-        ExceptionDispatchInfo? error = ended.TakeOrBeTold(trampoline.Thread, out _result);
+        ExceptionDispatchInfo? error = ended.TakeOrBeTold(out _result);
         if (error is not null)
             SetError(error);
         return End(ended.IsForeign ? Context : ended.Context, ref trampoline);

@@ -68,11 +68,11 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
 
     /// <summary>Consumes the operation, for one who goes on however it has ended, also if somebody else awaits it.</summary>
     /// <returns>What the operation failed with, or what a second awaiter is told, or null.</returns>
-    internal ExceptionDispatchInfo? TakeOrBeTold(LeanThread thread, out TResult? result)
+    internal ExceptionDispatchInfo? TakeOrBeTold(out TResult? result)
     {
         try
         {
-            return Take(Version, thread, out result);
+            return Take(Version, out result);
         }
         catch (InvalidOperationException misuse)
         {

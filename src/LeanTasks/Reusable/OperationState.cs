@@ -15,7 +15,7 @@ internal static class OperationState
     /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by who consumes.</summary>
     internal const int Ended = 2;
 
-    /// <summary>The same, but one thread alone may consume it: that which resumes the method that awaits. To the next version, by that thread.</summary>
+    /// <summary>The same, but one thread alone may consume it: that which resumes the method that awaits. To the next version, by that thread; or to Ended, if the method has not consumed it.</summary>
     internal const int HandedOn = 3;
 
     /// <summary>Somebody takes the result. To the next version, by that one.</summary>

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
@@ -10,6 +9,9 @@ internal sealed class PromisedOperation<TResult>(LeanManualResetSource<TResult> 
 {
     // The version of the last operation that somebody has won the right to complete. Written by compare-exchange.
     private int _claimed = version - 1;
+
+    // Whether the source has gone on to another object because this one has no version left. Written by who consumes the last.
+    private bool _isReplaced;
 
     private protected override string Name => nameof(LeanManualResetSource<>);
 
@@ -37,11 +39,12 @@ internal sealed class PromisedOperation<TResult>(LeanManualResetSource<TResult> 
         return Token == token && Interlocked.CompareExchange(ref _claimed, version, version - 1) == version - 1;
     }
 
-    private void CompleteAndRun(bool mayInline)
-    {
-        if (Complete() is { } continuation)
-            continuation.Run(null!, mayInline && RuntimeHelpers.TryEnsureSufficientExecutionStack());
-    }
+    private protected override void Retire() => _isReplaced = source.TryReplace(this);
 
-    private protected override void GoBack(LeanThread thread) => source.Consumed(this, IsRetired, thread);
+    private protected override void GoBack(LeanThread thread)
+    {
+        // A source that Reset has taken on from here is in use.
+        if (IsRetired ? _isReplaced : source.StandsFor(this))
+            source.GoBack(thread);
+    }
 }

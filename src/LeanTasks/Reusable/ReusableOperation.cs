@@ -17,7 +17,7 @@ namespace LeanTasks.Reusable;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class ReusableOperation : Continuation, IValueTaskSource
 {
-    private const int Retired = ushort.MaxValue + 1;
+    private protected const int LastVersion = ushort.MaxValue;
 
     private static readonly Action<object?> s_invoke = static action => Unsafe.As<Action>(action!)();
 
@@ -34,8 +34,8 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     // What the operation failed with. Written by who completes it, before it has ended; taken by who consumes it.
     private ExceptionDispatchInfo? _error;
 
-    // In the phase HandedOn: the LeanThread.Id of the thread that is to consume the operation. Written by who completes it, before.
-    private int _consumer;
+    // In the phase HandedOn: the LeanThread.ResumesAt of the thread that is to consume the operation. Written by who completes it, before.
+    private nint _consumer;
 
     /// <param name="version">Of the first operation.</param>
     private protected ReusableOperation(int version) => _state = OperationState.Of(version, OperationState.Pending);
@@ -44,7 +44,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     internal short Token => (short)OperationState.Version(Volatile.Read(ref _state));
 
     /// <summary>Whether there is no version left for another operation. For the one who has consumed.</summary>
-    private protected bool IsRetired => OperationState.Version(_state) == Retired;
+    private protected bool IsRetired => OperationState.Version(_state) > LastVersion;
 
     /// <summary>What those who await it have in their hands, for messages.</summary>
     private protected virtual MisusedKind Kind => MisusedKind.ValueTask;
@@ -154,6 +154,48 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <inheritdoc cref="SetError(Exception)"/>
     private protected void SetError(ExceptionDispatchInfo error) => _error = error;
 
+    /// <summary>Completes the operation, and runs who awaits it.</summary>
+    /// <param name="mayInline">Whether that may be on this stack.</param>
+    private protected void CompleteAndRun(bool mayInline)
+    {
+        Continuation? continuation = EndOrTakeContinuation();
+        if (continuation is null)
+            return;
+
+        bool inlines = mayInline && RuntimeHelpers.TryEnsureSufficientExecutionStack();
+        if (inlines && (continuation.MethodKind & MethodKind.ConsumesAtOnce) != 0 && LeanThread.Current is { MayInline: true } thread)
+        {
+            Trampoline.ResumeWith(this, continuation, thread);
+            return;
+        }
+
+        End();
+        continuation.Run(null!, inlines);
+    }
+
+    /// <summary>Completes an operation for the method that is resumed next, whose awaiter has been taken out.</summary>
+    internal void HandOn(ref Trampoline trampoline)
+    {
+        int handedOn = OperationState.With(_state, OperationState.HandedOn);
+        _consumer = trampoline.Thread.ResumesAt;
+        Volatile.Write(ref _state, handedOn);
+        trampoline.SetNext(new HandedOn(this, handedOn));
+    }
+
+    /// <summary>
+    /// For the one who has handed the operation on, when the method has run that was to consume it. If it has not, anybody may from
+    /// now on: until here only whoever is on this stack could, so a write will do.
+    /// </summary>
+    /// <param name="handedOn">The state since then, if nobody has consumed the operation; the object may stand for a later one, which is handed on elsewhere.</param>
+    /// <param name="thread">The current thread.</param>
+    internal void EndHandOn(int handedOn, LeanThread thread)
+    {
+        if (Volatile.Read(ref _state) == handedOn)
+            End();
+        else
+            GoBack(thread);
+    }
+
     /// <summary>
     /// Completes the operation. From here on the object may already be consumed, and stand for the next operation: the caller must not
     /// touch it any more.
@@ -163,7 +205,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     {
         Continuation? continuation = EndOrTakeContinuation();
         if (continuation is not null)
-            Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
+            End();
         return continuation;
     }
 
@@ -175,15 +217,15 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         if (continuation is null)
             return null;
 
-        bool handsOn = trampoline.Takes(continuation);
-        if (handsOn && continuation.ConsumesAtOnce)
+        MethodKind kind = continuation.MethodKind;
+        bool handsOn = trampoline.Takes(kind);
+        if (handsOn && (kind & MethodKind.ConsumesAtOnce) != 0)
         {
-            _consumer = trampoline.Thread.Id;
-            Volatile.Write(ref _state, OperationState.With(_state, OperationState.HandedOn));
+            HandOn(ref trampoline);
             return continuation;
         }
 
-        Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
+        End();
         if (handsOn)
             return continuation;
         continuation.Run(null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
@@ -201,6 +243,9 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         _continuation = null;
         BeginNext(Token);
     }
+
+    /// <summary>Lets anybody consume the operation. For the only one who may write the state.</summary>
+    private void End() => Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
 
     /// <summary>Ends an operation that nobody awaits; takes out who awaits it, and leaves the end to the caller.</summary>
     private Continuation? EndOrTakeContinuation()
@@ -236,19 +281,23 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         }
     }
 
-    /// <summary>Makes the caller the one who takes the result, and after that calls <see cref="BeginNext"/>.</summary>
+    /// <summary>
+    /// Makes the caller the one who takes the result, and after that calls <see cref="BeginNext"/>; then <see cref="GoBack"/>, unless it
+    /// has been handed on.
+    /// </summary>
     /// <param name="token">What the value task carries.</param>
-    /// <param name="thread">The current thread.</param>
+    /// <param name="isHandedOn">Whether the operation has been handed on: who has done so sees to the rest.</param>
     /// <returns>What the operation failed with, or null.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
-    private protected ExceptionDispatchInfo? Consume(short token, LeanThread thread)
+    private protected ExceptionDispatchInfo? Consume(short token, out bool isHandedOn)
     {
         int version = (ushort)token;
         ValueTaskMisuse.NoteAwait(this, version);
-        if (Volatile.Read(ref _state) == OperationState.Of(version, OperationState.HandedOn))
+        isHandedOn = Volatile.Read(ref _state) == OperationState.Of(version, OperationState.HandedOn);
+        if (isHandedOn)
         {
             // No exchange: what follows is up to this thread alone.
-            if (_consumer != thread.Id)
+            if (!StackPlace.IsJustAbove(_consumer) && _consumer != LeanThread.Current.ResumesAt)
                 throw ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version);
         }
         else
@@ -268,6 +317,10 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <summary>The result has been taken: begins the next operation.</summary>
     private protected void BeginNext(short token) =>
         Volatile.Write(ref _state, OperationState.Of((ushort)token + 1, OperationState.Pending));
+
+    /// <summary>The operation has been consumed, and the object is the caller's to use again.</summary>
+    /// <param name="thread">The current thread.</param>
+    private protected abstract void GoBack(LeanThread thread);
 
     private InvalidOperationException NotConsumable(int state, int version) => OperationState.PhaseOf(state, version) switch
     {

@@ -25,33 +25,36 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
     [StackTraceHidden]
     public TResult GetResult(short token)
     {
-        Take(token, LeanThread.Current, out TResult? result)?.Throw();
+        Take(token, out TResult? result)?.Throw();
         return result!;
     }
 
     /// <summary>Consumes the operation.</summary>
     /// <param name="token">What the value task carries.</param>
-    /// <param name="thread">The current thread.</param>
     /// <param name="result">The result of one that has not failed.</param>
     /// <returns>What the operation failed with, or null.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
-    internal ExceptionDispatchInfo? Take(short token, LeanThread thread, out TResult? result)
+    internal ExceptionDispatchInfo? Take(short token, out TResult? result)
     {
-        ExceptionDispatchInfo? error = Consume(token, thread);
+        ExceptionDispatchInfo? error = Consume(token, out bool isHandedOn);
         result = _result;
         if (RuntimeHelpers.IsReferenceOrContainsReferences<TResult>())
             _result = default;
+        if ((ushort)token == LastVersion)
+            Retire();
         BeginNext(token);
-        GoBack(thread);
+        if (!isHandedOn)
+            GoBack(LeanThread.Current);
         return error;
+    }
+
+    /// <summary>The object is about to have no version left for another operation.</summary>
+    private protected virtual void Retire()
+    {
     }
 
     [StackTraceHidden]
     internal override void GetResultWithout(short token) => GetResult(token);
-
-    /// <summary>The operation has been consumed, and the object is the caller's to use again.</summary>
-    /// <param name="thread">The current thread.</param>
-    private protected abstract void GoBack(LeanThread thread);
 
     private protected override bool CompletesTask(Action<object?> action, object? state) => TaskCompletion<TResult>.Is(action, state);
 }

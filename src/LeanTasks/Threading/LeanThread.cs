@@ -14,8 +14,6 @@ internal sealed class LeanThread
     [ThreadStatic]
     private static LeanThread? t_current;
 
-    private static int s_lastId;
-
     private readonly Thread _thread = Thread.CurrentThread;
 
     private LeanThread()
@@ -23,9 +21,6 @@ internal sealed class LeanThread
     }
 
     internal static LeanThread Current => t_current ?? Create();
-
-    /// <summary>A number that no other thread has; not 0.</summary>
-    internal int Id { get; } = Interlocked.Increment(ref s_lastId);
 
     /// <summary>The task whose delegate runs; null while a continuation runs that is no task's own.</summary>
     internal LeanTask? Task { get; set; }
@@ -41,6 +36,9 @@ internal sealed class LeanThread
     /// otherwise, which may have suspended, and already run on another thread.
     /// </summary>
     internal bool MethodHasEnded { get; set; }
+
+    /// <summary>Where on the stack the innermost <c>Trampoline</c> is that resumes methods on this thread; 0 for none. See <see cref="StackPlace"/>.</summary>
+    internal nint ResumesAt { get; set; }
 
     /// <summary>The execution context, whether or not it flows.</summary>
     internal ExecutionContext ExecutionContext => ThreadContext.FieldsAreUsable
@@ -82,8 +80,15 @@ internal sealed class LeanThread
     {
         LeanTask? completing = Task;
         Task = null;
-        continuation.RunHere();
-        Task = completing;
+        try
+        {
+            continuation.RunHere();
+        }
+        finally
+        {
+            // A method that is not suspended throws.
+            Task = completing;
+        }
     }
 
     private static ExecutionContext CaptureSuppressed()

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 
 namespace LeanTasks.Tests.Pooled;
 
@@ -34,6 +35,41 @@ public class BrokenPartyTests
         Assert.Equal(3, await method);
         Assert.Throws<InvalidOperationException>(continuation);
         Assert.Throws<InvalidOperationException>(continuation);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void WhoIsRefusedRunsOnInItsTask(bool lean)
+    {
+        KeepingSource source = new();
+        Task<int> method = lean ? AwaitLean(source).AsTask() : Pass(source.Task).AsTask();
+        LeanTask.Run(() =>
+        {
+            int? id = LeanTask.CurrentId;
+            source.Continue();
+            Assert.Equal(3, method.GetAwaiter().GetResult());
+            Assert.Throws<InvalidOperationException>(source.Continue);
+            Assert.Equal(id, LeanTask.CurrentId);
+        }).Wait(TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>The method is resumed too early, and gone by the time that the result is handed on to it.</summary>
+    [Fact]
+    public async Task WhatAMethodDoesNotTakeIsLeftToOthers()
+    {
+        Keeper keeper = new();
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> task = source.Task;
+        Task<int> method = AwaitOrElse(keeper, task, -1).AsTask();
+        Action continuation = keeper.Continuation!;
+        continuation();
+        continuation();
+        Assert.Equal(-1, await method);
+        Assert.Throws<InvalidOperationException>(() => source.SetResult(5));
+        Assert.Equal(5, await task);
+        Assert.True(source.TrySetResult(6));
+        Assert.Equal(6, await source.Task);
     }
 
     [Theory]
@@ -90,6 +126,22 @@ public class BrokenPartyTests
         await keeper;
         return 3;
     }
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> AwaitOrElse(Keeper keeper, ValueTask<int> task, int otherwise)
+    {
+        await keeper;
+        try
+        {
+            return await task;
+        }
+        catch (InvalidOperationException)
+        {
+            return otherwise;
+        }
+    }
+
+    private static async LeanTask<int> AwaitLean(KeepingSource source) => await source.Task;
 
     private static async LeanTask<int> OnceLean(Keeper keeper)
     {
@@ -148,6 +200,23 @@ public class BrokenPartyTests
         public void OnCompleted(Action continuation) => Continuation = continuation;
 
         public void UnsafeOnCompleted(Action continuation) => Continuation = continuation;
+    }
+
+    /// <summary>A source whose result may be had, and whose continuation may be called, as often as one likes.</summary>
+    private sealed class KeepingSource : IValueTaskSource<int>
+    {
+        private Action? _continue;
+
+        public ValueTask<int> Task => new(this, token: 0);
+
+        public void Continue() => _continue!();
+
+        public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
+
+        public int GetResult(short token) => 3;
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            _continue = () => continuation(state);
     }
 
     private readonly struct Adding(ValueTask<int> task, Action action) : ICriticalNotifyCompletion

@@ -117,8 +117,91 @@ public class PooledScenarios
         execution.AtEnd(() => execution.Require(got == 1, $"The first result was had {got} times."));
     });
 
+    /// <summary>The method that is resumed and one who polls both want the result, which is handed on to the method.</summary>
+    [Fact]
+    public void AnotherTakesWhatIsHandedOn() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        ValueTask<int> handedOn = AddOne(source);
+        ValueTask<int> outer = OrElse(handedOn, 1);
+        int got = 0;
+        execution.Start("complete", () => source.SetResult(77));
+        execution.Start("poll", () =>
+        {
+            if (TryPoll(handedOn) && TryConsume(execution, handedOn, 78))
+                got++;
+        });
+        execution.AtEnd(() =>
+        {
+            int result = outer.GetAwaiter().GetResult();
+            execution.Require(result is 78 or 1, $"The method has got {result}.");
+            execution.Require(got + (result == 78 ? 1 : 0) == 1, $"The result was had by {got} who polls, and the method has got {result}.");
+        });
+    });
+
+    /// <summary>The same of a source, which whoever completes it hands on.</summary>
+    [Fact]
+    public void AnotherTakesWhatASourceHandsOn() => Explored.Always(static execution =>
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> handedOn = source.Task;
+        ValueTask<int> method = OrElse(handedOn, 1);
+        int got = 0;
+        execution.Start("complete", () => source.SetResult(78));
+        execution.Start("poll", () =>
+        {
+            if (TryPoll(handedOn) && TryConsume(execution, handedOn, 78))
+                got++;
+        });
+        execution.AtEnd(() =>
+        {
+            int result = method.GetAwaiter().GetResult();
+            execution.Require(got + (result == 78 ? 1 : 0) == 1, $"The result was had by {got} who polls, and the method has got {result}.");
+            execution.Require(source.Version == 1 && source.TrySetResult(79), "The next operation has not begun.");
+        });
+    });
+
+    /// <summary>By whoever has handed it on, or by one who polls and takes the result before.</summary>
+    [Fact]
+    public void ARentedSourceGoesBackOnce() => Explored.Always(static execution => RentOnce(execution, version: 0));
+
+    [Fact]
+    public void ARentedSourceGoesBackOnceAfterItsLastVersion() => Explored.Always(static execution => RentOnce(execution, ushort.MaxValue));
+
+    private static void RentOnce(Execution execution, int version)
+    {
+        LeanManualResetSource<int> source = LeanManualResetSource<int>.Rent();
+        SourceFields<int>.SetVersion(source, version);
+        HashSet<object> rented = [];
+        ValueTask<int> task = source.Task;
+        ValueTask<int> method = OrElse(task, 1);
+        execution.Start("complete", () =>
+        {
+            source.SetResult(78);
+            RentTwo();
+        });
+        execution.Start("poll", () =>
+        {
+            if (TryPoll(task))
+                TryConsume(execution, task, 78);
+            RentTwo();
+        });
+        execution.AtEnd(() =>
+        {
+            _ = method.GetAwaiter().GetResult();
+            execution.Require(rented.Contains(source), "The source has not gone back.");
+        });
+
+        void RentTwo()
+        {
+            execution.Require(rented.Add(LeanManualResetSource<int>.Rent()), "A source is rented twice.");
+            execution.Require(rented.Add(LeanManualResetSource<int>.Rent()), "A source is rented twice.");
+        }
+    }
+
     private static void Suspend(Execution execution) => execution.Start("suspend", static () =>
     {
+        _ = LeanManualResetSource<int>.Rent();
         LeanTaskSource<int> never = new();
         _ = AddOne(AddOne(never));
         _ = AddTwice(never, never);

@@ -46,6 +46,25 @@ public class PromiseScenarios
         execution.AtEnd(() => execution.Require(result is 1 or 2 && !next.IsCompleted, "The next operation has ended."));
     });
 
+    /// <summary>The object that the source stands on has no version left; who sees the next operation may complete it.</summary>
+    [Fact]
+    public void ASourceGoesOnAfterItsLastVersion() => Explored.Always(static execution =>
+    {
+        LeanManualResetSource<int> source = new();
+        SourceFields<int>.SetVersion(source, ushort.MaxValue);
+        ValueTask<int> last = source.Task;
+        source.SetResult(1);
+        execution.Start("consume", () => last.GetAwaiter().GetResult());
+        execution.Start("complete the next", () =>
+        {
+            while (source.Version != 0)
+                Thread.SpinWait(1);
+            execution.Require(source.TrySetResult(2), "The next operation cannot be completed.");
+        });
+        execution.AtEnd(() => execution.Require(
+            source.Task.IsCompleted && source.Task.GetAwaiter().GetResult() == 2, "The next result is lost."));
+    });
+
     [Fact]
     public void ADelayIsCanceledWhileItsTimeEnds() => Explored.Always(static execution =>
     {

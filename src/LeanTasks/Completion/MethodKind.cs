@@ -1,0 +1,18 @@
+namespace LeanTasks.Completion;
+
+/// <summary>What a <see cref="Continuation"/> is to whoever resumes it: all that is asked of one, in one call.</summary>
+[Flags]
+internal enum MethodKind : byte
+{
+    /// <summary>No async method; <see cref="Continuation.Run"/> runs it.</summary>
+    None = 0,
+
+    /// <summary>A suspended async method, which <see cref="Continuation.RunMethod"/> resumes.</summary>
+    Method = 1,
+
+    /// <summary>The first thing that the method does when it is resumed is to consume the operation that it awaits. Only with <see cref="Method"/>.</summary>
+    ConsumesAtOnce = 2,
+
+    /// <summary>It is the rest of the very method that it awaits a part of, or runs no user code: it goes on where that ends, wherever that is. Only with <see cref="Method"/>.</summary>
+    GoesOnHere = 4,
+}
