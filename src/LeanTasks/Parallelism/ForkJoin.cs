@@ -18,9 +18,10 @@ internal static unsafe class ForkJoin
     /// <param name="b">The second side.</param>
     /// <param name="resultB">The result of the second.</param>
     /// <param name="isCoarse">Whether the sides last much longer than a fork takes. A constant, for the JIT.</param>
+    /// <param name="wakes">Whether to wake one who sleeps; otherwise <paramref name="a"/> does so, by <see cref="Worker.WakeForOffered"/>, if it lasts.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     [SkipLocalsInit]
-    internal static TResultA Run<TA, TResultA, TB, TResultB>(Worker self, TA a, TB b, out TResultB resultB, bool isCoarse = false)
+    internal static TResultA Run<TA, TResultA, TB, TResultB>(Worker self, TA a, TB b, out TResultB resultB, bool isCoarse = false, bool wakes = true)
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB>
     {
@@ -31,7 +32,7 @@ internal static unsafe class ForkJoin
         frame.Base.ContextOrFault = context;
         frame.Base.Task = self.Thread.Task;
         nint address = (nint)Unsafe.AsPointer(ref frame.Base) | (isCoarse ? ForkDeque.Coarse : 0);
-        if (!self.Forks.Push(address, out nint slot) && !self.PushedToTheLimit())
+        if (!self.Forks.Push(address, out nint slot) && !self.PushedToTheLimit(wakes))
             return RunWithoutRoom<TA, TResultA, TB, TResultB>(self, slot, a, ref frame, context, out resultB);
 
         TResultA resultA;

@@ -6,6 +6,8 @@ namespace LeanTasks.Parallelism;
 internal readonly struct ActionLoopBody<TIndex>(Action<TIndex> body) : ILoopBody<VoidResult>
     where TIndex : struct
 {
+    public Type? Kind => body.Target?.GetType();
+
     public bool IsWanted(long index) => true;
 
     public VoidResult Begin() => default;

@@ -22,6 +22,9 @@ internal struct ChunkClock
     /// <summary>Whether a chunk has begun at all.</summary>
     internal readonly bool IsStarted => _begin != 0;
 
+    /// <summary>When the chunk has begun that is not over, by the <see cref="Stopwatch"/>.</summary>
+    internal readonly long ChunkBegin => _begin;
+
     /// <summary>Begins the first chunk.</summary>
     internal static ChunkClock Start() => new(Stopwatch.GetTimestamp());
 

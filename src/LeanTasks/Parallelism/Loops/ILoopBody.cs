@@ -7,6 +7,9 @@ internal interface ILoopBody<TLocal>
     /// <summary>How many indexes there may be in a chunk: 1 where each is to be had by others until it begins.</summary>
     static virtual uint MaxChunk => 1 << 24;
 
+    /// <summary>A type by which to know the code of the body again, the next time that it is called; null for none.</summary>
+    Type? Kind { get; }
+
     /// <summary>Whether an index is still to be run: not where a lower one has called Break.</summary>
     bool IsWanted(long index);
 

@@ -6,6 +6,8 @@ internal readonly struct InvokeLoopBody(InvokeJob job) : ILoopBody<int>
     /// <summary>The actions may be very different, or wait for each other.</summary>
     public static uint MaxChunk => 1;
 
+    public Type? Kind => null;
+
     public bool IsWanted(long index) => !job.IsCanceled;
 
     public int Begin() => 0;

@@ -6,6 +6,8 @@ internal readonly struct LocalLoopBody<TIndex, TLocal>(
     : ILoopBody<StateAndLocal<TLocal>>
     where TIndex : struct
 {
+    public Type? Kind => body.Target?.GetType();
+
     public bool IsWanted(long index) => !flags.MustExit(index);
 
     public StateAndLocal<TLocal> Begin() => new(new LeanParallelLoopState(flags), init());

@@ -88,25 +88,21 @@ internal struct LoopRange
         }
     }
 
-    /// <summary>Whether there is enough left to be shared.</summary>
-    internal readonly bool CanBeHalved
+    /// <summary>How many blocks are left.</summary>
+    internal readonly uint Left
     {
         get
         {
             long left = Volatile.Read(in _left);
-            return High(left) > Low(left) && High(left) - Low(left) > 1;
+            return High(left) > Low(left) ? High(left) - Low(left) : 0;
         }
     }
 
+    /// <summary>Whether there is enough left to be shared.</summary>
+    internal readonly bool CanBeHalved => Left > 1;
+
     /// <summary>Whether nothing is left.</summary>
-    internal readonly bool IsEmpty
-    {
-        get
-        {
-            long left = Volatile.Read(in _left);
-            return Low(left) >= High(left);
-        }
-    }
+    internal readonly bool IsEmpty => Left == 0;
 
     /// <summary>The first index that is left, if anything is.</summary>
     internal readonly long First => IndexOf(Low(Volatile.Read(in _left)));

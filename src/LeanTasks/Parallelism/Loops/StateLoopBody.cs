@@ -4,6 +4,8 @@ namespace LeanTasks.Parallelism;
 internal readonly struct StateLoopBody<TIndex>(Action<TIndex, LeanParallelLoopState> body, LoopFlags flags) : ILoopBody<LeanParallelLoopState>
     where TIndex : struct
 {
+    public Type? Kind => body.Target?.GetType();
+
     public bool IsWanted(long index) => !flags.MustExit(index);
 
     public LeanParallelLoopState Begin() => new(flags);

@@ -10,6 +10,8 @@ internal readonly struct StructLoopBody<TIndex, TBody>(TBody body) : ILoopBody<V
     // To look after each iteration would cost as much as an empty one.
     private const int Strip = 64;
 
+    public Type? Kind => typeof(TBody);
+
     public bool IsWanted(long index) => true;
 
     public VoidResult Begin() => default;

@@ -5,6 +5,8 @@ internal readonly struct ItemRangeBody<TItems, T, TBody, TLocal>(TItems items, T
     where TItems : struct, IItems<T>
     where TBody : struct, IItemBody<T, TLocal>
 {
+    public Type? Kind => null;
+
     public bool IsWanted(long index) => body.IsWanted(index);
 
     public TLocal Begin() => body.Begin();

@@ -5,6 +5,8 @@ namespace LeanTasks.Parallelism;
 /// <summary>A delegate that takes the items of a span in their places as the body of a loop over their indexes.</summary>
 internal readonly struct RefItemBody<T>(SpanItems<T> items, RefAction<T> body) : ILoopBody<VoidResult>
 {
+    public Type? Kind => body.Target?.GetType();
+
     public bool IsWanted(long index) => true;
 
     public VoidResult Begin() => default;

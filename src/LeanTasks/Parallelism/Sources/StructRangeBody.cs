@@ -10,6 +10,8 @@ internal readonly struct StructRangeBody<TItems, T, TBody>(TItems items, TBody b
     // To look after each item would cost as much as an empty body.
     private const int Strip = 64;
 
+    public Type? Kind => typeof(TBody);
+
     public bool IsWanted(long index) => true;
 
     public VoidResult Begin() => default;

@@ -35,13 +35,21 @@ internal sealed unsafe partial class Worker
     }
 
     /// <summary>To be called where a push has come to the limit: somebody wants to be woken, or there is no more room.</summary>
+    /// <param name="wakes">Whether to wake that one now.</param>
     /// <returns>Whether the fork may stay offered; otherwise it is to be taken back at once.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal bool PushedToTheLimit()
+    internal bool PushedToTheLimit(bool wakes)
+    {
+        if (wakes)
+            WakeForOffered();
+        return !Forks.IsFull;
+    }
+
+    /// <summary>To be called after a push that has woken nobody: wakes one who wants to hear of it. Until then the request stays, and the next push may answer it.</summary>
+    internal void WakeForOffered()
     {
         if (Forks.TakeRequest())
             Crew.WakeForFork(this);
-        return !Forks.IsFull;
     }
 
     /// <summary>Takes back the fork that was pushed last, or waits for its thief.</summary>

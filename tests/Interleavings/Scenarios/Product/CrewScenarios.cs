@@ -1,4 +1,7 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
 using LeanTasks.Interleavings.Tests.Support;
+using LeanTasks.Parallelism;
 using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 using Xunit;
@@ -65,6 +68,41 @@ public class CrewScenarios
         crew.StartThread();
         crew.StartRunning("owner", _ => JoinWithAnother(crew));
     });
+
+    /// <summary>As by a loop that starts alone: whoever sleeps when it is to be shared has not heard of it before.</summary>
+    [Fact]
+    public void AForkIsPushedQuietlyWhileAThreadGoesToSleep() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        crew.StartThread();
+        crew.StartRunning("owner", worker => JoinQuietlyWithAnother(crew, worker));
+    });
+
+    /// <summary>It was short the last time; now its first iteration takes longer than a loop may be run alone, and the second waits for somebody else.</summary>
+    [Fact]
+    public void ALoopThatStartsAloneIsSharedWhenItLasts() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        Worker? owner = null;
+        int others = 0;
+        crew.StartThread();
+        owner = crew.StartRunning("owner", _ =>
+        {
+            const int length = 256;
+            Action<int> body = index =>
+            {
+                if (LeanThread.Current.Worker != owner)
+                    Volatile.Write(ref others, 1);
+                else if (index == 0)
+                    Thread.Sleep(1);
+                while (index == 1 && Volatile.Read(ref others) == 0)
+                    Thread.SpinWait(1);
+            };
+            LoopHistory.WasShort(body.Target!.GetType(), length) = true;
+            LeanParallel.For(0, length, body);
+            crew.Crew.TryClose(cancels: false);
+        });
+    }, fewer: 1);
 
     [Fact]
     public void AForkIsPushedAfterAGuestHasLeft() => Explored.Always(static execution =>
@@ -189,5 +227,33 @@ public class CrewScenarios
             },
             () => Volatile.Write(ref taken, 1));
         crew.Crew.TryClose(cancels: false);
+    }
+
+    /// <summary>The same, by a worker that wakes whoever sleeps only after it has begun its own side.</summary>
+    private static void JoinQuietlyWithAnother(ModelCrew crew, Worker worker)
+    {
+        StrongBox<int> taken = new();
+        ForkJoin.Run<WakingSide, VoidResult, TakenSide, VoidResult>(worker, new(taken), new(taken), out _, isCoarse: true, wakes: false);
+        crew.Crew.TryClose(cancels: false);
+    }
+
+    private readonly struct WakingSide(StrongBox<int> taken) : IForkBody<VoidResult>
+    {
+        public VoidResult Run(ForkWorker worker)
+        {
+            worker.Checked.WakeForOffered();
+            while (Volatile.Read(ref taken.Value) == 0)
+                Thread.SpinWait(1);
+            return default;
+        }
+    }
+
+    private readonly struct TakenSide(StrongBox<int> taken) : IForkBody<VoidResult>
+    {
+        public VoidResult Run(ForkWorker worker)
+        {
+            Volatile.Write(ref taken.Value, 1);
+            return default;
+        }
     }
 }
