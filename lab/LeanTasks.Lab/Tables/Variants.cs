@@ -9,6 +9,9 @@ internal static class Variants
     /// <summary>What the BCL offers for the workload, where that has no name of a type of task.</summary>
     public const string Bcl = "BCL";
 
+    /// <summary>The same loop without tasks: what any library has to pay.</summary>
+    public const string Floor = "Floor";
+
     /// <summary>With the counting builders of 'leantasks profile'.</summary>
     public const string Counted = "Counted";
 

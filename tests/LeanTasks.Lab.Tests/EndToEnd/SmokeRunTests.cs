@@ -26,8 +26,8 @@ public class SmokeRunTests
 
         Assert.Equal(
             [
-                ("CreateTasks", "Task", 64), ("CreateTasks", "LeanTask", 32),
-                ("CreateFutures", "Task", 72), ("CreateFutures", "LeanTask", 32),
+                ("CreateTasks", "Floor", 32), ("CreateTasks", "Task", 64), ("CreateTasks", "LeanTask", 32),
+                ("CreateFutures", "Floor", 32), ("CreateFutures", "Task", 72), ("CreateFutures", "LeanTask", 32),
                 ("CreateTCSs", "Task", 96), ("CreateTCSs", "LeanTask", 32),
             ],
             table.GetProperty("rows").EnumerateArray().Select(static row => (
