@@ -56,10 +56,13 @@ internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
     {
         if (!TryTakeQueued())
             return;
-        if (_context is null)
+
+        // Read once: a thread that comes when nobody needs it any more may meet the last worker, which clears it.
+        ExecutionContext? context = Volatile.Read(ref _context);
+        if (context is null)
             RunWorker();
         else
-            ExecutionContext.Run(_context, s_runInContext, this);
+            ExecutionContext.Run(context, s_runInContext, this);
     }
 
     /// <summary>Begins or goes on with a worker, on a thread that <see cref="AskForThread"/> has got. Throws nothing.</summary>

@@ -131,6 +131,24 @@ public class LoopScenarios
         }
     });
 
+    /// <summary>A thread that has been asked for in the caller's context, and comes when nobody needs it any more.</summary>
+    [Fact]
+    public void AThreadComesToAnAsyncLoopThatEnds() => Explored.Always(static execution =>
+    {
+        AsyncLocal<int> local = new();
+        LeanTask? loop = null;
+        execution.Start("caller", () =>
+        {
+            local.Value = 7;
+            loop = LeanParallel.ForEachAsync([0], Two, (_, _) =>
+            {
+                execution.Require(local.Value == 7, $"The body sees {local.Value}.");
+                return default;
+            });
+        });
+        execution.AtEnd(() => execution.Require(loop!.IsCompletedSuccessfully, $"The loop is {loop.Status}."));
+    });
+
     private static ParallelOptions Two => new() { MaxDegreeOfParallelism = 2 };
 
     private static void TakeChunks(ref LoopRange range, Indexes indexes)
