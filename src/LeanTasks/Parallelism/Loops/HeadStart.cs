@@ -7,9 +7,7 @@ namespace LeanTasks.Parallelism;
 /// machines of docs/performance.md, and as long again until that one runs: a short loop has ended by then. Only a loop that was
 /// short the last time has one: the others would sleep through a first iteration that is long, or that waits for them.
 /// </summary>
-/// <param name="begin">When the loop began, by the <see cref="Stopwatch"/>.</param>
-/// <param name="blocks">How many there are in all; see <see cref="LoopRange"/>.</param>
-internal readonly struct HeadStart(long begin, uint blocks)
+internal readonly struct HeadStart
 {
     /// <summary>The largest chunk in it: a loop that is cheap at first, and dear then, is noticed after so many.</summary>
     internal const uint MaxChunk = 32;
@@ -26,32 +24,59 @@ internal readonly struct HeadStart(long begin, uint blocks)
     private static readonly long s_measure = (long)(MeasureMicroseconds * Stopwatch.Frequency / 1_000_000);
     private static readonly long s_long = (long)(LongMicroseconds * Stopwatch.Frequency / 1_000_000);
 
-    /// <summary>Whether a loop begins with one.</summary>
+    // What the loop's body is; null where none is ever to be had.
+    private readonly Type? _kind;
+    private readonly uint _blocks;
+    private readonly long _begin;
+
+    /// <summary>For a loop that begins.</summary>
     /// <param name="kind">What its body is, or null; see <see cref="ILoopBody{TLocal}.Kind"/>.</param>
-    /// <param name="blocks">How many there are in all.</param>
-    internal static bool IsFor(Type? kind, uint blocks) => kind is not null && blocks >= FewestBlocks && LoopHistory.WasShort(kind, blocks);
+    /// <param name="blocks">How many there are in all; see <see cref="LoopRange"/>.</param>
+    /// <param name="begin">When it begins, by the <see cref="Stopwatch"/>.</param>
+    internal HeadStart(Type? kind, uint blocks, long begin)
+    {
+        if (!IsPossible(kind, blocks))
+            return;
+        _kind = kind;
+        _blocks = blocks;
+        _begin = begin;
+    }
+
+    /// <summary>For a loop that begins now. Asks for the time only where it will be needed.</summary>
+    internal static HeadStart Of(Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, Stopwatch.GetTimestamp()) : default;
+
+    /// <summary>Whether the loop is to have one.</summary>
+    internal bool IsGiven => _kind is not null && LoopHistory.WasShort(_kind, _blocks);
 
     /// <summary>Whether the loop as a whole looks too long to be run by one, and there is something to share.</summary>
     /// <param name="now">By the <see cref="Stopwatch"/>.</param>
     /// <param name="left">How many blocks nobody has taken.</param>
     internal bool IsOver(long now, uint left)
     {
-        long elapsed = now - begin;
-        return left > 0 && (elapsed >= s_long || (elapsed >= s_measure && elapsed * blocks >= s_long * (blocks - left)));
+        long elapsed = now - _begin;
+        return left > 0 && (elapsed >= s_long || (elapsed >= s_measure && elapsed * _blocks >= s_long * (_blocks - left)));
     }
 
-    /// <summary>The loop has ended: whether the next of its kind is to have a head start.</summary>
-    /// <param name="kind">As in <see cref="IsFor"/>.</param>
-    /// <param name="now">By the <see cref="Stopwatch"/>.</param>
-    internal void NoteEnd(Type? kind, long now)
+    /// <summary>The loop has ended: decides whether the next of its kind is to have a head start.</summary>
+    internal void NoteEnd()
     {
-        if (kind is null || blocks < FewestBlocks)
+        if (_kind is not null)
+            NoteEnd(Stopwatch.GetTimestamp());
+    }
+
+    /// <inheritdoc cref="NoteEnd()"/>
+    /// <param name="now">By the <see cref="Stopwatch"/>.</param>
+    internal void NoteEnd(long now)
+    {
+        if (_kind is null)
             return;
-        bool isShort = now - begin < s_long;
+        bool isShort = now - _begin < s_long;
 
         // A write would take the line away from other callers of loops.
-        ref bool wasShort = ref LoopHistory.WasShort(kind, blocks);
+        ref bool wasShort = ref LoopHistory.WasShort(_kind, _blocks);
         if (wasShort != isShort)
             wasShort = isShort;
     }
+
+    private static bool IsPossible(Type? kind, uint blocks) => kind is not null && blocks >= FewestBlocks;
 }

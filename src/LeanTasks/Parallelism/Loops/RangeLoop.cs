@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Scheduling;
@@ -24,10 +23,9 @@ internal static unsafe class RangeLoop
         Participant<TBody, TLocal> participant = new(ref control, body);
         if (!participant.TryBegin())
             return;
-        Type? kind = body.Kind;
-        HeadStart headStart = new(Stopwatch.GetTimestamp(), range.Left);
-        participant.Share(worker, ref range, startsAlone: HeadStart.IsFor(kind, range.Left));
-        headStart.NoteEnd(kind, Stopwatch.GetTimestamp());
+        HeadStart headStart = HeadStart.Of(body.Kind, range.Left);
+        participant.Share(worker, ref range, headStart, headStart.IsGiven);
+        headStart.NoteEnd();
         participant.End();
     }
 
@@ -97,8 +95,9 @@ internal static unsafe class RangeLoop
         /// <summary>Works through a range, and lets others have of it.</summary>
         /// <param name="worker">The current thread's.</param>
         /// <param name="range">On this thread's stack.</param>
-        /// <param name="startsAlone">Whether those who sleep are not woken before the <see cref="HeadStart"/> is over.</param>
-        internal void Share(Worker worker, ref LoopRange range, bool startsAlone = false)
+        /// <param name="headStart">The loop's.</param>
+        /// <param name="startsAlone">Whether those who sleep are not woken before the head start is over.</param>
+        internal void Share(Worker worker, ref LoopRange range, HeadStart headStart = default, bool startsAlone = false)
         {
             if (!range.CanBeHalved)
             {
@@ -108,16 +107,21 @@ internal static unsafe class RangeLoop
 
             void* address = Unsafe.AsPointer(ref range);
             ForkJoin.Run<Owner<TBody, TLocal>, VoidResult, Helper<TBody, TLocal>, VoidResult>(
-                worker, new(Unsafe.AsPointer(ref this), address, startsAlone), new(_control, address, _body), out _, isCoarse: true, wakes: !startsAlone);
+                worker,
+                new(Unsafe.AsPointer(ref this), address, headStart, startsAlone),
+                new(_control, address, _body),
+                out _,
+                isCoarse: true,
+                wakes: !startsAlone);
         }
 
         /// <summary>Works through a range.</summary>
         /// <param name="range">On the stack of a participant.</param>
-        /// <param name="alone">The current thread's worker, if it has a <see cref="HeadStart"/>; or null.</param>
-        internal void Work(ref LoopRange range, Worker? alone = null)
+        /// <param name="headStart">The loop's.</param>
+        /// <param name="alone">The current thread's worker, if it has started alone; or null.</param>
+        internal void Work(ref LoopRange range, HeadStart headStart = default, Worker? alone = null)
         {
             ChunkClock clock = ChunkClock.Start();
-            HeadStart headStart = new(clock.ChunkBegin, range.Left);
             while (!Control.IsStopped && range.TryTakeChunk(_chunk, out long from, out long to) && TryRun(from, to))
             {
                 _chunk = clock.Next(_chunk, alone is null ? TBody.MaxChunk : Math.Min(TBody.MaxChunk, HeadStart.MaxChunk));
@@ -144,12 +148,13 @@ internal static unsafe class RangeLoop
     }
 
     /// <summary>The side of the fork that its thread does itself.</summary>
-    private readonly struct Owner<TBody, TLocal>(void* participant, void* range, bool startsAlone) : IForkBody<VoidResult>
+    private readonly struct Owner<TBody, TLocal>(void* participant, void* range, HeadStart headStart, bool startsAlone) : IForkBody<VoidResult>
         where TBody : struct, ILoopBody<TLocal>
     {
         public VoidResult Run(ForkWorker worker)
         {
-            Unsafe.AsRef<Participant<TBody, TLocal>>(participant).Work(ref Unsafe.AsRef<LoopRange>(range), startsAlone ? worker.Checked : null);
+            Unsafe.AsRef<Participant<TBody, TLocal>>(participant).Work(
+                ref Unsafe.AsRef<LoopRange>(range), headStart, startsAlone ? worker.Checked : null);
             return default;
         }
     }

@@ -7,7 +7,7 @@ public class HeadStartTests
 {
     private const uint Blocks = 1_000;
 
-    private readonly HeadStart _headStart = new(begin: 77, Blocks);
+    private readonly HeadStart _headStart = new(typeof(HeadStartTests), Blocks, begin: 77);
 
     [Theory]
     [InlineData(255, 0, false, "it has too few iterations")]
@@ -16,18 +16,18 @@ public class HeadStartTests
     [InlineData(256, 250, false, "it was long")]
     public void IsForALoopThatWasShort(uint blocks, int microseconds, bool expected, string why)
     {
-        Type kind = GetType();
-        HeadStart headStart = new(begin: 77, blocks);
-        LoopHistory.WasShort(kind, blocks) = !expected;
-        headStart.NoteEnd(kind, After(microseconds));
-        Assert.True(HeadStart.IsFor(kind, blocks) == expected, why);
+        HeadStart headStart = new(GetType(), blocks, begin: 77);
+        LoopHistory.WasShort(GetType(), blocks) = !expected;
+        headStart.NoteEnd(After(microseconds));
+        Assert.True(headStart.IsGiven == expected, why);
     }
 
     [Fact]
     public void IsNotForALoopThatIsNotKnownAgain()
     {
-        _headStart.NoteEnd(kind: null, After(0));
-        Assert.False(HeadStart.IsFor(kind: null, Blocks));
+        HeadStart headStart = new(kind: null, Blocks, begin: 77);
+        headStart.NoteEnd(After(0));
+        Assert.False(headStart.IsGiven);
     }
 
     [Theory]
