@@ -122,21 +122,7 @@ public class PooledScenarios
     public void AnotherTakesWhatIsHandedOn() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();
-        ValueTask<int> handedOn = AddOne(source);
-        ValueTask<int> outer = OrElse(handedOn, 1);
-        int got = 0;
-        execution.Start("complete", () => source.SetResult(77));
-        execution.Start("poll", () =>
-        {
-            if (TryPoll(handedOn) && TryConsume(execution, handedOn, 78))
-                got++;
-        });
-        execution.AtEnd(() =>
-        {
-            int result = outer.GetAwaiter().GetResult();
-            execution.Require(result is 78 or 1, $"The method has got {result}.");
-            execution.Require(got + (result == 78 ? 1 : 0) == 1, $"The result was had by {got} who polls, and the method has got {result}.");
-        });
+        OneTakes(execution, AddOne(source), () => source.SetResult(77));
     });
 
     /// <summary>The same of a source, which whoever completes it hands on.</summary>
@@ -144,10 +130,16 @@ public class PooledScenarios
     public void AnotherTakesWhatASourceHandsOn() => Explored.Always(static execution =>
     {
         LeanManualResetSource<int> source = new();
-        ValueTask<int> handedOn = source.Task;
+        OneTakes(execution, source.Task, () => source.SetResult(78));
+        execution.AtEnd(() => execution.Require(source.Version == 1 && source.TrySetResult(79), "The next operation has not begun."));
+    });
+
+    /// <summary>One who polls and a method that awaits, one of whom takes what is handed on.</summary>
+    private static void OneTakes(Execution execution, ValueTask<int> handedOn, Action complete)
+    {
         ValueTask<int> method = OrElse(handedOn, 1);
         int got = 0;
-        execution.Start("complete", () => source.SetResult(78));
+        execution.Start("complete", complete);
         execution.Start("poll", () =>
         {
             if (TryPoll(handedOn) && TryConsume(execution, handedOn, 78))
@@ -156,10 +148,10 @@ public class PooledScenarios
         execution.AtEnd(() =>
         {
             int result = method.GetAwaiter().GetResult();
+            execution.Require(result is 78 or 1, $"The method has got {result}.");
             execution.Require(got + (result == 78 ? 1 : 0) == 1, $"The result was had by {got} who polls, and the method has got {result}.");
-            execution.Require(source.Version == 1 && source.TrySetResult(79), "The next operation has not begun.");
         });
-    });
+    }
 
     /// <summary>By whoever has handed it on, or by one who polls and takes the result before.</summary>
     [Fact]
