@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
-using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -53,6 +52,9 @@ public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAw
         ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.None, _continueOnCapturedContext);
     }
 
-    void IFlowAwaiter.Attach(Continuation method, LeanThread thread) =>
-        _operation!.Attach(_continueOnCapturedContext ? AwaitPlace.ComingBack(method, thread) : method, (ushort)_token);
+    ReusableOperation IFlowAwaiter.GetOperation(out short token, out bool comesBack)
+    {
+        (token, comesBack) = (_token, _continueOnCapturedContext);
+        return _operation!;
+    }
 }

@@ -29,11 +29,27 @@ internal static class AwaiterHookup
     /// <typeparam name="TResult">The type of the method's result: what awaits one of the same type is attached directly.</typeparam>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     /// <typeparam name="TBox">The type of the box.</typeparam>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter, TBox>(ref TAwaiter awaiter, TBox box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
         where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
-        // The tests are constants to the JIT; those by TResult not where it is a reference, for which code is shared.
+        if (TryGetOperation<TResult, TAwaiter>(ref awaiter, out ReusableOperation? operation, out short token, out bool comesBack))
+        {
+            box.SuspendedBy(resumesInTasks: false, consumesAtOnce: true);
+            operation.Attach(comesBack ? AwaitPlace.ComingBack(box, thread) : box, (ushort)token);
+        }
+        else
+        {
+            AwaitOther(ref awaiter, box, thread);
+        }
+    }
+
+    private static void AwaitOther<TAwaiter, TBox>(ref TAwaiter awaiter, TBox box, LeanThread thread)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
+    {
+        // The tests are constants to the JIT.
         if (default(TAwaiter) is ILeanTaskAwaiter)
         {
             Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box, thread);
@@ -46,22 +62,8 @@ internal static class AwaiterHookup
             return;
         }
 
-        if (default(TAwaiter) is IFlowAwaiter)
-        {
-            box.SuspendedBy(resumesInTasks: false, consumesAtOnce: true);
-            ((IFlowAwaiter)awaiter).Attach(box, thread);
-            return;
-        }
-
         if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && TryYield(box, thread))
             return;
-
-        if (TryGetOperation<TResult, TAwaiter>(ref awaiter, out ReusableOperation? operation, out short token))
-        {
-            box.SuspendedBy(resumesInTasks: false, consumesAtOnce: true);
-            operation.Attach(AwaitPlace.ComingBack(box, thread), (ushort)token);
-            return;
-        }
 
         try
         {
@@ -75,22 +77,37 @@ internal static class AwaiterHookup
     }
 
     /// <summary>
-    /// Finds the operation of ours behind a value task's awaiter, so that no delegate is needed; for a value task without result, and one
-    /// with the method's own. Which others there may be cannot be told without a look-up that costs what it saves.
+    /// Finds the operation of ours that is awaited, so that no delegate is needed; behind a value task where that has no result, or the
+    /// method's own type of result. Which others there may be cannot be told without a look-up that costs what it saves.
     /// </summary>
+    /// <typeparam name="TResult">The type of the method's result.</typeparam>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <param name="awaiter">What is awaited.</param>
+    /// <param name="operation">The operation.</param>
+    /// <param name="token">What the value task carries.</param>
+    /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <returns>Whether there is one.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryGetOperation<TResult, TAwaiter>(
-        ref TAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
+        ref TAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token, out bool comesBack)
     {
-        if ((typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>)
-                && AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out object? content, out token))
-            || (typeof(TAwaiter) == typeof(ValueTaskAwaiter)
-                && AwaitedValueTask.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter), out content, out token)))
+        // The tests are constants to the JIT; those by TResult not where it is a reference, for which code is shared.
+        if (default(TAwaiter) is IFlowAwaiter)
         {
-            operation = content as ReusableOperation;
-            return operation is not null;
+            operation = ((IFlowAwaiter)awaiter!).GetOperation(out token, out comesBack);
+            return true;
         }
 
-        (operation, token) = (null, 0);
+        if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>)
+            || typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter))
+        {
+            return AwaitedValueTask<TResult>.TryGetOperation(ref awaiter, out operation, out token, out comesBack);
+        }
+
+        if (typeof(TAwaiter) == typeof(ValueTaskAwaiter) || typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter))
+            return AwaitedValueTask.TryGetOperation(ref awaiter, out operation, out token, out comesBack);
+
+        (operation, token, comesBack) = (null, 0, false);
         return false;
     }
 

@@ -8,10 +8,10 @@ namespace LeanTasks.Builders;
 internal struct MethodBody<TStateMachine>
     where TStateMachine : IAsyncStateMachine
 {
-    private static readonly object s_ended = new();
+    private static readonly object s_suppressed = new();
 
-    // While the method runs, its LeanThread; while it is suspended, the context it captured, or null where the flow was suppressed;
-    // s_ended after its end.
+    // While the method runs, its LeanThread; while it is suspended, the context it captured, or s_suppressed where there was none to
+    // flow; null before its first suspension, and after its end.
     private object? _threadOrContext;
 
     private TStateMachine? _stateMachine;
@@ -23,7 +23,7 @@ internal struct MethodBody<TStateMachine>
     /// <summary>The current thread, on which the method runs.</summary>
     internal readonly LeanThread Thread => _threadOrContext as LeanThread ?? LeanThread.Current;
 
-    internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture();
+    internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
 
     /// <summary>Resumes the method.</summary>
     /// <returns>Whether it has ended. If not, it may be running elsewhere, and nothing of its box must be touched.</returns>
@@ -32,7 +32,7 @@ internal struct MethodBody<TStateMachine>
     {
         object? suspended = _threadOrContext;
         ExecutionContext? context = suspended as ExecutionContext;
-        if (context is null && suspended is not null)
+        if (context is null && !ReferenceEquals(suspended, s_suppressed))
             ThrowNotSuspended();
         _threadOrContext = trampoline.Thread;
         return trampoline.MoveNext(ref _stateMachine!, context);
@@ -51,7 +51,7 @@ internal struct MethodBody<TStateMachine>
     internal void Clear()
     {
         _stateMachine = default;
-        _threadOrContext = s_ended;
+        _threadOrContext = null;
     }
 
     [DoesNotReturn]

@@ -39,7 +39,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
     /// <summary>Takes a box from the pool, or makes one.</summary>
     /// <remarks>A compiler uses one builder for a state machine. Whoever writes one by hand may use several, hence the check.</remarks>
     internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
-        BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
+        BoxPool<TStateMachine>.Rent(thread) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
 
     public void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
     {
@@ -80,6 +80,6 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
         if (IsRetired)
             BoxPool<TStateMachine>.Retired();
         else
-            BoxPool<TStateMachine>.Return(thread.Boxes, this);
+            BoxPool<TStateMachine>.Return(thread, this);
     }
 }

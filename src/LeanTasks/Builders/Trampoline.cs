@@ -18,9 +18,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     private bool _isGuarded;
 
-    // What is handed on to the method that is resumed next, and to the one that runs.
-    private HandedOn _next;
-    private HandedOn _present;
+    // What is handed on to the method that runs, or, from its end on, to the one that is resumed next.
+    private HandedOn _handedOn;
 
     /// <summary>The current thread.</summary>
     internal readonly LeanThread Thread => thread;
@@ -43,7 +42,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     }
 
     /// <summary>Says what the method that is resumed next is to consume.</summary>
-    internal void SetNext(HandedOn ended) => _next = ended;
+    internal void SetNext(HandedOn ended) => _handedOn = ended;
 
     /// <summary>Resumes a method on a thread of the pool that has nothing else to do.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
@@ -113,7 +112,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         finally
         {
             // Also where a method that is not suspended has thrown: its caller goes on.
-            trampoline._present.End(thread);
+            trampoline._handedOn.End(thread);
             if (trampoline._isGuarded)
                 trampoline._before.Restore();
             thread.MethodHasEnded = outerHasEnded;
@@ -126,10 +125,11 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     {
         while (method is not null)
         {
-            (_present, _next) = (_next, default);
+            HandedOn present = _handedOn;
             method = method.RunMethod(ref this);
-            _present.End(thread);
-            _present = default;
+            if (present.Is(_handedOn))
+                _handedOn = default;
+            present.End(thread);
             if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.GoesOnHere) == 0)
                 thread.Task = null;
         }

@@ -1,12 +1,12 @@
-using LeanTasks.Threading;
+using LeanTasks.Reusable;
 
 namespace LeanTasks.Completion;
 
 /// <summary>The awaiters of our own structs: a builder attaches its box directly, and no delegate is made.</summary>
 internal interface IFlowAwaiter
 {
-    /// <summary>Lets a method be resumed once the operation has completed.</summary>
-    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
-    /// <param name="thread">The current thread.</param>
-    void Attach(Continuation method, LeanThread thread);
+    /// <summary>Tells what is awaited, of one that has not completed.</summary>
+    /// <param name="token">Of the operation.</param>
+    /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
+    ReusableOperation GetOperation(out short token, out bool comesBack);
 }

@@ -1,4 +1,6 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using LeanTasks.Reusable;
 
 namespace LeanTasks.Interop;
 
@@ -8,13 +10,31 @@ internal static class AwaitedValueTask<TResult>
 {
     private static readonly bool s_isKnown = Exists();
 
-    /// <inheritdoc cref="AwaitedValueTask.TryGet"/>
-    internal static bool TryGet(ref ValueTaskAwaiter<TResult> awaiter, out object? content, out short token)
+    /// <inheritdoc cref="AwaitedValueTask.TryGetOperation"/>
+    internal static bool TryGetOperation<TAwaiter>(
+        ref TAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token, out bool comesBack)
     {
         if (s_isKnown)
-            return ValueTaskToken<TResult>.TryGet(Awaited(ref awaiter), out content, out token);
-        (content, token) = (null, 0);
+        {
+            return typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>)
+                ? TryGetOperation(in Awaited(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter)), out operation, out token, out comesBack)
+                : TryGetOperation(
+                    in Awaited(ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref awaiter)),
+                    out operation,
+                    out token,
+                    out comesBack);
+        }
+
+        (operation, token, comesBack) = (null, 0, false);
         return false;
+    }
+
+    private static bool TryGetOperation(
+        in ValueTask<TResult> task, [NotNullWhen(true)] out ReusableOperation? operation, out short token, out bool comesBack)
+    {
+        comesBack = ComesBack(ref Unsafe.AsRef(in task));
+        operation = ValueTaskToken<TResult>.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;
+        return operation is not null;
     }
 
     private static bool Exists()
@@ -22,7 +42,10 @@ internal static class AwaitedValueTask<TResult>
         try
         {
             ValueTaskAwaiter<TResult> awaiter = default;
-            return ValueTaskToken<TResult>.TryGet(Awaited(ref awaiter), out _, out _);
+            ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter configured = default;
+            return !TryGetOperation(in Awaited(ref awaiter), out _, out _, out _)
+                && !TryGetOperation(in Awaited(ref configured), out _, out _, out _)
+                && ValueTaskToken<TResult>.IsKnown;
         }
         catch (MissingFieldException)
         {
@@ -32,4 +55,10 @@ internal static class AwaitedValueTask<TResult>
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
     private static extern ref readonly ValueTask<TResult> Awaited(ref ValueTaskAwaiter<TResult> awaiter);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
+    private static extern ref readonly ValueTask<TResult> Awaited(ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_continueOnCapturedContext")]
+    private static extern ref readonly bool ComesBack(ref ValueTask<TResult> task);
 }

@@ -20,10 +20,15 @@ internal static class ValueTaskMisuse
     private static bool t_hasNoted;
 
     /// <summary>Remembers where an operation was awaited first, if that is asked for.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void NoteAwait(ReusableOperation operation, int version)
     {
-        if (!s_diagnoses)
-            return;
+        if (s_diagnoses)
+            Note(operation, version);
+    }
+
+    private static void Note(ReusableOperation operation, int version)
+    {
         try
         {
             t_hasNoted = s_firstAwaits.GetOrCreateValue(operation).Add(version);
