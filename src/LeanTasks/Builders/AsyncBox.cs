@@ -14,9 +14,14 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
     // uses again unless one of our own tasks was awaited in between; in the end the outcome of a method that failed.
     private object? _link;
 
-    private MethodBody<TStateMachine> _body;
+    private MethodRun _run;
 
-    internal ref MethodBody<TStateMachine> Body => ref _body;
+    private TStateMachine? _stateMachine;
+
+    internal ref MethodRun MethodRun => ref _run;
+
+    /// <summary>The method; a builder copies it here once, after it has set its own field to the box.</summary>
+    internal ref TStateMachine? StateMachine => ref _stateMachine;
 
     internal override ref object? Next => ref _link;
 
@@ -44,24 +49,23 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
 
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
-        if (!_body.MoveNext(ref trampoline))
+        if (!_run.MoveNext(ref _stateMachine, ref trampoline))
             return null;
 
         Outcome outcome = _link as Outcome ?? Outcome.RanToCompletion;
-        _body.Clear();
         _link = null;
         return CompleteAndHandOn(outcome, ref trampoline);
     }
 
     internal override void EndMethod(TResult result)
     {
-        _body.End();
+        _run.End();
         _result = result;
     }
 
     internal override void EndMethod(Outcome outcome)
     {
-        _body.End();
+        _run.End();
         _link = outcome;
     }
 

@@ -36,8 +36,9 @@ internal static class AwaiterHookup
     {
         if (TryGetOperation<TResult, TAwaiter>(ref awaiter, out ReusableOperation? operation, out short token, out bool comesBack))
         {
-            box.SuspendedBy(resumesInTasks: false, consumesAtOnce: true);
-            operation.Attach(comesBack ? AwaitPlace.ComingBack(box, thread) : box, (ushort)token);
+            Continuation continuation = comesBack ? AwaitPlace.ComingBack(box, thread) : box;
+            MethodKind kind = ReferenceEquals(continuation, box) ? MethodKind.Method | MethodKind.ConsumesAtOnce : continuation.MethodKind;
+            operation.Attach(continuation, kind, (ushort)token);
         }
         else
         {

@@ -104,15 +104,15 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 
             // Before the copy, so that the copy's builder knows its box.
             _task = box;
-            box.Body.StateMachine = stateMachine;
+            box.StateMachine = stateMachine;
         }
         else
         {
             box = Unsafe.As<AsyncBox<TResult, TStateMachine>>(_task);
-            thread = box.Body.Thread;
+            thread = box.MethodRun.Thread;
         }
 
-        box.Body.Suspend(thread);
+        box.MethodRun.Suspend(thread);
         return box;
     }
 

@@ -18,13 +18,14 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
     // Made for the first foreign awaiter, and kept.
     private Action? _moveNextAction;
 
-    private MethodBody<TStateMachine> _body;
+    private TStateMachine? _stateMachine;
 
     // What SuspendedBy says. Written by the method as it suspends.
     private bool _resumesInTasks;
     private MethodKind _kind = MethodKind.Method;
 
-    internal ref MethodBody<TStateMachine> Body => ref _body;
+    /// <summary>The method; a builder copies it here once, after it has set its own field to the box.</summary>
+    internal ref TStateMachine? StateMachine => ref _stateMachine;
 
     internal override ref object? Next => ref _next;
 
@@ -53,25 +54,8 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
 
     void IThreadPoolWorkItem.Execute() => Trampoline.RunOnPool(this);
 
-    internal override Continuation? RunMethod(ref Trampoline trampoline)
-    {
-        if (!_body.MoveNext(ref trampoline))
-            return null;
-        _body.Clear();
-        return CompleteAndHandOn(ref trampoline);
-    }
-
-    internal override void EndMethod(TResult result)
-    {
-        _body.End();
-        _result = result;
-    }
-
-    internal override void EndMethod(Exception exception)
-    {
-        _body.End();
-        SetError(exception);
-    }
+    internal override Continuation? RunMethod(ref Trampoline trampoline) =>
+        _run.MoveNext(ref _stateMachine, ref trampoline) ? CompleteAndHandOn(ref trampoline) : null;
 
     internal override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
 

@@ -7,11 +7,22 @@ namespace LeanTasks.Builders;
 /// <summary>What a builder of pooled methods needs of a box, whatever its state machine.</summary>
 internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 {
+    // Not used where the method has not suspended. Written by the thread that runs the method.
+    private protected MethodRun _run;
+
     /// <summary>The method has ended, by a result or by an exception. By the method itself, as the last thing it does.</summary>
-    internal abstract void EndMethod(TResult result);
+    internal void EndMethod(TResult result)
+    {
+        _run.End();
+        _result = result;
+    }
 
     /// <inheritdoc cref="EndMethod(TResult)"/>
-    internal abstract void EndMethod(Exception exception);
+    internal void EndMethod(Exception exception)
+    {
+        _run.End();
+        SetError(exception);
+    }
 
     /// <summary>The method has ended by an exception.</summary>
     /// <param name="method">A builder's field: the method's box, or null for one that has not suspended.</param>
@@ -58,15 +69,15 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 
             // Before the copy, so that the copy's builder knows its box.
             method = box;
-            box.Body.StateMachine = stateMachine;
+            box.StateMachine = stateMachine;
         }
         else
         {
             box = Unsafe.As<PooledBox<TResult, TStateMachine>>(method);
-            thread = box.Body.Thread;
+            thread = method._run.Thread;
         }
 
-        box.Body.Suspend(thread);
+        method._run.Suspend(thread);
         return box;
     }
 
@@ -81,14 +92,8 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 
         private protected override string Name => "one that has failed before its first await";
 
-        internal override void EndMethod(TResult result) => throw HasEnded();
-
-        internal override void EndMethod(Exception exception) => throw HasEnded();
-
         private protected override void GoBack(LeanThread thread)
         {
         }
-
-        private static InvalidOperationException HasEnded() => new("The builder's method has already been completed.");
     }
 }

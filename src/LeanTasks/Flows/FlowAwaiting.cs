@@ -52,7 +52,8 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
             ValueTaskMisuse.NoteAwait(awaited, FlowOperation<TAwaited>.Version);
             bool goesOnHere = isPart || Place == FlowPlace.Anywhere;
             Suspend(awaited, goesOnHere, thread);
-            if (awaited.TryAttach(goesOnHere ? this : AwaitPlace.ComingBack(this, thread), FlowOperation<TAwaited>.Version))
+            Continuation attached = goesOnHere ? this : AwaitPlace.ComingBack(this, thread);
+            if (awaited.TryAttach(attached, attached.MethodKind, FlowOperation<TAwaited>.Version))
                 return true;
             Unsuspend();
         }

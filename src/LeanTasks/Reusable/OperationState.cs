@@ -1,3 +1,5 @@
+using LeanTasks.Completion;
+
 namespace LeanTasks.Reusable;
 
 /// <summary>
@@ -12,14 +14,17 @@ internal static class OperationState
     /// <summary>Somebody awaits it, and has left a continuation or is about to. To Ended or HandedOn, by who completes; or to the next version, by who gives that one to another operation.</summary>
     internal const int Awaited = 1;
 
+    /// <summary>The same, and it is a method with nothing but <see cref="MethodKind.ConsumesAtOnce"/> to be known of: so the continuation need not be asked.</summary>
+    internal const int AwaitedByMethod = 2;
+
     /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by who consumes.</summary>
-    internal const int Ended = 2;
+    internal const int Ended = 3;
 
     /// <summary>The same, but one thread alone may consume it: that which resumes the method that awaits. To the next version, by that thread; or to Ended, if the method has not consumed it.</summary>
-    internal const int HandedOn = 3;
+    internal const int HandedOn = 4;
 
     /// <summary>Somebody takes the result. To the next version, by that one.</summary>
-    internal const int Consumed = 4;
+    internal const int Consumed = 5;
 
     private const int PhaseBits = 3;
 
@@ -32,7 +37,17 @@ internal static class OperationState
     /// <summary>The phase of the operation with this version; something else, also negative, if the state is not that operation's.</summary>
     internal static int PhaseOf(int state, int version) => state - Of(version, Pending);
 
-    /// <summary>Whether what <see cref="PhaseOf"/> gave is a phase in which nobody has consumed the operation.</summary>
+    /// <summary>Whether what <see cref="PhaseOf"/> gave is a phase in which the operation has not ended.</summary>
+    internal static bool IsPending(int phase) => (uint)phase <= AwaitedByMethod;
+
+    /// <summary>Whether it is a phase in which somebody awaits the operation.</summary>
+    internal static bool IsAwaited(int phase) => phase is Awaited or AwaitedByMethod;
+
+    /// <summary>The phase of an operation that is awaited.</summary>
+    /// <param name="kind">The continuation's.</param>
+    internal static int AwaitedBy(MethodKind kind) => kind == (MethodKind.Method | MethodKind.ConsumesAtOnce) ? AwaitedByMethod : Awaited;
+
+    /// <summary>Whether it is a phase in which nobody has consumed the operation.</summary>
     internal static bool IsPresent(int phase) => (uint)phase <= HandedOn;
 
     internal static int Version(int state) => state >> PhaseBits;

@@ -25,7 +25,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     // it, and how, is told in OperationState.
     private int _state;
 
-    // Who awaits the operation. Written by the one who has made the phase Awaited; taken, and emptied, by who completes in that phase, or gives it to another operation.
+    // Who awaits the operation. Written by the one who has made it awaited; taken, and emptied, by who completes it then, or gives it to another operation.
     private Continuation? _continuation;
 
     // A ForeignAwaiter to use again, or null. Taken by exchange, put back by whoever has run it.
@@ -72,16 +72,20 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
 
     /// <summary>Whether it is worth while to await the operation: it has neither ended nor been consumed.</summary>
     internal bool IsPending(short token) =>
-        (uint)OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token) <= OperationState.Awaited;
+        OperationState.IsPending(OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token));
 
     /// <inheritdoc/>
     public ValueTaskSourceStatus GetStatus(short token)
     {
+        // Nearly all who ask are about to await.
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
+        return OperationState.IsPending(phase) ? ValueTaskSourceStatus.Pending : StatusOfEnded(phase, (ushort)token);
+    }
+
+    private ValueTaskSourceStatus StatusOfEnded(int phase, int version)
+    {
         if (!OperationState.IsPresent(phase))
-            return ForeignAwaiter.TellsTaskOf(this) ? ValueTaskSourceStatus.Faulted : throw ValueTaskMisuse.Consumed(this, Kind, Name, (ushort)token);
-        if (phase < OperationState.Ended)
-            return ValueTaskSourceStatus.Pending;
+            return ForeignAwaiter.TellsTaskOf(this) ? ValueTaskSourceStatus.Faulted : throw ValueTaskMisuse.Consumed(this, Kind, Name, version);
         return _error switch
         {
             null => ValueTaskSourceStatus.Succeeded,
@@ -98,7 +102,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         Continuation awaiting = AwaitingMethod.Of(continuation, state) ?? NewForeignAwaiter(continuation, state, flags, thread);
         if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
             awaiting = AwaitPlace.ComingBack(awaiting, thread);
-        Attach(awaiting, (ushort)token);
+        Attach(awaiting, awaiting.MethodKind, (ushort)token);
     }
 
     /// <summary>For a caller of an awaiter of ours.</summary>
@@ -130,19 +134,25 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     internal abstract void GetResultWithout(short token);
 
     /// <summary>Lets a continuation run once the operation has completed; if it may not await it, at once, so that it is told as it asks for the result.</summary>
-    internal void Attach(Continuation continuation, int version)
+    /// <param name="continuation">What to run.</param>
+    /// <param name="kind">What is to be known of it while it is attached.</param>
+    /// <param name="version">What the value task carries.</param>
+    internal void Attach(Continuation continuation, MethodKind kind, int version)
     {
         ValueTaskMisuse.NoteAwait(this, version);
-        if (!TryAttach(continuation, version))
+        if (!TryAttach(continuation, kind, version))
             continuation.Run(null!, mayInline: false);
     }
 
     /// <summary>Lets a continuation run once the operation has completed, unless it has already.</summary>
+    /// <param name="continuation">What to run.</param>
+    /// <param name="kind">What is to be known of it while it is attached.</param>
+    /// <param name="version">What the value task carries.</param>
     /// <returns>Whether it will be run. If not, the caller may ask for the result, or is told then that it may not await.</returns>
-    internal bool TryAttach(Continuation continuation, int version)
+    internal bool TryAttach(Continuation continuation, MethodKind kind, int version)
     {
         int pending = OperationState.Of(version, OperationState.Pending);
-        if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, OperationState.Awaited), pending) != pending)
+        if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, OperationState.AwaitedBy(kind)), pending) != pending)
             return false;
         Volatile.Write(ref _continuation, continuation);
         return true;
@@ -158,12 +168,12 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <param name="mayInline">Whether that may be on this stack.</param>
     private protected void CompleteAndRun(bool mayInline)
     {
-        Continuation? continuation = EndOrTakeContinuation();
+        Continuation? continuation = EndOrTakeContinuation(out MethodKind kind);
         if (continuation is null)
             return;
 
         bool inlines = mayInline && RuntimeHelpers.TryEnsureSufficientExecutionStack();
-        if (inlines && (continuation.MethodKind & MethodKind.ConsumesAtOnce) != 0 && LeanThread.Current is { MayInline: true } thread)
+        if (inlines && (kind & MethodKind.ConsumesAtOnce) != 0 && LeanThread.Current is { MayInline: true } thread)
         {
             Trampoline.ResumeWith(this, continuation, thread);
             return;
@@ -188,6 +198,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// </summary>
     /// <param name="handedOn">The state since then, if nobody has consumed the operation; the object may stand for a later one, which is handed on elsewhere.</param>
     /// <param name="thread">The current thread.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EndHandOn(int handedOn, LeanThread thread)
     {
         if (Volatile.Read(ref _state) == handedOn)
@@ -203,7 +214,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <returns>Who awaits the operation; to be run by the caller.</returns>
     private protected Continuation? Complete()
     {
-        Continuation? continuation = EndOrTakeContinuation();
+        Continuation? continuation = EndOrTakeContinuation(out _);
         if (continuation is not null)
             End();
         return continuation;
@@ -213,11 +224,10 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
     private protected Continuation? CompleteAndHandOn(ref Trampoline trampoline)
     {
-        Continuation? continuation = EndOrTakeContinuation();
+        Continuation? continuation = EndOrTakeContinuation(out MethodKind kind);
         if (continuation is null)
             return null;
 
-        MethodKind kind = continuation.MethodKind;
         bool handsOn = trampoline.Takes(kind);
         if (handsOn && (kind & MethodKind.ConsumesAtOnce) != 0)
         {
@@ -233,7 +243,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>Who awaits the operation, or null. For the one who is to complete it, and does so later or never.</summary>
-    private protected Continuation? Awaiter => OperationState.Phase(Volatile.Read(ref _state)) == OperationState.Awaited
+    private protected Continuation? Awaiter => OperationState.IsAwaited(OperationState.Phase(Volatile.Read(ref _state)))
         ? Volatile.Read(ref _continuation) ?? WaitForContinuation()
         : null;
 
@@ -248,25 +258,33 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     private void End() => Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
 
     /// <summary>Ends an operation that nobody awaits; takes out who awaits it, and leaves the end to the caller.</summary>
-    private Continuation? EndOrTakeContinuation()
+    /// <param name="kind">What is to be known of it.</param>
+    private Continuation? EndOrTakeContinuation(out MethodKind kind)
     {
         int state = Volatile.Read(ref _state);
-        if (OperationState.Phase(state) == OperationState.Pending
-            && Interlocked.CompareExchange(ref _state, OperationState.With(state, OperationState.Ended), state) == state)
+        if (OperationState.Phase(state) == OperationState.Pending)
         {
-            return null;
+            int pending = state;
+            state = Interlocked.CompareExchange(ref _state, OperationState.With(pending, OperationState.Ended), pending);
+            if (state == pending)
+            {
+                kind = MethodKind.None;
+                return null;
+            }
         }
 
-        if (OperationState.Phase(Volatile.Read(ref _state)) != OperationState.Awaited)
+        int phase = OperationState.Phase(state);
+        if (!OperationState.IsAwaited(phase))
             throw new InvalidOperationException("The operation has already been completed.");
 
         // Emptied before the end: after it the object may be consumed, and awaited again.
         Continuation continuation = Volatile.Read(ref _continuation) ?? WaitForContinuation();
         _continuation = null;
+        kind = phase == OperationState.AwaitedByMethod ? MethodKind.Method | MethodKind.ConsumesAtOnce : continuation.MethodKind;
         return continuation;
     }
 
-    /// <summary>Waits for one who has made the phase Awaited, and leaves the continuation next.</summary>
+    /// <summary>Waits for one who has made it awaited, and leaves the continuation next.</summary>
     private Continuation WaitForContinuation()
     {
         Uninterrupted.Spinner spinner = default;
@@ -325,7 +343,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     private InvalidOperationException NotConsumable(int state, int version) => OperationState.PhaseOf(state, version) switch
     {
         OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Kind, Name, version),
-        OperationState.Awaited or OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
+        OperationState.Awaited or OperationState.AwaitedByMethod or OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
         _ => ValueTaskMisuse.Consumed(this, Kind, Name, version),
     };
 

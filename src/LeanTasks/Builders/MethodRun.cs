@@ -4,9 +4,11 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 
-/// <summary>The part of an async method's box that is the method: the same in all kinds of boxes. Used by the thread that runs the method.</summary>
-internal struct MethodBody<TStateMachine>
-    where TStateMachine : IAsyncStateMachine
+/// <summary>
+/// Whether an async method runs, and where, or in which context it is to go on: the same in all kinds of boxes. Used by the thread that
+/// runs the method.
+/// </summary>
+internal struct MethodRun
 {
     private static readonly object s_suppressed = new();
 
@@ -14,28 +16,31 @@ internal struct MethodBody<TStateMachine>
     // flow; null before its first suspension, and after its end.
     private object? _threadOrContext;
 
-    private TStateMachine? _stateMachine;
-
-    /// <summary>The method's state; a builder copies it here once, after it has set its own field to the box.</summary>
-    [UnscopedRef]
-    internal ref TStateMachine? StateMachine => ref _stateMachine;
-
     /// <summary>The current thread, on which the method runs.</summary>
     internal readonly LeanThread Thread => _threadOrContext as LeanThread ?? LeanThread.Current;
 
     internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
 
     /// <summary>Resumes the method.</summary>
-    /// <returns>Whether it has ended. If not, it may be running elsewhere, and nothing of its box must be touched.</returns>
+    /// <param name="stateMachine">The method.</param>
+    /// <param name="trampoline">The caller.</param>
+    /// <returns>Whether it has ended; then its state is cleared. If not, it may be running elsewhere, and nothing of its box must be touched.</returns>
     /// <exception cref="InvalidOperationException">It is not suspended: an awaiter has called its continuation more than once.</exception>
-    internal bool MoveNext(ref Trampoline trampoline)
+    internal bool MoveNext<TStateMachine>(ref TStateMachine? stateMachine, ref Trampoline trampoline)
+        where TStateMachine : IAsyncStateMachine
     {
         object? suspended = _threadOrContext;
         ExecutionContext? context = suspended as ExecutionContext;
         if (context is null && !ReferenceEquals(suspended, s_suppressed))
             ThrowNotSuspended();
         _threadOrContext = trampoline.Thread;
-        return trampoline.MoveNext(ref _stateMachine!, context);
+        if (!trampoline.MoveNext(ref stateMachine!, context))
+            return false;
+
+        // What the method held must not outlive it.
+        stateMachine = default;
+        _threadOrContext = null;
+        return true;
     }
 
     /// <summary>Tells whoever resumed the method that it has ended. By the method itself, as the last thing it does.</summary>
@@ -45,13 +50,6 @@ internal struct MethodBody<TStateMachine>
         if (_threadOrContext is not LeanThread thread)
             throw new InvalidOperationException("The builder's method is not running.");
         thread.MethodHasEnded = true;
-    }
-
-    /// <summary>What the method held must not outlive it.</summary>
-    internal void Clear()
-    {
-        _stateMachine = default;
-        _threadOrContext = null;
     }
 
     [DoesNotReturn]
