@@ -1,11 +1,13 @@
 using System.Diagnostics;
+using LeanTasks.Scheduling;
 
 namespace LeanTasks.Parallelism;
 
 /// <summary>
 /// How long the caller of a loop runs it alone where all others sleep. To wake one takes the caller 20 to 50 microseconds on the
 /// machines of docs/performance.md, and as long again until that one runs: a short loop has ended by then. Only a loop that was
-/// short the last time has one: the others would sleep through a first iteration that is long, or that waits for them.
+/// short the last time has one: the others would sleep through a first iteration that is long, or that waits for them. Nor has one
+/// that follows at once: a row of loops is long enough to be worth waking somebody, who stays awake from one to the next.
 /// </summary>
 internal readonly struct HeadStart
 {
@@ -23,6 +25,7 @@ internal readonly struct HeadStart
 
     private static readonly long s_measure = (long)(MeasureMicroseconds * Stopwatch.Frequency / 1_000_000);
     private static readonly long s_long = (long)(LongMicroseconds * Stopwatch.Frequency / 1_000_000);
+    private static readonly long s_atOnce = Worker.SearchMicroseconds * Stopwatch.Frequency / 1_000_000;
 
     // What the loop's body is; null where none is ever to be had.
     private readonly Type? _kind;
@@ -46,7 +49,7 @@ internal readonly struct HeadStart
     internal static HeadStart Of(Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, Stopwatch.GetTimestamp()) : default;
 
     /// <summary>Whether the loop is to have one.</summary>
-    internal bool IsGiven => _kind is not null && LoopHistory.WasShort(_kind, _blocks);
+    internal bool IsGiven => _kind is not null && LoopHistory.EndOfShort(_kind, _blocks) is not 0 and var end && _begin - end > s_atOnce;
 
     /// <summary>Whether the loop as a whole looks too long to be run by one, and there is something to share.</summary>
     /// <param name="now">By the <see cref="Stopwatch"/>.</param>
@@ -70,12 +73,7 @@ internal readonly struct HeadStart
     {
         if (_kind is null)
             return;
-        bool isShort = now - _begin < s_long;
-
-        // A write would take the line away from other callers of loops.
-        ref bool wasShort = ref LoopHistory.WasShort(_kind, _blocks);
-        if (wasShort != isShort)
-            wasShort = isShort;
+        LoopHistory.EndOfShort(_kind, _blocks) = now - _begin < s_long ? now : 0;
     }
 
     private static bool IsPossible(Type? kind, uint blocks) => kind is not null && blocks >= FewestBlocks;

@@ -6,8 +6,8 @@ namespace LeanTasks.Scheduling;
 // What a thread of the crew's own does.
 internal sealed partial class Worker
 {
-    // How long it looks for work before it sleeps, in microseconds.
-    private const int SearchMicroseconds = 50;
+    /// <summary>How long it looks for work before it sleeps, in microseconds.</summary>
+    internal const int SearchMicroseconds = 50;
 
     // A thief whose prey lasted less than it took to steal it leaves owners alone, at first for as long as the first of these, then
     // twice that, and so on: to be robbed of little costs an owner more than it gains.

@@ -10,24 +10,23 @@ public class HeadStartTests
     private readonly HeadStart _headStart = new(typeof(HeadStartTests), Blocks, begin: 77);
 
     [Theory]
-    [InlineData(255, 0, false, "it has too few iterations")]
-    [InlineData(256, 0, true, "it was short")]
-    [InlineData(256, 249, true, "it was short enough")]
-    [InlineData(256, 250, false, "it was long")]
-    public void IsForALoopThatWasShort(uint blocks, int microseconds, bool expected, string why)
+    [InlineData(255, 0, 51, false, "it has too few iterations")]
+    [InlineData(256, 0, 51, true, "it was short")]
+    [InlineData(256, 249, 51, true, "it was short enough")]
+    [InlineData(256, 250, 51, false, "it was long")]
+    [InlineData(256, 249, 50, false, "it follows at once")]
+    public void IsForALoopThatWasShortAWhileAgo(uint blocks, int microseconds, int pause, bool expected, string why)
     {
-        HeadStart headStart = new(GetType(), blocks, begin: 77);
-        LoopHistory.WasShort(GetType(), blocks) = !expected;
-        headStart.NoteEnd(After(microseconds));
-        Assert.True(headStart.IsGiven == expected, why);
+        LoopHistory.EndOfShort(GetType(), blocks) = expected ? 0 : 1;
+        new HeadStart(GetType(), blocks, begin: 77).NoteEnd(After(microseconds));
+        Assert.True(new HeadStart(GetType(), blocks, After(microseconds + pause)).IsGiven == expected, why);
     }
 
     [Fact]
     public void IsNotForALoopThatIsNotKnownAgain()
     {
-        HeadStart headStart = new(kind: null, Blocks, begin: 77);
-        headStart.NoteEnd(After(0));
-        Assert.False(headStart.IsGiven);
+        new HeadStart(kind: null, Blocks, begin: 77).NoteEnd(After(0));
+        Assert.False(new HeadStart(kind: null, Blocks, After(1_000)).IsGiven);
     }
 
     [Theory]
