@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using LeanTasks.Tests.Misuse;
+using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Pooled;
 
@@ -26,6 +27,54 @@ public class DirectAttachTests
         source.SetResult(5);
         Assert.Equal(7, ResultOf(method));
     }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void OfAConfiguredValueTask(bool continueOnCapturedContext)
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> method = PassConfigured(source.Task, continueOnCapturedContext);
+        Assert.Null(DelegateOf(method));
+        source.SetResult(5);
+        Assert.Equal(5, ResultOf(method));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void OfAConfiguredValueTaskWithoutResult(bool continueOnCapturedContext)
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> method = ReturnConfigured(source.AsValueTask(), 7, continueOnCapturedContext);
+        Assert.Null(DelegateOf(method));
+        source.SetResult(5);
+        Assert.Equal(7, ResultOf(method));
+    }
+
+    /// <summary>It comes back where it was told to, and only there.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void ComesBackIfItIsTold(bool continueOnCapturedContext) => FreshThread.Run(() =>
+    {
+        QueueingSynchronizationContext context = new();
+        LeanManualResetSource<int> source = new();
+        LeanManualResetSource<int> other = new();
+        ValueTask<int> method = default;
+        ValueTask<int> withoutResult = default;
+        context.Within(() =>
+        {
+            method = PassConfigured(source.Task, continueOnCapturedContext);
+            withoutResult = ReturnConfigured(other.AsValueTask(), 7, continueOnCapturedContext);
+        });
+        source.SetResult(5);
+        other.SetResult(0);
+        Assert.Equal(continueOnCapturedContext ? 2 : 0, context.Posts);
+        context.Drain();
+        Assert.Equal(5, ResultOf(method));
+        Assert.Equal(7, ResultOf(withoutResult));
+    });
 
     /// <summary>So that the others can fail.</summary>
     [Fact]
@@ -53,6 +102,17 @@ public class DirectAttachTests
     private static async ValueTask<int> Return(ValueTask task, int result)
     {
         await task;
+        return result;
+    }
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> PassConfigured(ValueTask<int> task, bool continueOnCapturedContext) =>
+        await task.ConfigureAwait(continueOnCapturedContext);
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> ReturnConfigured(ValueTask task, int result, bool continueOnCapturedContext)
+    {
+        await task.ConfigureAwait(continueOnCapturedContext);
         return result;
     }
 
