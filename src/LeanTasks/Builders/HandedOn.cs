@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
@@ -8,12 +9,10 @@ namespace LeanTasks.Builders;
 /// <param name="state">Its state since then.</param>
 internal readonly struct HandedOn(ReusableOperation operation, int state)
 {
-    private readonly ReusableOperation? _operation = operation;
-    private readonly int _state = state;
-
-    /// <summary>Whether it is of the same operation.</summary>
-    internal bool Is(in HandedOn other) => ReferenceEquals(_operation, other._operation);
+    /// <summary>The operation, or null.</summary>
+    internal ReusableOperation? Operation => operation;
 
     /// <summary>The method has run, or could not be resumed.</summary>
-    internal void End(LeanThread thread) => _operation?.EndHandOn(_state, thread);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void End(LeanThread thread) => operation?.EndHandOn(state, thread);
 }

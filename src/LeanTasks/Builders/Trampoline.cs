@@ -127,7 +127,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         {
             HandedOn present = _handedOn;
             method = method.RunMethod(ref this);
-            if (present.Is(_handedOn))
+            if (ReferenceEquals(present.Operation, _handedOn.Operation))
                 _handedOn = default;
             present.End(thread);
             if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.GoesOnHere) == 0)
