@@ -10,7 +10,14 @@ namespace LeanTasks.Interop;
 /// </summary>
 internal static class AwaitedValueTask
 {
-    private static readonly bool s_isKnown = Exists();
+    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
+    {
+        ValueTaskAwaiter awaiter = default;
+        ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter configured = default;
+        return !TryGetOperation(in Awaited(ref awaiter), out _, out _, out _)
+            && !TryGetOperation(in Awaited(ref configured), out _, out _, out _)
+            && ValueTaskToken.IsKnown;
+    });
 
     /// <summary>Finds the operation of ours that is awaited.</summary>
     /// <param name="awaiter">One of the two, configured or not.</param>
@@ -42,22 +49,6 @@ internal static class AwaitedValueTask
         comesBack = ComesBack(ref Unsafe.AsRef(in task));
         operation = ValueTaskToken.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;
         return operation is not null;
-    }
-
-    private static bool Exists()
-    {
-        try
-        {
-            ValueTaskAwaiter awaiter = default;
-            ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter configured = default;
-            return !TryGetOperation(in Awaited(ref awaiter), out _, out _, out _)
-                && !TryGetOperation(in Awaited(ref configured), out _, out _, out _)
-                && ValueTaskToken.IsKnown;
-        }
-        catch (MissingFieldException)
-        {
-            return false;
-        }
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]

@@ -8,7 +8,14 @@ namespace LeanTasks.Interop;
 /// <typeparam name="TResult">The type of the result.</typeparam>
 internal static class AwaitedValueTask<TResult>
 {
-    private static readonly bool s_isKnown = Exists();
+    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
+    {
+        ValueTaskAwaiter<TResult> awaiter = default;
+        ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter configured = default;
+        return !TryGetOperation(in Awaited(ref awaiter), out _, out _, out _)
+            && !TryGetOperation(in Awaited(ref configured), out _, out _, out _)
+            && ValueTaskToken<TResult>.IsKnown;
+    });
 
     /// <inheritdoc cref="AwaitedValueTask.TryGetOperation"/>
     internal static bool TryGetOperation<TAwaiter>(
@@ -35,22 +42,6 @@ internal static class AwaitedValueTask<TResult>
         comesBack = ComesBack(ref Unsafe.AsRef(in task));
         operation = ValueTaskToken<TResult>.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;
         return operation is not null;
-    }
-
-    private static bool Exists()
-    {
-        try
-        {
-            ValueTaskAwaiter<TResult> awaiter = default;
-            ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter configured = default;
-            return !TryGetOperation(in Awaited(ref awaiter), out _, out _, out _)
-                && !TryGetOperation(in Awaited(ref configured), out _, out _, out _)
-                && ValueTaskToken<TResult>.IsKnown;
-        }
-        catch (MissingFieldException)
-        {
-            return false;
-        }
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]

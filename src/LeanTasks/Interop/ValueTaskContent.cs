@@ -8,26 +8,17 @@ namespace LeanTasks.Interop;
 /// </summary>
 internal static class ValueTaskContent
 {
-    private static readonly bool s_isKnown = Exists();
+    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
+    {
+        ValueTask task = default;
+        return Content(ref task) is null;
+    });
 
     /// <returns>Whether the answer is known.</returns>
     internal static bool TryGet(ValueTask task, out object? content)
     {
         content = s_isKnown ? Content(ref task) : null;
         return s_isKnown;
-    }
-
-    private static bool Exists()
-    {
-        try
-        {
-            ValueTask task = default;
-            return Content(ref task) is null;
-        }
-        catch (MissingFieldException)
-        {
-            return false;
-        }
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_obj")]

@@ -5,26 +5,17 @@ namespace LeanTasks.Interop;
 /// <inheritdoc cref="ValueTaskContent"/>
 internal static class ValueTaskContent<TResult>
 {
-    private static readonly bool s_isKnown = Exists();
+    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
+    {
+        ValueTask<TResult> task = default;
+        return Content(ref task) is null;
+    });
 
     /// <inheritdoc cref="ValueTaskContent.TryGet"/>
     internal static bool TryGet(ValueTask<TResult> task, out object? content)
     {
         content = s_isKnown ? Content(ref task) : null;
         return s_isKnown;
-    }
-
-    private static bool Exists()
-    {
-        try
-        {
-            ValueTask<TResult> task = default;
-            return Content(ref task) is null;
-        }
-        catch (MissingFieldException)
-        {
-            return false;
-        }
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_obj")]

@@ -8,7 +8,11 @@ namespace LeanTasks.Interop;
 /// </summary>
 internal static class ValueTaskToken
 {
-    private static readonly bool s_isKnown = Exists();
+    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
+    {
+        ValueTask task = default;
+        return Token(ref task) == 0;
+    });
 
     /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
     internal static bool IsKnown => TryGet(default, out _, out _);
@@ -18,19 +22,6 @@ internal static class ValueTaskToken
     {
         token = s_isKnown ? Token(ref task) : default;
         return ValueTaskContent.TryGet(task, out content) && s_isKnown;
-    }
-
-    private static bool Exists()
-    {
-        try
-        {
-            ValueTask task = default;
-            return Token(ref task) == 0;
-        }
-        catch (MissingFieldException)
-        {
-            return false;
-        }
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_token")]

@@ -6,7 +6,11 @@ namespace LeanTasks.Interop;
 /// <typeparam name="TResult">The type of the result.</typeparam>
 internal static class ValueTaskToken<TResult>
 {
-    private static readonly bool s_isKnown = Exists();
+    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
+    {
+        ValueTask<TResult> task = default;
+        return Token(ref task) == 0;
+    });
 
     /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
     internal static bool IsKnown => TryGet(default, out _, out _);
@@ -16,19 +20,6 @@ internal static class ValueTaskToken<TResult>
     {
         token = s_isKnown ? Token(ref task) : default;
         return ValueTaskContent<TResult>.TryGet(task, out content) && s_isKnown;
-    }
-
-    private static bool Exists()
-    {
-        try
-        {
-            ValueTask<TResult> task = default;
-            return Token(ref task) == 0;
-        }
-        catch (MissingFieldException)
-        {
-            return false;
-        }
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_token")]
