@@ -10,22 +10,24 @@ namespace LeanTasks.Tests.Scheduling.WorkStealing;
 /// </summary>
 internal static class Unwatched
 {
+    /// <summary>
+    /// Waits until all sleep and the watch has ended; from then on it looks as if it watched, so that nobody starts it.
+    /// </summary>
     public static void WithoutWatch(this WorkStealingScheduler scheduler)
     {
         Crew crew = CrewOf(scheduler);
-        Timer watch = Interlocked.Exchange(ref WatchOf(crew), null)!;
-        using ManualResetEvent isOver = new(initialState: false);
-        Assert.True(watch.Dispose(isOver));
-        Assert.True(isOver.WaitOne(Patience.Limit), "The watch does not end.");
-        Volatile.Write(ref BlockedUnseenOf(crew), 0);
+        Patience.Until(() => Interlocked.CompareExchange(ref IsWatching(crew), 1, 0) == 0);
+
+        // Its last look may have met one who was falling asleep.
+        Volatile.Write(ref BlockedUnseen(crew), 0);
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_crew")]
     private static extern ref Crew CrewOf(WorkStealingScheduler scheduler);
 
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_watch")]
-    private static extern ref Timer? WatchOf(Crew crew);
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_isWatching")]
+    private static extern ref int IsWatching(Crew crew);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_blockedUnseen")]
-    private static extern ref int BlockedUnseenOf(Crew crew);
+    private static extern ref int BlockedUnseen(Crew crew);
 }
