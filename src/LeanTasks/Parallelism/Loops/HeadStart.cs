@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using LeanTasks.Scheduling;
 
 namespace LeanTasks.Parallelism;
@@ -32,24 +33,24 @@ internal readonly struct HeadStart
     private readonly uint _blocks;
     private readonly long _begin;
 
-    /// <summary>For a loop that begins.</summary>
-    /// <param name="kind">What its body is, or null; see <see cref="ILoopBody{TLocal}.Kind"/>.</param>
-    /// <param name="blocks">How many there are in all; see <see cref="LoopRange"/>.</param>
-    /// <param name="begin">When it begins, by the <see cref="Stopwatch"/>.</param>
-    internal HeadStart(Type? kind, uint blocks, long begin)
+    private HeadStart(Type kind, uint blocks, long begin)
     {
-        if (!IsPossible(kind, blocks))
-            return;
         _kind = kind;
         _blocks = blocks;
         _begin = begin;
     }
 
     /// <summary>For a loop that begins now. Asks for the time only where it will be needed.</summary>
+    /// <param name="kind">What its body is, or null; see <see cref="ILoopBody{TLocal}.Kind"/>.</param>
+    /// <param name="blocks">How many there are in all; see <see cref="LoopRange"/>.</param>
     internal static HeadStart Of(Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, Stopwatch.GetTimestamp()) : default;
 
+    /// <summary>For a loop that begins at a time by the <see cref="Stopwatch"/>.</summary>
+    internal static HeadStart At(long begin, Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, begin) : default;
+
     /// <summary>Whether the loop is to have one.</summary>
-    internal bool IsGiven => _kind is not null && LoopHistory.EndOfShort(_kind, _blocks) is not 0 and var end && _begin - end > s_atOnce;
+    /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
+    internal bool IsGivenAfter(long lastEnd) => _kind is not null && LoopHistory.WasShort(_kind, _blocks) && _begin - lastEnd > s_atOnce;
 
     /// <summary>Whether the loop as a whole looks too long to be run by one, and there is something to share.</summary>
     /// <param name="now">By the <see cref="Stopwatch"/>.</param>
@@ -61,20 +62,29 @@ internal readonly struct HeadStart
     }
 
     /// <summary>The loop has ended: decides whether the next of its kind is to have a head start.</summary>
-    internal void NoteEnd()
+    /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
+    internal void NoteEnd(ref long lastEnd)
     {
         if (_kind is not null)
-            NoteEnd(Stopwatch.GetTimestamp());
+            NoteEnd(Stopwatch.GetTimestamp(), ref lastEnd);
     }
 
-    /// <inheritdoc cref="NoteEnd()"/>
+    /// <inheritdoc cref="NoteEnd(ref long)"/>
     /// <param name="now">By the <see cref="Stopwatch"/>.</param>
-    internal void NoteEnd(long now)
+    /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
+    internal void NoteEnd(long now, ref long lastEnd)
     {
         if (_kind is null)
             return;
-        LoopHistory.EndOfShort(_kind, _blocks) = now - _begin < s_long ? now : 0;
+
+        // A write takes the line away from other callers of loops: it is made where something changes.
+        ref bool wasShort = ref LoopHistory.WasShort(_kind, _blocks);
+        bool isShort = now - _begin < s_long;
+        if (wasShort != isShort)
+            wasShort = isShort;
+        if (now - lastEnd > s_atOnce / 4)
+            lastEnd = now;
     }
 
-    private static bool IsPossible(Type? kind, uint blocks) => kind is not null && blocks >= FewestBlocks;
+    private static bool IsPossible([NotNullWhen(true)] Type? kind, uint blocks) => kind is not null && blocks >= FewestBlocks;
 }

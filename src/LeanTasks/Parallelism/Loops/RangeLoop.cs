@@ -24,8 +24,9 @@ internal static unsafe class RangeLoop
         if (!participant.TryBegin())
             return;
         HeadStart headStart = HeadStart.Of(body.Kind, range.Left);
-        participant.Share(worker, ref range, headStart, headStart.IsGiven);
-        headStart.NoteEnd();
+        ref long lastEnd = ref worker.Crew.LastLoopEnd;
+        participant.Share(worker, ref range, headStart, headStart.IsGivenAfter(lastEnd));
+        headStart.NoteEnd(ref lastEnd);
         participant.End();
     }
 

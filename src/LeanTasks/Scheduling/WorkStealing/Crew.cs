@@ -20,6 +20,9 @@ internal sealed partial class Crew
     // All workers by their numbers. Replaced under _gate: the last ones are removed when there are many that nobody has taken.
     private Worker[] _workers = [];
 
+    /// <summary>When the last loop ended here that may have a <see cref="Parallelism.HeadStart"/>, by the Stopwatch. Written by whoever has run one, in no order: what is read is a guess.</summary>
+    internal long LastLoopEnd = long.MinValue / 2;
+
     internal Crew(WorkStealingScheduler scheduler, int size, string name)
     {
         Scheduler = scheduler;

@@ -98,7 +98,7 @@ public class CrewScenarios
                 while (index == 1 && Volatile.Read(ref others) == 0)
                     Thread.SpinWait(1);
             };
-            LoopHistory.EndOfShort(body.Target!.GetType(), length) = int.MinValue;
+            LoopHistory.WasShort(body.Target!.GetType(), length) = true;
             LeanParallel.For(0, length, body);
             crew.Crew.TryClose(cancels: false);
         });

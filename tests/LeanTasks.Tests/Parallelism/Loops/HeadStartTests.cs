@@ -7,7 +7,7 @@ public class HeadStartTests
 {
     private const uint Blocks = 1_000;
 
-    private readonly HeadStart _headStart = new(typeof(HeadStartTests), Blocks, begin: 77);
+    private readonly HeadStart _headStart = HeadStart.At(begin: 77, typeof(HeadStartTests), Blocks);
 
     [Theory]
     [InlineData(255, 0, 51, false, "it has too few iterations")]
@@ -17,16 +17,30 @@ public class HeadStartTests
     [InlineData(256, 249, 50, false, "it follows at once")]
     public void IsForALoopThatWasShortAWhileAgo(uint blocks, int microseconds, int pause, bool expected, string why)
     {
-        LoopHistory.EndOfShort(GetType(), blocks) = expected ? 0 : 1;
-        new HeadStart(GetType(), blocks, begin: 77).NoteEnd(After(microseconds));
-        Assert.True(new HeadStart(GetType(), blocks, After(microseconds + pause)).IsGiven == expected, why);
+        LoopHistory.WasShort(GetType(), blocks) = microseconds >= 250 || blocks < 256;
+        long lastEnd = 0;
+        HeadStart.At(begin: 77, GetType(), blocks).NoteEnd(After(microseconds), ref lastEnd);
+        Assert.True(HeadStart.At(After(microseconds + pause), GetType(), blocks).IsGivenAfter(lastEnd) == expected, why);
+    }
+
+    /// <summary>Of whatever kind: whoever runs several loops in turn wants the others awake.</summary>
+    [Fact]
+    public void IsNotForALoopThatFollowsAnother()
+    {
+        const uint other = Blocks + 1;
+        long lastEnd = 0;
+        _headStart.NoteEnd(After(100), ref lastEnd);
+        HeadStart.At(After(200), GetType(), other).NoteEnd(After(300), ref lastEnd);
+        Assert.False(HeadStart.At(After(350), GetType(), Blocks).IsGivenAfter(lastEnd));
+        Assert.True(HeadStart.At(After(351), GetType(), Blocks).IsGivenAfter(lastEnd));
     }
 
     [Fact]
     public void IsNotForALoopThatIsNotKnownAgain()
     {
-        new HeadStart(kind: null, Blocks, begin: 77).NoteEnd(After(0));
-        Assert.False(new HeadStart(kind: null, Blocks, After(1_000)).IsGiven);
+        long lastEnd = 0;
+        HeadStart.At(begin: 77, kind: null, Blocks).NoteEnd(After(0), ref lastEnd);
+        Assert.False(HeadStart.At(After(1_000), kind: null, Blocks).IsGivenAfter(lastEnd));
     }
 
     [Theory]
