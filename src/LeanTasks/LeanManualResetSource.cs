@@ -67,7 +67,7 @@ public sealed class LeanManualResetSource<TResult>
     [SuppressMessage("Design", "CA1000", Justification = "Like Create of a builder: the type is what is rented.")]
     public static LeanManualResetSource<TResult> Rent(bool runContinuationsAsynchronously = false)
     {
-        ThreadBoxes boxes = LeanThread.Current;
+        ThreadBoxes boxes = LeanThread.Current.Boxes;
         object? rented = runContinuationsAsynchronously ? BoxPool<Asynchronous>.Rent(boxes) : BoxPool<Synchronous>.Rent(boxes);
         return (LeanManualResetSource<TResult>?)rented ?? new LeanManualResetSource<TResult>(runContinuationsAsynchronously, isPooled: true);
     }
@@ -151,9 +151,9 @@ public sealed class LeanManualResetSource<TResult>
         if (!_isPooled)
             return;
         if (_runContinuationsAsynchronously)
-            BoxPool<Asynchronous>.Return(thread, this);
+            BoxPool<Asynchronous>.Return(thread.Boxes, this);
         else
-            BoxPool<Synchronous>.Return(thread, this);
+            BoxPool<Synchronous>.Return(thread.Boxes, this);
     }
 
     /// <summary>Goes on counting: one who is late must not meet his version again.</summary>

@@ -20,7 +20,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
 
     private TStateMachine? _stateMachine;
 
-    // What SuspendedBy says. Written by the method as it suspends.
+    // What SuspendedBy has said last. Written by the method as it suspends.
     private bool _resumesInTasks;
     private MethodKind _kind = MethodKind.Method;
 
@@ -40,7 +40,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
     /// <summary>Takes a box from the pool, or makes one.</summary>
     /// <remarks>A compiler uses one builder for a state machine. Whoever writes one by hand may use several, hence the check.</remarks>
     internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
-        BoxPool<TStateMachine>.Rent(thread) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
+        BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
 
     public void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
     {
@@ -64,6 +64,6 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
         if (IsRetired)
             BoxPool<TStateMachine>.Retired();
         else
-            BoxPool<TStateMachine>.Return(thread, this);
+            BoxPool<TStateMachine>.Return(thread.Boxes, this);
     }
 }

@@ -2,11 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Pooling;
 
-/// <summary>
-/// The boxes that one thread keeps, of all methods. Used by that thread alone. A base class of <see cref="Threading.LeanThread"/>,
-/// and not a part of it, which would be one load more each time.
-/// </summary>
-internal class ThreadBoxes
+/// <summary>The boxes that one thread keeps, of all methods. Used by that thread alone.</summary>
+internal sealed class ThreadBoxes
 {
     private const int FirstLength = 16;
 

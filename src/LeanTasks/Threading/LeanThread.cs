@@ -9,7 +9,7 @@ namespace LeanTasks.Threading;
 /// The current thread: its contexts, and what the library keeps for it. To look it up is a call into the runtime, so whoever
 /// has it hands it on. Never to be used from another thread.
 /// </summary>
-internal sealed class LeanThread : ThreadBoxes
+internal sealed class LeanThread
 {
     [ThreadStatic]
     private static LeanThread? t_current;
@@ -27,6 +27,9 @@ internal sealed class LeanThread : ThreadBoxes
 
     /// <summary>The place in a <see cref="WorkStealingScheduler"/> that the thread has taken, or null.</summary>
     internal Worker? Worker { get; set; }
+
+    /// <summary>The boxes of async methods that the thread keeps.</summary>
+    internal ThreadBoxes Boxes { get; } = new();
 
     /// <summary>
     /// Set by an async method that has ended, for whoever has called its <c>MoveNext</c>: that one must not look at the method
