@@ -37,8 +37,10 @@ internal static class AwaiterHookup
         if (TryGetOperation<TResult, TAwaiter>(ref awaiter, out ReusableOperation? operation, out short token, out bool comesBack))
         {
             Continuation continuation = comesBack ? AwaitPlace.ComingBack(box, thread) : box;
-            MethodKind kind = ReferenceEquals(continuation, box) ? MethodKind.Method | MethodKind.ConsumesAtOnce : continuation.MethodKind;
-            operation.Attach(continuation, kind, (ushort)token);
+            if (ReferenceEquals(continuation, box))
+                operation.AttachMethod(box, (ushort)token);
+            else
+                operation.Attach(continuation, (ushort)token);
         }
         else
         {
@@ -50,7 +52,6 @@ internal static class AwaiterHookup
         where TAwaiter : ICriticalNotifyCompletion
         where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
-        // The tests are constants to the JIT.
         if (default(TAwaiter) is ILeanTaskAwaiter)
         {
             Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box, thread);
@@ -96,17 +97,32 @@ internal static class AwaiterHookup
         if (default(TAwaiter) is IFlowAwaiter)
         {
             operation = ((IFlowAwaiter)awaiter!).GetOperation(out token, out comesBack);
-            return true;
+            return operation is not null;
         }
 
-        if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>)
-            || typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter))
+        if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>))
         {
-            return AwaitedValueTask<TResult>.TryGetOperation(ref awaiter, out operation, out token, out comesBack);
+            comesBack = true;
+            return AwaitedValueTask<TResult>.TryGetOperation(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out operation, out token);
         }
 
-        if (typeof(TAwaiter) == typeof(ValueTaskAwaiter) || typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter))
-            return AwaitedValueTask.TryGetOperation(ref awaiter, out operation, out token, out comesBack);
+        if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter))
+        {
+            return AwaitedValueTask<TResult>.TryGetOperation(
+                ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref awaiter), out operation, out token, out comesBack);
+        }
+
+        if (typeof(TAwaiter) == typeof(ValueTaskAwaiter))
+        {
+            comesBack = true;
+            return AwaitedValueTask.TryGetOperation(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter), out operation, out token);
+        }
+
+        if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter))
+        {
+            return AwaitedValueTask.TryGetOperation(
+                ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref awaiter), out operation, out token, out comesBack);
+        }
 
         (operation, token, comesBack) = (null, 0, false);
         return false;

@@ -120,6 +120,6 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     private static void ThrowIfCompleted(LeanTask task)
     {
         if (task.IsCompleted)
-            throw new InvalidOperationException("The builder's method has already been completed.");
+            throw new InvalidOperationException("The builder's method does not run, or has already been completed.");
     }
 }

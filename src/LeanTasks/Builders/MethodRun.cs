@@ -48,7 +48,7 @@ internal struct MethodRun
     internal readonly void End()
     {
         if (_threadOrContext is not LeanThread thread)
-            throw new InvalidOperationException("The builder's method is not running.");
+            throw new InvalidOperationException("The builder's method does not run, or has already been completed.");
         thread.MethodHasEnded = true;
     }
 

@@ -125,6 +125,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     {
         while (method is not null)
         {
+            // It stays in the field as long as the method runs, for whoever cleans up if that throws. A method that ends hands on its own
+            // operation, which is another one.
             HandedOn present = _handedOn;
             method = method.RunMethod(ref this);
             if (ReferenceEquals(present.Operation, _handedOn.Operation))

@@ -52,8 +52,7 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
             ValueTaskMisuse.NoteAwait(awaited, FlowOperation<TAwaited>.Version);
             bool goesOnHere = isPart || Place == FlowPlace.Anywhere;
             Suspend(awaited, goesOnHere, thread);
-            Continuation attached = goesOnHere ? this : AwaitPlace.ComingBack(this, thread);
-            if (awaited.TryAttach(attached, attached.MethodKind, FlowOperation<TAwaited>.Version))
+            if (awaited.TryAttach(goesOnHere ? this : AwaitPlace.ComingBack(this, thread), FlowOperation<TAwaited>.Version))
                 return true;
             Unsuspend();
         }

@@ -124,7 +124,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, ITh
             if (IsForeign)
                 last.IsForeign = true;
             GiveAwaiterAway();
-            return last.TryAttach(retargeted, retargeted.MethodKind, Version) ? null : trampoline.HandOn(retargeted);
+            return last.TryAttach(retargeted, Version) ? null : trampoline.HandOn(retargeted);
         }
 
         // What follows in the same flow does so at this place, and not where another flow ends.
@@ -133,8 +133,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, ITh
         _goesOnHere = !comesBack;
         _forwards = true;
         _isSuspended = true;
-        Continuation forwarding = comesBack ? AwaitPlace.ComingBack(this, thread) : this;
-        return last.TryAttach(forwarding, forwarding.MethodKind, Version) ? null : RunMethod(ref trampoline);
+        return last.TryAttach(comesBack ? AwaitPlace.ComingBack(this, thread) : this, Version) ? null : RunMethod(ref trampoline);
     }
 
     internal sealed override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread)

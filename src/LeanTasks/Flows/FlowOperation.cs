@@ -29,7 +29,7 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     // Whether the node's own part has ended with the operation that it awaits, whose end is its own. Written by the thread that runs the node.
     private protected bool _forwards;
 
-    // The two of SuspendedBy. Written by the thread that suspends the node.
+    // What SuspendedBy has said last. Written by the thread that suspends the node.
     private protected bool _resumesInTasks;
     private protected bool _consumesAtOnce;
 

@@ -13,50 +13,61 @@ internal static class AwaitedValueTask
     private static readonly bool s_isKnown = PrivateField.Exists(static () =>
     {
         ValueTaskAwaiter awaiter = default;
-        ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter configured = default;
-        return !TryGetOperation(in Awaited(ref awaiter), out _, out _, out _)
-            && !TryGetOperation(in Awaited(ref configured), out _, out _, out _)
-            && ValueTaskToken.IsKnown;
+        ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter comingBack = Configured(default, true);
+        ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter goingOn = Configured(default, false);
+        return !HasOperation(Awaited(ref awaiter), out _, out _) && ComesBack(ref Awaited(ref comingBack)) && !ComesBack(ref Awaited(ref goingOn));
     });
 
     /// <summary>Finds the operation of ours that is awaited.</summary>
-    /// <param name="awaiter">One of the two, configured or not.</param>
+    /// <param name="awaiter">One that comes back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <param name="operation">The operation.</param>
     /// <param name="token">What the value task carries.</param>
-    /// <param name="comesBack">Whether the awaiter is to come back to a <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <returns>Whether it is known to await one.</returns>
-    internal static bool TryGetOperation<TAwaiter>(
-        ref TAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token, out bool comesBack)
+    internal static bool TryGetOperation(
+        ref ValueTaskAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
+    {
+        if (s_isKnown)
+            return HasOperation(Awaited(ref awaiter), out operation, out token);
+        (operation, token) = (null, 0);
+        return false;
+    }
+
+    /// <summary>Finds the operation of ours that is awaited.</summary>
+    /// <param name="awaiter">One that was told whether it comes back.</param>
+    /// <param name="operation">The operation.</param>
+    /// <param name="token">What the value task carries.</param>
+    /// <param name="comesBack">Whether the awaiter is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <returns>Whether it is known to await one.</returns>
+    internal static bool TryGetOperation(
+        ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter,
+        [NotNullWhen(true)] out ReusableOperation? operation,
+        out short token,
+        out bool comesBack)
     {
         if (s_isKnown)
         {
-            return typeof(TAwaiter) == typeof(ValueTaskAwaiter)
-                ? TryGetOperation(in Awaited(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter)), out operation, out token, out comesBack)
-                : TryGetOperation(
-                    in Awaited(ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref awaiter)),
-                    out operation,
-                    out token,
-                    out comesBack);
+            comesBack = ComesBack(ref Awaited(ref awaiter));
+            return HasOperation(Awaited(ref awaiter), out operation, out token);
         }
 
         (operation, token, comesBack) = (null, 0, false);
         return false;
     }
 
-    private static bool TryGetOperation(
-        in ValueTask task, [NotNullWhen(true)] out ReusableOperation? operation, out short token, out bool comesBack)
+    private static bool HasOperation(ValueTask task, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
     {
-        comesBack = ComesBack(ref Unsafe.AsRef(in task));
         operation = ValueTaskToken.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;
         return operation is not null;
     }
 
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
-    private static extern ref readonly ValueTask Awaited(ref ValueTaskAwaiter awaiter);
+    private static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter Configured(ValueTask task, bool comesBack) => task.ConfigureAwait(comesBack).GetAwaiter();
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
-    private static extern ref readonly ValueTask Awaited(ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter);
+    private static extern ref ValueTask Awaited(ref ValueTaskAwaiter awaiter);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
+    private static extern ref ValueTask Awaited(ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_continueOnCapturedContext")]
-    private static extern ref readonly bool ComesBack(ref ValueTask task);
+    private static extern ref bool ComesBack(ref ValueTask task);
 }

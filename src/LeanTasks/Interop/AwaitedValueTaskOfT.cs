@@ -11,45 +11,52 @@ internal static class AwaitedValueTask<TResult>
     private static readonly bool s_isKnown = PrivateField.Exists(static () =>
     {
         ValueTaskAwaiter<TResult> awaiter = default;
-        ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter configured = default;
-        return !TryGetOperation(in Awaited(ref awaiter), out _, out _, out _)
-            && !TryGetOperation(in Awaited(ref configured), out _, out _, out _)
-            && ValueTaskToken<TResult>.IsKnown;
+        ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter comingBack = Configured(default, true);
+        ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter goingOn = Configured(default, false);
+        return !HasOperation(Awaited(ref awaiter), out _, out _) && ComesBack(ref Awaited(ref comingBack)) && !ComesBack(ref Awaited(ref goingOn));
     });
 
-    /// <inheritdoc cref="AwaitedValueTask.TryGetOperation"/>
-    internal static bool TryGetOperation<TAwaiter>(
-        ref TAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token, out bool comesBack)
+    /// <inheritdoc cref="AwaitedValueTask.TryGetOperation(ref ValueTaskAwaiter, out ReusableOperation?, out short)"/>
+    internal static bool TryGetOperation(
+        ref ValueTaskAwaiter<TResult> awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
+    {
+        if (s_isKnown)
+            return HasOperation(Awaited(ref awaiter), out operation, out token);
+        (operation, token) = (null, 0);
+        return false;
+    }
+
+    /// <inheritdoc cref="AwaitedValueTask.TryGetOperation(ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, out ReusableOperation?, out short, out bool)"/>
+    internal static bool TryGetOperation(
+        ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter,
+        [NotNullWhen(true)] out ReusableOperation? operation,
+        out short token,
+        out bool comesBack)
     {
         if (s_isKnown)
         {
-            return typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>)
-                ? TryGetOperation(in Awaited(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter)), out operation, out token, out comesBack)
-                : TryGetOperation(
-                    in Awaited(ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref awaiter)),
-                    out operation,
-                    out token,
-                    out comesBack);
+            comesBack = ComesBack(ref Awaited(ref awaiter));
+            return HasOperation(Awaited(ref awaiter), out operation, out token);
         }
 
         (operation, token, comesBack) = (null, 0, false);
         return false;
     }
 
-    private static bool TryGetOperation(
-        in ValueTask<TResult> task, [NotNullWhen(true)] out ReusableOperation? operation, out short token, out bool comesBack)
+    private static bool HasOperation(ValueTask<TResult> task, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
     {
-        comesBack = ComesBack(ref Unsafe.AsRef(in task));
         operation = ValueTaskToken<TResult>.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;
         return operation is not null;
     }
 
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
-    private static extern ref readonly ValueTask<TResult> Awaited(ref ValueTaskAwaiter<TResult> awaiter);
+    private static ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter Configured(ValueTask<TResult> task, bool comesBack) => task.ConfigureAwait(comesBack).GetAwaiter();
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
-    private static extern ref readonly ValueTask<TResult> Awaited(ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter);
+    private static extern ref ValueTask<TResult> Awaited(ref ValueTaskAwaiter<TResult> awaiter);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
+    private static extern ref ValueTask<TResult> Awaited(ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_continueOnCapturedContext")]
-    private static extern ref readonly bool ComesBack(ref ValueTask<TResult> task);
+    private static extern ref bool ComesBack(ref ValueTask<TResult> task);
 }

@@ -1,5 +1,3 @@
-using LeanTasks.Completion;
-
 namespace LeanTasks.Reusable;
 
 /// <summary>
@@ -8,13 +6,13 @@ namespace LeanTasks.Reusable;
 /// </summary>
 internal static class OperationState
 {
-    /// <summary>Nobody awaits it. To Awaited by compare-exchange, by who awaits; to Ended by compare-exchange, by who completes.</summary>
+    /// <summary>Nobody awaits it. To one of the next two by compare-exchange, by who awaits; to Ended by compare-exchange, by who completes.</summary>
     internal const int Pending = 0;
 
     /// <summary>Somebody awaits it, and has left a continuation or is about to. To Ended or HandedOn, by who completes; or to the next version, by who gives that one to another operation.</summary>
     internal const int Awaited = 1;
 
-    /// <summary>The same, and it is a method with nothing but <see cref="MethodKind.ConsumesAtOnce"/> to be known of: so the continuation need not be asked.</summary>
+    /// <summary>The same, and the continuation need not be asked what it is: a method of which nothing is to be known but that it consumes at once.</summary>
     internal const int AwaitedByMethod = 2;
 
     /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by who consumes.</summary>
@@ -42,10 +40,6 @@ internal static class OperationState
 
     /// <summary>Whether it is a phase in which somebody awaits the operation.</summary>
     internal static bool IsAwaited(int phase) => phase is Awaited or AwaitedByMethod;
-
-    /// <summary>The phase of an operation that is awaited.</summary>
-    /// <param name="kind">The continuation's.</param>
-    internal static int AwaitedBy(MethodKind kind) => kind == (MethodKind.Method | MethodKind.ConsumesAtOnce) ? AwaitedByMethod : Awaited;
 
     /// <summary>Whether it is a phase in which nobody has consumed the operation.</summary>
     internal static bool IsPresent(int phase) => (uint)phase <= HandedOn;

@@ -79,10 +79,10 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     {
         // Nearly all who ask are about to await.
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
-        return OperationState.IsPending(phase) ? ValueTaskSourceStatus.Pending : StatusOfEnded(phase, (ushort)token);
+        return OperationState.IsPending(phase) ? ValueTaskSourceStatus.Pending : StatusOfOther(phase, (ushort)token);
     }
 
-    private ValueTaskSourceStatus StatusOfEnded(int phase, int version)
+    private ValueTaskSourceStatus StatusOfOther(int phase, int version)
     {
         if (!OperationState.IsPresent(phase))
             return ForeignAwaiter.TellsTaskOf(this) ? ValueTaskSourceStatus.Faulted : throw ValueTaskMisuse.Consumed(this, Kind, Name, version);
@@ -102,7 +102,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         Continuation awaiting = AwaitingMethod.Of(continuation, state) ?? NewForeignAwaiter(continuation, state, flags, thread);
         if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
             awaiting = AwaitPlace.ComingBack(awaiting, thread);
-        Attach(awaiting, awaiting.MethodKind, (ushort)token);
+        Attach(awaiting, (ushort)token);
     }
 
     /// <summary>For a caller of an awaiter of ours.</summary>
@@ -134,25 +134,29 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     internal abstract void GetResultWithout(short token);
 
     /// <summary>Lets a continuation run once the operation has completed; if it may not await it, at once, so that it is told as it asks for the result.</summary>
-    /// <param name="continuation">What to run.</param>
-    /// <param name="kind">What is to be known of it while it is attached.</param>
-    /// <param name="version">What the value task carries.</param>
-    internal void Attach(Continuation continuation, MethodKind kind, int version)
+    internal void Attach(Continuation continuation, int version)
     {
         ValueTaskMisuse.NoteAwait(this, version);
-        if (!TryAttach(continuation, kind, version))
+        if (!TryAttach(continuation, version))
             continuation.Run(null!, mayInline: false);
     }
 
+    /// <summary>The same for a method that is only suspended where it is, and consumes the operation as the first thing it does when it is resumed: it is not asked.</summary>
+    internal void AttachMethod(Continuation method, int version)
+    {
+        ValueTaskMisuse.NoteAwait(this, version);
+        if (!TryAttach(method, OperationState.AwaitedByMethod, version))
+            method.Run(null!, mayInline: false);
+    }
+
     /// <summary>Lets a continuation run once the operation has completed, unless it has already.</summary>
-    /// <param name="continuation">What to run.</param>
-    /// <param name="kind">What is to be known of it while it is attached.</param>
-    /// <param name="version">What the value task carries.</param>
     /// <returns>Whether it will be run. If not, the caller may ask for the result, or is told then that it may not await.</returns>
-    internal bool TryAttach(Continuation continuation, MethodKind kind, int version)
+    internal bool TryAttach(Continuation continuation, int version) => TryAttach(continuation, OperationState.Awaited, version);
+
+    private bool TryAttach(Continuation continuation, int awaited, int version)
     {
         int pending = OperationState.Of(version, OperationState.Pending);
-        if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, OperationState.AwaitedBy(kind)), pending) != pending)
+        if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, awaited), pending) != pending)
             return false;
         Volatile.Write(ref _continuation, continuation);
         return true;

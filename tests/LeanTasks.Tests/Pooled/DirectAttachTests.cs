@@ -8,12 +8,39 @@ namespace LeanTasks.Tests.Pooled;
 /// <summary>A method that awaits a value task of ours is attached to what stands behind it; the box makes no delegate.</summary>
 public class DirectAttachTests
 {
+    public enum Place
+    {
+        SynchronizationContext,
+        LeanScheduler,
+        TaskScheduler,
+    }
+
+    public static TheoryData<Place, bool, bool> Returns
+    {
+        get
+        {
+            TheoryData<Place, bool, bool> returns = [];
+            foreach (Place place in Enum.GetValues<Place>())
+            {
+                foreach (bool lean in (ReadOnlySpan<bool>)[false, true])
+                {
+                    returns.Add(place, lean, false);
+                    returns.Add(place, lean, true);
+                }
+            }
+
+            return returns;
+        }
+    }
+
     [Fact]
     public void OfAValueTaskWithTheMethodsOwnResult()
     {
         LeanManualResetSource<int> source = new();
-        ValueTask<int> method = Pass(source.Task);
+        ValueTask<int> task = source.Task;
+        ValueTask<int> method = Pass(task);
         Assert.Null(DelegateOf(method));
+        Assert.False(task.IsCompleted);
         source.SetResult(5);
         Assert.Equal(5, ResultOf(method));
     }
@@ -52,28 +79,61 @@ public class DirectAttachTests
         Assert.Equal(7, ResultOf(method));
     }
 
+    [Fact]
+    public void OfALeanTasksMethod() => FreshThread.Run(static () =>
+    {
+        LeanManualResetSource<int> source = new();
+        LeanTask<int> method = PassLean(source.Task, continueOnCapturedContext: true);
+        Assert.Null(method.GetType().GetField("_link", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(method));
+        source.SetResult(5);
+        Assert.Equal(5, method.Result);
+    });
+
     /// <summary>It comes back where it was told to, and only there.</summary>
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public void ComesBackIfItIsTold(bool continueOnCapturedContext) => FreshThread.Run(() =>
+    [MemberData(nameof(Returns))]
+    public void ComesBackIfItIsTold(Place place, bool lean, bool continueOnCapturedContext) => FreshThread.Run(() =>
     {
-        QueueingSynchronizationContext context = new();
         LeanManualResetSource<int> source = new();
-        LeanManualResetSource<int> other = new();
-        ValueTask<int> method = default;
-        ValueTask<int> withoutResult = default;
-        context.Within(() =>
+        Func<bool>? isThere = null;
+        bool? wasThere = null;
+        Task<int> task = place switch
         {
-            method = PassConfigured(source.Task, continueOnCapturedContext);
-            withoutResult = ReturnConfigured(other.AsValueTask(), 7, continueOnCapturedContext);
-        });
+            Place.SynchronizationContext => InContext(),
+            Place.LeanScheduler => InLeanScheduler(),
+            _ => InTaskScheduler(),
+        };
         source.SetResult(5);
-        other.SetResult(0);
-        Assert.Equal(continueOnCapturedContext ? 2 : 0, context.Posts);
-        context.Drain();
-        Assert.Equal(5, ResultOf(method));
-        Assert.Equal(7, ResultOf(withoutResult));
+        Assert.Equal(5, task.GetAwaiter().GetResult());
+        Assert.Equal(continueOnCapturedContext, wasThere);
+
+        Task<int> Call() => lean
+            ? TellLean(source.Task, continueOnCapturedContext, () => wasThere = isThere!()).AsTask()
+            : Tell(source.Task, continueOnCapturedContext, () => wasThere = isThere!()).AsTask();
+
+        Task<int> InContext()
+        {
+            PostingContext context = new();
+            isThere = () => SynchronizationContext.Current == context;
+            SynchronizationContext.SetSynchronizationContext(context);
+            Task<int> task = Call();
+            SynchronizationContext.SetSynchronizationContext(null);
+            return task;
+        }
+
+        Task<int> InLeanScheduler()
+        {
+            LeanScheduler scheduler = LeanScheduler.ExclusiveConcurrentPair().ExclusiveScheduler;
+            isThere = () => LeanScheduler.Current == scheduler;
+            return LeanTask.Factory.StartNew(Call, CancellationToken.None, TaskCreationOptions.DenyChildAttach, scheduler).Result;
+        }
+
+        Task<int> InTaskScheduler()
+        {
+            TaskScheduler scheduler = new ConcurrentExclusiveSchedulerPair().ExclusiveScheduler;
+            isThere = () => TaskScheduler.Current == scheduler;
+            return Task.Factory.StartNew(Call, CancellationToken.None, TaskCreationOptions.DenyChildAttach, scheduler).GetAwaiter().GetResult();
+        }
     });
 
     /// <summary>So that the others can fail.</summary>
@@ -116,6 +176,34 @@ public class DirectAttachTests
         return result;
     }
 
+    private static async LeanTask<int> PassLean(ValueTask<int> task, bool continueOnCapturedContext) =>
+        await task.ConfigureAwait(continueOnCapturedContext);
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> Tell(ValueTask<int> task, bool continueOnCapturedContext, Action resumed)
+    {
+        int result = await task.ConfigureAwait(continueOnCapturedContext);
+        resumed();
+        return result;
+    }
+
+    private static async LeanTask<int> TellLean(ValueTask<int> task, bool continueOnCapturedContext, Action resumed)
+    {
+        int result = await task.ConfigureAwait(continueOnCapturedContext);
+        resumed();
+        return result;
+    }
+
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
     private static async ValueTask<int> Length(ValueTask<string> task) => (await task).Length;
+
+    private sealed class PostingContext : SynchronizationContext
+    {
+        public override void Post(SendOrPostCallback d, object? state) => ThreadPool.QueueUserWorkItem(_ =>
+        {
+            SetSynchronizationContext(this);
+            d(state);
+            SetSynchronizationContext(null);
+        });
+    }
 }

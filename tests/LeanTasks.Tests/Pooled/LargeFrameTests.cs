@@ -8,6 +8,19 @@ public class LargeFrameTests
     private const int Depth = 5;
     private const int Calls = 100;
 
+    /// <summary>A LeanTask at the end, which the pooled methods hand on to, too.</summary>
+    [Fact]
+    public void OfALeanTaskToo()
+    {
+        LeanManualResetSource<int> source = new();
+        for (int i = 0; i < Calls; i++)
+        {
+            LeanTask<int> last = AddOneLean(AddOne(source.Task));
+            source.SetResult(7);
+            Assert.Equal(9, last.Result);
+        }
+    }
+
     [Fact]
     public void TakeWhatIsHandedOnToThem()
     {
@@ -34,6 +47,14 @@ public class LargeFrameTests
 
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
     private static async ValueTask<int> AddOne(ValueTask<int> task)
+    {
+        int result = await task;
+        Pages pages = default;
+        AddOne(ref pages, result);
+        return pages[^1];
+    }
+
+    private static async LeanTask<int> AddOneLean(ValueTask<int> task)
     {
         int result = await task;
         Pages pages = default;

@@ -122,7 +122,19 @@ public class PooledScenarios
     public void AnotherTakesWhatIsHandedOn() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();
-        OneTakes(execution, AddOne(source), () => source.SetResult(77));
+        ValueTask<int> handedOn = AddOne(source);
+        ValueTask<int> method = OrElse(handedOn, 1);
+        OneTakes(execution, handedOn, () => method.GetAwaiter().GetResult(), () => source.SetResult(77));
+    });
+
+    /// <summary>The same, handed on to a method that returns a LeanTask.</summary>
+    [Fact]
+    public void AnotherTakesWhatIsHandedOnToALeanTask() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        ValueTask<int> handedOn = AddOne(source);
+        LeanTask<int> method = OrElseLean(handedOn, 1);
+        OneTakes(execution, handedOn, () => method.Result, () => source.SetResult(77));
     });
 
     /// <summary>The same of a source, which whoever completes it hands on.</summary>
@@ -130,14 +142,15 @@ public class PooledScenarios
     public void AnotherTakesWhatASourceHandsOn() => Explored.Always(static execution =>
     {
         LeanManualResetSource<int> source = new();
-        OneTakes(execution, source.Task, () => source.SetResult(78));
+        ValueTask<int> handedOn = source.Task;
+        ValueTask<int> method = OrElse(handedOn, 1);
+        OneTakes(execution, handedOn, () => method.GetAwaiter().GetResult(), () => source.SetResult(78));
         execution.AtEnd(() => execution.Require(source.Version == 1 && source.TrySetResult(79), "The next operation has not begun."));
     });
 
     /// <summary>One who polls and a method that awaits, one of whom takes what is handed on.</summary>
-    private static void OneTakes(Execution execution, ValueTask<int> handedOn, Action complete)
+    private static void OneTakes(Execution execution, ValueTask<int> handedOn, Func<int> resultOfMethod, Action complete)
     {
-        ValueTask<int> method = OrElse(handedOn, 1);
         int got = 0;
         execution.Start("complete", complete);
         execution.Start("poll", () =>
@@ -147,7 +160,7 @@ public class PooledScenarios
         });
         execution.AtEnd(() =>
         {
-            int result = method.GetAwaiter().GetResult();
+            int result = resultOfMethod();
             execution.Require(result is 78 or 1, $"The method has got {result}.");
             execution.Require(got + (result == 78 ? 1 : 0) == 1, $"The result was had by {got} who polls, and the method has got {result}.");
         });
@@ -273,6 +286,18 @@ public class PooledScenarios
 
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
     private static async ValueTask<int> OrElse(ValueTask<int> task, int otherwise)
+    {
+        try
+        {
+            return await task;
+        }
+        catch (InvalidOperationException)
+        {
+            return otherwise;
+        }
+    }
+
+    private static async LeanTask<int> OrElseLean(ValueTask<int> task, int otherwise)
     {
         try
         {
