@@ -1,6 +1,8 @@
+using System.Runtime.CompilerServices;
+
 namespace LeanTasks.Interleavings.Tests.Planted;
 
-/// <summary>The completion protocol of <see cref="LeanTask"/> in small, with one mistake or none.</summary>
+/// <summary>The completion protocol of <see cref="LeanTask"/> in small, with one mistake or none. What scenarios call is not inlined, so that traces name it.</summary>
 internal sealed class ModelTask(Defect defect)
 {
     private static readonly object s_done = new();
@@ -17,6 +19,7 @@ internal sealed class ModelTask(Defect defect)
     internal int Result => _result;
 
     /// <summary>Runs the continuation once the task has completed: later, or now.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Attach(Action continuation)
     {
         Node node = new(continuation);
@@ -35,6 +38,7 @@ internal sealed class ModelTask(Defect defect)
         continuation();
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool TryComplete(int result)
     {
         if (!TryClaim())
@@ -57,6 +61,7 @@ internal sealed class ModelTask(Defect defect)
         return true;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Wait()
     {
         object monitor = new();
