@@ -134,24 +134,21 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     internal abstract void GetResultWithout(short token);
 
     /// <summary>Lets a continuation run once the operation has completed; if it may not await it, at once, so that it is told as it asks for the result.</summary>
-    internal void Attach(Continuation continuation, int version)
-    {
-        ValueTaskMisuse.NoteAwait(this, version);
-        if (!TryAttach(continuation, version))
-            continuation.Run(null!, mayInline: false);
-    }
+    internal void Attach(Continuation continuation, int version) => Attach(continuation, OperationState.Awaited, version);
 
     /// <summary>The same for a method that is only suspended where it is, and consumes the operation as the first thing it does when it is resumed: it is not asked.</summary>
-    internal void AttachMethod(Continuation method, int version)
-    {
-        ValueTaskMisuse.NoteAwait(this, version);
-        if (!TryAttach(method, OperationState.AwaitedByMethod, version))
-            method.Run(null!, mayInline: false);
-    }
+    internal void AttachMethod(Continuation method, int version) => Attach(method, OperationState.AwaitedByMethod, version);
 
     /// <summary>Lets a continuation run once the operation has completed, unless it has already.</summary>
     /// <returns>Whether it will be run. If not, the caller may ask for the result, or is told then that it may not await.</returns>
     internal bool TryAttach(Continuation continuation, int version) => TryAttach(continuation, OperationState.Awaited, version);
+
+    private void Attach(Continuation continuation, int awaited, int version)
+    {
+        ValueTaskMisuse.NoteAwait(this, version);
+        if (!TryAttach(continuation, awaited, version))
+            continuation.Run(null!, mayInline: false);
+    }
 
     private bool TryAttach(Continuation continuation, int awaited, int version)
     {
