@@ -17,14 +17,20 @@ internal readonly struct ActionLoopBody<TIndex>(Action<TIndex> body) : ILoopBody
         // Locals, so that the JIT knows that they stay the same, and what it has guessed of the delegate's target.
         Action<TIndex> action = body;
         CancellationToken token = control.Token;
-        for (; from < to; from++)
-        {
-            if (control.HasFailed || token.IsCancellationRequested)
-                return false;
-            action(LoopIndex.Of<TIndex>(from));
-        }
+        if (token.CanBeCanceled)
+            return RunCancelable(action, ref control, token, from, to);
 
-        return true;
+        // Nearly all loops; to look for a token that there is not would take as long as an empty iteration.
+        while (from < to && !control.HasFailed)
+            action(LoopIndex.Of<TIndex>(from++));
+        return from == to;
+    }
+
+    private static bool RunCancelable(Action<TIndex> action, ref LoopControl control, CancellationToken token, long from, long to)
+    {
+        while (from < to && !control.HasFailed && !token.IsCancellationRequested)
+            action(LoopIndex.Of<TIndex>(from++));
+        return from == to;
     }
 
     public void End(VoidResult local)
