@@ -45,12 +45,18 @@ internal struct MethodRun
 
     /// <summary>Tells whoever resumed the method that it has ended. By the method itself, as the last thing it does.</summary>
     /// <exception cref="InvalidOperationException">Nobody resumed it: a state machine run by hand.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly void End()
     {
         if (_threadOrContext is not LeanThread thread)
-            throw new InvalidOperationException("The builder's method does not run, or has already been completed.");
-        thread.MethodHasEnded = true;
+            ThrowDoesNotRun();
+        else
+            thread.MethodHasEnded = true;
     }
+
+    [DoesNotReturn]
+    private static void ThrowDoesNotRun() =>
+        throw new InvalidOperationException("The builder's method does not run, or has already been completed.");
 
     [DoesNotReturn]
     private static void ThrowNotSuspended() => throw new InvalidOperationException(

@@ -16,8 +16,6 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     // Of the moment before the first method with a context: from then on, what methods set must not be left to the caller.
     private ContextSnapshot _before;
 
-    private bool _isGuarded;
-
     // What is handed on to the method that runs, or, from its end on, to the one that is resumed next.
     private HandedOn _handedOn;
 
@@ -113,7 +111,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         {
             // Also where a method that is not suspended has thrown: its caller goes on.
             trampoline._handedOn.End(thread);
-            if (trampoline._isGuarded)
+            if (trampoline._before.IsTaken)
                 trampoline._before.Restore();
             thread.MethodHasEnded = outerHasEnded;
             thread.ResumesAt = outer;
@@ -160,8 +158,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <param name="isSameMethod">Whether what has just run is the same method, and so may leave its <see cref="SynchronizationContext"/>.</param>
     internal void Enter(ExecutionContext context, bool isSameMethod)
     {
-        if (!_isGuarded)
-            (_before, _isGuarded) = (new(thread), true);
+        if (!_before.IsTaken)
+            _before.Take(thread);
         else if (!isSameMethod)
             _before.RestoreSynchronization();
         if (!thread.IsIn(context))

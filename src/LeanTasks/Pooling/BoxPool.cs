@@ -30,7 +30,7 @@ internal static class BoxPool<TStateMachine>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static object? Rent(ThreadBoxes mine)
     {
-        object? box = mine.Of(s_number)?.TryPop() ?? RentSlowly(mine);
+        object? box = mine.TryRent(s_number) ?? RentSlowly(mine);
         if (PoolMeter.IsOn(PoolMeter.Rented))
             CountRented(box);
         return box;
@@ -40,7 +40,7 @@ internal static class BoxPool<TStateMachine>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Return(ThreadBoxes mine, object box)
     {
-        if (mine.Of(s_number) is not { } magazines || !magazines.TryPush(box))
+        if (!mine.TryReturn(s_number, box))
             ReturnSlowly(mine, box);
         if (PoolMeter.IsOn(PoolMeter.Kept))
             PoolMeter.Add(PoolMeter.Kept, 1, s_depot.Method);

@@ -7,21 +7,30 @@ internal sealed class ThreadBoxes
 {
     private const int FirstLength = 16;
 
-    // By the methods' numbers; null where the thread has no magazines of that method yet, or is just exchanging them.
-    private ThreadMagazines?[] _byMethod = [];
+    // By the methods' numbers; empty where the thread has no magazines of that method yet, or is just exchanging them.
+    private ThreadMagazines[] _byMethod = [];
 
+    /// <summary>Takes a box that is at hand, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ThreadMagazines? Of(int method)
+    internal object? TryRent(int method)
     {
-        ThreadMagazines?[] all = _byMethod;
-        return (uint)method < (uint)all.Length ? all[method] : null;
+        ThreadMagazines[] all = _byMethod;
+        return (uint)method < (uint)all.Length ? all[method].TryPop() : null;
     }
 
-    internal object? Rent(int method, Depot depot) => Of(method)?.TryPop() ?? RentFromAnother(method, depot);
+    /// <summary>Gives a box back, if a place is at hand.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryReturn(int method, object box)
+    {
+        ThreadMagazines[] all = _byMethod;
+        return (uint)method < (uint)all.Length && all[method].TryPush(box);
+    }
+
+    internal object? Rent(int method, Depot depot) => TryRent(method) ?? RentFromAnother(method, depot);
 
     internal void Return(int method, object box, Depot depot)
     {
-        if (Of(method) is not { } magazines || !magazines.TryPush(box))
+        if (!TryReturn(method, box))
             ReturnToAnother(method, box, depot);
     }
 
@@ -49,9 +58,10 @@ internal sealed class ThreadBoxes
     /// </summary>
     private ThreadMagazines TakeOut(int method)
     {
-        if (Of(method) is not { } magazines)
-            return new ThreadMagazines();
-        _byMethod[method] = null;
+        if (method >= _byMethod.Length)
+            return default;
+        ThreadMagazines magazines = _byMethod[method];
+        _byMethod[method] = default;
         return magazines;
     }
 

@@ -4,12 +4,13 @@ namespace LeanTasks.Pooling;
 
 /// <summary>
 /// The boxes of one method that one thread has to itself: a magazine that it fills and empties, and another, full or empty, so that
-/// a thread which rents and returns around the border does not go to the depot each time.
+/// a thread which rents and returns around the border does not go to the depot each time. A struct, because the processor must have
+/// read all that is on the way before it has the box.
 /// </summary>
-internal sealed class ThreadMagazines
+internal struct ThreadMagazines
 {
-    // The places of _loaded, one step nearer; of length 0 as long as there is none. Written by the thread.
-    private BoxSlot[] _boxes = [];
+    // The places of _loaded, one step nearer; null as long as there is none. Written by the thread.
+    private BoxSlot[]? _boxes;
 
     // How many of the places, from the first on, have a box. Written by the thread.
     private int _count;
@@ -23,9 +24,8 @@ internal sealed class ThreadMagazines
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
-        BoxSlot[] boxes = _boxes;
         int top = _count - 1;
-        if ((uint)top >= (uint)boxes.Length)
+        if (_boxes is not { } boxes || (uint)top >= (uint)boxes.Length)
             return null;
         _count = top;
         object? box = boxes[top].Box;
@@ -36,9 +36,8 @@ internal sealed class ThreadMagazines
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object box)
     {
-        BoxSlot[] boxes = _boxes;
         int count = _count;
-        if ((uint)count >= (uint)boxes.Length)
+        if (_boxes is not { } boxes || (uint)count >= (uint)boxes.Length)
             return false;
         boxes[count].Box = box;
         _count = count + 1;

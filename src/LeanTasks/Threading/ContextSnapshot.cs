@@ -3,40 +3,58 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>The contexts of a moment, to go back to after user code has run: what it set is its own affair.</summary>
-/// <param name="thread">The current thread.</param>
-internal readonly struct ContextSnapshot(LeanThread thread)
+internal struct ContextSnapshot
 {
-    private readonly SynchronizationContext? _synchronization = thread.SynchronizationContext;
+    // The thread whose they are; null as long as none have been taken.
+    private LeanThread? _thread;
 
-    private readonly ExecutionContext _execution = thread.ExecutionContext;
+    private SynchronizationContext? _synchronization;
+
+    private ExecutionContext? _execution;
 
     // The field tells by the object that is in it; the public way gives the same one whether it flows or not.
-    private readonly bool _isFlowSuppressed = !ThreadContext.FieldsAreUsable && ExecutionContext.IsFlowSuppressed();
+    private bool _isFlowSuppressed;
 
-    internal void Restore()
+    /// <param name="thread">The current thread.</param>
+    internal ContextSnapshot(LeanThread thread) => Take(thread);
+
+    /// <summary>Whether there is something to go back to.</summary>
+    internal readonly bool IsTaken => _thread is not null;
+
+    /// <summary>Notes the contexts of this moment. Field by field, where a new snapshot would be made elsewhere and copied.</summary>
+    /// <param name="thread">The current thread.</param>
+    internal void Take(LeanThread thread)
+    {
+        _thread = thread;
+        _synchronization = thread.SynchronizationContext;
+        _execution = thread.ExecutionContext;
+        _isFlowSuppressed = !ThreadContext.FieldsAreUsable && ExecutionContext.IsFlowSuppressed();
+    }
+
+    internal readonly void Restore()
     {
         if (SynchronizationDiffers || ExecutionDiffers)
             RestoreBoth();
     }
 
-    internal void RestoreSynchronization()
+    internal readonly void RestoreSynchronization()
     {
         if (SynchronizationDiffers)
             SynchronizationContext.SetSynchronizationContext(_synchronization);
     }
 
-    private bool SynchronizationDiffers => !ReferenceEquals(_synchronization, thread.SynchronizationContext);
+    private readonly bool SynchronizationDiffers => !ReferenceEquals(_synchronization, _thread!.SynchronizationContext);
 
-    private bool ExecutionDiffers => !ReferenceEquals(_execution, thread.ExecutionContext)
+    private readonly bool ExecutionDiffers => !ReferenceEquals(_execution, _thread!.ExecutionContext)
         || (!ThreadContext.FieldsAreUsable && _isFlowSuppressed != ExecutionContext.IsFlowSuppressed());
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void RestoreBoth()
+    private readonly void RestoreBoth()
     {
         RestoreSynchronization();
         if (!ExecutionDiffers)
             return;
-        ExecutionContext.Restore(_execution);
+        ExecutionContext.Restore(_execution!);
         if (_isFlowSuppressed)
             _ = ExecutionContext.SuppressFlow();
     }
