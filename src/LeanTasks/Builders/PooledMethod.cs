@@ -87,7 +87,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         internal Failed(Exception exception)
         {
             SetError(exception);
-            _ = Complete();
+            End();
         }
 
         private protected override string Name => "one that has failed before its first await";

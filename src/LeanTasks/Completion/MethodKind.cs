@@ -15,4 +15,7 @@ internal enum MethodKind : byte
 
     /// <summary>It is the rest of the very method that it awaits a part of, or runs no user code: it goes on where that ends, wherever that is. Only with <see cref="Method"/>.</summary>
     GoesOnHere = 4,
+
+    /// <summary>A method of the BCL's builders, which is no <see cref="Continuation"/>: <see cref="Reusable.BclMethod"/> runs it.</summary>
+    Bcl = 8,
 }

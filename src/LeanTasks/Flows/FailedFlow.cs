@@ -15,7 +15,7 @@ internal sealed class FailedFlow<TResult> : FlowOperation<TResult>
         // It has no context of its own that somebody would have to go on in.
         IsForeign = true;
         SetError(error);
-        _ = Complete();
+        End();
     }
 
     private protected override string Name => "one that has failed before it has suspended";

@@ -6,7 +6,7 @@ namespace LeanTasks.Reusable;
 /// </summary>
 internal static class OperationState
 {
-    /// <summary>Nobody awaits it. To one of the next two by compare-exchange, by who awaits; to Ended by compare-exchange, by who completes.</summary>
+    /// <summary>Nobody awaits it. To one of the next three by compare-exchange, by who awaits; to Ended by compare-exchange, by who completes.</summary>
     internal const int Pending = 0;
 
     /// <summary>Somebody awaits it, and has left a continuation or is about to. To Ended or HandedOn, by who completes; or to the next version, by who gives that one to another operation.</summary>
@@ -15,14 +15,17 @@ internal static class OperationState
     /// <summary>The same, and the continuation need not be asked what it is: a method of which nothing is to be known but that it consumes at once.</summary>
     internal const int AwaitedByMethod = 2;
 
+    /// <summary>The same, and the continuation is a method of the BCL's builders; see <see cref="BclMethod"/>.</summary>
+    internal const int AwaitedByBclMethod = 3;
+
     /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by who consumes.</summary>
-    internal const int Ended = 3;
+    internal const int Ended = 4;
 
     /// <summary>The same, but one thread alone may consume it: that which resumes the method that awaits. To the next version, by that thread; or to Ended, if the method has not consumed it.</summary>
-    internal const int HandedOn = 4;
+    internal const int HandedOn = 5;
 
     /// <summary>Somebody takes the result. To the next version, by that one.</summary>
-    internal const int Consumed = 5;
+    internal const int Consumed = 6;
 
     private const int PhaseBits = 3;
 
@@ -36,10 +39,10 @@ internal static class OperationState
     internal static int PhaseOf(int state, int version) => state - Of(version, Pending);
 
     /// <summary>Whether what <see cref="PhaseOf"/> gave is a phase in which the operation has not ended.</summary>
-    internal static bool IsPending(int phase) => (uint)phase <= AwaitedByMethod;
+    internal static bool IsPending(int phase) => (uint)phase <= AwaitedByBclMethod;
 
     /// <summary>Whether it is a phase in which somebody awaits the operation.</summary>
-    internal static bool IsAwaited(int phase) => phase is Awaited or AwaitedByMethod;
+    internal static bool IsAwaited(int phase) => phase is >= Awaited and <= AwaitedByBclMethod;
 
     /// <summary>Whether it is a phase in which nobody has consumed the operation.</summary>
     internal static bool IsPresent(int phase) => (uint)phase <= HandedOn;

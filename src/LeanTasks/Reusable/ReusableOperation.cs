@@ -26,7 +26,8 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     private int _state;
 
     // Who awaits the operation. Written by the one who has made it awaited; taken, and emptied, by who completes it then, or gives it to another operation.
-    private Continuation? _continuation;
+    // A Continuation; in the phase AwaitedByBclMethod a BclMethod.
+    private object? _continuation;
 
     // A ForeignAwaiter to use again, or null. Taken by exchange, put back by whoever has run it.
     private ForeignAwaiter? _spareAwaiter;
@@ -99,8 +100,17 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     {
         ArgumentNullException.ThrowIfNull(continuation);
         LeanThread thread = LeanThread.Current;
+        bool comesBack = (flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0;
+        if (BclMethod.IsResumedBy(continuation) && (!comesBack || thread.MayInline) && (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0)
+        {
+            ValueTaskMisuse.NoteAwait(this, (ushort)token);
+            if (!TryAttach(state!, OperationState.AwaitedByBclMethod, (ushort)token))
+                BclMethod.Run(state!, thread: null);
+            return;
+        }
+
         Continuation awaiting = AwaitingMethod.Of(continuation, state) ?? NewForeignAwaiter(continuation, state, flags, thread);
-        if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
+        if (comesBack)
             awaiting = AwaitPlace.ComingBack(awaiting, thread);
         Attach(awaiting, (ushort)token);
     }
@@ -150,7 +160,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
             continuation.Run(null!, mayInline: false);
     }
 
-    private bool TryAttach(Continuation continuation, int awaited, int version)
+    private bool TryAttach(object continuation, int awaited, int version)
     {
         int pending = OperationState.Of(version, OperationState.Pending);
         if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, awaited), pending) != pending)
@@ -169,19 +179,22 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <param name="mayInline">Whether that may be on this stack.</param>
     private protected void CompleteAndRun(bool mayInline)
     {
-        Continuation? continuation = EndOrTakeContinuation(out MethodKind kind);
+        object? continuation = EndOrTakeContinuation(out MethodKind kind);
         if (continuation is null)
             return;
 
         bool inlines = mayInline && RuntimeHelpers.TryEnsureSufficientExecutionStack();
         if (inlines && (kind & MethodKind.ConsumesAtOnce) != 0 && LeanThread.Current is { MayInline: true } thread)
         {
-            Trampoline.ResumeWith(this, continuation, thread);
+            Trampoline.ResumeWith(this, Unsafe.As<Continuation>(continuation), thread);
             return;
         }
 
         End();
-        continuation.Run(null!, inlines);
+        if ((kind & MethodKind.Bcl) != 0)
+            BclMethod.Run(continuation, inlines ? LeanThread.Current : null);
+        else
+            Unsafe.As<Continuation>(continuation).Run(null!, inlines);
     }
 
     /// <summary>Completes an operation for the method that is resumed next, whose awaiter has been taken out.</summary>
@@ -209,26 +222,24 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>
-    /// Completes the operation. From here on the object may already be consumed, and stand for the next operation: the caller must not
-    /// touch it any more.
+    /// Completes an operation that is an async method's, and runs who awaits it, unless that is returned. From here on the object may
+    /// already be consumed, and stand for the next operation: the caller must not touch it any more.
     /// </summary>
-    /// <returns>Who awaits the operation; to be run by the caller.</returns>
-    private protected Continuation? Complete()
-    {
-        Continuation? continuation = EndOrTakeContinuation(out _);
-        if (continuation is not null)
-            End();
-        return continuation;
-    }
-
-    /// <summary>Completes an operation that is an async method's, and runs who awaits it, unless that is returned.</summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
     private protected Continuation? CompleteAndHandOn(ref Trampoline trampoline)
     {
-        Continuation? continuation = EndOrTakeContinuation(out MethodKind kind);
-        if (continuation is null)
+        object? awaiter = EndOrTakeContinuation(out MethodKind kind);
+        if (awaiter is null)
             return null;
 
+        if ((kind & MethodKind.Bcl) != 0)
+        {
+            End();
+            BclMethod.Run(awaiter, RuntimeHelpers.TryEnsureSufficientExecutionStack() ? trampoline.Thread : null);
+            return null;
+        }
+
+        Continuation continuation = Unsafe.As<Continuation>(awaiter);
         bool handsOn = trampoline.Takes(kind);
         if (handsOn && (kind & MethodKind.ConsumesAtOnce) != 0)
         {
@@ -243,10 +254,11 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         return null;
     }
 
-    /// <summary>Who awaits the operation, or null. For the one who is to complete it, and does so later or never.</summary>
-    private protected Continuation? Awaiter => OperationState.IsAwaited(OperationState.Phase(Volatile.Read(ref _state)))
-        ? Volatile.Read(ref _continuation) ?? WaitForContinuation()
-        : null;
+    /// <summary>Who awaits the operation, or null, also for a method of the BCL's. For the one who is to complete it, and does so later or never.</summary>
+    private protected Continuation? Awaiter =>
+        OperationState.Phase(Volatile.Read(ref _state)) is OperationState.Awaited or OperationState.AwaitedByMethod
+            ? Unsafe.As<Continuation>(Volatile.Read(ref _continuation) ?? WaitForContinuation())
+            : null;
 
     /// <summary>Lets go of <see cref="Awaiter"/>, whom the caller attaches to another operation: this one looks consumed from here on.</summary>
     private protected void GiveAwaiterAway()
@@ -256,11 +268,11 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>Lets anybody consume the operation. For the only one who may write the state.</summary>
-    private void End() => Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
+    private protected void End() => Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
 
     /// <summary>Ends an operation that nobody awaits; takes out who awaits it, and leaves the end to the caller.</summary>
     /// <param name="kind">What is to be known of it.</param>
-    private Continuation? EndOrTakeContinuation(out MethodKind kind)
+    private object? EndOrTakeContinuation(out MethodKind kind)
     {
         int state = Volatile.Read(ref _state);
         if (OperationState.Phase(state) == OperationState.Pending)
@@ -279,14 +291,19 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
             throw new InvalidOperationException("The operation has already been completed.");
 
         // Emptied before the end: after it the object may be consumed, and awaited again.
-        Continuation continuation = Volatile.Read(ref _continuation) ?? WaitForContinuation();
+        object continuation = Volatile.Read(ref _continuation) ?? WaitForContinuation();
         _continuation = null;
-        kind = phase == OperationState.AwaitedByMethod ? MethodKind.Method | MethodKind.ConsumesAtOnce : continuation.MethodKind;
+        kind = phase switch
+        {
+            OperationState.AwaitedByMethod => MethodKind.Method | MethodKind.ConsumesAtOnce,
+            OperationState.AwaitedByBclMethod => MethodKind.Bcl,
+            _ => Unsafe.As<Continuation>(continuation).MethodKind,
+        };
         return continuation;
     }
 
     /// <summary>Waits for one who has made it awaited, and leaves the continuation next.</summary>
-    private Continuation WaitForContinuation()
+    private object WaitForContinuation()
     {
         Uninterrupted.Spinner spinner = default;
         while (true)
@@ -344,7 +361,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     private InvalidOperationException NotConsumable(int state, int version) => OperationState.PhaseOf(state, version) switch
     {
         OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Kind, Name, version),
-        OperationState.Awaited or OperationState.AwaitedByMethod or OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
+        (>= OperationState.Awaited and <= OperationState.AwaitedByBclMethod) or OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
         _ => ValueTaskMisuse.Consumed(this, Kind, Name, version),
     };
 

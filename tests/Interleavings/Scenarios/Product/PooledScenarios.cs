@@ -117,6 +117,45 @@ public class PooledScenarios
         execution.AtEnd(() => execution.Require(got == 1, $"The first result was had {got} times."));
     });
 
+    /// <summary>A method of the BCL's builders, which is attached as it is.</summary>
+    [Fact]
+    public void AMethodOfTheBclAwaitsWhileCompleting() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        Task<int>? method = null;
+        execution.Start("call", () => method = Pass(AddOne(source)));
+        execution.Start("complete", () => source.SetResult(77));
+        execution.AtEnd(() => execution.Require(method is { IsCompletedSuccessfully: true, Result: 78 }, "The method has not ended, or otherwise."));
+    });
+
+    /// <summary>It comes too late to await, while the object is awaited for the next call.</summary>
+    [Fact]
+    public void AMethodOfTheBclAwaitsWhatHasBeenConsumed() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        Once second = new(execution, "The second continuation");
+        ValueTask<int> first = AddOne(source);
+        source.SetResult(77);
+        Task<int>? stale = null;
+        int got = 0;
+        execution.Start("stale", () => stale = Pass(first));
+        execution.Start("consume and call again", () =>
+        {
+            if (TryConsume(execution, first, 78))
+                got++;
+            CallAgain(execution, second);
+        });
+        execution.AtEnd(() =>
+        {
+            execution.Require(stale is { IsCompleted: true }, "The stale method has not ended.");
+            if (stale!.IsCompletedSuccessfully)
+                got++;
+            else
+                execution.Require(stale.Exception?.InnerException is InvalidOperationException, $"The stale method is told {stale.Exception}.");
+            execution.Require(got == 1, $"The first result was had {got} times.");
+        });
+    });
+
     /// <summary>The method that is resumed and one who polls both want the result, which is handed on to the method.</summary>
     [Fact]
     public void AnotherTakesWhatIsHandedOn() => Explored.Always(static execution =>
@@ -296,6 +335,9 @@ public class PooledScenarios
             return otherwise;
         }
     }
+
+    // The BCL's builder.
+    private static async Task<int> Pass(ValueTask<int> task) => await task;
 
     private static async LeanTask<int> OrElseLean(ValueTask<int> task, int otherwise)
     {

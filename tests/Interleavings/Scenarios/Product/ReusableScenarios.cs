@@ -23,7 +23,7 @@ public class ReusableScenarios
             continuation.Runs();
             execution.Require(operations.TryConsume(0), "The one who awaits does not get the result.");
         }));
-        execution.Start("complete", operations.End);
+        execution.Start("complete", operations.Complete);
     });
 
     [Fact]
@@ -35,7 +35,7 @@ public class ReusableScenarios
             operations.TryPoll(0);
             execution.Require(operations.TryConsume(0), "The one who polls does not get the result.");
         });
-        execution.Start("complete", operations.End);
+        execution.Start("complete", operations.Complete);
     });
 
     [Fact]
@@ -95,7 +95,7 @@ public class ReusableScenarios
             other.Runs();
             operations.TryConsume(0);
         }));
-        execution.Start("complete", operations.End);
+        execution.Start("complete", operations.Complete);
         execution.AtEnd(() => execution.Require(operations.Consumed(0) == 1, "Neither has got the result."));
     });
 
@@ -103,7 +103,7 @@ public class ReusableScenarios
     public void TwoConsume() => Explored.Always(static execution =>
     {
         Operations operations = new(execution);
-        operations.End();
+        operations.Complete();
         execution.Start("consume", () => operations.TryConsume(0));
         execution.Start("consume too", () => operations.TryConsume(0));
         execution.AtEnd(() => execution.Require(operations.Consumed(0) == 1, "Neither has got the result."));
@@ -140,7 +140,7 @@ public class ReusableScenarios
     public void AStaleAwaitMeetsTheNextAwait() => Explored.Always(static execution =>
     {
         Operations operations = new(execution);
-        operations.End();
+        operations.Complete();
         operations.CompleteNext(2);
         Once stale = new(execution, "The stale continuation");
         Once next = new(execution, "The next continuation");
@@ -163,7 +163,7 @@ public class ReusableScenarios
     public void AStaleAwaitMeetsTheAwaitAfterTheNext() => Explored.Always(static execution =>
     {
         Operations operations = new(execution);
-        operations.End();
+        operations.Complete();
         operations.CompleteNext(2);
         Once stale = new(execution, "The stale continuation");
         Once last = new(execution, "The last continuation");
@@ -188,7 +188,7 @@ public class ReusableScenarios
     public void AStalePollMeetsTheNextAwait() => Explored.Always(static execution =>
     {
         Operations operations = new(execution);
-        operations.End();
+        operations.Complete();
         operations.CompleteNext(2);
         Once next = new(execution, "The next continuation");
         void Consume()
@@ -215,14 +215,14 @@ public class ReusableScenarios
         Once stale = new(execution, "The stale continuation");
         Once next = new(execution, "The next continuation");
         operations.AwaitAndConsume(0, first);
-        operations.End();
+        operations.Complete();
         execution.Start("stale", () => operations.Await(0, () =>
         {
             stale.Runs();
             execution.Require(!operations.TryConsume(0), "A result can be had twice.");
         }));
         execution.Start("await", () => operations.AwaitAndConsume(1, next));
-        execution.Start("complete", operations.End);
+        execution.Start("complete", operations.Complete);
     });
 
     [Fact]
@@ -238,7 +238,7 @@ public class ReusableScenarios
             continuation.Runs();
             execution.Require(operations.TryConsume(Last), "The last does not get its result.");
         }));
-        execution.Start("complete", operations.End);
+        execution.Start("complete", operations.Complete);
         execution.Start("stale", () =>
         {
             execution.Require(!operations.TryPoll(0), "A retired object has completed.");
@@ -279,16 +279,16 @@ public class ReusableScenarios
                 Begin();
         }
 
-        internal void End()
+        internal void Complete()
         {
             _result = FirstResult + Token;
-            Complete()?.Run(null!, mayInline: true);
+            CompleteAndRun(mayInline: true);
         }
 
         internal void Fail(Exception exception)
         {
             SetError(exception);
-            Complete()?.Run(null!, mayInline: true);
+            CompleteAndRun(mayInline: true);
         }
 
         internal void Await(short token, Action continuation) =>
@@ -349,7 +349,7 @@ public class ReusableScenarios
         private void Begin()
         {
             if (_toComplete-- > 0)
-                ThreadPool.UnsafeQueueUserWorkItem(static self => self.End(), this, preferLocal: false);
+                ThreadPool.UnsafeQueueUserWorkItem(static self => self.Complete(), this, preferLocal: false);
         }
 
         [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_state")]

@@ -1,0 +1,166 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Reusable;
+using LeanTasks.Tests.Misuse;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Pooled;
+
+/// <summary>A method of the BCL's builders that awaits one of ours is attached as it is, with nothing around it.</summary>
+public class BclMethodTests
+{
+    public enum Kind
+    {
+        Task,
+        ValueTask,
+        Pooling,
+    }
+
+    [Theory]
+    [InlineData(Kind.Task, false)]
+    [InlineData(Kind.Task, true)]
+    [InlineData(Kind.ValueTask, false)]
+    [InlineData(Kind.ValueTask, true)]
+    [InlineData(Kind.Pooling, false)]
+    [InlineData(Kind.Pooling, true)]
+    public void IsAttachedAsItIs(Kind kind, bool configured) => FreshThread.Run(() =>
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> awaited = source.Task;
+        Task<int> method = Call(kind, awaited, configured);
+        Assert.False(IsForeign(awaited));
+        Assert.False(method.IsCompleted);
+        source.SetResult(5);
+        Assert.True(method.IsCompletedSuccessfully);
+        Assert.Equal(5, method.GetAwaiter().GetResult());
+    });
+
+    [Theory]
+    [InlineData(Kind.Task)]
+    [InlineData(Kind.ValueTask)]
+    [InlineData(Kind.Pooling)]
+    public void IsToldWhatFailed(Kind kind) => FreshThread.Run(() =>
+    {
+        LeanManualResetSource<int> source = new();
+        Task<int> method = Call(kind, source.Task, configured: false);
+        TimeoutException expected = new();
+        source.SetException(expected);
+        Assert.Same(expected, Assert.Throws<TimeoutException>(() => method.GetAwaiter().GetResult()));
+    });
+
+    /// <summary>So that the others can fail: what has to come back needs something that brings it back.</summary>
+    [Fact]
+    public void IsNotWhereItComesBack() => FreshThread.Run(static () =>
+    {
+        SynchronizationContext.SetSynchronizationContext(new OtherContext());
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> awaited = source.Task;
+        Task<int> method = Call(Kind.Task, awaited, configured: false);
+        Assert.True(IsForeign(awaited));
+        source.SetResult(5);
+        Assert.Equal(5, method.GetAwaiter().GetResult());
+    });
+
+    [Fact]
+    public void IsInAContextButNotToComeBack() => FreshThread.Run(static () =>
+    {
+        SynchronizationContext.SetSynchronizationContext(new OtherContext());
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> awaited = source.Task;
+        Task<int> method = Call(Kind.Task, awaited, configured: true);
+        Assert.False(IsForeign(awaited));
+
+        // Whoever completes it is in the context, in which others must not run.
+        source.SetResult(5);
+        Assert.Equal(5, method.GetAwaiter().GetResult());
+    });
+
+    [Fact]
+    public void IsQueuedIfItsSourceSaysSo() => FreshThread.Run(static () =>
+    {
+        LeanManualResetSource<int> source = new(runContinuationsAsynchronously: true);
+        int completing = Environment.CurrentManagedThreadId;
+        int resumed = 0;
+        Task<int> method = Tell();
+        source.SetResult(5);
+        Assert.Equal(5, method.GetAwaiter().GetResult());
+        Assert.NotEqual(completing, resumed);
+
+        async Task<int> Tell()
+        {
+            int result = await source.Task;
+            resumed = Environment.CurrentManagedThreadId;
+            return result;
+        }
+    });
+
+    /// <summary>What a method of the BCL's starts is no child of the task whose delegate completes what it awaits.</summary>
+    [Fact]
+    public async Task RunsOutsideOfTheTaskThatCompletesIt()
+    {
+        LeanManualResetSource<int> source = new();
+        int? current = -1;
+        Task method = Tell();
+        await LeanTask.Run(() =>
+        {
+            source.SetResult(5);
+            Assert.NotNull(LeanTask.CurrentId);
+        });
+        await method;
+        Assert.Null(current);
+
+        async Task Tell()
+        {
+            await source.Task;
+            current = LeanTask.CurrentId;
+        }
+    }
+
+    [Fact]
+    public void SeesItsOwnContext() => FreshThread.Run(static () =>
+    {
+        AsyncLocal<string> local = new() { Value = "awaiting" };
+        LeanManualResetSource<int> source = new();
+        string? seen = null;
+        Task method = Tell();
+        local.Value = "completing";
+        source.SetResult(5);
+        method.GetAwaiter().GetResult();
+        Assert.Equal("awaiting", seen);
+        Assert.Equal("completing", local.Value);
+
+        async Task Tell()
+        {
+            await source.Task;
+            seen = local.Value;
+            local.Value = "resumed";
+        }
+    });
+
+    private static bool IsForeign(ValueTask<int> awaited)
+    {
+        object operation = ValueTaskContent<int>.ObjectOf(in awaited)!;
+        return typeof(ReusableOperation).GetField("_continuation", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(operation)
+            is Continuation;
+    }
+
+    private static Task<int> Call(Kind kind, ValueTask<int> awaited, bool configured) => kind switch
+    {
+        Kind.Task => PassTask(awaited, configured),
+        Kind.ValueTask => PassValueTask(awaited, configured).AsTask(),
+        _ => PassPooling(awaited, configured).AsTask(),
+    };
+
+    private static async Task<int> PassTask(ValueTask<int> awaited, bool configured) =>
+        configured ? await awaited.ConfigureAwait(false) : await awaited;
+
+    private static async ValueTask<int> PassValueTask(ValueTask<int> awaited, bool configured) =>
+        configured ? await awaited.ConfigureAwait(false) : await awaited;
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> PassPooling(ValueTask<int> awaited, bool configured) =>
+        configured ? await awaited.ConfigureAwait(false) : await awaited;
+
+    private sealed class OtherContext : SynchronizationContext;
+}
