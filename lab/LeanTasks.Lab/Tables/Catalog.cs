@@ -102,7 +102,11 @@ public static class Catalog
         {
             Columns = TableColumns.Parameters,
             Peers = PeerLibraries.WithBuilder,
-            Notes = [GateNote],
+            Notes =
+            [
+                GateNote,
+                "Floor is the same methods with the least that keeps them going: a box of the thread's, and a link to who awaits it; no context, no check, no version.",
+            ],
         },
         new("inflight", "Many operations in flight", "made for this lab", "one operation", ["interleaved", "burst", "burst-crossing", "after-burst"], "Task")
         {
