@@ -25,7 +25,13 @@ internal static class ThreadContext
         : ReferenceEquals(ExecutionContext.Capture(), Default);
 
     /// <summary>The <see cref="TaskScheduler"/> that awaits come back to; null for the pool's.</summary>
-    internal static TaskScheduler? ForeignTaskScheduler =>
+    internal static TaskScheduler? ForeignTaskScheduler
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => FieldsAreUsable && ThreadFields.CurrentTask(null) is null ? null : SchedulerOfTask;
+    }
+
+    private static TaskScheduler? SchedulerOfTask =>
         TaskScheduler.Current is var scheduler && ReferenceEquals(scheduler, TaskScheduler.Default) ? null : scheduler;
 
     /// <summary>Lets an exception that has no task to go into end the process, as one from an <c>async void</c> method does.</summary>

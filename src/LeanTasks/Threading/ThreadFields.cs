@@ -18,6 +18,11 @@ internal static class ThreadFields
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_synchronizationContext")]
     internal static extern ref SynchronizationContext? SynchronizationContext(Thread thread);
 
+    /// <summary>The task that runs on the current thread, or null: of that depends what <see cref="TaskScheduler.Current"/> is.</summary>
+    /// <param name="of">Null; whose field it is.</param>
+    [UnsafeAccessor(UnsafeAccessorKind.StaticField, Name = "t_currentTask")]
+    internal static extern ref Task? CurrentTask(Task? of);
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "m_isFlowSuppressed")]
     internal static extern ref readonly bool IsFlowSuppressed(ExecutionContext context);
 
@@ -68,6 +73,14 @@ internal static class ThreadFields
             return false;
         System.Threading.ExecutionContext.Restore(withValue);
         if (!ReferenceEquals(execution, withValue) || !ReferenceEquals(local.Value, thread))
+            return false;
+
+        Task? running = CurrentTask(null);
+        Task task = new(() => running = CurrentTask(null));
+        if (running is not null)
+            return false;
+        task.RunSynchronously(TaskScheduler.Default);
+        if (!ReferenceEquals(running, task) || CurrentTask(null) is not null)
             return false;
 
         SynchronizationContext context = new();
