@@ -93,10 +93,12 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     private AsyncBox<TResult, TStateMachine> Suspend<TStateMachine>(ref TStateMachine stateMachine, out LeanThread thread)
         where TStateMachine : IAsyncStateMachine
     {
+        // Not the parameter, which is in memory.
+        LeanThread current;
         AsyncBox<TResult, TStateMachine> box;
         if (_task is null or Unwrapped<TResult>)
         {
-            thread = LeanThread.Current;
+            current = LeanThread.Current;
             box = new AsyncBox<TResult, TStateMachine>();
 
             // Somebody, a debugger perhaps, has asked for the task before the method has suspended.
@@ -109,10 +111,11 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         else
         {
             box = Unsafe.As<AsyncBox<TResult, TStateMachine>>(_task);
-            thread = box.MethodRun.Thread;
+            current = box.MethodRun.Thread;
         }
 
-        box.MethodRun.Suspend(thread);
+        box.MethodRun.Suspend(current);
+        thread = current;
         return box;
     }
 

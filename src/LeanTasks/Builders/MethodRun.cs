@@ -26,6 +26,7 @@ internal struct MethodRun
     /// <param name="trampoline">The caller.</param>
     /// <returns>Whether it has ended; then its state is cleared. If not, it may be running elsewhere, and nothing of its box must be touched.</returns>
     /// <exception cref="InvalidOperationException">It is not suspended: an awaiter has called its continuation more than once.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool MoveNext<TStateMachine>(ref TStateMachine? stateMachine, ref Trampoline trampoline)
         where TStateMachine : IAsyncStateMachine
     {

@@ -39,6 +39,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
 
     /// <summary>Takes a box from the pool, or makes one.</summary>
     /// <remarks>A compiler uses one builder for a state machine. Whoever writes one by hand may use several, hence the check.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
         BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
 

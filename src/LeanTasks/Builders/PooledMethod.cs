@@ -44,7 +44,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         ref PooledMethod<TResult>? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
         where TStateMachine : IAsyncStateMachine =>
-        AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref method, ref stateMachine, out _));
+        AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref method, ref stateMachine, ThreadOf(method)));
 
     /// <inheritdoc cref="AwaitOnCompleted"/>
     internal static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(
@@ -52,19 +52,22 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        PooledBox<TResult, TStateMachine> box = Suspend(ref method, ref stateMachine, out LeanThread thread);
+        LeanThread thread = ThreadOf(method);
+        PooledBox<TResult, TStateMachine> box = Suspend(ref method, ref stateMachine, thread);
         AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter, PooledBox<TResult, TStateMachine>>(ref awaiter, box, thread);
     }
 
+    /// <summary>The current thread, on which a method runs.</summary>
+    private static LeanThread ThreadOf(PooledMethod<TResult>? method) => method is null ? LeanThread.Current : method._run.Thread;
+
     /// <summary>The method's box, rented at its first suspension, with the context of this one.</summary>
     private static PooledBox<TResult, TStateMachine> Suspend<TStateMachine>(
-        ref PooledMethod<TResult>? method, ref TStateMachine stateMachine, out LeanThread thread)
+        ref PooledMethod<TResult>? method, ref TStateMachine stateMachine, LeanThread thread)
         where TStateMachine : IAsyncStateMachine
     {
         PooledBox<TResult, TStateMachine> box;
         if (method is null)
         {
-            thread = LeanThread.Current;
             box = PooledBox<TResult, TStateMachine>.Rent(thread);
 
             // Before the copy, so that the copy's builder knows its box.
@@ -74,10 +77,9 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         else
         {
             box = Unsafe.As<PooledBox<TResult, TStateMachine>>(method);
-            thread = method._run.Thread;
         }
 
-        method._run.Suspend(thread);
+        box._run.Suspend(thread);
         return box;
     }
 

@@ -139,6 +139,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <param name="stateMachine">The method.</param>
     /// <param name="context">The context; null where its flow was suppressed: whatever there is, and what the method sets stays set. So it is in the BCL.</param>
     /// <returns>Whether the method has ended. If not, it may be running elsewhere, and must not be touched.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool MoveNext<TStateMachine>(ref TStateMachine stateMachine, ExecutionContext? context)
         where TStateMachine : IAsyncStateMachine
     {
@@ -156,6 +157,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <summary>Enters the context in which a method is to be resumed.</summary>
     /// <param name="context">The context that the method has captured.</param>
     /// <param name="isSameMethod">Whether what has just run is the same method, and so may leave its <see cref="SynchronizationContext"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Enter(ExecutionContext context, bool isSameMethod)
     {
         if (!_before.IsTaken)

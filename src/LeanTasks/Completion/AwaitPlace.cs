@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;
@@ -12,7 +13,12 @@ internal static class AwaitPlace
     /// <param name="continuation">Also an <see cref="IAwaitContinuation"/>; not a type parameter, which would cost a look-up at each await.</param>
     /// <param name="thread">The current thread.</param>
     /// <returns>What to attach.</returns>
-    internal static Continuation ComingBack(Continuation continuation, LeanThread thread)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static Continuation ComingBack(Continuation continuation, LeanThread thread) =>
+        thread.MayInline ? continuation : ComingBackFromAfar(continuation, thread);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Continuation ComingBackFromAfar(Continuation continuation, LeanThread thread)
     {
         if (thread.ForeignSynchronizationContext is { } context)
             return new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);

@@ -54,6 +54,7 @@ internal static class AwaitedValueTask
         return false;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasOperation(ValueTask task, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
     {
         operation = ValueTaskToken.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;

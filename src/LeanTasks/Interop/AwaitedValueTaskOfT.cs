@@ -43,6 +43,7 @@ internal static class AwaitedValueTask<TResult>
         return false;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool HasOperation(ValueTask<TResult> task, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
     {
         operation = ValueTaskToken<TResult>.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;

@@ -198,6 +198,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>Completes an operation for the method that is resumed next, whose awaiter has been taken out.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void HandOn(ref Trampoline trampoline)
     {
         int handedOn = OperationState.With(_state, OperationState.HandedOn);
@@ -272,6 +273,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
 
     /// <summary>Ends an operation that nobody awaits; takes out who awaits it, and leaves the end to the caller.</summary>
     /// <param name="kind">What is to be known of it.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private object? EndOrTakeContinuation(out MethodKind kind)
     {
         int state = Volatile.Read(ref _state);
@@ -325,6 +327,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <param name="isHandedOn">Whether the operation has been handed on: who has done so sees to the rest.</param>
     /// <returns>What the operation failed with, or null.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected ExceptionDispatchInfo? Consume(short token, out bool isHandedOn)
     {
         int version = (ushort)token;

@@ -41,17 +41,26 @@ internal sealed class LeanThread
     internal nint ResumesAt { get; set; }
 
     /// <summary>The execution context, whether or not it flows.</summary>
-    internal ExecutionContext ExecutionContext => ThreadContext.FieldsAreUsable
-        ? ThreadFields.ExecutionContext(_thread) ?? ThreadContext.Default
-        : ExecutionContext.Capture() ?? CaptureSuppressed();
+    internal ExecutionContext ExecutionContext
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ThreadContext.FieldsAreUsable
+            ? ThreadFields.ExecutionContext(_thread) ?? ThreadContext.Default
+            : ExecutionContext.Capture() ?? CaptureSuppressed();
+    }
 
-    internal SynchronizationContext? SynchronizationContext => ThreadContext.FieldsAreUsable
-        ? ThreadFields.SynchronizationContext(_thread)
-        : SynchronizationContext.Current;
+    internal SynchronizationContext? SynchronizationContext
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ThreadContext.FieldsAreUsable ? ThreadFields.SynchronizationContext(_thread) : SynchronizationContext.Current;
+    }
 
     /// <summary>The context that awaits come back to; null for none, and for the base class, which only queues to the pool.</summary>
-    internal SynchronizationContext? ForeignSynchronizationContext =>
-        SynchronizationContext is { } context && context.GetType() != typeof(SynchronizationContext) ? context : null;
+    internal SynchronizationContext? ForeignSynchronizationContext
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => SynchronizationContext is { } context && context.GetType() != typeof(SynchronizationContext) ? context : null;
+    }
 
     /// <summary>The scheduler of the running task, if it is one that awaits come back to; null for the pool's.</summary>
     internal LeanScheduler? ForeignScheduler => Task?.VisibleScheduler;
@@ -60,13 +69,19 @@ internal sealed class LeanThread
     /// Whether user code that asked for no particular place may run here: not inside somebody's <see cref="SynchronizationContext"/>
     /// or scheduler, which it might keep from other work.
     /// </summary>
-    internal bool MayInline => ForeignSynchronizationContext is null && ForeignScheduler is null && ThreadContext.ForeignTaskScheduler is null;
+    internal bool MayInline
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ForeignSynchronizationContext is null && ForeignScheduler is null && ThreadContext.ForeignTaskScheduler is null;
+    }
 
     /// <summary>Whether the thread is in a context that somebody has captured, and flows it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool IsIn(ExecutionContext captured) =>
         ReferenceEquals(captured, ThreadContext.FieldsAreUsable ? ExecutionContext : ExecutionContext.Capture());
 
     /// <summary>The context that flows from here; null where its flow is suppressed.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ExecutionContext? Capture()
     {
         if (!ThreadContext.FieldsAreUsable)
