@@ -95,6 +95,20 @@ public class BclMethodTests
         }
     });
 
+    [Fact]
+    public void IsQueuedForNoBytes()
+    {
+        Assert.Equal(Bytes(runContinuationsAsynchronously: false), Bytes(runContinuationsAsynchronously: true));
+
+        static double Bytes(bool runContinuationsAsynchronously) => Allocation.LeastBytesOfAnItem(() =>
+        {
+            LeanManualResetSource<int> source = new(runContinuationsAsynchronously);
+            Task<int> method = PassTask(source.Task, configured: false);
+            source.SetResult(5);
+            return method;
+        });
+    }
+
     /// <summary>What a method of the BCL's starts is no child of the task whose delegate completes what it awaits.</summary>
     [Fact]
     public async Task RunsOutsideOfTheTaskThatCompletesIt()
