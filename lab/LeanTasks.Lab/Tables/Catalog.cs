@@ -105,7 +105,7 @@ public static class Catalog
             Notes =
             [
                 GateNote,
-                "Floor is the same methods with the least that keeps them going: a box of the thread's, and a link to who awaits it; no context, no check, no version.",
+                "Floor is the same methods with little more than keeps them going: a box from a list of the thread's, and a link to who awaits it; no context, no version, no check, no care for the stack.",
             ],
         },
         new("inflight", "Many operations in flight", "made for this lab", "one operation", ["interleaved", "burst", "burst-crossing", "after-burst"], "Task")

@@ -1,5 +1,5 @@
-using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
+using LeanTasks.Reusable;
 
 namespace LeanTasks.Builders;
 
@@ -24,25 +24,9 @@ internal static class AwaitingMethod
 
     private static Action<object?>? LearnInvokeAction()
     {
-        Probe probe = new();
+        ProbeSource probe = new();
         Action marker = static () => { };
         new ValueTask(probe, token: 0).GetAwaiter().UnsafeOnCompleted(marker);
         return ReferenceEquals(probe.State, marker) ? probe.Action : null;
-    }
-
-    private sealed class Probe : IValueTaskSource
-    {
-        internal Action<object?>? Action { get; private set; }
-
-        internal object? State { get; private set; }
-
-        public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
-
-        public void GetResult(short token)
-        {
-        }
-
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-            (Action, State) = (continuation, state);
     }
 }

@@ -72,7 +72,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <param name="stateMachine">The method's state machine.</param>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref stateMachine, out _));
+        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref stateMachine, ThreadOf<TStateMachine>()));
 
     /// <summary>Suspends the method until an awaiter completes.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
@@ -83,22 +83,25 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        AsyncBox<TResult, TStateMachine> box = Suspend(ref stateMachine, out LeanThread thread);
+        LeanThread thread = ThreadOf<TStateMachine>();
+        AsyncBox<TResult, TStateMachine> box = Suspend(ref stateMachine, thread);
         AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter, AsyncBox<TResult, TStateMachine>>(ref awaiter, box, thread);
     }
+
+    /// <summary>The current thread, on which the method runs.</summary>
+    private readonly LeanThread ThreadOf<TStateMachine>()
+        where TStateMachine : IAsyncStateMachine =>
+        _task is null or Unwrapped<TResult> ? LeanThread.Current : Unsafe.As<AsyncBox<TResult, TStateMachine>>(_task).MethodRun.Thread;
 
     /// <summary>The method's box, made at its first suspension, with the context of this one.</summary>
     /// <param name="stateMachine">The running state machine, which this builder is part of: on the caller's stack at first, then the box's own.</param>
     /// <param name="thread">The current thread.</param>
-    private AsyncBox<TResult, TStateMachine> Suspend<TStateMachine>(ref TStateMachine stateMachine, out LeanThread thread)
+    private AsyncBox<TResult, TStateMachine> Suspend<TStateMachine>(ref TStateMachine stateMachine, LeanThread thread)
         where TStateMachine : IAsyncStateMachine
     {
-        // Not the parameter, which is in memory.
-        LeanThread current;
         AsyncBox<TResult, TStateMachine> box;
         if (_task is null or Unwrapped<TResult>)
         {
-            current = LeanThread.Current;
             box = new AsyncBox<TResult, TStateMachine>();
 
             // Somebody, a debugger perhaps, has asked for the task before the method has suspended.
@@ -111,11 +114,9 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         else
         {
             box = Unsafe.As<AsyncBox<TResult, TStateMachine>>(_task);
-            current = box.MethodRun.Thread;
         }
 
-        box.MethodRun.Suspend(current);
-        thread = current;
+        box.MethodRun.Suspend(thread);
         return box;
     }
 

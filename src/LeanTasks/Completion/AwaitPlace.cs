@@ -15,17 +15,15 @@ internal static class AwaitPlace
     /// <returns>What to attach.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static Continuation ComingBack(Continuation continuation, LeanThread thread) =>
-        thread.MayInline ? continuation : ComingBackFromAfar(continuation, thread);
+        thread.MayInline ? continuation : Returning(continuation, thread);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Continuation ComingBackFromAfar(Continuation continuation, LeanThread thread)
+    private static Continuation Returning(Continuation continuation, LeanThread thread)
     {
         if (thread.ForeignSynchronizationContext is { } context)
             return new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);
         if (thread.ForeignScheduler is { } leanScheduler)
             return new LeanSchedulerContinuation(leanScheduler, (IAwaitContinuation)continuation);
-        return ThreadContext.ForeignTaskScheduler is { } scheduler
-            ? new TaskSchedulerContinuation(scheduler, (IAwaitContinuation)continuation)
-            : continuation;
+        return new TaskSchedulerContinuation(ThreadContext.ForeignTaskScheduler!, (IAwaitContinuation)continuation);
     }
 }

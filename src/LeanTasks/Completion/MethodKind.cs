@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>What a <see cref="Continuation"/> is to whoever resumes it: all that is asked of one, in one call.</summary>
+/// <summary>What one who awaits is to whoever resumes it: all that is asked of a <see cref="Continuation"/>, in one call.</summary>
 [Flags]
 internal enum MethodKind : byte
 {

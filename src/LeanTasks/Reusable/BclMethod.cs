@@ -1,4 +1,3 @@
-using System.Threading.Tasks.Sources;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
@@ -15,62 +14,43 @@ internal static class BclMethod
     /// <summary>Whether what a delegate takes as its argument is such a method.</summary>
     internal static bool IsResumedBy(Action<object?> action) => ReferenceEquals(action, s_resume);
 
-    /// <summary>Resumes a method whose operation has completed, or lets the pool do it.</summary>
+    /// <summary>Resumes a method whose operation has completed, or lets the pool do it. Never throws.</summary>
     /// <param name="method">The method.</param>
     /// <param name="thread">The current thread, if user code may run on this stack; or null.</param>
     internal static void Run(object method, LeanThread? thread)
     {
-        if (thread is { MayInline: true })
-            RunOutsideTasks(method, thread);
-        else
-            ThreadPool.UnsafeQueueUserWorkItem(s_resume!, method, preferLocal: true);
-    }
-
-    /// <summary>See <see cref="LeanThread.RunOutsideTasks"/>.</summary>
-    private static void RunOutsideTasks(object method, LeanThread thread)
-    {
-        LeanTask? completing = thread.Task;
-        thread.Task = null;
         try
         {
-            s_resume!(method);
+            if (thread is { MayInline: true })
+                thread.RunOutsideTasks(s_resume!, method);
+            else
+                ThreadPool.UnsafeQueueUserWorkItem(s_resume!, method, preferLocal: true);
         }
         catch (Exception exception)
         {
-            // It must neither stop the completion of others nor vanish.
+            // It must neither stop the completion of others nor vanish. The pool throws, too, where somebody has made up the method.
             ThreadContext.ThrowOnPool(exception);
-        }
-        finally
-        {
-            thread.Task = completing;
         }
     }
 
     private static Action<object?>? LearnResume()
     {
-        Probe probe = new();
+        ProbeSource probe = new();
         ValueTask awaiting = Await(probe);
         if (probe is not { Action: { } action, State: { } method and not Delegate } || awaiting.IsCompleted)
             return null;
-        action(method);
+        try
+        {
+            action(method);
+        }
+        catch (Exception)
+        {
+            // It is something else. A static constructor that threw would take the type away for good.
+            return null;
+        }
+
         return awaiting.IsCompletedSuccessfully ? action : null;
     }
 
-    private static async ValueTask Await(Probe probe) => await new ValueTask(probe, token: 0);
-
-    private sealed class Probe : IValueTaskSource
-    {
-        internal Action<object?>? Action { get; private set; }
-
-        internal object? State { get; private set; }
-
-        public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
-
-        public void GetResult(short token)
-        {
-        }
-
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-            (Action, State) = (continuation, state);
-    }
+    private static async ValueTask Await(ProbeSource probe) => await new ValueTask(probe, token: 0);
 }

@@ -15,7 +15,7 @@ internal static class OperationState
     /// <summary>The same, and the continuation need not be asked what it is: a method of which nothing is to be known but that it consumes at once.</summary>
     internal const int AwaitedByMethod = 2;
 
-    /// <summary>The same, and the continuation is a method of the BCL's builders; see <see cref="BclMethod"/>.</summary>
+    /// <summary>A method of the BCL's builders awaits it, and is the continuation, or about to be left as one; see <see cref="BclMethod"/>. To Ended, by who completes.</summary>
     internal const int AwaitedByBclMethod = 3;
 
     /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by who consumes.</summary>

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
@@ -26,7 +27,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     private int _state;
 
     // Who awaits the operation. Written by the one who has made it awaited; taken, and emptied, by who completes it then, or gives it to another operation.
-    // A Continuation; in the phase AwaitedByBclMethod a BclMethod.
+    // A Continuation; in the phase AwaitedByBclMethod the method itself.
     private object? _continuation;
 
     // A ForeignAwaiter to use again, or null. Taken by exchange, put back by whoever has run it.
@@ -101,11 +102,14 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         ArgumentNullException.ThrowIfNull(continuation);
         LeanThread thread = LeanThread.Current;
         bool comesBack = (flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0;
-        if (BclMethod.IsResumedBy(continuation) && (!comesBack || thread.MayInline) && (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0)
+        if (BclMethod.IsResumedBy(continuation)
+            && state is { } method
+            && (!comesBack || thread.MayInline)
+            && (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0)
         {
             ValueTaskMisuse.NoteAwait(this, (ushort)token);
-            if (!TryAttach(state!, OperationState.AwaitedByBclMethod, (ushort)token))
-                BclMethod.Run(state!, thread: null);
+            if (!TryAttach(method, OperationState.AwaitedByBclMethod, (ushort)token))
+                BclMethod.Run(method, thread: null);
             return;
         }
 
@@ -162,6 +166,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
 
     private bool TryAttach(object continuation, int awaited, int version)
     {
+        Debug.Assert((awaited == OperationState.AwaitedByBclMethod) == (continuation is not Continuation), "Who takes it out takes it for what the phase says.");
         int pending = OperationState.Of(version, OperationState.Pending);
         if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, awaited), pending) != pending)
             return false;
@@ -255,11 +260,20 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         return null;
     }
 
-    /// <summary>Who awaits the operation, or null, also for a method of the BCL's. For the one who is to complete it, and does so later or never.</summary>
-    private protected Continuation? Awaiter =>
-        OperationState.Phase(Volatile.Read(ref _state)) is OperationState.Awaited or OperationState.AwaitedByMethod
-            ? Unsafe.As<Continuation>(Volatile.Read(ref _continuation) ?? WaitForContinuation())
-            : null;
+    /// <summary>
+    /// Who awaits the operation, or null. Null also for a method of the BCL's, which will ask this very object for the result. For the
+    /// one who is to complete it, and does so later or never.
+    /// </summary>
+    private protected Continuation? Awaiter
+    {
+        get
+        {
+            int state = Volatile.Read(ref _state);
+            return OperationState.Phase(state) is OperationState.Awaited or OperationState.AwaitedByMethod
+                ? Unsafe.As<Continuation>(Volatile.Read(ref _continuation) ?? WaitForContinuation(state))
+                : null;
+        }
+    }
 
     /// <summary>Lets go of <see cref="Awaiter"/>, whom the caller attaches to another operation: this one looks consumed from here on.</summary>
     private protected void GiveAwaiterAway()
@@ -290,10 +304,10 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
 
         int phase = OperationState.Phase(state);
         if (!OperationState.IsAwaited(phase))
-            throw new InvalidOperationException("The operation has already been completed.");
+            ThrowCompleted();
 
         // Emptied before the end: after it the object may be consumed, and awaited again.
-        object continuation = Volatile.Read(ref _continuation) ?? WaitForContinuation();
+        object continuation = Volatile.Read(ref _continuation) ?? WaitForContinuation(state);
         _continuation = null;
         kind = phase switch
         {
@@ -305,19 +319,25 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>Waits for one who has made it awaited, and leaves the continuation next.</summary>
-    private object WaitForContinuation()
+    /// <param name="awaited">The state. Another completes the operation where that changes, which only a broken awaiter brings about: what is left then is not the caller's.</param>
+    private object WaitForContinuation(int awaited)
     {
         Uninterrupted.Spinner spinner = default;
-        while (true)
+        object? continuation;
+        do
         {
             spinner.Once();
-            if (Volatile.Read(ref _continuation) is { } continuation)
-            {
-                spinner.Ended();
-                return continuation;
-            }
+            continuation = Volatile.Read(ref _continuation);
+            if (Volatile.Read(ref _state) != awaited)
+                ThrowCompleted();
         }
+        while (continuation is null);
+        spinner.Ended();
+        return continuation;
     }
+
+    [DoesNotReturn]
+    private static void ThrowCompleted() => throw new InvalidOperationException("The operation has already been completed.");
 
     /// <summary>
     /// Makes the caller the one who takes the result, and after that calls <see cref="BeginNext"/>; then <see cref="GoBack"/>, unless it

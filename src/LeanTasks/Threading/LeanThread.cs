@@ -67,7 +67,7 @@ internal sealed class LeanThread
 
     /// <summary>
     /// Whether user code that asked for no particular place may run here: not inside somebody's <see cref="SynchronizationContext"/>
-    /// or scheduler, which it might keep from other work.
+    /// or scheduler, which it might keep from other work. Then there is also nothing that an await would have to come back to.
     /// </summary>
     internal bool MayInline
     {
@@ -91,13 +91,17 @@ internal sealed class LeanThread
     }
 
     /// <summary>Resumes what an <c>await</c> left behind on the completing stack: what it starts is no child of the completing task.</summary>
-    internal void RunOutsideTasks(IAwaitContinuation continuation)
+    internal void RunOutsideTasks(IAwaitContinuation continuation) =>
+        RunOutsideTasks(static continuation => Unsafe.As<IAwaitContinuation>(continuation!).RunHere(), continuation);
+
+    /// <inheritdoc cref="RunOutsideTasks(IAwaitContinuation)"/>
+    internal void RunOutsideTasks(Action<object?> resume, object method)
     {
         LeanTask? completing = Task;
         Task = null;
         try
         {
-            continuation.RunHere();
+            resume(method);
         }
         finally
         {

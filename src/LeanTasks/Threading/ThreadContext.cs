@@ -12,12 +12,17 @@ internal static class ThreadContext
     /// <summary>Whether <see cref="ThreadFields"/> may be used. A constant to the JIT where code runs often.</summary>
     internal static readonly bool FieldsAreUsable;
 
-    static ThreadContext() => (Default, FieldsAreUsable) = OnFreshThread(static () =>
+    static ThreadContext()
     {
-        // There is no public way to name it, but a thread that inherits nothing is in it.
-        ExecutionContext context = ExecutionContext.Capture()!;
-        return (context, ThreadFields.AreUsable(context));
-    });
+        // Numbered here: whoever listens to the event of that may need this type, and the other thread would wait for both of them.
+        _ = Task.CompletedTask.Id;
+        (Default, FieldsAreUsable) = OnFreshThread(static () =>
+        {
+            // There is no public way to name it, but a thread that inherits nothing is in it.
+            ExecutionContext context = ExecutionContext.Capture()!;
+            return (context, ThreadFields.AreUsable(context));
+        });
+    }
 
     /// <summary>Whether the current thread is in <see cref="Default"/>, so that a task made here need not remember its context.</summary>
     internal static bool IsDefault => FieldsAreUsable

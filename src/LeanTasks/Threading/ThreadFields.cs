@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// The private fields in which the runtime keeps a thread's contexts. The public properties look the current thread up at each
+/// The private fields in which the runtime keeps a thread's contexts, and the task that it runs. The public properties look the current thread up at each
 /// call, and are most of what it costs to leave the contexts of a caller as they were.
 /// </summary>
 internal static class ThreadFields
@@ -19,7 +19,7 @@ internal static class ThreadFields
     internal static extern ref SynchronizationContext? SynchronizationContext(Thread thread);
 
     /// <summary>The task that runs on the current thread, or null: of that depends what <see cref="TaskScheduler.Current"/> is.</summary>
-    /// <param name="of">Null; whose field it is.</param>
+    /// <param name="of">Null; only names the type.</param>
     [UnsafeAccessor(UnsafeAccessorKind.StaticField, Name = "t_currentTask")]
     internal static extern ref Task? CurrentTask(Task? of);
 
@@ -27,7 +27,7 @@ internal static class ThreadFields
     internal static extern ref readonly bool IsFlowSuppressed(ExecutionContext context);
 
     /// <summary>
-    /// Whether the fields are there, and hold what we take them to hold. To be called on a thread that has set nothing, and is not
+    /// Whether the fields are there, all of them, and hold what we take them to hold. To be called on a thread that has set nothing, and is not
     /// used afterwards.
     /// </summary>
     /// <param name="default">The context of such a thread.</param>
@@ -75,12 +75,14 @@ internal static class ThreadFields
         if (!ReferenceEquals(execution, withValue) || !ReferenceEquals(local.Value, thread))
             return false;
 
-        Task? running = CurrentTask(null);
-        Task task = new(() => running = CurrentTask(null));
-        if (running is not null)
+        // No task runs here, and the one that the field tells of is current. It has a number already: see ThreadContext.
+        ref Task? current = ref CurrentTask(null);
+        if (current is not null)
             return false;
-        task.RunSynchronously(TaskScheduler.Default);
-        if (!ReferenceEquals(running, task) || CurrentTask(null) is not null)
+        current = Task.CompletedTask;
+        bool isCurrent = Task.CurrentId == Task.CompletedTask.Id;
+        current = null;
+        if (!isCurrent)
             return false;
 
         SynchronizationContext context = new();

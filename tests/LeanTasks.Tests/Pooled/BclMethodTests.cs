@@ -1,5 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
 using LeanTasks.Tests.Misuse;
@@ -68,12 +70,81 @@ public class BclMethodTests
         SynchronizationContext.SetSynchronizationContext(new OtherContext());
         LeanManualResetSource<int> source = new();
         ValueTask<int> awaited = source.Task;
-        Task<int> method = Call(Kind.Task, awaited, configured: true);
+        SynchronizationContext? resumedIn = null;
+        Task<int> method = Tell();
         Assert.False(IsForeign(awaited));
 
         // Whoever completes it is in the context, in which others must not run.
         source.SetResult(5);
         Assert.Equal(5, method.GetAwaiter().GetResult());
+        Assert.Null(resumedIn);
+
+        async Task<int> Tell()
+        {
+            int result = await awaited.ConfigureAwait(false);
+            resumedIn = SynchronizationContext.Current;
+            return result;
+        }
+    });
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void ComesBackToItsScheduler(bool isLean) => FreshThread.Run(() =>
+    {
+        LeanManualResetSource<int> source = new();
+        ValueTask<int> awaited = source.Task;
+        bool isThere = false;
+        LeanScheduler lean = LeanScheduler.ExclusiveConcurrentPair().ExclusiveScheduler;
+        TaskScheduler bcl = new ConcurrentExclusiveSchedulerPair().ExclusiveScheduler;
+        Task<int> method = isLean
+            ? LeanTask.Factory.StartNew(Tell, CancellationToken.None, TaskCreationOptions.DenyChildAttach, lean).Result
+            : Task.Factory.StartNew(Tell, CancellationToken.None, TaskCreationOptions.DenyChildAttach, bcl).GetAwaiter().GetResult();
+        Assert.True(IsForeign(awaited));
+        source.SetResult(5);
+        Assert.Equal(5, method.GetAwaiter().GetResult());
+        Assert.True(isThere);
+
+        async Task<int> Tell()
+        {
+            int result = await awaited;
+            isThere = isLean ? LeanScheduler.Current == lean : TaskScheduler.Current == bcl;
+            return result;
+        }
+    });
+
+    /// <summary>Whoever completes it is inside a scheduler, in which others must not run.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void DoesNotRunInTheSchedulerOfWhoCompletesIt(bool isLean) => FreshThread.Run(() =>
+    {
+        LeanManualResetSource<int> source = new();
+        int completing = 0, resumed = 0;
+        Task<int> method = Tell();
+        Assert.False(IsForeign(source.Task));
+        if (isLean)
+            LeanTask.Factory.StartNew(Complete, CancellationToken.None, TaskCreationOptions.None, LeanScheduler.ExclusiveConcurrentPair().ExclusiveScheduler).Wait();
+        else
+            Task.Factory.StartNew(Complete, CancellationToken.None, TaskCreationOptions.None, new ConcurrentExclusiveSchedulerPair().ExclusiveScheduler).GetAwaiter().GetResult();
+        Assert.Equal(5, method.GetAwaiter().GetResult());
+        Assert.NotEqual(completing, resumed);
+
+        void Complete()
+        {
+            completing = Environment.CurrentManagedThreadId;
+            source.SetResult(5);
+
+            // Until here the thread is busy.
+            Patience.Until(() => method.IsCompleted);
+        }
+
+        async Task<int> Tell()
+        {
+            int result = await source.Task;
+            resumed = Environment.CurrentManagedThreadId;
+            return result;
+        }
     });
 
     [Fact]
@@ -111,17 +182,20 @@ public class BclMethodTests
 
     /// <summary>What a method of the BCL's starts is no child of the task whose delegate completes what it awaits.</summary>
     [Fact]
-    public async Task RunsOutsideOfTheTaskThatCompletesIt()
+    public void RunsOutsideOfTheTaskThatCompletesIt() => FreshThread.Run(static () =>
     {
         LeanManualResetSource<int> source = new();
         int? current = -1;
         Task method = Tell();
-        await LeanTask.Run(() =>
+        Assert.False(IsForeign(source.Task));
+        LeanTask completing = new(() =>
         {
             source.SetResult(5);
             Assert.NotNull(LeanTask.CurrentId);
         });
-        await method;
+        completing.RunSynchronously();
+        Assert.True(completing.IsCompletedSuccessfully);
+        Assert.True(method.IsCompletedSuccessfully);
         Assert.Null(current);
 
         async Task Tell()
@@ -129,7 +203,7 @@ public class BclMethodTests
             await source.Task;
             current = LeanTask.CurrentId;
         }
-    }
+    });
 
     [Fact]
     public void SeesItsOwnContext() => FreshThread.Run(static () =>
@@ -138,6 +212,7 @@ public class BclMethodTests
         LeanManualResetSource<int> source = new();
         string? seen = null;
         Task method = Tell();
+        Assert.False(IsForeign(source.Task));
         local.Value = "completing";
         source.SetResult(5);
         method.GetAwaiter().GetResult();
@@ -151,6 +226,39 @@ public class BclMethodTests
             local.Value = "resumed";
         }
     });
+
+    /// <summary>By hand, with what the BCL hands over, and something that is no method: whoever completes must not suffer for it.</summary>
+    [Fact]
+    public void WhatIsNoMethodEndsTheProcessFromThePool() =>
+        ChildProcess.Run(typeof(BclMethodTests), static () => CompleteForOther(new object(), runContinuationsAsynchronously: false));
+
+    [Fact]
+    public void SoItDoesWhereItIsQueued() =>
+        ChildProcess.Run(typeof(BclMethodTests), static () => CompleteForOther(new object(), runContinuationsAsynchronously: true));
+
+    [Fact]
+    public void SoDoesNothing() =>
+        ChildProcess.Run(typeof(BclMethodTests), static () => CompleteForOther(null, runContinuationsAsynchronously: false));
+
+    private static void CompleteForOther(object? other, bool runContinuationsAsynchronously)
+    {
+        using ManualResetEventSlim hasCompleted = new();
+        ExceptionHandling.SetUnhandledExceptionHandler(_ =>
+        {
+            Environment.Exit(hasCompleted.Wait(Patience.Limit) && Thread.CurrentThread.IsThreadPoolThread ? ChildProcess.Shown : 1);
+            return false;
+        });
+        ProbeSource probe = new();
+        _ = AwaitAsync(probe);
+        LeanManualResetSource<int> source = new(runContinuationsAsynchronously);
+        ValueTask<int> awaited = source.Task;
+        ((IValueTaskSource<int>)ValueTaskContent<int>.ObjectOf(in awaited)!).OnCompleted(probe.Action!, other, source.Version, ValueTaskSourceOnCompletedFlags.None);
+        source.SetResult(5);
+        hasCompleted.Set();
+        Thread.Sleep(Patience.Limit);
+
+        static async Task AwaitAsync(ProbeSource probe) => await new ValueTask(probe, token: 0);
+    }
 
     private static bool IsForeign(ValueTask<int> awaited)
     {

@@ -51,6 +51,21 @@ public sealed class DeepPooledTests
         Assert.Equal("fault", Assert.Throws<ProgramException>(() => task.GetAwaiter().GetResult()).Message);
     });
 
+    /// <summary>Each completes what the next awaits, on its own stack. The BCL's pooling builder does not ask how much of that is left.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void MethodsOfTheBclThatCompleteOneAnother(bool pooling) => OnASmallStack(() =>
+    {
+        LeanManualResetSource<int>[] sources = [.. Enumerable.Range(0, Depth).Select(static _ => new LeanManualResetSource<int>())];
+        Task<int> last = sources[^1].Task.AsTask();
+        for (int i = 0; i < Depth - 1; i++)
+            _ = pooling ? HandOnPoolingAsync(sources[i], sources[i + 1]).AsTask() : HandOnAsync(sources[i], sources[i + 1]);
+        sources[0].SetResult(1);
+        Patience.Until(() => last.IsCompleted);
+        Assert.Equal(Depth, last.Result);
+    });
+
     [Fact]
     public void ChainOfThreeBuildersInTurn() => OnASmallStack(static () =>
     {
@@ -191,4 +206,9 @@ public sealed class DeepPooledTests
         Assert.True(thread.Join(2 * Patience.Limit), "The test hangs.");
         failure?.Throw();
     }
+
+    private static async Task HandOnAsync(LeanManualResetSource<int> from, LeanManualResetSource<int> to) => to.SetResult(await from.Task + 1);
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private static async ValueTask HandOnPoolingAsync(LeanManualResetSource<int> from, LeanManualResetSource<int> to) => to.SetResult(await from.Task + 1);
 }

@@ -6,10 +6,14 @@ namespace LeanTasks.Lab.Tables.Chain;
 internal sealed class FloorBox<TResult, TStateMachine> : FloorMethod<TResult>
     where TStateMachine : IAsyncStateMachine
 {
+    // The boxes that the thread may use again, the latest first.
     [ThreadStatic]
     private static FloorBox<TResult, TStateMachine>? t_free;
 
+    // The next in the list. Written by the thread whose list it is.
     private FloorBox<TResult, TStateMachine>? _below;
+
+    // The method. Written by the thread that runs it.
     private TStateMachine? _stateMachine;
 
     internal ref TStateMachine? StateMachine => ref _stateMachine;

@@ -9,8 +9,14 @@ internal abstract class FloorMethod
     private const int Awaited = 1;
     private const int Completed = 2;
 
+    // One of the three. To Awaited by compare-exchange, by who awaits; to Completed by the method, by compare-exchange unless it is
+    // awaited; back to Pending by who has had the result.
     private int _state;
+
+    // Who awaits. Written by that one before the state; emptied by the method.
     private FloorMethod? _awaiting;
+
+    // Made once, by the method.
     private Action? _moveNextAction;
 
     internal bool IsCompleted => Volatile.Read(ref _state) == Completed;
@@ -23,8 +29,10 @@ internal abstract class FloorMethod
     internal void Attach(FloorMethod awaiting)
     {
         _awaiting = awaiting;
-        if (Interlocked.CompareExchange(ref _state, Awaited, Pending) != Pending)
-            ThreadPool.UnsafeQueueUserWorkItem(static method => method.MoveNext(), awaiting, preferLocal: true);
+        if (Interlocked.CompareExchange(ref _state, Awaited, Pending) == Pending)
+            return;
+        _awaiting = null;
+        ThreadPool.UnsafeQueueUserWorkItem(static method => method.MoveNext(), awaiting, preferLocal: true);
     }
 
     protected void Complete()

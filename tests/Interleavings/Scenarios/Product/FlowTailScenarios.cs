@@ -23,6 +23,11 @@ public class FlowTailScenarios
     [Fact]
     public void AMethodAwaits() => Explored.Always(static execution => Meets(execution, static (reader, flow) => _ = reader.AwaitInMethod(flow)));
 
+    /// <summary>It is attached as it is, but cannot be given away: it is no continuation.</summary>
+    [Fact]
+    public void AMethodOfTheBclAwaits() =>
+        Explored.Always(static execution => Meets(execution, static (reader, flow) => _ = reader.AwaitInMethodOfTheBcl(flow)));
+
     /// <summary>The flow that awaits is attached as it is, but cannot be given away.</summary>
     [Fact]
     public void AnotherFlowAwaitsAsAValueTask() => Explored.Always(static execution =>

@@ -90,6 +90,24 @@ internal sealed class ModelReader
         Got(value);
     }
 
+    /// <summary>As a method with one of the BCL's builders does.</summary>
+    internal async Task AwaitInMethodOfTheBcl(LeanFlow<int> flow)
+    {
+        int value;
+        try
+        {
+            value = await flow.AsValueTask();
+        }
+        catch (InvalidOperationException)
+        {
+            _answer.Runs();
+            return;
+        }
+
+        _answer.Runs();
+        Got(value);
+    }
+
     /// <summary>By a task of the BCL's.</summary>
     internal void AsTask(LeanFlow<int> flow)
     {
