@@ -34,7 +34,6 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
     /// <param name="result">The result of one that has not failed.</param>
     /// <returns>What the operation failed with, or null.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ExceptionDispatchInfo? Take(short token, out TResult? result)
     {
         ExceptionDispatchInfo? error = Consume(token, out bool isHandedOn);
