@@ -324,16 +324,18 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     {
         Uninterrupted.Spinner spinner = default;
         object? continuation;
+        bool isOver;
         do
         {
             spinner.Once();
             continuation = Volatile.Read(ref _continuation);
-            if (Volatile.Read(ref _state) != awaited)
-                ThrowCompleted();
+            isOver = Volatile.Read(ref _state) != awaited;
         }
-        while (continuation is null);
+        while (continuation is null && !isOver);
         spinner.Ended();
-        return continuation;
+        if (isOver)
+            ThrowCompleted();
+        return continuation!;
     }
 
     [DoesNotReturn]
