@@ -1,3 +1,4 @@
+using System.Threading.Tasks.Sources;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
@@ -11,8 +12,16 @@ internal static class BclMethod
     // Takes the method as its argument. Null where the BCL does otherwise than we take it to do.
     private static readonly Action<object?>? s_resume = LearnResume();
 
-    /// <summary>Whether what a delegate takes as its argument is such a method.</summary>
-    internal static bool IsResumedBy(Action<object?> action) => ReferenceEquals(action, s_resume);
+    /// <summary>
+    /// The method that awaits, or null: for anything else, and where it has to come back somewhere or its context to flow, so that
+    /// something must be put around it.
+    /// </summary>
+    internal static object? Of(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread) =>
+        ReferenceEquals(action, s_resume)
+        && (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0
+        && ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) == 0 || thread.MayInline)
+            ? state
+            : null;
 
     /// <summary>Resumes a method whose operation has completed, or lets the pool do it. Never throws.</summary>
     /// <param name="method">The method.</param>

@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 namespace LeanTasks.Reusable;
 
 /// <summary>A source that never completes, to find out what an awaiter hands to one.</summary>
-internal sealed class ProbeSource : IValueTaskSource
+internal class ProbeSource : IValueTaskSource
 {
     internal Action<object?>? Action { get; private set; }
 

@@ -101,11 +101,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     {
         ArgumentNullException.ThrowIfNull(continuation);
         LeanThread thread = LeanThread.Current;
-        bool comesBack = (flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0;
-        if (BclMethod.IsResumedBy(continuation)
-            && state is { } method
-            && (!comesBack || thread.MayInline)
-            && (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0)
+        if (BclMethod.Of(continuation, state, flags, thread) is { } method)
         {
             ValueTaskMisuse.NoteAwait(this, (ushort)token);
             if (!TryAttach(method, OperationState.AwaitedByBclMethod, (ushort)token))
@@ -114,7 +110,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         }
 
         Continuation awaiting = AwaitingMethod.Of(continuation, state) ?? NewForeignAwaiter(continuation, state, flags, thread);
-        if (comesBack)
+        if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
             awaiting = AwaitPlace.ComingBack(awaiting, thread);
         Attach(awaiting, (ushort)token);
     }
@@ -386,7 +382,8 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     private InvalidOperationException NotConsumable(int state, int version) => OperationState.PhaseOf(state, version) switch
     {
         OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Kind, Name, version),
-        (>= OperationState.Awaited and <= OperationState.AwaitedByBclMethod) or OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
+        OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
+        int phase when OperationState.IsAwaited(phase) => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
         _ => ValueTaskMisuse.Consumed(this, Kind, Name, version),
     };
 

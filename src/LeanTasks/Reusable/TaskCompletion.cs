@@ -26,21 +26,8 @@ internal static class TaskCompletion<TResult>
         return ReferenceEquals(probe.State, task) ? probe.Action : null;
     }
 
-    private sealed class Probe : IValueTaskSource, IValueTaskSource<TResult>
+    private sealed class Probe : ProbeSource, IValueTaskSource<TResult>
     {
-        internal Action<object?>? Action { get; private set; }
-
-        internal object? State { get; private set; }
-
-        public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
-
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-            (Action, State) = (continuation, state);
-
-        void IValueTaskSource.GetResult(short token)
-        {
-        }
-
         TResult IValueTaskSource<TResult>.GetResult(short token) => default!;
     }
 }

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// The private fields in which the runtime keeps a thread's contexts, and the task that it runs. The public properties look the current thread up at each
-/// call, and are most of what it costs to leave the contexts of a caller as they were.
+/// The private fields in which the runtime keeps a thread's contexts, and the task that it runs. The public properties look the
+/// current thread up at each call, and are most of what it costs to leave the contexts of a caller as they were.
 /// </summary>
 internal static class ThreadFields
 {
@@ -27,8 +27,8 @@ internal static class ThreadFields
     internal static extern ref readonly bool IsFlowSuppressed(ExecutionContext context);
 
     /// <summary>
-    /// Whether the fields are there, all of them, and hold what we take them to hold. To be called on a thread that has set nothing, and is not
-    /// used afterwards.
+    /// Whether the fields are there, all of them, and hold what we take them to hold. To be called on a thread that has set nothing,
+    /// and is not used afterwards.
     /// </summary>
     /// <param name="default">The context of such a thread.</param>
     internal static bool AreUsable(ExecutionContext @default)
