@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks;
@@ -26,15 +27,20 @@ public partial class LeanTask : IThreadPoolWorkItem
     /// <summary>Whether the token that can cancel the task is canceled.</summary>
     internal bool HasCanceledToken => Find<TokenHolder>()?.Token.IsCancellationRequested ?? false;
 
-    void IThreadPoolWorkItem.Execute() => TryExecute();
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
+
+    internal override void RunQueued(LeanThread thread) => TryExecute(thread);
 
     /// <summary>Runs the task on this thread, unless somebody has begun to, or canceled it.</summary>
     /// <returns>Whether it has run.</returns>
-    internal bool TryExecute()
+    internal bool TryExecute() => TryExecute(LeanThread.Current);
+
+    private bool TryExecute(LeanThread thread)
     {
         if (!TryMove(TaskState.WaitingToRun, TaskState.Running))
             return false;
-        Execute();
+        Execute(thread);
         return true;
     }
 
@@ -62,7 +68,10 @@ public partial class LeanTask : IThreadPoolWorkItem
     {
         if ((_options & TaskOptions.LongRunning) == 0)
         {
-            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: (_options & TaskOptions.PreferFairness) == 0);
+            if ((_options & TaskOptions.PreferFairness) == 0)
+                PoolWork.Queue(this, LeanThread.Current, preferLocal: true);
+            else
+                ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
             return;
         }
 
@@ -101,7 +110,7 @@ public partial class LeanTask : IThreadPoolWorkItem
         return refusal;
     }
 
-    private void Execute()
+    private void Execute(LeanThread thread)
     {
         if (HasFlag(TaskFlags.HasToken) && Find<TokenHolder>() is { } holder && holder.Token.IsCancellationRequested)
         {
@@ -112,7 +121,6 @@ public partial class LeanTask : IThreadPoolWorkItem
         }
 
         // Until the continuations have run: they are on this task's scheduler.
-        LeanThread thread = LeanThread.Current;
         LeanTask? previous = thread.Task;
         thread.Task = this;
         try

@@ -1,5 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Scheduling;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 
@@ -45,7 +47,10 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
 
     public void RunHere() => Trampoline.RunHere(this);
 
-    void IThreadPoolWorkItem.Execute() => Trampoline.RunOnPool(this);
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
+
+    internal override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
 
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
 using LeanTasks.Reusable;
+using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
@@ -133,7 +134,7 @@ internal static class AwaiterHookup
         where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
         if (thread.MayInline)
-            ThreadPool.UnsafeQueueUserWorkItem(box, preferLocal: false);
+            PoolWork.Queue(box, thread, preferLocal: false);
         else if (thread.ForeignSynchronizationContext is null && thread.ForeignScheduler is { } scheduler)
             new LeanSchedulerContinuation(scheduler, box).Run(antecedent: null!, mayInline: false);
         else

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Pooling;
+using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
@@ -53,7 +54,10 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
 
     public void RunHere() => Trampoline.RunHere(this);
 
-    void IThreadPoolWorkItem.Execute() => Trampoline.RunOnPool(this);
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
+
+    internal override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
 
     internal override Continuation? RunMethod(ref Trampoline trampoline) =>
         _run.MoveNext(ref _stateMachine, ref trampoline) ? CompleteAndHandOn(ref trampoline) : null;

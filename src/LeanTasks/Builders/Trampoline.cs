@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
+using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
@@ -44,7 +45,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     /// <summary>Resumes a method on a thread of the pool that has nothing else to do.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
-    internal static void RunOnPool(Continuation method) => Run(method, LeanThread.Current, mayInline: true);
+    /// <param name="thread">The current thread.</param>
+    internal static void RunOnPool(Continuation method, LeanThread thread) => Run(method, thread, mayInline: true);
 
     /// <summary>Resumes a method inside the task that runs on this thread, if one does.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
@@ -60,10 +62,11 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     internal static void RunOrQueue<TMethod>(TMethod method, bool mayInline)
         where TMethod : Continuation, IThreadPoolWorkItem
     {
-        if (mayInline && LeanThread.Current is { MayInline: true } thread)
+        LeanThread thread = LeanThread.Current;
+        if (mayInline && thread.MayInline)
             Run(method, thread, mayInline: true, isOutsideTasks: true);
         else
-            ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: true);
+            PoolWork.Queue(method, thread, preferLocal: true);
     }
 
     /// <summary>Resumes a method for an awaiter that knows nothing of our tasks and schedulers.</summary>

@@ -58,6 +58,10 @@ public abstract class Continuation
     /// <param name="mayInline">Whether user code may run on this very stack; otherwise it goes to its scheduler.</param>
     internal abstract void Run(LeanTask antecedent, bool mayInline);
 
+    /// <summary>Runs what has been queued to the pool, on a thread of it; see <see cref="Scheduling.PoolWork"/>.</summary>
+    /// <param name="thread">The current thread.</param>
+    internal virtual void RunQueued(LeanThread thread) => throw new InvalidOperationException();
+
     /// <summary>
     /// Resumes the method, by <see cref="Trampoline.MoveNext"/>. If it then ends, it completes, and runs what was attached. Must
     /// not throw.

@@ -4,6 +4,7 @@ using System.Runtime.ExceptionServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
+using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;
@@ -73,7 +74,10 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, ITh
 
     void IAwaitContinuation.RunHere() => Trampoline.RunHere(this);
 
-    void IThreadPoolWorkItem.Execute() => Trampoline.RunOnPool(this);
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
+
+    internal sealed override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
 
     internal sealed override void ResumeForForeignAwaiter()
     {

@@ -16,7 +16,9 @@ internal readonly ref struct Blocking
 
     internal static Blocking Begin()
     {
-        Worker? worker = LeanThread.Current.Worker;
+        LeanThread thread = LeanThread.Current;
+        PoolWork.LeaveToOthers(thread);
+        Worker? worker = thread.Worker;
         worker?.BeginBlocking();
         return new Blocking(PoolThread.Blocked(), worker);
     }

@@ -16,9 +16,7 @@ internal sealed class LeanThread
 
     private readonly Thread _thread = Thread.CurrentThread;
 
-    private LeanThread()
-    {
-    }
+    private LeanThread() => OwnSlot = _thread.IsThreadPoolThread ? RunNextWatcher.Shared?.SlotForThread() : null;
 
     internal static LeanThread Current => t_current ?? Create();
 
@@ -27,6 +25,18 @@ internal sealed class LeanThread
 
     /// <summary>The place in a <see cref="WorkStealingScheduler"/> that the thread has taken, or null.</summary>
     internal Worker? Worker { get; set; }
+
+    /// <summary>The slot that the thread uses if it is one of the pool's; null for others, and where there are no slots.</summary>
+    internal RunNextSlot? OwnSlot { get; }
+
+    /// <summary>Where to put what the thread is to run next; null unless <see cref="PoolWork"/> runs something on it, and comes back.</summary>
+    internal RunNextSlot? RunNextSlot { get; set; }
+
+    /// <summary>
+    /// What the thread has put there last while it runs the present item; it may have been taken out since. Only that one may be run inside
+    /// a wait: what another thread has put there may have to run elsewhere to let go what this thread holds.
+    /// </summary>
+    internal Continuation? LastPut { get; set; }
 
     /// <summary>The boxes of async methods that the thread keeps.</summary>
     internal ThreadBoxes Boxes { get; } = new();
@@ -74,6 +84,12 @@ internal sealed class LeanThread
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => ForeignSynchronizationContext is null && ForeignScheduler is null && ThreadContext.ForeignTaskScheduler is null;
     }
+
+    /// <summary>Whether nothing is left on the thread of what it has run: the pool clears that away before it runs something else.</summary>
+    internal bool IsClean =>
+        ReferenceEquals(ExecutionContext, ThreadContext.Default)
+        && SynchronizationContext is null
+        && !(ThreadContext.ResetsAreKnown && ThreadFields.MayNeedReset(_thread));
 
     /// <summary>Whether the thread is in a context that somebody has captured, and flows it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

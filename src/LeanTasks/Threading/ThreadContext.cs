@@ -12,15 +12,19 @@ internal static class ThreadContext
     /// <summary>Whether <see cref="ThreadFields"/> may be used. A constant to the JIT where code runs often.</summary>
     internal static readonly bool FieldsAreUsable;
 
+    /// <summary>Whether it can also be told if the pool would have to put something right on a thread; see <see cref="LeanThread.IsClean"/>.</summary>
+    internal static readonly bool ResetsAreKnown;
+
     static ThreadContext()
     {
         // Numbered here: whoever listens to the event of that may need this type, and the other thread would wait for both of them.
         _ = Task.CompletedTask.Id;
-        (Default, FieldsAreUsable) = OnFreshThread(static () =>
+        (Default, FieldsAreUsable, ResetsAreKnown) = OnFreshThread(static () =>
         {
             // There is no public way to name it, but a thread that inherits nothing is in it.
             ExecutionContext context = ExecutionContext.Capture()!;
-            return (context, ThreadFields.AreUsable(context));
+            bool fieldsAreUsable = ThreadFields.AreUsable(context);
+            return (context, fieldsAreUsable, fieldsAreUsable && ThreadFields.ResetsCanBeTold());
         });
     }
 

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Interop;
 
 namespace LeanTasks.Threading;
 
@@ -26,6 +27,10 @@ internal static class ThreadFields
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "m_isFlowSuppressed")]
     internal static extern ref readonly bool IsFlowSuppressed(ExecutionContext context);
 
+    /// <summary>Whether something of the thread itself, such as its name, has been changed, which the pool puts right before it runs something else.</summary>
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_mayNeedResetForThreadPool")]
+    internal static extern ref bool MayNeedReset(Thread thread);
+
     /// <summary>
     /// Whether the fields are there, all of them, and hold what we take them to hold. To be called on a thread that has set nothing,
     /// and is not used afterwards.
@@ -45,6 +50,15 @@ internal static class ThreadFields
             return false;
         }
     }
+
+    /// <summary>Whether <see cref="MayNeedReset"/> tells what it should. To be called on a thread that is not used afterwards.</summary>
+    internal static bool ResetsCanBeTold() => PrivateField.Exists(static () =>
+    {
+        Thread thread = Thread.CurrentThread;
+        bool before = MayNeedReset(thread);
+        thread.Name = nameof(LeanTasks);
+        return !before && MayNeedReset(thread);
+    });
 
     /// <summary>A method of its own: a missing field is found when this is compiled, outside of a <c>try</c> in it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]

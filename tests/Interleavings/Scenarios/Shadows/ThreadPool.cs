@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Interleavings;
 
 namespace System.Threading;
@@ -8,6 +9,19 @@ namespace System.Threading;
 /// </summary>
 internal static class ThreadPool
 {
+    private static readonly ConditionalWeakTable<Execution, StrongBox<int>> s_pending = [];
+
+    /// <summary>How many items no thread has begun to run.</summary>
+    public static long PendingWorkItemCount
+    {
+        get
+        {
+            Execution execution = Execution.Current!;
+            execution.Step(new Operation("ThreadPool.PendingWorkItemCount", IsFence: true));
+            return PendingOf(execution).Value;
+        }
+    }
+
     public static bool UnsafeQueueUserWorkItem(IThreadPoolWorkItem callBack, bool preferLocal)
     {
         WorkItem item = new(callBack);
@@ -54,9 +68,16 @@ internal static class ThreadPool
     {
         Execution execution = Execution.Current
             ?? throw new InvalidOperationException("The shadow of ThreadPool works only inside an execution.");
-        execution.Start($"pool: {item}", () => Thread.RunAsPoolThread(body));
+        PendingOf(execution).Value++;
+        execution.Start($"pool: {item}", () =>
+        {
+            PendingOf(execution).Value--;
+            Thread.RunAsPoolThread(body);
+        });
         return true;
     }
+
+    private static StrongBox<int> PendingOf(Execution execution) => s_pending.GetValue(execution, static _ => new StrongBox<int>());
 
     /// <summary>What is queued, until somebody runs it.</summary>
     internal sealed class WorkItem(IThreadPoolWorkItem callback)
