@@ -33,8 +33,8 @@ internal sealed class LeanThread
     internal RunNextSlot? RunNextSlot { get; set; }
 
     /// <summary>
-    /// What the thread has put there last while it runs the present item; it may have been taken out since. Only that one may be run inside
-    /// a wait: what another thread has put there may have to run elsewhere to let go what this thread holds.
+    /// What the thread has put there last while it runs the present item; it may have been taken out since. Of what lies, or has
+    /// lain, in a slot, only that may be run inside a wait: another thread's may have to run elsewhere to let go what this thread holds.
     /// </summary>
     internal Continuation? LastPut { get; set; }
 
@@ -89,7 +89,7 @@ internal sealed class LeanThread
     internal bool IsClean =>
         ReferenceEquals(ExecutionContext, ThreadContext.Default)
         && SynchronizationContext is null
-        && !(ThreadContext.ResetsAreKnown && ThreadFields.MayNeedReset(_thread));
+        && !(ThreadContext.ResetsAreKnown && ThreadFields.MayNeedReset(_thread)); // Known wherever there are slots, but in the explorer.
 
     /// <summary>Whether the thread is in a context that somebody has captured, and flows it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

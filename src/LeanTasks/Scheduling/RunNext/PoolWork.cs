@@ -10,8 +10,8 @@ namespace LeanTasks.Scheduling;
 /// </summary>
 internal static class PoolWork
 {
-    // After how many items a thread looks at the clock, and after how long it goes back to the pool, which then sees whether it has more
-    // threads than it needs. The time is the pool's own.
+    // After how many items a thread looks at the clock, the first time to start it, and after how long it goes back to the pool, which then
+    // sees whether it has more threads than it needs. The time is the pool's own.
     private const int ItemsBetweenLooks = 16;
     private const int MostMilliseconds = 30;
 
@@ -23,7 +23,8 @@ internal static class PoolWork
     internal static void Queue<TItem>(TItem item, LeanThread thread, bool preferLocal)
         where TItem : Continuation, IThreadPoolWorkItem
     {
-        if (thread.RunNextSlot is { } slot && slot.TryPut(item))
+        // One of each item that runs: a second would take the place of the first one in LastPut.
+        if (thread.LastPut is null && thread.RunNextSlot is { } slot && slot.TryPut(item))
             thread.LastPut = item;
         else
             ThreadPool.UnsafeQueueUserWorkItem(item, preferLocal);
@@ -106,6 +107,6 @@ internal static class PoolWork
     internal static void Requeue(Continuation? item)
     {
         if (item is not null)
-            ThreadPool.UnsafeQueueUserWorkItem(Unsafe.As<IThreadPoolWorkItem>(item), preferLocal: false);
+            Uninterrupted.Call(static item => ThreadPool.UnsafeQueueUserWorkItem(Unsafe.As<IThreadPoolWorkItem>(item), preferLocal: false), item);
     }
 }

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 
@@ -64,6 +65,7 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
             Uninterrupted.Call(static watcher => ThreadPool.UnsafeQueueUserWorkItem(watcher, preferLocal: false), this);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     void IThreadPoolWorkItem.Execute()
     {
         Volatile.Write(ref _state, Watching);
@@ -74,7 +76,7 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
     /// <returns>What this thread is to run instead, or null. The watcher has left.</returns>
     private Continuation? Watch()
     {
-        // What lies in the slots has waited in the pool's queue, where it was the watcher: its turn has come.
+        // The watcher has waited in the pool's queue for what lies in the slots: the turn of one has come.
         if (PoolBacklog.IsSeen(pauses: 0))
             return Leave(with: TakeAll());
 
