@@ -47,6 +47,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref method, ref stateMachine, ThreadOf(method)));
 
     /// <inheritdoc cref="AwaitOnCompleted"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(
         ref PooledMethod<TResult>? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion

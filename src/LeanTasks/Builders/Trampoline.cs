@@ -122,6 +122,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void RunAll(Continuation? method)
     {
         while (method is not null)

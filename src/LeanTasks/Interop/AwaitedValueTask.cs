@@ -23,6 +23,7 @@ internal static class AwaitedValueTask
     /// <param name="operation">The operation.</param>
     /// <param name="token">What the value task carries.</param>
     /// <returns>Whether it is known to await one.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGetOperation(
         ref ValueTaskAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
     {
@@ -38,6 +39,7 @@ internal static class AwaitedValueTask
     /// <param name="token">What the value task carries.</param>
     /// <param name="comesBack">Whether the awaiter is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <returns>Whether it is known to await one.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGetOperation(
         ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter,
         [NotNullWhen(true)] out ReusableOperation? operation,

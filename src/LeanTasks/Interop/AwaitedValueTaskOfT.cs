@@ -17,6 +17,7 @@ internal static class AwaitedValueTask<TResult>
     });
 
     /// <inheritdoc cref="AwaitedValueTask.TryGetOperation(ref ValueTaskAwaiter, out ReusableOperation?, out short)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGetOperation(
         ref ValueTaskAwaiter<TResult> awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
     {
@@ -27,6 +28,7 @@ internal static class AwaitedValueTask<TResult>
     }
 
     /// <inheritdoc cref="AwaitedValueTask.TryGetOperation(ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, out ReusableOperation?, out short, out bool)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGetOperation(
         ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter,
         [NotNullWhen(true)] out ReusableOperation? operation,

@@ -15,6 +15,7 @@ internal static class ValueTaskContent
     });
 
     /// <returns>Whether the answer is known.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGet(ValueTask task, out object? content)
     {
         content = s_isKnown ? Content(ref task) : null;

@@ -12,6 +12,7 @@ internal static class ValueTaskContent<TResult>
     });
 
     /// <inheritdoc cref="ValueTaskContent.TryGet"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGet(ValueTask<TResult> task, out object? content)
     {
         content = s_isKnown ? Content(ref task) : null;

@@ -18,6 +18,7 @@ internal static class ValueTaskToken
     internal static bool IsKnown => TryGet(default, out _, out _);
 
     /// <returns>Whether both answers are known.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGet(ValueTask task, out object? content, out short token)
     {
         token = s_isKnown ? Token(ref task) : default;

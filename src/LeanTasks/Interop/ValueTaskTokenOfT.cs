@@ -16,6 +16,7 @@ internal static class ValueTaskToken<TResult>
     internal static bool IsKnown => TryGet(default, out _, out _);
 
     /// <inheritdoc cref="ValueTaskToken.TryGet"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGet(ValueTask<TResult> task, out object? content, out short token)
     {
         token = s_isKnown ? Token(ref task) : default;

@@ -64,13 +64,16 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
 
     /// <summary>Whether the operation has ended.</summary>
     /// <exception cref="InvalidOperationException">It has been consumed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool IsCompleted(short token)
     {
+        // Nearly all who ask are about to await.
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
-        return OperationState.IsPresent(phase)
-            ? phase >= OperationState.Ended
-            : throw ValueTaskMisuse.Consumed(this, Kind, Name, (ushort)token);
+        return !OperationState.IsPending(phase) && HasCompleted(phase, (ushort)token);
     }
+
+    private bool HasCompleted(int phase, int version) =>
+        OperationState.IsPresent(phase) ? true : throw ValueTaskMisuse.Consumed(this, Kind, Name, version);
 
     /// <summary>Whether it is worth while to await the operation: it has neither ended nor been consumed.</summary>
     internal bool IsPending(short token) =>
@@ -228,7 +231,24 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// already be consumed, and stand for the next operation: the caller must not touch it any more.
     /// </summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected Continuation? CompleteAndHandOn(ref Trampoline trampoline)
+    {
+        // Nearly all who suspend are methods that await one another.
+        if (OperationState.Phase(Volatile.Read(ref _state)) == OperationState.AwaitedByMethod
+            && trampoline.MayInline
+            && Volatile.Read(ref _continuation) is { } method)
+        {
+            _continuation = null;
+            HandOn(ref trampoline);
+            return Unsafe.As<Continuation>(method);
+        }
+
+        return CompleteAndHandOnOther(ref trampoline);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private Continuation? CompleteAndHandOnOther(ref Trampoline trampoline)
     {
         object? awaiter = EndOrTakeContinuation(out MethodKind kind);
         if (awaiter is null)
@@ -355,14 +375,14 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         {
             // No exchange: what follows is up to this thread alone.
             if (!StackPlace.IsJustAbove(_consumer) && _consumer != LeanThread.Current.ResumesAt)
-                throw ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version);
+                ThrowAwaitedByAnother(version);
         }
         else
         {
             int ended = OperationState.Of(version, OperationState.Ended);
             int state = Interlocked.CompareExchange(ref _state, OperationState.Of(version, OperationState.Consumed), ended);
             if (state != ended)
-                throw NotConsumable(state, version);
+                ThrowNotConsumable(state, version);
         }
 
         ExceptionDispatchInfo? error = _error;
@@ -379,7 +399,11 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     /// <param name="thread">The current thread.</param>
     private protected abstract void GoBack(LeanThread thread);
 
-    private InvalidOperationException NotConsumable(int state, int version) => OperationState.PhaseOf(state, version) switch
+    [DoesNotReturn]
+    private void ThrowAwaitedByAnother(int version) => throw ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version);
+
+    [DoesNotReturn]
+    private void ThrowNotConsumable(int state, int version) => throw OperationState.PhaseOf(state, version) switch
     {
         OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Kind, Name, version),
         OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),

@@ -23,6 +23,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
 
     /// <inheritdoc/>
     [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TResult GetResult(short token)
     {
         Take(token, out TResult? result)?.Throw();
@@ -34,6 +35,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
     /// <param name="result">The result of one that has not failed.</param>
     /// <returns>What the operation failed with, or null.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ExceptionDispatchInfo? Take(short token, out TResult? result)
     {
         ExceptionDispatchInfo? error = Consume(token, out bool isHandedOn);
