@@ -4,8 +4,8 @@ namespace LeanTasks.Lab.Harness;
 
 /// <summary>
 /// What a suspending workload waits for: armed by one waiter, opened by the benchmark on its own thread, and used again.
-/// A <see cref="ValueTask"/> over a reusable source, which itself allocates nothing. The BCL's builders know a ValueTask from
-/// the inside; any other builder has to make it a delegate, 64 bytes, once for each box.
+/// A <see cref="ValueTask"/> over a reusable source, which itself allocates nothing. The BCL's builders and ours give the
+/// source the method itself; any other builder has to make it a delegate, 64 bytes, once for each box.
 /// </summary>
 public sealed class Gate : IValueTaskSource
 {

@@ -21,7 +21,7 @@ public static class Catalog
     ];
 
     private const string GateNote =
-        "What the methods wait for is a ValueTask: the BCL's builders know it from the inside, other builders make it a delegate of 64 B a box.";
+        "What the methods wait for is a ValueTask over a source: the BCL's builders and ours give it the method, other builders make it a delegate of 64 B a box.";
 
     private const string AnchorNote =
         "The columns of C++ are programs of their own, compiled with g++ -O3, that run after the interleaved rounds.";
@@ -79,7 +79,7 @@ public static class Catalog
             BaselineText = "TaskOverTask of Task, at the same probability",
             Notes =
             [
-                "The publication blocks on each call; here a loop awaits them, so a suspension costs a trip through the pool and no wake-up of a blocked thread.",
+                "The publication blocks on each call; here a loop awaits them, so a suspension wakes no blocked thread, and costs a trip through the pool, which our methods are spared on a thread of it.",
                 "Not of the publication: AsyncNgValueTaskOverTask, and the rows of pooled outer methods, AsyncPoolingValueTask by the BCL's builder, AsyncPooledValueTask by ours, and of Flow and UniTask.",
                 "The publication's PooledValueTask is the BCL's pool in the column PoolingValueTask and ours in the column PooledValueTask; in the names of the lab's own rows PoolingValueTask is the BCL's and PooledValueTask ours.",
             ],

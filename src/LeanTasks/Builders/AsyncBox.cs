@@ -9,7 +9,7 @@ namespace LeanTasks.Builders;
 /// An async method that has suspended, on the heap: the task it returns, the node it attaches to what it awaits, the work
 /// item it queues, and the state machine, in one object.
 /// </summary>
-internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsyncBox, IThreadPoolWorkItem
+internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAwaitContinuation, IThreadPoolWorkItem
     where TStateMachine : IAsyncStateMachine
 {
     // The stack's link while attached (see Continuation.Next); else the delegate made for a foreign awaiter, which the next one
@@ -31,9 +31,9 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAsy
 
     internal override Inlining Inlining => Inlining.One;
 
-    public Action MoveNextAction => _link as Action ?? NewMoveNextAction();
+    internal override Action MoveNextAction => _link as Action ?? NewMoveNextAction();
 
-    public void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
+    internal override void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
     {
         if (HasFlag(TaskFlags.ResumedByTasks) == resumesInTasks)
             return;

@@ -1,5 +1,5 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
 using LeanTasks.Reusable;
@@ -11,9 +11,8 @@ namespace LeanTasks.Builders;
 /// <summary>Attaches an async method's box to what the method awaits.</summary>
 internal static class AwaiterHookup
 {
-    internal static void AwaitOnCompleted<TAwaiter, TBox>(ref TAwaiter awaiter, TBox box)
+    internal static void AwaitOnCompleted<TAwaiter>(ref TAwaiter awaiter, Continuation box)
         where TAwaiter : INotifyCompletion
-        where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
         try
         {
@@ -27,31 +26,86 @@ internal static class AwaiterHookup
         }
     }
 
-    /// <typeparam name="TResult">The type of the method's result: what awaits one of the same type is attached directly.</typeparam>
+    /// <typeparam name="TResult">The type of the method's result: what awaits a value task of the same type, or of none, is attached without a delegate of its own.</typeparam>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
-    /// <typeparam name="TBox">The type of the box.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter, TBox>(ref TAwaiter awaiter, TBox box, LeanThread thread)
+    internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
-        where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
-        if (TryGetOperation<TResult, TAwaiter>(ref awaiter, out ReusableOperation? operation, out short token, out bool comesBack))
+        // The tests are constants to the JIT.
+        if (default(TAwaiter) is IFlowAwaiter)
         {
-            Continuation continuation = comesBack ? AwaitPlace.ComingBack(box, thread) : box;
-            if (ReferenceEquals(continuation, box))
-                operation.AttachMethod(box, (ushort)token);
-            else
-                operation.Attach(continuation, (ushort)token);
+            if (((IFlowAwaiter)awaiter!).GetOperation(out short token, out bool comesBack) is { } operation)
+            {
+                Attach(box, operation, token, comesBack, thread);
+                return;
+            }
         }
-        else
+        else if (TryGetContent<TResult, TAwaiter>(ref awaiter, out object? content, out short token, out bool comesBack, out bool hasResult))
         {
-            AwaitOther(ref awaiter, box, thread);
+            if (content is ReusableOperation operation)
+            {
+                Attach(box, operation, token, comesBack, thread);
+                return;
+            }
+
+            if (content is not (null or Task) && thread.ForeignScheduler is null)
+            {
+                if (hasResult)
+                    AttachToSource(box, Unsafe.As<IValueTaskSource<TResult>>(content), token, comesBack, thread);
+                else
+                    AttachToSource(box, Unsafe.As<IValueTaskSource>(content), token, comesBack, thread);
+                return;
+            }
+        }
+
+        AwaitOther(ref awaiter, box, thread);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Attach(Continuation box, ReusableOperation operation, short token, bool comesBack, LeanThread thread)
+    {
+        Continuation continuation = comesBack ? AwaitPlace.ComingBack(box, thread) : box;
+        if (ReferenceEquals(continuation, box))
+            operation.AttachMethod(box, (ushort)token);
+        else
+            operation.Attach(continuation, (ushort)token);
+    }
+
+    /// <summary>Attaches a method to what is behind a value task, as the BCL's builders do theirs.</summary>
+    private static void AttachToSource(Continuation box, IValueTaskSource source, short token, bool comesBack, LeanThread thread)
+    {
+        try
+        {
+            source.OnCompleted(AwaitingMethod.Resume, box, token, SuspendBySource(box, comesBack, thread));
+        }
+        catch (Exception exception)
+        {
+            ThreadContext.ThrowOnPool(exception);
         }
     }
 
-    private static void AwaitOther<TAwaiter, TBox>(ref TAwaiter awaiter, TBox box, LeanThread thread)
+    /// <inheritdoc cref="AttachToSource"/>
+    private static void AttachToSource<TResult>(Continuation box, IValueTaskSource<TResult> source, short token, bool comesBack, LeanThread thread)
+    {
+        try
+        {
+            source.OnCompleted(AwaitingMethod.Resume, box, token, SuspendBySource(box, comesBack, thread));
+        }
+        catch (Exception exception)
+        {
+            ThreadContext.ThrowOnPool(exception);
+        }
+    }
+
+    private static ValueTaskSourceOnCompletedFlags SuspendBySource(Continuation box, bool comesBack, LeanThread thread)
+    {
+        box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
+        return comesBack ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
+    }
+
+    private static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
-        where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
     {
         if (default(TAwaiter) is ILeanTaskAwaiter)
         {
@@ -80,63 +134,59 @@ internal static class AwaiterHookup
     }
 
     /// <summary>
-    /// Finds the operation of ours that is awaited, so that no delegate is needed; behind a value task where that has no result, or the
-    /// method's own type of result. Which others there may be cannot be told without a look-up that costs what it saves.
+    /// Finds what is behind a value task that has no result, or the method's own type of result. Which others there may be cannot be
+    /// told without a look-up that costs what it saves.
     /// </summary>
     /// <typeparam name="TResult">The type of the method's result.</typeparam>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     /// <param name="awaiter">What is awaited.</param>
-    /// <param name="operation">The operation.</param>
+    /// <param name="content">Null for a result, a task, or a source.</param>
     /// <param name="token">What the value task carries.</param>
     /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
-    /// <returns>Whether there is one.</returns>
+    /// <param name="hasResult">Whether the value task has a result.</param>
+    /// <returns>Whether it is such a value task, and the answer is known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryGetOperation<TResult, TAwaiter>(
-        ref TAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token, out bool comesBack)
+    private static bool TryGetContent<TResult, TAwaiter>(
+        ref TAwaiter awaiter, out object? content, out short token, out bool comesBack, out bool hasResult)
     {
-        // The tests are constants to the JIT; those by TResult not where it is a reference, for which code is shared.
-        if (default(TAwaiter) is IFlowAwaiter)
-        {
-            operation = ((IFlowAwaiter)awaiter!).GetOperation(out token, out comesBack);
-            return operation is not null;
-        }
-
+        // The tests by TResult are no constants where it is a reference, for which code is shared.
+        hasResult = true;
         if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>))
         {
             comesBack = true;
-            return AwaitedValueTask<TResult>.TryGetOperation(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out operation, out token);
+            return AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out content, out token);
         }
 
         if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter))
         {
-            return AwaitedValueTask<TResult>.TryGetOperation(
-                ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref awaiter), out operation, out token, out comesBack);
+            return AwaitedValueTask<TResult>.TryGet(
+                ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref awaiter), out content, out token, out comesBack);
         }
 
+        hasResult = false;
         if (typeof(TAwaiter) == typeof(ValueTaskAwaiter))
         {
             comesBack = true;
-            return AwaitedValueTask.TryGetOperation(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter), out operation, out token);
+            return AwaitedValueTask.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter), out content, out token);
         }
 
         if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter))
         {
-            return AwaitedValueTask.TryGetOperation(
-                ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref awaiter), out operation, out token, out comesBack);
+            return AwaitedValueTask.TryGet(
+                ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref awaiter), out content, out token, out comesBack);
         }
 
-        (operation, token, comesBack) = (null, 0, false);
+        (content, token, comesBack) = (null, 0, false);
         return false;
     }
 
     /// <summary>Queues the box to where it runs, unless that is somewhere that the BCL's awaiter knows better.</summary>
-    private static bool TryYield<TBox>(TBox box, LeanThread thread)
-        where TBox : Continuation, IAsyncBox, IThreadPoolWorkItem
+    private static bool TryYield(Continuation box, LeanThread thread)
     {
         if (thread.MayInline)
             PoolWork.Queue(box, thread, preferLocal: false);
         else if (thread.ForeignSynchronizationContext is null && thread.ForeignScheduler is { } scheduler)
-            new LeanSchedulerContinuation(scheduler, box).Run(antecedent: null!, mayInline: false);
+            new LeanSchedulerContinuation(scheduler, (IAwaitContinuation)box).Run(antecedent: null!, mayInline: false);
         else
             return false;
         return true;
@@ -146,9 +196,9 @@ internal static class AwaiterHookup
     /// What resumes a method that runs on a <see cref="LeanScheduler"/>. The BCL's awaiters come back to a
     /// <see cref="SynchronizationContext"/>, but know nothing of such a scheduler: the way back there is 96 bytes.
     /// </summary>
-    private static Action ComingBack<TAwaiter>(LeanScheduler scheduler, IAsyncBox box, LeanThread thread) =>
+    private static Action ComingBack<TAwaiter>(LeanScheduler scheduler, Continuation box, LeanThread thread) =>
         BclAwaiter<TAwaiter>.ComesBack && thread.ForeignSynchronizationContext is null
-            ? new LeanSchedulerContinuation(scheduler, box).Resume
+            ? new LeanSchedulerContinuation(scheduler, (IAwaitContinuation)box).Resume
             : box.MoveNextAction;
 
     private static void Resume(this LeanSchedulerContinuation continuation) => continuation.Run(antecedent: null!, mayInline: true);

@@ -12,9 +12,19 @@ internal static class AwaitingMethod
     // What the BCL hands to a source, with the awaiting Action as its argument.
     private static readonly Action<object?>? s_invokeAction = LearnInvokeAction();
 
+    /// <summary>Resumes the method that is its argument: what a source is handed with the method, as the BCL's builders do with theirs.</summary>
+    internal static readonly Action<object?> Resume = static method =>
+    {
+        if (method is not Continuation awaiting)
+            throw new ArgumentOutOfRangeException(nameof(method), method, "A source has called the continuation of an await with another state than it was given.");
+        awaiting.ResumeForForeignAwaiter();
+    };
+
     /// <summary>The method that awaits, or null if it is not one of ours.</summary>
     internal static Continuation? Of(Action<object?> action, object? state)
     {
+        if (ReferenceEquals(action, Resume))
+            return state as Continuation;
         if (!ReferenceEquals(action, s_invokeAction) || state is not Action { HasSingleTarget: true, Target: { } target })
             return null;
         return target is Resumption resumption

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
 using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
@@ -7,10 +8,16 @@ namespace LeanTasks.Builders;
 /// <summary>An operation that has ended and is handed on to the method that a <see cref="Trampoline"/> resumes next; or none.</summary>
 /// <param name="operation">The operation.</param>
 /// <param name="state">Its state since then.</param>
-internal readonly struct HandedOn(ReusableOperation operation, int state)
+internal readonly struct HandedOn(ReusableOperation? operation, int state)
 {
-    /// <summary>The operation, or null.</summary>
-    internal ReusableOperation? Operation => operation;
+    /// <summary>No operation's state.</summary>
+    internal const int None = 0;
+
+    /// <summary>What a method has handed on.</summary>
+    /// <param name="method">The method, which is the operation itself, if it has handed on any.</param>
+    /// <param name="state">The operation's state since then, or <see cref="None"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static HandedOn By(Continuation method, int state) => state == None ? default : new HandedOn(Unsafe.As<ReusableOperation>(method), state);
 
     /// <summary>The method has run, or could not be resumed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -79,13 +79,14 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <param name="awaiter">What is awaited.</param>
     /// <param name="stateMachine">The method's state machine.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)] // As in PooledMethod.
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
         LeanThread thread = ThreadOf<TStateMachine>();
         AsyncBox<TResult, TStateMachine> box = Suspend(ref stateMachine, thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter, AsyncBox<TResult, TStateMachine>>(ref awaiter, box, thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
     }
 
     /// <summary>The current thread, on which the method runs.</summary>

@@ -17,7 +17,11 @@ internal struct MethodRun
     private object? _threadOrContext;
 
     /// <summary>The current thread, on which the method runs.</summary>
-    internal readonly LeanThread Thread => _threadOrContext as LeanThread ?? LeanThread.Current;
+    internal readonly LeanThread Thread
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _threadOrContext as LeanThread ?? LeanThread.Current;
+    }
 
     internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
 

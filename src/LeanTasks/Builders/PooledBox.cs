@@ -10,7 +10,7 @@ namespace LeanTasks.Builders;
 /// An async method that has suspended, in a box that is used again: what its value task stands for, the node it attaches to what it
 /// awaits, the work item it queues, and the state machine, in one object.
 /// </summary>
-internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>, IAsyncBox, IThreadPoolWorkItem
+internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>, IAwaitContinuation, IThreadPoolWorkItem
     where TStateMachine : IAsyncStateMachine
 {
     // The link while attached to a LeanTask; see Continuation.Next.
@@ -34,7 +34,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
 
     internal override Inlining Inlining => Inlining.One;
 
-    public Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
+    internal override Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
 
     private protected override string Name => MethodName.Of(typeof(TStateMachine));
 
@@ -44,7 +44,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
     internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
         BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
 
-    public void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
+    internal override void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
     {
         _resumesInTasks = resumesInTasks;
         _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;

@@ -47,6 +47,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref method, ref stateMachine, ThreadOf(method)));
 
     /// <inheritdoc cref="AwaitOnCompleted"/>
+    /// <remarks>Kept out of the user's method, whose budget for inlining it would use up (docs/internals.md); what it calls is inlined here.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(
         ref PooledMethod<TResult>? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
@@ -55,7 +56,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     {
         LeanThread thread = ThreadOf(method);
         PooledBox<TResult, TStateMachine> box = Suspend(ref method, ref stateMachine, thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter, PooledBox<TResult, TStateMachine>>(ref awaiter, box, thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
     }
 
     /// <summary>The current thread, on which a method runs.</summary>

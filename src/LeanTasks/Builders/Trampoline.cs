@@ -17,8 +17,14 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     // Of the moment before the first method with a context: from then on, what methods set must not be left to the caller.
     private ContextSnapshot _before;
 
-    // What is handed on to the method that runs, or, from its end on, to the one that is resumed next.
+    // Whether there has been such a method.
+    private bool _hasEntered;
+
+    // What is handed on to the method that runs.
     private HandedOn _handedOn;
+
+    // The state of its own operation, which the method that runs has handed on to the one that is resumed next; or none.
+    private int _ownState = HandedOn.None;
 
     /// <summary>The current thread.</summary>
     internal readonly LeanThread Thread => thread;
@@ -40,8 +46,9 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         return null;
     }
 
-    /// <summary>Says what the method that is resumed next is to consume.</summary>
-    internal void SetNext(HandedOn ended) => _handedOn = ended;
+    /// <summary>Says that the method that runs has handed its own operation on to the one that is resumed next.</summary>
+    /// <param name="state">The operation's state since then.</param>
+    internal void SetHandedOn(int state) => _ownState = state;
 
     /// <summary>Resumes a method on a thread of the pool that has nothing else to do.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
@@ -59,8 +66,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <summary>Resumes a method that has been awaiting what has just completed, or lets the pool do it.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>, and a work item.</param>
     /// <param name="mayInline">Whether user code may run on this very stack.</param>
-    internal static void RunOrQueue<TMethod>(TMethod method, bool mayInline)
-        where TMethod : Continuation, IThreadPoolWorkItem
+    internal static void RunOrQueue(Continuation method, bool mayInline)
     {
         LeanThread thread = LeanThread.Current;
         if (mayInline && thread.MayInline)
@@ -72,15 +78,15 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <summary>Resumes a method for an awaiter that knows nothing of our tasks and schedulers.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>, and a work item.</param>
     /// <param name="byTasks">Whether the awaiter is one of the BCL's, which may do so inside a task.</param>
-    internal static void RunForForeignAwaiter<TMethod>(TMethod method, bool byTasks)
-        where TMethod : Continuation, IThreadPoolWorkItem
+    [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not in each method's code.
+    internal static void RunForForeignAwaiter(Continuation method, bool byTasks)
     {
         if (!byTasks)
             RunHere(method);
         else if (LeanThread.Current is { ForeignScheduler: null } thread)
             Run(method, thread, thread.MayInline, isOutsideTasks: true);
         else
-            ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
+            ThreadPool.UnsafeQueueUserWorkItem(Unsafe.As<IThreadPoolWorkItem>(method), preferLocal: false);
     }
 
     /// <summary>Resumes a method on the stack of whoever completes what it awaits, which is handed on to it.</summary>
@@ -105,7 +111,9 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         byte here;
         thread.ResumesAt = (nint)(&here);
         Trampoline trampoline = new(thread, mayInline);
-        ended?.HandOn(ref trampoline);
+        trampoline._before.Take(thread);
+        if (ended is not null)
+            trampoline._handedOn = new HandedOn(ended, ended.HandOn(thread));
         try
         {
             trampoline.RunAll(first);
@@ -114,11 +122,12 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         {
             // Also where a method that is not suspended has thrown: its caller goes on.
             trampoline._handedOn.End(thread);
-            if (trampoline._before.IsTaken)
+            if (trampoline._hasEntered)
                 trampoline._before.Restore();
             thread.MethodHasEnded = outerHasEnded;
             thread.ResumesAt = outer;
-            thread.Task = current;
+            if (!ReferenceEquals(thread.Task, current))
+                thread.Task = current;
         }
     }
 
@@ -127,13 +136,15 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     {
         while (method is not null)
         {
-            // It stays in the field as long as the method runs, for whoever cleans up if that throws. A method that ends hands on its own
-            // operation, which is another one.
+            // It stays in the field as long as the method runs, for whoever cleans up if that throws.
             HandedOn present = _handedOn;
-            method = method.RunMethod(ref this);
-            if (ReferenceEquals(present.Operation, _handedOn.Operation))
-                _handedOn = default;
+            Continuation ran = method;
+            method = ran.RunMethod(ref this);
+            _handedOn = HandedOn.By(ran, _ownState);
+            _ownState = HandedOn.None;
             present.End(thread);
+            if (!_hasEntered)
+                _before.Take(thread);
             if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.GoesOnHere) == 0)
                 thread.Task = null;
         }
@@ -164,8 +175,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Enter(ExecutionContext context, bool isSameMethod)
     {
-        if (!_before.IsTaken)
-            _before.Take(thread);
+        if (!_hasEntered)
+            _hasEntered = true;
         else if (!isSameMethod)
             _before.RestoreSynchronization();
         if (!thread.IsIn(context))

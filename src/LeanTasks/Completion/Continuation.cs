@@ -44,6 +44,14 @@ public abstract class Continuation
     /// <returns>What to attach; null if it awaits what it awaits.</returns>
     internal virtual Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) => null;
 
+    /// <summary>Says what kind of awaiter the method is suspended by; not told of one of a <see cref="LeanTask"/>, nor of an operation that the box is attached to directly.</summary>
+    /// <param name="resumesInTasks">Whether it is one of the BCL's that resumes on the stack of whoever completes its task; others know where they resume.</param>
+    /// <param name="consumesAtOnce">Whether its GetResult is that of a <see cref="ReusableOperation"/>, if it awaits one, and does nothing else before.</param>
+    internal virtual void SuspendedBy(bool resumesInTasks, bool consumesAtOnce) => throw new InvalidOperationException();
+
+    /// <summary><see cref="ResumeForForeignAwaiter"/>, for an awaiter that wants a delegate.</summary>
+    internal virtual Action MoveNextAction => throw new InvalidOperationException();
+
     /// <summary>Resumes the method for an awaiter that knows nothing of our tasks.</summary>
     internal virtual void ResumeForForeignAwaiter() => throw new InvalidOperationException();
 

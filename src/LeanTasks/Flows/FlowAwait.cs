@@ -25,7 +25,7 @@ public abstract class FlowAwait<TResult>() : FlowNode<TResult>(FlowPlace.Back)
     {
         LeanThread thread = LeanThread.Current;
         Suspend(awaited: null, goesOnHere: false, thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter, FlowAwait<TResult>>(ref awaiter, this, thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
         return new LeanFlow<TResult>(this);
     }
 

@@ -15,7 +15,7 @@ namespace LeanTasks.Flows;
 /// </summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, IThreadPoolWorkItem
+public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinuation, IThreadPoolWorkItem
 {
     // What is awaited, if that is a flow's operation; the link while attached to a LeanTask, see Continuation.Next. Written by the
     // thread that runs the node, before it is attached; and by who retargets it.
@@ -35,7 +35,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, ITh
         | (_forwards || _consumesAtOnce ? MethodKind.ConsumesAtOnce : MethodKind.None)
         | (_goesOnHere ? MethodKind.GoesOnHere : MethodKind.None);
 
-    Action IAsyncBox.MoveNextAction => ResumeForForeignAwaiter;
+    internal sealed override Action MoveNextAction => ResumeForForeignAwaiter;
 
     /// <summary>Whether the node takes the result of <see cref="Awaited"/> itself, and so could take that of another.</summary>
     private protected abstract bool AwaitsFlow { get; }
@@ -43,7 +43,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAsyncBox, ITh
     /// <summary>What a node that <see cref="AwaitsFlow"/> awaits.</summary>
     private protected object Awaited => _awaited!;
 
-    void IAsyncBox.SuspendedBy(bool resumesInTasks, bool consumesAtOnce) => (_resumesInTasks, _consumesAtOnce) = (resumesInTasks, consumesAtOnce);
+    internal sealed override void SuspendedBy(bool resumesInTasks, bool consumesAtOnce) => (_resumesInTasks, _consumesAtOnce) = (resumesInTasks, consumesAtOnce);
 
     /// <summary>Runs what follows, on this thread.</summary>
     /// <returns>What the flow has come to: a result, another operation to wait for, or this node itself, if it has been attached again; then it must not be touched.</returns>

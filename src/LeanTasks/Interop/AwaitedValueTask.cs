@@ -1,6 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using LeanTasks.Reusable;
 
 namespace LeanTasks.Interop;
 
@@ -15,52 +13,44 @@ internal static class AwaitedValueTask
         ValueTaskAwaiter awaiter = default;
         ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter comingBack = Configured(default, true);
         ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter goingOn = Configured(default, false);
-        return !HasOperation(Awaited(ref awaiter), out _, out _) && ComesBack(ref Awaited(ref comingBack)) && !ComesBack(ref Awaited(ref goingOn));
+        return ValueTaskToken.TryGet(Awaited(ref awaiter), out object? content, out _)
+            && content is null
+            && ComesBack(ref Awaited(ref comingBack))
+            && !ComesBack(ref Awaited(ref goingOn));
     });
 
-    /// <summary>Finds the operation of ours that is awaited.</summary>
+    /// <summary>Finds what is awaited.</summary>
     /// <param name="awaiter">One that comes back to its <see cref="SynchronizationContext"/> or scheduler.</param>
-    /// <param name="operation">The operation.</param>
+    /// <param name="content">Null for a result, a task, or a source.</param>
     /// <param name="token">What the value task carries.</param>
-    /// <returns>Whether it is known to await one.</returns>
+    /// <returns>Whether the answer is known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryGetOperation(
-        ref ValueTaskAwaiter awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
+    internal static bool TryGet(ref ValueTaskAwaiter awaiter, out object? content, out short token)
     {
         if (s_isKnown)
-            return HasOperation(Awaited(ref awaiter), out operation, out token);
-        (operation, token) = (null, 0);
+            return ValueTaskToken.TryGet(Awaited(ref awaiter), out content, out token);
+        (content, token) = (null, 0);
         return false;
     }
 
-    /// <summary>Finds the operation of ours that is awaited.</summary>
+    /// <summary>Finds what is awaited.</summary>
     /// <param name="awaiter">One that was told whether it comes back.</param>
-    /// <param name="operation">The operation.</param>
+    /// <param name="content">Null for a result, a task, or a source.</param>
     /// <param name="token">What the value task carries.</param>
     /// <param name="comesBack">Whether the awaiter is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
-    /// <returns>Whether it is known to await one.</returns>
+    /// <returns>Whether the answer is known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryGetOperation(
-        ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter,
-        [NotNullWhen(true)] out ReusableOperation? operation,
-        out short token,
-        out bool comesBack)
+    internal static bool TryGet(
+        ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter, out object? content, out short token, out bool comesBack)
     {
         if (s_isKnown)
         {
             comesBack = ComesBack(ref Awaited(ref awaiter));
-            return HasOperation(Awaited(ref awaiter), out operation, out token);
+            return ValueTaskToken.TryGet(Awaited(ref awaiter), out content, out token);
         }
 
-        (operation, token, comesBack) = (null, 0, false);
+        (content, token, comesBack) = (null, 0, false);
         return false;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasOperation(ValueTask task, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
-    {
-        operation = ValueTaskToken.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;
-        return operation is not null;
     }
 
     private static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter Configured(ValueTask task, bool comesBack) => task.ConfigureAwait(comesBack).GetAwaiter();

@@ -1,6 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using LeanTasks.Reusable;
 
 namespace LeanTasks.Interop;
 
@@ -13,43 +11,35 @@ internal static class AwaitedValueTask<TResult>
         ValueTaskAwaiter<TResult> awaiter = default;
         ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter comingBack = Configured(default, true);
         ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter goingOn = Configured(default, false);
-        return !HasOperation(Awaited(ref awaiter), out _, out _) && ComesBack(ref Awaited(ref comingBack)) && !ComesBack(ref Awaited(ref goingOn));
+        return ValueTaskToken<TResult>.TryGet(Awaited(ref awaiter), out object? content, out _)
+            && content is null
+            && ComesBack(ref Awaited(ref comingBack))
+            && !ComesBack(ref Awaited(ref goingOn));
     });
 
-    /// <inheritdoc cref="AwaitedValueTask.TryGetOperation(ref ValueTaskAwaiter, out ReusableOperation?, out short)"/>
+    /// <inheritdoc cref="AwaitedValueTask.TryGet(ref ValueTaskAwaiter, out object?, out short)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryGetOperation(
-        ref ValueTaskAwaiter<TResult> awaiter, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
+    internal static bool TryGet(ref ValueTaskAwaiter<TResult> awaiter, out object? content, out short token)
     {
         if (s_isKnown)
-            return HasOperation(Awaited(ref awaiter), out operation, out token);
-        (operation, token) = (null, 0);
+            return ValueTaskToken<TResult>.TryGet(Awaited(ref awaiter), out content, out token);
+        (content, token) = (null, 0);
         return false;
     }
 
-    /// <inheritdoc cref="AwaitedValueTask.TryGetOperation(ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, out ReusableOperation?, out short, out bool)"/>
+    /// <inheritdoc cref="AwaitedValueTask.TryGet(ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, out object?, out short, out bool)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryGetOperation(
-        ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter,
-        [NotNullWhen(true)] out ReusableOperation? operation,
-        out short token,
-        out bool comesBack)
+    internal static bool TryGet(
+        ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter, out object? content, out short token, out bool comesBack)
     {
         if (s_isKnown)
         {
             comesBack = ComesBack(ref Awaited(ref awaiter));
-            return HasOperation(Awaited(ref awaiter), out operation, out token);
+            return ValueTaskToken<TResult>.TryGet(Awaited(ref awaiter), out content, out token);
         }
 
-        (operation, token, comesBack) = (null, 0, false);
+        (content, token, comesBack) = (null, 0, false);
         return false;
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasOperation(ValueTask<TResult> task, [NotNullWhen(true)] out ReusableOperation? operation, out short token)
-    {
-        operation = ValueTaskToken<TResult>.TryGet(task, out object? content, out token) ? content as ReusableOperation : null;
-        return operation is not null;
     }
 
     private static ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter Configured(ValueTask<TResult> task, bool comesBack) => task.ConfigureAwait(comesBack).GetAwaiter();

@@ -202,13 +202,15 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>Completes an operation for the method that is resumed next, whose awaiter has been taken out.</summary>
+    /// <param name="thread">The current thread.</param>
+    /// <returns>The operation's state from now on.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void HandOn(ref Trampoline trampoline)
+    internal int HandOn(LeanThread thread)
     {
         int handedOn = OperationState.With(_state, OperationState.HandedOn);
-        _consumer = trampoline.Thread.ResumesAt;
+        _consumer = thread.ResumesAt;
         Volatile.Write(ref _state, handedOn);
-        trampoline.SetNext(new HandedOn(this, handedOn));
+        return handedOn;
     }
 
     /// <summary>
@@ -240,7 +242,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
             && Volatile.Read(ref _continuation) is { } method)
         {
             _continuation = null;
-            HandOn(ref trampoline);
+            trampoline.SetHandedOn(HandOn(trampoline.Thread));
             return Unsafe.As<Continuation>(method);
         }
 
@@ -265,7 +267,7 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
         bool handsOn = trampoline.Takes(kind);
         if (handsOn && (kind & MethodKind.ConsumesAtOnce) != 0)
         {
-            HandOn(ref trampoline);
+            trampoline.SetHandedOn(HandOn(trampoline.Thread));
             return continuation;
         }
 

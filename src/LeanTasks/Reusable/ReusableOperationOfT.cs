@@ -23,7 +23,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
 
     /// <inheritdoc/>
     [StackTraceHidden]
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    [MethodImpl(MethodImplOptions.NoInlining)] // As PooledMethod.AwaitUnsafeOnCompleted.
     public TResult GetResult(short token)
     {
         Take(token, out TResult? result)?.Throw();

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Threading;
@@ -5,8 +6,8 @@ namespace LeanTasks.Threading;
 /// <summary>The contexts of a moment, to go back to after user code has run: what it set is its own affair.</summary>
 internal struct ContextSnapshot
 {
-    // The thread whose they are; null as long as none have been taken.
-    private LeanThread? _thread;
+    // The thread whose they are.
+    private LeanThread _thread;
 
     private SynchronizationContext? _synchronization;
 
@@ -16,13 +17,13 @@ internal struct ContextSnapshot
     private bool _isFlowSuppressed;
 
     /// <param name="thread">The current thread.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ContextSnapshot(LeanThread thread) => Take(thread);
-
-    /// <summary>Whether there is something to go back to.</summary>
-    internal readonly bool IsTaken => _thread is not null;
 
     /// <summary>Notes the contexts of this moment. Field by field, where a new snapshot would be made elsewhere and copied.</summary>
     /// <param name="thread">The current thread.</param>
+    [MemberNotNull(nameof(_thread))]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Take(LeanThread thread)
     {
         _thread = thread;
@@ -43,9 +44,9 @@ internal struct ContextSnapshot
             SynchronizationContext.SetSynchronizationContext(_synchronization);
     }
 
-    private readonly bool SynchronizationDiffers => !ReferenceEquals(_synchronization, _thread!.SynchronizationContext);
+    private readonly bool SynchronizationDiffers => !ReferenceEquals(_synchronization, _thread.SynchronizationContext);
 
-    private readonly bool ExecutionDiffers => !ReferenceEquals(_execution, _thread!.ExecutionContext)
+    private readonly bool ExecutionDiffers => !ReferenceEquals(_execution, _thread.ExecutionContext)
         || (!ThreadContext.FieldsAreUsable && _isFlowSuppressed != ExecutionContext.IsFlowSuppressed());
 
     [MethodImpl(MethodImplOptions.NoInlining)]

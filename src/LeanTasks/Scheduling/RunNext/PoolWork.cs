@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
@@ -20,14 +21,15 @@ internal static class PoolWork
     /// <param name="thread">The current thread.</param>
     /// <param name="preferLocal">Whether it goes to the thread's own queue, if to any.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Queue<TItem>(TItem item, LeanThread thread, bool preferLocal)
-        where TItem : Continuation, IThreadPoolWorkItem
+    internal static void Queue(Continuation item, LeanThread thread, bool preferLocal)
     {
+        Debug.Assert(item is IThreadPoolWorkItem, "Who queues it, or takes it out of the slot, takes it for one.");
+
         // One of each item that runs: a second would take the place of the first one in LastPut.
         if (thread.LastPut is null && thread.RunNextSlot is { } slot && slot.TryPut(item))
             thread.LastPut = item;
         else
-            ThreadPool.UnsafeQueueUserWorkItem(item, preferLocal);
+            ThreadPool.UnsafeQueueUserWorkItem(Unsafe.As<IThreadPoolWorkItem>(item), preferLocal);
     }
 
     /// <summary>Runs what the pool has called, and what its thread is to run next.</summary>

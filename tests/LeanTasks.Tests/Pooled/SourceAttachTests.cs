@@ -1,0 +1,361 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+using LeanTasks.Tests.Misuse;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Pooled;
+
+/// <summary>A method that awaits a value task over a source of somebody else's gives it itself, and no delegate of its own.</summary>
+public class SourceAttachTests
+{
+    public enum Method
+    {
+        Pooled,
+        Flow,
+        Lean,
+    }
+
+    public enum Await
+    {
+        Result,
+        NoResult,
+        ComingBack,
+        GoingOn,
+        NoResultComingBack,
+        NoResultGoingOn,
+    }
+
+    public static TheoryData<Method, Await> All
+    {
+        get
+        {
+            TheoryData<Method, Await> all = [];
+            foreach (Method method in Enum.GetValues<Method>())
+            {
+                foreach (Await how in Enum.GetValues<Await>())
+                    all.Add(method, how);
+            }
+
+            return all;
+        }
+    }
+
+    public static TheoryData<Method> Methods => [.. Enum.GetValues<Method>()];
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public async Task TheSourceIsGivenWhatItIsGivenByTheBcl(Method method, Await how)
+    {
+        KeepingSource ofBcl = new();
+        Task<int> expected = CallBcl(ofBcl, how);
+        KeepingSource source = new();
+        Task<int> actual = Call(method, source, how);
+        Assert.Equal(ofBcl.Flags, source.Flags);
+        Assert.IsNotType<Action>(source.State);
+        ofBcl.SetResult(5);
+        source.SetResult(5);
+        Assert.Equal(await expected, await actual);
+    }
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public async Task WhatItFailsWithIsThrown(Method method, Await how)
+    {
+        KeepingSource source = new();
+        Task<int> task = Call(method, source, how);
+        source.SetException(new ProgramException("of the source"));
+        Assert.Equal("of the source", (await Assert.ThrowsAsync<ProgramException>(() => task)).Message);
+    }
+
+    /// <summary>The method is resumed inside the very call by which it is attached.</summary>
+    [Theory]
+    [MemberData(nameof(All))]
+    public async Task ASourceMayCompleteAsItIsAwaited(Method method, Await how)
+    {
+        KeepingSource source = new();
+        source.OnAttached = () => source.SetResult(5);
+        Assert.Equal(5, await Call(method, source, how));
+    }
+
+    [Theory]
+    [MemberData(nameof(Methods))]
+    public async Task ASecondCallIsRefused(Method method)
+    {
+        KeepingSource source = new();
+        Task<int> task = Call(method, source, Await.Result);
+        source.SetResult(5);
+        Assert.Equal(5, await task);
+        Assert.Throws<InvalidOperationException>(source.Continue);
+        Assert.Throws<InvalidOperationException>(source.Continue);
+    }
+
+    [Theory]
+    [MemberData(nameof(Methods))]
+    public async Task AnotherStateIsRefused(Method method)
+    {
+        KeepingSource source = new();
+        Task<int> task = Call(method, source, Await.Result);
+        foreach (object? state in (ReadOnlySpan<object?>)[null, new object(), "state"])
+            Assert.Contains("another state", Assert.Throws<ArgumentOutOfRangeException>(() => source.ContinueWith(state)).Message, StringComparison.Ordinal);
+        Assert.Throws<InvalidOperationException>(() => source.ContinueWith(new LeanTask(static () => { })));
+        source.SetResult(5);
+        Assert.Equal(5, await task);
+    }
+
+    /// <summary>As one does that counts, or times out.</summary>
+    [Theory]
+    [MemberData(nameof(Methods))]
+    public async Task ASourceMayHandItOnToOneOfOurs(Method method)
+    {
+        LeanManualResetSource<int> inner = new();
+        ValueTask<int> awaited = inner.Task;
+        Forwarding source = new((IValueTaskSource<int>)ValueTaskContent<int>.ObjectOf(in awaited)!, inner.Version);
+        Task<int> task = Call(method, source.Task);
+        Assert.False(task.IsCompleted);
+        inner.SetResult(5);
+        Assert.Equal(5, await task);
+    }
+
+    [Theory]
+    [MemberData(nameof(Methods))]
+    public void ItComesBackToALeanScheduler(Method method) => FreshThread.Run(() =>
+    {
+        LeanScheduler scheduler = LeanScheduler.ExclusiveConcurrentPair().ExclusiveScheduler;
+        KeepingSource source = new();
+        bool wasThere = false;
+        Task<int> task = LeanTask.Factory.StartNew(
+            () => CallAnd(method, source, () => wasThere = LeanScheduler.Current == scheduler),
+            CancellationToken.None,
+            TaskCreationOptions.DenyChildAttach,
+            scheduler).Result;
+        source.SetResult(5);
+        Assert.Equal(5, task.GetAwaiter().GetResult());
+        Assert.True(wasThere);
+    });
+
+    /// <summary>A method costs the same whether it awaits a source of ours or of somebody else's.</summary>
+    [Fact]
+    public void ALeanTasksMethodIsOneObject()
+    {
+        PooledMethods.SkipUnoptimized();
+        PulseSource others = new();
+        double ofOthers = Allocation.BytesPerItem(() =>
+        {
+            LeanTask<int> method = AddOneAsync(others.Task);
+            others.SetResult(1000);
+            return method;
+        });
+        LeanManualResetSource<int> own = new();
+        double ofOwn = Allocation.BytesPerItem(() =>
+        {
+            LeanTask<int> method = AddOneAsync(own.Task);
+            own.SetResult(1000);
+            return method;
+        });
+        Assert.Equal(ofOwn, ofOthers);
+
+        static async LeanTask<int> AddOneAsync(ValueTask<int> task) => await task + 1;
+    }
+
+    private static Task<int> CallBcl(KeepingSource source, Await how) => how switch
+    {
+        Await.Result => Bcl.Pass(source.TaskOfInt),
+        Await.NoResult => Bcl.Return(source.Task, 5),
+        Await.ComingBack or Await.GoingOn => Bcl.Pass(source.TaskOfInt.ConfigureAwait(how == Await.ComingBack)),
+        _ => Bcl.Return(source.Task.ConfigureAwait(how == Await.NoResultComingBack), 5),
+    };
+
+    private static Task<int> Call(Method method, KeepingSource source, Await how) => how switch
+    {
+        Await.Result => Call(method, source.TaskOfInt),
+        Await.NoResult => method switch
+        {
+            Method.Pooled => Pooled.Return(source.Task, 5).AsTask(),
+            Method.Flow => OfFlow.Return(source.Task, 5).AsTask(),
+            _ => Lean.Return(source.Task, 5).AsTask(),
+        },
+        Await.ComingBack or Await.GoingOn => Call(method, source.TaskOfInt.ConfigureAwait(how == Await.ComingBack)),
+        _ => Call(method, source.Task.ConfigureAwait(how == Await.NoResultComingBack)),
+    };
+
+    private static Task<int> Call(Method method, ValueTask<int> task) => method switch
+    {
+        Method.Pooled => Pooled.Pass(task).AsTask(),
+        Method.Flow => OfFlow.Pass(task).AsTask(),
+        _ => Lean.Pass(task).AsTask(),
+    };
+
+    private static Task<int> Call(Method method, ConfiguredValueTaskAwaitable<int> task) => method switch
+    {
+        Method.Pooled => Pooled.Pass(task).AsTask(),
+        Method.Flow => OfFlow.Pass(task).AsTask(),
+        _ => Lean.Pass(task).AsTask(),
+    };
+
+    private static Task<int> Call(Method method, ConfiguredValueTaskAwaitable task) => method switch
+    {
+        Method.Pooled => Pooled.Return(task, 5).AsTask(),
+        Method.Flow => OfFlow.Return(task, 5).AsTask(),
+        _ => Lean.Return(task, 5).AsTask(),
+    };
+
+    private static Task<int> CallAnd(Method method, KeepingSource source, Action resumed) => method switch
+    {
+        Method.Pooled => Pooled.PassAnd(source.TaskOfInt, resumed).AsTask(),
+        Method.Flow => OfFlow.PassAnd(source.TaskOfInt, resumed).AsTask(),
+        _ => Lean.PassAnd(source.TaskOfInt, resumed).AsTask(),
+    };
+
+    private static class Bcl
+    {
+        internal static async Task<int> Pass(ValueTask<int> task) => await task;
+
+        internal static async Task<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
+
+        internal static async Task<int> Return(ValueTask task, int result)
+        {
+            await task;
+            return result;
+        }
+
+        internal static async Task<int> Return(ConfiguredValueTaskAwaitable task, int result)
+        {
+            await task;
+            return result;
+        }
+    }
+
+    private static class Pooled
+    {
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+        internal static async ValueTask<int> Pass(ValueTask<int> task) => await task;
+
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+        internal static async ValueTask<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
+
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+        internal static async ValueTask<int> Return(ValueTask task, int result)
+        {
+            await task;
+            return result;
+        }
+
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+        internal static async ValueTask<int> Return(ConfiguredValueTaskAwaitable task, int result)
+        {
+            await task;
+            return result;
+        }
+
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+        internal static async ValueTask<int> PassAnd(ValueTask<int> task, Action resumed)
+        {
+            int result = await task;
+            resumed();
+            return result;
+        }
+    }
+
+    private static class OfFlow
+    {
+        internal static async Flow<int> Pass(ValueTask<int> task) => await task;
+
+        internal static async Flow<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
+
+        internal static async Flow<int> Return(ValueTask task, int result)
+        {
+            await task;
+            return result;
+        }
+
+        internal static async Flow<int> Return(ConfiguredValueTaskAwaitable task, int result)
+        {
+            await task;
+            return result;
+        }
+
+        internal static async Flow<int> PassAnd(ValueTask<int> task, Action resumed)
+        {
+            int result = await task;
+            resumed();
+            return result;
+        }
+    }
+
+    private static class Lean
+    {
+        internal static async LeanTask<int> Pass(ValueTask<int> task) => await task;
+
+        internal static async LeanTask<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
+
+        internal static async LeanTask<int> Return(ValueTask task, int result)
+        {
+            await task;
+            return result;
+        }
+
+        internal static async LeanTask<int> Return(ConfiguredValueTaskAwaitable task, int result)
+        {
+            await task;
+            return result;
+        }
+
+        internal static async LeanTask<int> PassAnd(ValueTask<int> task, Action resumed)
+        {
+            int result = await task;
+            resumed();
+            return result;
+        }
+    }
+
+    /// <summary>Keeps what it is given, and can call it again.</summary>
+    private sealed class KeepingSource : IValueTaskSource<int>, IValueTaskSource
+    {
+        private ManualResetValueTaskSourceCore<int> _core;
+        private Action<object?>? _continuation;
+
+        public object? State { get; private set; }
+
+        public ValueTaskSourceOnCompletedFlags Flags { get; private set; }
+
+        public Action? OnAttached { get; set; }
+
+        public ValueTask Task => new(this, _core.Version);
+
+        public ValueTask<int> TaskOfInt => new(this, _core.Version);
+
+        public void SetResult(int result) => _core.SetResult(result);
+
+        public void SetException(Exception exception) => _core.SetException(exception);
+
+        public void Continue() => ContinueWith(State);
+
+        public void ContinueWith(object? state) => _continuation!(state);
+
+        public ValueTaskSourceStatus GetStatus(short token) => _core.GetStatus(token);
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+        {
+            (_continuation, State, Flags) = (continuation, state, flags);
+            _core.OnCompleted(continuation, state, token, flags);
+            OnAttached?.Invoke();
+        }
+
+        public int GetResult(short token) => _core.GetResult(token);
+
+        void IValueTaskSource.GetResult(short token) => GetResult(token);
+    }
+
+    /// <summary>Has another do everything.</summary>
+    private sealed class Forwarding(IValueTaskSource<int> inner, short token) : IValueTaskSource<int>
+    {
+        public ValueTask<int> Task => new(this, token);
+
+        public ValueTaskSourceStatus GetStatus(short token) => inner.GetStatus(token);
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            inner.OnCompleted(continuation, state, token, flags);
+
+        public int GetResult(short token) => inner.GetResult(token);
+    }
+}
