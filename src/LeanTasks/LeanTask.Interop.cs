@@ -48,7 +48,7 @@ public partial class LeanTask : IValueTaskSource
 
     /// <summary>Gives a <see cref="ValueTask"/> that ends as this one does.</summary>
     /// <returns>This task in another form; unlike others it may be awaited more than once, and by several at a time.</returns>
-    /// <remarks>Allocates nothing. To await it costs 40 bytes if it has not completed.</remarks>
+    /// <remarks>Allocates nothing. To await it costs 40 bytes if it has not completed; nothing in a method of ours, if it has no result or the method's own type of result.</remarks>
     public ValueTask AsValueTask() => IsCompletedSuccessfully ? default : new ValueTask(this, token: 0);
 
     ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => SourceStatus;

@@ -26,7 +26,7 @@ internal static class AwaiterHookup
         }
     }
 
-    /// <typeparam name="TResult">The type of the method's result: what awaits a value task of the same type, or of none, is attached without a delegate of its own.</typeparam>
+    /// <typeparam name="TResult">The type of the method's result: a method that awaits a value task of the same type, or of none, needs no delegate for it.</typeparam>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
@@ -77,7 +77,8 @@ internal static class AwaiterHookup
     {
         try
         {
-            source.OnCompleted(AwaitingMethod.Resume, box, token, SuspendBySource(box, comesBack, thread));
+            box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
+            source.OnCompleted(AwaitingMethod.Resume, box, token, FlagsOf(comesBack));
         }
         catch (Exception exception)
         {
@@ -90,7 +91,8 @@ internal static class AwaiterHookup
     {
         try
         {
-            source.OnCompleted(AwaitingMethod.Resume, box, token, SuspendBySource(box, comesBack, thread));
+            box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
+            source.OnCompleted(AwaitingMethod.Resume, box, token, FlagsOf(comesBack));
         }
         catch (Exception exception)
         {
@@ -98,11 +100,8 @@ internal static class AwaiterHookup
         }
     }
 
-    private static ValueTaskSourceOnCompletedFlags SuspendBySource(Continuation box, bool comesBack, LeanThread thread)
-    {
-        box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
-        return comesBack ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
-    }
+    private static ValueTaskSourceOnCompletedFlags FlagsOf(bool comesBack) =>
+        comesBack ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
 
     private static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion

@@ -15,7 +15,7 @@ internal static class AwaitingMethod
     /// <summary>Resumes the method that is its argument: what a source is handed with the method, as the BCL's builders do with theirs.</summary>
     internal static readonly Action<object?> Resume = static method =>
     {
-        if (method is not Continuation awaiting)
+        if (method is not Continuation { IsMethod: true } awaiting)
             throw new ArgumentOutOfRangeException(nameof(method), method, "A source has called the continuation of an await with another state than it was given.");
         awaiting.ResumeForForeignAwaiter();
     };
@@ -24,7 +24,7 @@ internal static class AwaitingMethod
     internal static Continuation? Of(Action<object?> action, object? state)
     {
         if (ReferenceEquals(action, Resume))
-            return state as Continuation;
+            return state is Continuation { IsMethod: true } given ? given : null;
         if (!ReferenceEquals(action, s_invokeAction) || state is not Action { HasSingleTarget: true, Target: { } target })
             return null;
         return target is Resumption resumption

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
@@ -10,14 +11,18 @@ namespace LeanTasks.Builders;
 /// <param name="state">Its state since then.</param>
 internal readonly struct HandedOn(ReusableOperation? operation, int state)
 {
-    /// <summary>No operation's state.</summary>
+    /// <summary>No operation's state: the phase of one that is handed on is never 0.</summary>
     internal const int None = 0;
 
     /// <summary>What a method has handed on.</summary>
     /// <param name="method">The method, which is the operation itself, if it has handed on any.</param>
     /// <param name="state">The operation's state since then, or <see cref="None"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static HandedOn By(Continuation method, int state) => state == None ? default : new HandedOn(Unsafe.As<ReusableOperation>(method), state);
+    internal static HandedOn By(Continuation method, int state)
+    {
+        Debug.Assert(state == None || method is ReusableOperation, "A method hands on its own operation.");
+        return state == None ? default : new HandedOn(Unsafe.As<ReusableOperation>(method), state);
+    }
 
     /// <summary>The method has run, or could not be resumed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
@@ -14,7 +15,8 @@ namespace LeanTasks.Builders;
 /// <param name="mayInline">See <see cref="MayInline"/>.</param>
 internal ref struct Trampoline(LeanThread thread, bool mayInline)
 {
-    // Of the moment before the first method with a context: from then on, what methods set must not be left to the caller.
+    // Of the moment before the first method with a context, and renewed until there is one: from then on, what methods set must not be left
+    // to the caller.
     private ContextSnapshot _before;
 
     // Whether there has been such a method.
@@ -23,8 +25,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     // What is handed on to the method that runs.
     private HandedOn _handedOn;
 
-    // The state of its own operation, which the method that runs has handed on to the one that is resumed next; or none.
-    private int _ownState = HandedOn.None;
+    // The state of its own operation, if the method that runs has handed it on to the one that is resumed next.
+    private int _stateOfNext = HandedOn.None;
 
     /// <summary>The current thread.</summary>
     internal readonly LeanThread Thread => thread;
@@ -48,7 +50,11 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     /// <summary>Says that the method that runs has handed its own operation on to the one that is resumed next.</summary>
     /// <param name="state">The operation's state since then.</param>
-    internal void SetHandedOn(int state) => _ownState = state;
+    internal void SetHandedOn(int state)
+    {
+        Debug.Assert(_stateOfNext == HandedOn.None, "A method ends once.");
+        _stateOfNext = state;
+    }
 
     /// <summary>Resumes a method on a thread of the pool that has nothing else to do.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
@@ -86,7 +92,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         else if (LeanThread.Current is { ForeignScheduler: null } thread)
             Run(method, thread, thread.MayInline, isOutsideTasks: true);
         else
-            ThreadPool.UnsafeQueueUserWorkItem(Unsafe.As<IThreadPoolWorkItem>(method), preferLocal: false);
+            ThreadPool.UnsafeQueueUserWorkItem((IThreadPoolWorkItem)method, preferLocal: false);
     }
 
     /// <summary>Resumes a method on the stack of whoever completes what it awaits, which is handed on to it.</summary>
@@ -140,10 +146,10 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
             HandedOn present = _handedOn;
             Continuation ran = method;
             method = ran.RunMethod(ref this);
-            _handedOn = HandedOn.By(ran, _ownState);
-            _ownState = HandedOn.None;
+            _handedOn = HandedOn.By(ran, _stateOfNext);
+            _stateOfNext = HandedOn.None;
             present.End(thread);
-            if (!_hasEntered)
+            if (!_hasEntered && method is not null)
                 _before.Take(thread);
             if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.GoesOnHere) == 0)
                 thread.Task = null;

@@ -402,9 +402,11 @@ public abstract class ReusableOperation : Continuation, IValueTaskSource
     private protected abstract void GoBack(LeanThread thread);
 
     [DoesNotReturn]
+    [StackTraceHidden]
     private void ThrowAwaitedByAnother(int version) => throw ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version);
 
     [DoesNotReturn]
+    [StackTraceHidden]
     private void ThrowNotConsumable(int state, int version) => throw OperationState.PhaseOf(state, version) switch
     {
         OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Kind, Name, version),

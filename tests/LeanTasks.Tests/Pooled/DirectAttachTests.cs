@@ -15,17 +15,23 @@ public class DirectAttachTests
         TaskScheduler,
     }
 
-    public static TheoryData<Place, bool, bool> Returns
+    public static TheoryData<Place, bool, bool, bool> Returns
     {
         get
         {
-            TheoryData<Place, bool, bool> returns = [];
+            TheoryData<Place, bool, bool, bool> returns = [];
             foreach (Place place in Enum.GetValues<Place>())
             {
                 foreach (bool lean in (ReadOnlySpan<bool>)[false, true])
                 {
-                    returns.Add(place, lean, false);
-                    returns.Add(place, lean, true);
+                    returns.Add(place, lean, false, false);
+                    returns.Add(place, lean, false, true);
+
+                    // An awaiter of the BCL's that is configured knows nothing of a LeanScheduler.
+                    if (place == Place.LeanScheduler)
+                        continue;
+                    returns.Add(place, lean, true, false);
+                    returns.Add(place, lean, true, true);
                 }
             }
 
@@ -92,9 +98,10 @@ public class DirectAttachTests
     /// <summary>It comes back where it was told to, and only there.</summary>
     [Theory]
     [MemberData(nameof(Returns))]
-    public void ComesBackIfItIsTold(Place place, bool lean, bool continueOnCapturedContext) => FreshThread.Run(() =>
+    public void ComesBackIfItIsTold(Place place, bool lean, bool foreign, bool continueOnCapturedContext) => FreshThread.Run(() =>
     {
-        LeanManualResetSource<int> source = new();
+        LeanManualResetSource<int> own = new();
+        PulseSource others = new();
         Func<bool>? isThere = null;
         bool? wasThere = null;
         Task<int> task = place switch
@@ -103,13 +110,16 @@ public class DirectAttachTests
             Place.LeanScheduler => InLeanScheduler(),
             _ => InTaskScheduler(),
         };
-        source.SetResult(5);
+        if (foreign)
+            others.SetResult(5);
+        else
+            own.SetResult(5);
         Assert.Equal(5, task.GetAwaiter().GetResult());
         Assert.Equal(continueOnCapturedContext, wasThere);
 
         Task<int> Call() => lean
-            ? TellLean(source.Task, continueOnCapturedContext, () => wasThere = isThere!()).AsTask()
-            : Tell(source.Task, continueOnCapturedContext, () => wasThere = isThere!()).AsTask();
+            ? TellLean(foreign ? others.Task : own.Task, continueOnCapturedContext, () => wasThere = isThere!()).AsTask()
+            : Tell(foreign ? others.Task : own.Task, continueOnCapturedContext, () => wasThere = isThere!()).AsTask();
 
         Task<int> InContext()
         {

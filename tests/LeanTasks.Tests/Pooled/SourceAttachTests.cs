@@ -1,11 +1,13 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
+using LeanTasks.Reusable;
 using LeanTasks.Tests.Misuse;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Pooled;
 
-/// <summary>A method that awaits a value task over a source of somebody else's gives it itself, and no delegate of its own.</summary>
+/// <summary>A method that awaits a value task over a source of somebody else's hands itself to it, and no delegate of its own.</summary>
 public class SourceAttachTests
 {
     public enum Method
@@ -95,9 +97,8 @@ public class SourceAttachTests
     {
         KeepingSource source = new();
         Task<int> task = Call(method, source, Await.Result);
-        foreach (object? state in (ReadOnlySpan<object?>)[null, new object(), "state"])
+        foreach (object? state in (ReadOnlySpan<object?>)[null, new object(), "state", new LeanTask(static () => { })])
             Assert.Contains("another state", Assert.Throws<ArgumentOutOfRangeException>(() => source.ContinueWith(state)).Message, StringComparison.Ordinal);
-        Assert.Throws<InvalidOperationException>(() => source.ContinueWith(new LeanTask(static () => { })));
         source.SetResult(5);
         Assert.Equal(5, await task);
     }
@@ -111,9 +112,63 @@ public class SourceAttachTests
         ValueTask<int> awaited = inner.Task;
         Forwarding source = new((IValueTaskSource<int>)ValueTaskContent<int>.ObjectOf(in awaited)!, inner.Version);
         Task<int> task = Call(method, source.Task);
+        Assert.Same(source.State, AwaiterOf(awaited));
+        inner.SetResult(5);
+        Assert.Equal(5, await task);
+    }
+
+    [Theory]
+    [MemberData(nameof(Methods))]
+    public async Task ASourceMayHandItOnToALeanTask(Method method)
+    {
+        LeanTaskSource<int> inner = new();
+        ValueTask<int> awaited = inner.Task.AsValueTask();
+        Forwarding source = new((IValueTaskSource<int>)ValueTaskContent<int>.ObjectOf(in awaited)!, token: 0);
+        Task<int> task = Call(method, source.Task);
         Assert.False(task.IsCompleted);
         inner.SetResult(5);
         Assert.Equal(5, await task);
+    }
+
+    [Fact]
+    public async Task OfAReference()
+    {
+        KeepingSource<string> source = new();
+        ValueTask<string> pooled = Pooled.Pass(source.TaskOfResult);
+        Assert.IsNotType<Action>(source.State);
+        source.SetResult("five");
+        Assert.Equal("five", await pooled);
+
+        source = new();
+        Flow<string> flow = OfFlow.Pass(source.TaskOfResult);
+        Assert.IsNotType<Action>(source.State);
+        source.SetResult("five");
+        Assert.Equal("five", await flow);
+
+        source = new();
+        LeanTask<string> lean = Lean.PassConfigured(source.TaskOfResult);
+        Assert.IsNotType<Action>(source.State);
+        source.SetResult("five");
+        Assert.Equal("five", await lean);
+    }
+
+    [Theory]
+    [InlineData(Method.Pooled)]
+    [InlineData(Method.Flow)]
+    [InlineData(Method.Lean)]
+    public async Task OfAMethodWithoutResult(Method method)
+    {
+        KeepingSource source = new();
+        Task task = method switch
+        {
+            Method.Pooled => Pooled.End(source.Task).AsTask(),
+            Method.Flow => OfFlow.End(source.Task).AsTask(),
+            _ => Lean.End(source.Task).AsTask(),
+        };
+        Assert.IsNotType<Action>(source.State);
+        Assert.False(task.IsCompleted);
+        source.SetResult(5);
+        await task;
     }
 
     [Theory]
@@ -135,7 +190,7 @@ public class SourceAttachTests
 
     /// <summary>A method costs the same whether it awaits a source of ours or of somebody else's.</summary>
     [Fact]
-    public void ALeanTasksMethodIsOneObject()
+    public void ALeanTasksMethodCostsAsMuchAsWithOneOfOurs()
     {
         PooledMethods.SkipUnoptimized();
         PulseSource others = new();
@@ -157,24 +212,27 @@ public class SourceAttachTests
         static async LeanTask<int> AddOneAsync(ValueTask<int> task) => await task + 1;
     }
 
+    private static object? AwaiterOf(ValueTask<int> awaited) => typeof(ReusableOperation)
+        .GetField("_continuation", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(ValueTaskContent<int>.ObjectOf(in awaited));
+
     private static Task<int> CallBcl(KeepingSource source, Await how) => how switch
     {
-        Await.Result => Bcl.Pass(source.TaskOfInt),
+        Await.Result => Bcl.Pass(source.TaskOfResult),
         Await.NoResult => Bcl.Return(source.Task, 5),
-        Await.ComingBack or Await.GoingOn => Bcl.Pass(source.TaskOfInt.ConfigureAwait(how == Await.ComingBack)),
+        Await.ComingBack or Await.GoingOn => Bcl.Pass(source.TaskOfResult.ConfigureAwait(how == Await.ComingBack)),
         _ => Bcl.Return(source.Task.ConfigureAwait(how == Await.NoResultComingBack), 5),
     };
 
     private static Task<int> Call(Method method, KeepingSource source, Await how) => how switch
     {
-        Await.Result => Call(method, source.TaskOfInt),
+        Await.Result => Call(method, source.TaskOfResult),
         Await.NoResult => method switch
         {
             Method.Pooled => Pooled.Return(source.Task, 5).AsTask(),
             Method.Flow => OfFlow.Return(source.Task, 5).AsTask(),
             _ => Lean.Return(source.Task, 5).AsTask(),
         },
-        Await.ComingBack or Await.GoingOn => Call(method, source.TaskOfInt.ConfigureAwait(how == Await.ComingBack)),
+        Await.ComingBack or Await.GoingOn => Call(method, source.TaskOfResult.ConfigureAwait(how == Await.ComingBack)),
         _ => Call(method, source.Task.ConfigureAwait(how == Await.NoResultComingBack)),
     };
 
@@ -201,9 +259,9 @@ public class SourceAttachTests
 
     private static Task<int> CallAnd(Method method, KeepingSource source, Action resumed) => method switch
     {
-        Method.Pooled => Pooled.PassAnd(source.TaskOfInt, resumed).AsTask(),
-        Method.Flow => OfFlow.PassAnd(source.TaskOfInt, resumed).AsTask(),
-        _ => Lean.PassAnd(source.TaskOfInt, resumed).AsTask(),
+        Method.Pooled => Pooled.PassAnd(source.TaskOfResult, resumed).AsTask(),
+        Method.Flow => OfFlow.PassAnd(source.TaskOfResult, resumed).AsTask(),
+        _ => Lean.PassAnd(source.TaskOfResult, resumed).AsTask(),
     };
 
     private static class Bcl
@@ -229,6 +287,12 @@ public class SourceAttachTests
     {
         [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
         internal static async ValueTask<int> Pass(ValueTask<int> task) => await task;
+
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+        internal static async ValueTask<string> Pass(ValueTask<string> task) => await task;
+
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder))]
+        internal static async ValueTask End(ValueTask task) => await task;
 
         [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
         internal static async ValueTask<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
@@ -260,6 +324,10 @@ public class SourceAttachTests
     {
         internal static async Flow<int> Pass(ValueTask<int> task) => await task;
 
+        internal static async Flow<string> Pass(ValueTask<string> task) => await task;
+
+        internal static async Flow End(ValueTask task) => await task;
+
         internal static async Flow<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
 
         internal static async Flow<int> Return(ValueTask task, int result)
@@ -286,6 +354,10 @@ public class SourceAttachTests
     {
         internal static async LeanTask<int> Pass(ValueTask<int> task) => await task;
 
+        internal static async LeanTask<string> PassConfigured(ValueTask<string> task) => await task.ConfigureAwait(false);
+
+        internal static async LeanTask End(ValueTask task) => await task;
+
         internal static async LeanTask<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
 
         internal static async LeanTask<int> Return(ValueTask task, int result)
@@ -309,9 +381,9 @@ public class SourceAttachTests
     }
 
     /// <summary>Keeps what it is given, and can call it again.</summary>
-    private sealed class KeepingSource : IValueTaskSource<int>, IValueTaskSource
+    private class KeepingSource<TResult> : IValueTaskSource<TResult>, IValueTaskSource
     {
-        private ManualResetValueTaskSourceCore<int> _core;
+        private ManualResetValueTaskSourceCore<TResult> _core;
         private Action<object?>? _continuation;
 
         public object? State { get; private set; }
@@ -322,9 +394,9 @@ public class SourceAttachTests
 
         public ValueTask Task => new(this, _core.Version);
 
-        public ValueTask<int> TaskOfInt => new(this, _core.Version);
+        public ValueTask<TResult> TaskOfResult => new(this, _core.Version);
 
-        public void SetResult(int result) => _core.SetResult(result);
+        public void SetResult(TResult result) => _core.SetResult(result);
 
         public void SetException(Exception exception) => _core.SetException(exception);
 
@@ -341,20 +413,27 @@ public class SourceAttachTests
             OnAttached?.Invoke();
         }
 
-        public int GetResult(short token) => _core.GetResult(token);
+        public TResult GetResult(short token) => _core.GetResult(token);
 
         void IValueTaskSource.GetResult(short token) => GetResult(token);
     }
+
+    private sealed class KeepingSource : KeepingSource<int>;
 
     /// <summary>Has another do everything.</summary>
     private sealed class Forwarding(IValueTaskSource<int> inner, short token) : IValueTaskSource<int>
     {
         public ValueTask<int> Task => new(this, token);
 
+        public object? State { get; private set; }
+
         public ValueTaskSourceStatus GetStatus(short token) => inner.GetStatus(token);
 
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+        {
+            State = state;
             inner.OnCompleted(continuation, state, token, flags);
+        }
 
         public int GetResult(short token) => inner.GetResult(token);
     }

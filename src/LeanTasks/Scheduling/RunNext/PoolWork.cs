@@ -23,7 +23,7 @@ internal static class PoolWork
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Queue(Continuation item, LeanThread thread, bool preferLocal)
     {
-        Debug.Assert(item is IThreadPoolWorkItem, "Who queues it, or takes it out of the slot, takes it for one.");
+        Debug.Assert(item is IThreadPoolWorkItem, "It must be a work item.");
 
         // One of each item that runs: a second would take the place of the first one in LastPut.
         if (thread.LastPut is null && thread.RunNextSlot is { } slot && slot.TryPut(item))
