@@ -1,4 +1,6 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
+using LeanTasks.Reusable;
 
 namespace LeanTasks.Tests.Misuse;
 
@@ -8,4 +10,8 @@ internal static class ValueTaskContent<TResult>
     /// <summary>The source of its result, a task, or null.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_obj")]
     public static extern ref readonly object? ObjectOf(ref readonly ValueTask<TResult> task);
+
+    /// <summary>Who awaits the operation of ours behind it, or null.</summary>
+    public static object? AwaiterOf(ref readonly ValueTask<TResult> task) =>
+        typeof(ReusableOperation).GetField("_continuation", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(ObjectOf(in task));
 }

@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
@@ -260,12 +259,7 @@ public class BclMethodTests
         static async Task AwaitAsync(ProbeSource probe) => await new ValueTask(probe, token: 0);
     }
 
-    private static bool IsForeign(ValueTask<int> awaited)
-    {
-        object operation = ValueTaskContent<int>.ObjectOf(in awaited)!;
-        return typeof(ReusableOperation).GetField("_continuation", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(operation)
-            is Continuation;
-    }
+    private static bool IsForeign(ValueTask<int> awaited) => ValueTaskContent<int>.AwaiterOf(in awaited) is Continuation;
 
     private static Task<int> Call(Kind kind, ValueTask<int> awaited, bool configured) => kind switch
     {

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Threading.Tasks.Sources;
 
 namespace LeanTasks.Tests.Pooled;
 
@@ -43,11 +42,11 @@ public class BrokenPartyTests
     public void WhoIsRefusedRunsOnInItsTask(bool lean)
     {
         KeepingSource source = new();
-        Task<int> method = lean ? AwaitLean(source).AsTask() : Pass(source.Task).AsTask();
+        Task<int> method = lean ? AwaitLean(source).AsTask() : Pass(source.TaskOfResult).AsTask();
         LeanTask.Run(() =>
         {
             int? id = LeanTask.CurrentId;
-            source.Continue();
+            source.SetResult(3);
             Assert.Equal(3, method.GetAwaiter().GetResult());
             Assert.Throws<InvalidOperationException>(source.Continue);
             Assert.Equal(id, LeanTask.CurrentId);
@@ -156,7 +155,7 @@ public class BrokenPartyTests
         }
     }
 
-    private static async LeanTask<int> AwaitLean(KeepingSource source) => await source.Task;
+    private static async LeanTask<int> AwaitLean(KeepingSource source) => await source.TaskOfResult;
 
     private static async LeanTask<int> OnceLean(Keeper keeper)
     {
@@ -215,23 +214,6 @@ public class BrokenPartyTests
         public void OnCompleted(Action continuation) => Continuation = continuation;
 
         public void UnsafeOnCompleted(Action continuation) => Continuation = continuation;
-    }
-
-    /// <summary>A source whose result may be had, and whose continuation may be called, as often as one likes.</summary>
-    private sealed class KeepingSource : IValueTaskSource<int>
-    {
-        private Action? _continue;
-
-        public ValueTask<int> Task => new(this, token: 0);
-
-        public void Continue() => _continue!();
-
-        public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
-
-        public int GetResult(short token) => 3;
-
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-            _continue = () => continuation(state);
     }
 
     private readonly struct Adding(ValueTask<int> task, Action action) : ICriticalNotifyCompletion

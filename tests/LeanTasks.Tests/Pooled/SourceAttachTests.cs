@@ -1,7 +1,5 @@
-using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
-using LeanTasks.Reusable;
 using LeanTasks.Tests.Misuse;
 using LeanTasks.Tests.Support;
 
@@ -112,7 +110,7 @@ public class SourceAttachTests
         ValueTask<int> awaited = inner.Task;
         Forwarding source = new((IValueTaskSource<int>)ValueTaskContent<int>.ObjectOf(in awaited)!, inner.Version);
         Task<int> task = Call(method, source.Task);
-        Assert.Same(source.State, AwaiterOf(awaited));
+        Assert.Same(source.State, ValueTaskContent<int>.AwaiterOf(in awaited));
         inner.SetResult(5);
         Assert.Equal(5, await task);
     }
@@ -211,9 +209,6 @@ public class SourceAttachTests
 
         static async LeanTask<int> AddOneAsync(ValueTask<int> task) => await task + 1;
     }
-
-    private static object? AwaiterOf(ValueTask<int> awaited) => typeof(ReusableOperation)
-        .GetField("_continuation", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(ValueTaskContent<int>.ObjectOf(in awaited));
 
     private static Task<int> CallBcl(KeepingSource source, Await how) => how switch
     {
@@ -379,46 +374,6 @@ public class SourceAttachTests
             return result;
         }
     }
-
-    /// <summary>Keeps what it is given, and can call it again.</summary>
-    private class KeepingSource<TResult> : IValueTaskSource<TResult>, IValueTaskSource
-    {
-        private ManualResetValueTaskSourceCore<TResult> _core;
-        private Action<object?>? _continuation;
-
-        public object? State { get; private set; }
-
-        public ValueTaskSourceOnCompletedFlags Flags { get; private set; }
-
-        public Action? OnAttached { get; set; }
-
-        public ValueTask Task => new(this, _core.Version);
-
-        public ValueTask<TResult> TaskOfResult => new(this, _core.Version);
-
-        public void SetResult(TResult result) => _core.SetResult(result);
-
-        public void SetException(Exception exception) => _core.SetException(exception);
-
-        public void Continue() => ContinueWith(State);
-
-        public void ContinueWith(object? state) => _continuation!(state);
-
-        public ValueTaskSourceStatus GetStatus(short token) => _core.GetStatus(token);
-
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
-        {
-            (_continuation, State, Flags) = (continuation, state, flags);
-            _core.OnCompleted(continuation, state, token, flags);
-            OnAttached?.Invoke();
-        }
-
-        public TResult GetResult(short token) => _core.GetResult(token);
-
-        void IValueTaskSource.GetResult(short token) => GetResult(token);
-    }
-
-    private sealed class KeepingSource : KeepingSource<int>;
 
     /// <summary>Has another do everything.</summary>
     private sealed class Forwarding(IValueTaskSource<int> inner, short token) : IValueTaskSource<int>
