@@ -6,7 +6,7 @@ open LeanTasks.Lab.FizzBoom.Builders
 open Xunit
 
 /// 100 numbers ask for % 15, the 94 that are no multiple of it for % 5, and the 80 that are no multiple of that for % 3.
-let private calls = 100 + 94 + 80
+let internal calls = 100 + 94 + 80
 
 let private suspensions (probability: float) =
     task {
