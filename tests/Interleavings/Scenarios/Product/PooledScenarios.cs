@@ -91,6 +91,24 @@ public class PooledScenarios
         execution.Start("complete the other", () => other.SetResult(7));
     });
 
+    /// <summary>The box that one method has awaited stands for the next call, which another method awaits.</summary>
+    [Fact]
+    public void AnotherMethodAwaitsTheSameBox() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        Once continuation = new(execution, "The continuation");
+        execution.Start("call", () =>
+        {
+            // Another kind of method, and so another box: it would be no mistake to resume the same one.
+            LeanTaskSource<int> before = new();
+            ValueTask<int> first = OrElse(AddOne(before), 0);
+            before.SetResult(77);
+            execution.Require(TryConsume(execution, first, 78), "The first call has not ended.");
+            Await(execution, AddOne(AddOne(source)), 89, continuation);
+        });
+        execution.Start("complete", () => source.SetResult(87));
+    });
+
     /// <summary>A method that awaits a value task of a call that is over is told so, and goes on; its box is used again meanwhile.</summary>
     [Fact]
     public void AMethodAwaitsWhatHasBeenConsumed() => Explored.Always(static execution =>
