@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Guard;
 

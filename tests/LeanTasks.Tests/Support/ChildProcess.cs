@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Reflection;
 using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Tests.Support;
@@ -23,19 +21,7 @@ internal static class ChildProcess
 
     private static void RunChild(string qualified, string method)
     {
-        ProcessStartInfo start = new("dotnet")
-        {
-            ArgumentList = { "exec", Assembly.GetExecutingAssembly().Location, "-method", qualified, "-noLogo", "-noColor" },
-            Environment = { [Variable] = method, ["DOTNET_DbgEnableMiniDump"] = "0" },
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
-        using Process child = Process.Start(start)!;
-        child.ErrorDataReceived += static (_, _) => { };
-        child.BeginErrorReadLine();
-        string output = child.StandardOutput.ReadToEnd();
-        if (!child.WaitForExit(Patience.Limit))
-            child.Kill(entireProcessTree: true);
-        Assert.True(child.ExitCode == Shown, $"The child exited with {child.ExitCode}:\n{output}");
+        TestProcess child = TestProcess.Run(Variable, method, "-method", qualified);
+        Assert.True(child.ExitCode == Shown, $"The child exited with {child.ExitCode}:\n{child.Output}\n{child.Error}");
     }
 }

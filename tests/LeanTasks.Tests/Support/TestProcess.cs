@@ -1,14 +1,17 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using System.Reflection;
 using System.Text.RegularExpressions;
-using LeanTasks.Tests.Support;
 
-namespace LeanTasks.Tests.Guard;
+namespace LeanTasks.Tests.Support;
 
 /// <summary>How a further process of this test program ended.</summary>
 internal sealed partial record TestProcess(int ExitCode, string Output, string Error)
 {
+    // More than that of the tests in it, which are to tell themselves what does not happen.
+    private static readonly TimeSpan s_limit = 5 * Patience.Limit;
+
     /// <summary>Starts this program again, with arguments of the test runner's and a variable of the environment, and waits for it.</summary>
     public static TestProcess Run(string variable, string value, params ReadOnlySpan<string> arguments)
     {
@@ -23,20 +26,22 @@ internal sealed partial record TestProcess(int ExitCode, string Output, string E
             start.ArgumentList.Add(argument);
         using Process process = Process.Start(start)!;
 
-        // One stream is read here and the other elsewhere: a child that fills one of them would wait for ever.
-        List<string?> errors = [];
-        process.ErrorDataReceived += (_, line) => errors.Add(line.Data);
+        // Both streams are read elsewhere: a child that fills one would wait for ever, and so would who reads to the end of one that hangs.
+        ConcurrentQueue<string?> output = [];
+        ConcurrentQueue<string?> errors = [];
+        process.OutputDataReceived += (_, line) => output.Enqueue(line.Data);
+        process.ErrorDataReceived += (_, line) => errors.Enqueue(line.Data);
+        process.BeginOutputReadLine();
         process.BeginErrorReadLine();
-        string output = process.StandardOutput.ReadToEnd();
-        if (!process.WaitForExit(Patience.Limit))
+        if (!process.WaitForExit(s_limit))
         {
             process.Kill(entireProcessTree: true);
-            Assert.Fail($"The process hangs:\n{output}");
+            Assert.Fail($"The process hangs:\n{string.Join('\n', output)}\n{string.Join('\n', errors)}");
         }
 
-        // Waits for the end of the errors as well, which the call with a limit does not.
+        // Waits for the end of both as well, which the call with a limit does not.
         process.WaitForExit();
-        return new TestProcess(process.ExitCode, output, string.Join('\n', errors));
+        return new TestProcess(process.ExitCode, string.Join('\n', output), string.Join('\n', errors));
     }
 
     /// <summary>Fails unless all tests of the process have passed, and so many of them that none was left out.</summary>
