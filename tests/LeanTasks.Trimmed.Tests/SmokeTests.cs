@@ -30,15 +30,15 @@ public sealed partial class SmokeTests
         CheckPassed(await program.RunAsync(PublicContexts), "the public API", isOptimized ? 0 : 2);
         CheckPassed(await program.RunAsync(Diagnose), "the private fields", 4);
 
-        FurtherProcess failing = await program.RunAsync(Fail);
+        EndedProcess failing = await program.RunAsync(Fail);
         Assert.Equal(1, failing.ExitCode);
         Assert.Contains("FAILED: planted failure", failing.Output, StringComparison.Ordinal);
         Assert.EndsWith(" passed, 1 failed", failing.Output.TrimEnd(), StringComparison.Ordinal);
     }
 
-    private static void CheckPassed(FurtherProcess run, string path, int skipped)
+    private static void CheckPassed(EndedProcess run, string path, int skipped)
     {
-        Assert.True(run.ExitCode == 0, run.Output);
+        run.AssertSucceeded();
         Match end = End().Match(run.Output);
         Assert.True(end.Success, run.Output);
         Assert.InRange(int.Parse(end.Groups[1].Value, CultureInfo.InvariantCulture), Checks, int.MaxValue);

@@ -3,66 +3,135 @@ using System.Text;
 
 namespace LeanTasks.TestSupport;
 
-/// <summary>How a further process ended, and what it said. Test projects that need it link this file.</summary>
-internal sealed record FurtherProcess(int ExitCode, string Output)
+/// <summary>
+/// A further process, which is killed with all that it started if it is still there at the end. Test projects that need it link this file.
+/// </summary>
+internal sealed class FurtherProcess : IDisposable
 {
-    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(4);
 
-    /// <summary>Runs a program in a folder until it ends; kills it, and fails, if it does not.</summary>
-    public static async Task<FurtherProcess> RunAsync(
-        string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string>? environment = null)
+    private static readonly TimeSpan s_poll = TimeSpan.FromMilliseconds(50);
+
+    private readonly StringBuilder _said = new();
+
+    private readonly string _command;
+
+    private readonly Process _process;
+
+    private readonly CancellationTokenSource _patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+
+    private FurtherProcess(string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string>? environment)
     {
-        ProcessStartInfo start = new(program, arguments)
+        string[] all = [.. arguments];
+        _command = $"{program} {string.Join(' ', all)}";
+        ProcessStartInfo start = new(program, all)
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
 
-            // The last: what a test that runs inside of MSBuild, or of another build's watch, inherits would lead the further one astray.
+            // First: what a test that runs inside of MSBuild, or of a watch, inherits would lead the further one astray.
+            // Then: nothing that serves later builds may stay behind.
             Environment =
             {
-                ["DOTNET_DbgEnableMiniDump"] = "0",
-                ["DOTNET_CLI_UI_LANGUAGE"] = "en",
-                ["DOTNET_NOLOGO"] = "1",
                 ["MSBuildSDKsPath"] = null,
                 ["MSBuildExtensionsPath"] = null,
                 ["MSBUILD_EXE_PATH"] = null,
                 ["DOTNET_WATCH"] = null,
+                ["MSBUILDDISABLENODEREUSE"] = "1",
+                ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
+                ["UseSharedCompilation"] = "false",
+                ["UseRazorBuildServer"] = "false",
+                ["NUGET_CERT_REVOCATION_MODE"] = "offline",
+                ["DOTNET_DbgEnableMiniDump"] = "0",
+                ["DOTNET_CLI_UI_LANGUAGE"] = "en",
+                ["DOTNET_NOLOGO"] = "1",
             },
         };
         foreach ((string name, string value) in environment ?? new Dictionary<string, string>())
             start.Environment[name] = value;
-        using Process process = new() { StartInfo = start };
-        StringBuilder said = new();
-        process.OutputDataReceived += (_, line) => Note(line.Data);
-        process.ErrorDataReceived += (_, line) => Note(line.Data);
-        process.Start();
-        process.BeginOutputReadLine();
-        process.BeginErrorReadLine();
-        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        patience.CancelAfter(s_limit);
+        _process = new Process { StartInfo = start };
+        _process.OutputDataReceived += (_, line) => Note(line.Data);
+        _process.ErrorDataReceived += (_, line) => Note(line.Data);
+        _process.Start();
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+        _patience.CancelAfter(s_limit);
+    }
+
+    /// <summary>What it has said until now, to either output.</summary>
+    public string Output
+    {
+        get
+        {
+            lock (_said)
+                return _said.ToString();
+        }
+    }
+
+    /// <summary>Starts a program in a folder, with further environment variables.</summary>
+    public static FurtherProcess Start(
+        string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment) =>
+        new(folder, program, arguments, environment);
+
+    /// <summary>Runs a program to its end, whatever that is.</summary>
+    public static async Task<EndedProcess> TryAsync(
+        string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string>? environment = null)
+    {
+        using FurtherProcess process = new(folder, program, arguments, environment);
         try
         {
-            await process.WaitForExitAsync(patience.Token);
+            await process._process.WaitForExitAsync(process._patience.Token);
         }
         catch (OperationCanceledException)
         {
-            process.Kill(entireProcessTree: true);
-            Assert.Fail($"{program} does not end:\n{Said()}");
+            process.Fail("does not end");
         }
 
-        return new FurtherProcess(process.ExitCode, Said());
+        return new EndedProcess(process._process.ExitCode, process.Output);
+    }
 
-        void Note(string? line)
+    /// <summary>Runs a program, which must end with an exit code, and returns what it said.</summary>
+    public static async Task<string> RunAsync(
+        string folder, string program, IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string>? environment = null, int exitCode = 0)
+    {
+        (int code, string output) = await TryAsync(folder, program, arguments, environment);
+        Assert.True(code == exitCode, $"'{program} {string.Join(' ', arguments)}' ends with {code}:\n{output}");
+        return output;
+    }
+
+    /// <summary>Waits until it has said something.</summary>
+    public async Task WaitForAsync(string text)
+    {
+        // What it has said last is not yet read when it has exited.
+        Task end = _process.WaitForExitAsync(_patience.Token);
+        while (!Output.Contains(text, StringComparison.Ordinal))
         {
-            lock (said)
-                said.Append(line).Append('\n');
+            if (end.IsCompleted && !Output.Contains(text, StringComparison.Ordinal))
+                Fail($"does not say '{text}'");
+            await Task.Delay(s_poll, CancellationToken.None);
+        }
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+
+            // With a limit it does not wait for the end of the output, which something may hold that was not killed.
+            _process.WaitForExit(s_limit);
         }
 
-        string Said()
-        {
-            lock (said)
-                return said.ToString();
-        }
+        _process.Dispose();
+        _patience.Dispose();
+    }
+
+    private void Fail(string how) => Assert.Fail($"'{_command}' {how}:\n{Output}");
+
+    private void Note(string? line)
+    {
+        lock (_said)
+            _said.Append(line).Append('\n');
     }
 }

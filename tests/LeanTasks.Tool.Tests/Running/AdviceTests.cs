@@ -6,9 +6,8 @@ public sealed class AdviceTests
     [Fact]
     public async Task TheBytesThatWereSaidAreSaved()
     {
-        using DotnetCommand validation = await DotnetCommand.RunAsync(
-            Path.Combine(TestApps.Advised, "Advised.dll"), "validate", Path.Combine(AppContext.BaseDirectory, "LeanTasks.Tool.dll"), "1");
-
-        Assert.True(validation.ExitCode == 0, validation.Output);
+        using TestFolder folder = new();
+        await FurtherProcess.RunAsync(
+            folder.FullPath, "dotnet", [Path.Combine(TestApps.Advised, "Advised.dll"), "validate", Path.Combine(AppContext.BaseDirectory, "LeanTasks.Tool.dll"), "1"]);
     }
 }

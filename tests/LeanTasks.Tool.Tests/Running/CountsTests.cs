@@ -48,12 +48,12 @@ public sealed class CountsTests
     public async Task HaveTheBytesOfTheAppAsItIs(string name)
     {
         string app = name == nameof(TestApps.Counted) ? TestApps.Counted : TestApps.CountedDebug;
-        using DotnetCommand unprofiled = await DotnetCommand.RunAsync(Path.Combine(app, $"{name}.dll"), "bytes");
         using TestFolder folder = new();
+        string unprofiled = await FurtherProcess.RunAsync(folder.FullPath, "dotnet", [Path.Combine(app, $"{name}.dll"), "bytes"]);
         string json = folder.File("report.json");
         using ToolProcess tool = await ToolProcess.RunAsync("profile", app, "--json", json, "--", "bytes");
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
-        Truth.AssertBytesEqual(unprofiled.Output, json);
+        Truth.AssertBytesEqual(unprofiled, json);
     }
 
     /// <summary>Profiles an app and compares.</summary>

@@ -69,13 +69,14 @@ public sealed class FormatTests : IDisposable
     private async Task<string> PublishAsync(params string[] more)
     {
         string program = _folder.File("program");
-        using DotnetCommand publish = await DotnetCommand.RunAsync(
+        EndedProcess publish = await FurtherProcess.TryAsync(
+            _folder.FullPath,
+            "dotnet",
             [
                 "publish", TestApps.CountedProject, "-c", "Release", "-r", System.Runtime.InteropServices.RuntimeInformation.RuntimeIdentifier, "-o", program,
-                $"-p:ArtifactsPath={_folder.File("artifacts")}", "-p:RunAnalyzers=false", "-nodeReuse:false", "-p:UseSharedCompilation=false", .. more,
+                $"-p:ArtifactsPath={_folder.File("artifacts")}", "-p:RunAnalyzers=false", .. more,
             ]);
-        publish.SkipWithoutPackages();
-        Assert.True(publish.ExitCode == 0, publish.Output);
+        publish.AssertPublished();
         return program;
     }
 }
