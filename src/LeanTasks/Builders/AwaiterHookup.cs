@@ -51,10 +51,7 @@ internal static class AwaiterHookup
 
             if (content is not (null or Task) && thread.ForeignScheduler is null)
             {
-                if (hasResult)
-                    AttachToSource(box, Unsafe.As<IValueTaskSource<TResult>>(content), token, comesBack, thread);
-                else
-                    AttachToSource(box, Unsafe.As<IValueTaskSource>(content), token, comesBack, thread);
+                AttachToSource<TResult>(box, content, hasResult, token, comesBack, thread);
                 return;
             }
         }
@@ -72,36 +69,23 @@ internal static class AwaiterHookup
             operation.Attach(continuation, (ushort)token);
     }
 
-    /// <summary>Attaches a method to what is behind a value task, as the BCL's builders do theirs.</summary>
-    private static void AttachToSource(Continuation box, IValueTaskSource source, short token, bool comesBack, LeanThread thread)
+    /// <summary>Attaches a method to the source behind a value task, as the BCL's builders do theirs.</summary>
+    private static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool comesBack, LeanThread thread)
     {
+        ValueTaskSourceOnCompletedFlags flags = comesBack ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
         try
         {
             box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
-            source.OnCompleted(AwaitingMethod.Resume, box, token, FlagsOf(comesBack));
+            if (hasResult)
+                Unsafe.As<IValueTaskSource<TResult>>(source).OnCompleted(AwaitingMethod.Resume, box, token, flags);
+            else
+                Unsafe.As<IValueTaskSource>(source).OnCompleted(AwaitingMethod.Resume, box, token, flags);
         }
         catch (Exception exception)
         {
             ThreadContext.ThrowOnPool(exception);
         }
     }
-
-    /// <inheritdoc cref="AttachToSource"/>
-    private static void AttachToSource<TResult>(Continuation box, IValueTaskSource<TResult> source, short token, bool comesBack, LeanThread thread)
-    {
-        try
-        {
-            box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
-            source.OnCompleted(AwaitingMethod.Resume, box, token, FlagsOf(comesBack));
-        }
-        catch (Exception exception)
-        {
-            ThreadContext.ThrowOnPool(exception);
-        }
-    }
-
-    private static ValueTaskSourceOnCompletedFlags FlagsOf(bool comesBack) =>
-        comesBack ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
 
     private static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
