@@ -151,9 +151,7 @@ public class SourceAttachTests
     }
 
     [Theory]
-    [InlineData(Method.Pooled)]
-    [InlineData(Method.Flow)]
-    [InlineData(Method.Lean)]
+    [MemberData(nameof(Methods))]
     public async Task OfAMethodWithoutResult(Method method)
     {
         KeepingSource source = new();
