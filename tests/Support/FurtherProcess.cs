@@ -103,11 +103,14 @@ internal sealed class FurtherProcess : IDisposable
     /// <summary>Waits until it has said something.</summary>
     public async Task WaitForAsync(string text)
     {
-        // What it has said last is not yet read when it has exited.
+        // The end of what it says, which may come after its own; looked at first, so that nothing is missed.
         Task end = _process.WaitForExitAsync(_patience.Token);
-        while (!Output.Contains(text, StringComparison.Ordinal))
+        while (true)
         {
-            if (end.IsCompleted && !Output.Contains(text, StringComparison.Ordinal))
+            bool isOver = end.IsCompleted;
+            if (Output.Contains(text, StringComparison.Ordinal))
+                return;
+            if (isOver)
                 Fail($"does not say '{text}'");
             await Task.Delay(s_poll, CancellationToken.None);
         }

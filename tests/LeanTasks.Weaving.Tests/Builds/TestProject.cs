@@ -70,17 +70,13 @@ internal sealed class TestProject : IDisposable
     public string PathOf(string name) => _folder.File(name);
 
     /// <summary>Runs a command of 'dotnet', which must succeed.</summary>
-    public async Task<string> DotnetAsync(string command, params IEnumerable<string> more)
-    {
-        EndedProcess run = await TryAsync(command, more);
-        run.AssertSucceeded();
-        return run.Output;
-    }
+    public Task<string> DotnetAsync(string command, params IEnumerable<string> more) =>
+        FurtherProcess.RunAsync(_folder.File("app"), "dotnet", Arguments(command, more));
 
     /// <summary>Publishes to the folder 'out', or skips the test where a package which that takes does not exist.</summary>
     public async Task PublishAsync(params IEnumerable<string> more)
     {
-        EndedProcess publish = await TryAsync("publish", ["-o", _folder.File("out"), .. more]);
+        EndedProcess publish = await FurtherProcess.TryAsync(_folder.File("app"), "dotnet", Arguments("publish", ["-o", _folder.File("out"), .. more]));
         publish.AssertPublished();
     }
 
@@ -90,15 +86,13 @@ internal sealed class TestProject : IDisposable
     public async Task<string> RunAsync(string? program = null, string? counts = null)
     {
         Dictionary<string, string> environment = new() { ["LEANTASKS_PROFILE_COUNTS"] = counts ?? _folder.File("unused.counts") };
-        EndedProcess run = program is null
-            ? await FurtherProcess.TryAsync(_folder.Path, "dotnet", [Built], environment)
-            : await FurtherProcess.TryAsync(_folder.Path, program, [], environment);
-        run.AssertSucceeded();
-        return run.Output.Trim();
+        string output = program is null
+            ? await FurtherProcess.RunAsync(_folder.Path, "dotnet", [Built], environment)
+            : await FurtherProcess.RunAsync(_folder.Path, program, [], environment);
+        return output.Trim();
     }
 
     public void Dispose() => _folder.Dispose();
 
-    private Task<EndedProcess> TryAsync(string command, IEnumerable<string> more) => FurtherProcess.TryAsync(
-        _folder.File("app"), "dotnet", [command, "-c", "Release", "-v", "n", "-p:RunAnalyzers=false", .. more]);
+    private static string[] Arguments(string command, IEnumerable<string> more) => [command, "-c", "Release", "-v", "n", "-p:RunAnalyzers=false", .. more];
 }
