@@ -1,0 +1,12 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.TestSupport;
+
+/// <summary>A theory of the deep run, which the quick run names as skipped.</summary>
+[AttributeUsage(AttributeTargets.Method)]
+internal sealed class DeepTheoryAttribute : Xunit.TheoryAttribute
+{
+    public DeepTheoryAttribute([CallerFilePath] string? sourceFilePath = null, [CallerLineNumber] int sourceLineNumber = -1)
+        : base(sourceFilePath, sourceLineNumber) =>
+        Skip = DeepRun.IsAsked ? null : DeepRun.Reason;
+}
