@@ -7,16 +7,16 @@ namespace LeanTasks.Interleavings.Tests.Mutants;
 /// <summary>The explorer finds mistakes that were made on purpose in the product itself, by the product's own scenarios.</summary>
 public class MutantTests
 {
-    private static readonly MutantAttribute[] s_mutants =
-        [.. typeof(MutantTests).Assembly.GetCustomAttributes<MutantAttribute>()];
+    public static TheoryData<string> Names => [.. PlantedMutants.All.Select(static mutant => mutant.Name)];
 
-    public static TheoryData<string> Names => [.. s_mutants.Select(static mutant => mutant.Name)];
+    public static TheoryData<string> NamesOfThoseThatNeedStoreBuffers =>
+        [.. PlantedMutants.All.Where(static mutant => mutant.NeedsStoreBuffers).Select(static mutant => mutant.Name)];
 
     [Theory]
     [MemberData(nameof(Names))]
     public void EachIsFoundAndItsScheduleFailsAgain(string name)
     {
-        MutantAttribute mutant = Find(name);
+        Mutant mutant = Find(name);
         ExplorationOptions options = OptionsFor(mutant);
         Scenario scenario = ScenarioOf(mutant);
         Exploration exploration = Explorer.DepthFirst(name, scenario, options);
@@ -30,44 +30,27 @@ public class MutantTests
     }
 
     [Theory]
-    [MemberData(nameof(Names))]
-    public void TheProductItselfPasses(string name)
-    {
-        MutantAttribute mutant = Find(name);
-        Scenario scenario = ScenarioOf(mutant.Scenario, "LeanTasks.Interleavings.Tests.Product");
-        Exploration exploration = Explorer.DepthFirst($"{name}, the original", scenario, WithStoreBuffersFor(mutant, Explored.Options));
-        Console.WriteLine(exploration);
-        Assert.True(exploration.Failure is null, exploration.ToString());
-    }
-
-    [Theory]
-    [MemberData(nameof(Names))]
+    [MemberData(nameof(NamesOfThoseThatNeedStoreBuffers))]
     public void WhatNeedsStoreBuffersIsNotFoundWithoutThem(string name)
     {
-        MutantAttribute mutant = Find(name);
-        if (!mutant.NeedsStoreBuffers)
-            return;
+        Mutant mutant = Find(name);
         Exploration exploration = Explorer.DepthFirst(name, ScenarioOf(mutant), OptionsFor(mutant) with { StoreDelayBound = 0 });
         Assert.True(exploration.Failure is null, exploration.ToString());
     }
 
-    private static MutantAttribute Find(string name) => s_mutants.Single(mutant => mutant.Name == name);
+    private static Mutant Find(string name) => PlantedMutants.All.Single(mutant => mutant.Name == name);
 
-    private static string RootOf(MutantAttribute mutant) => $"Mutants.{mutant.Name}.LeanTasks";
-
-    private static Scenario ScenarioOf(MutantAttribute mutant) => ScenarioOf(mutant.Scenario, $"{RootOf(mutant)}.Scenarios");
-
-    private static ExplorationOptions OptionsFor(MutantAttribute mutant) =>
-        WithStoreBuffersFor(mutant, Explored.OptionsFor(RootOf(mutant)));
-
-    private static ExplorationOptions WithStoreBuffersFor(MutantAttribute mutant, ExplorationOptions options) =>
-        mutant.NeedsStoreBuffers ? options with { PreemptionBound = options.PreemptionBound - 1, StoreDelayBound = 1 } : options;
-
-    private static Scenario ScenarioOf(string test, string ns)
+    private static ExplorationOptions OptionsFor(Mutant mutant)
     {
-        string[] names = test.Split('.');
-        Type type = typeof(MutantTests).Assembly.GetType($"{ns}.{names[0]}", throwOnError: true)!;
-        MethodInfo method = type.GetMethod(names[1]) ?? throw new MissingMethodException(ns, test);
+        ExplorationOptions options = Explored.OptionsFor(mutant.Number);
+        return mutant.NeedsStoreBuffers ? options with { PreemptionBound = options.PreemptionBound - 1, StoreDelayBound = 1 } : options;
+    }
+
+    private static Scenario ScenarioOf(Mutant mutant)
+    {
+        string[] names = mutant.Scenario.Split('.');
+        Type type = typeof(MutantTests).Assembly.GetType($"LeanTasks.Interleavings.Tests.Product.{names[0]}", throwOnError: true)!;
+        MethodInfo method = type.GetMethod(names[1]) ?? throw new MissingMethodException(names[0], names[1]);
         return Explored.Capture(method.CreateDelegate<Action>(Activator.CreateInstance(type)));
     }
 }

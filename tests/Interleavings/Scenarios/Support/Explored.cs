@@ -1,5 +1,6 @@
 using System.Globalization;
 using LeanTasks.Completion;
+using LeanTasks.Interleavings.Tests.Mutants;
 using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Support;
@@ -18,12 +19,12 @@ internal static class Explored
         int.TryParse(Environment.GetEnvironmentVariable("INTERLEAVINGS_BOUND"), CultureInfo.InvariantCulture, out int bound) ? bound : 2;
 
     /// <summary>Two preemptions and a few seconds; more of both where INTERLEAVINGS_BOUND asks for more preemptions.</summary>
-    internal static ExplorationOptions Options { get; } = OptionsFor(nameof(LeanTasks));
+    internal static ExplorationOptions Options { get; } = OptionsFor(mutant: 0);
 
-    /// <summary>The options for the product, or for a mutant of it, which has another namespace.</summary>
-    internal static ExplorationOptions OptionsFor(string rootNamespace)
+    /// <summary>The options for the product with a mistake in it, or, by 0, with none.</summary>
+    internal static ExplorationOptions OptionsFor(int mutant)
     {
-        ProductStatics statics = ProductStatics.Of(rootNamespace);
+        ProductStatics statics = ProductStatics.Instance;
         return new ExplorationOptions
         {
             PreemptionBound = s_bound,
@@ -32,7 +33,11 @@ internal static class Explored
 
             // A thief writes to the stack of the owner of a fork.
             LeavesThreadsAfterFailure = true,
-            BeforeExecution = statics.Reset,
+            BeforeExecution = () =>
+            {
+                PlantedMutants.Active = mutant;
+                statics.Reset();
+            },
             BeforeThread = statics.ResetThread,
             Describe = static (target, value) => target == "_state" && value is byte state ? $"{(TaskState)state}" : null,
         };

@@ -1,23 +1,20 @@
-using System.Collections.Concurrent;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Interleavings.Tests.Support;
 
 /// <summary>
-/// Puts the static fields of the product, or of a mutant of it, back to what they held at first, so that each execution begins
+/// Puts the static fields of the product back to what they held at first, so that each execution begins
 /// like the one before. Knows fields, not what they refer to, and no fields of generic types.
 /// </summary>
 internal sealed class ProductStatics
 {
-    private static readonly ConcurrentDictionary<string, ProductStatics> s_all = new();
-
     private readonly FieldInfo[] _threadFields;
     private readonly (FieldInfo Field, object? Initially)[] _fields;
 
-    private ProductStatics(string rootNamespace)
+    private ProductStatics()
     {
-        Type[] types = [.. typeof(ProductStatics).Assembly.GetTypes().Where(type => IsProduct(type, rootNamespace) && !IsOfTheProcess(type))];
+        Type[] types = [.. typeof(ProductStatics).Assembly.GetTypes().Where(type => IsProduct(type) && !IsOfTheProcess(type))];
 
         // In an execution, static constructors could meet each other, and the threads they start would be the execution's.
         foreach (Type type in types)
@@ -28,8 +25,7 @@ internal sealed class ProductStatics
         _fields = [.. fields.Where(static field => !IsThreadStatic(field)).Select(static field => (field, field.GetValue(null)))];
     }
 
-    /// <summary>The static fields of the product, or a mutant, in this namespace.</summary>
-    internal static ProductStatics Of(string rootNamespace) => s_all.GetOrAdd(rootNamespace, static name => new ProductStatics(name));
+    internal static ProductStatics Instance { get; } = new();
 
     /// <summary>Called before each execution.</summary>
     internal void Reset()
@@ -54,9 +50,9 @@ internal sealed class ProductStatics
     // The scheduler of the whole process: its threads would be real ones. Scenarios make their own.
     private static bool IsOfTheProcess(Type type) => type.Name == "SharedHolder";
 
-    private static bool IsProduct(Type type, string rootNamespace) =>
+    private static bool IsProduct(Type type) =>
         type.Namespace is { } name
-        && (name == rootNamespace || name.StartsWith($"{rootNamespace}.", StringComparison.Ordinal))
+        && (name == nameof(LeanTasks) || name.StartsWith($"{nameof(LeanTasks)}.", StringComparison.Ordinal))
         && !name.StartsWith("LeanTasks.Interleavings", StringComparison.Ordinal)
         && !type.ContainsGenericParameters
         && !type.IsDefined(typeof(CompilerGeneratedAttribute));
