@@ -1,3 +1,4 @@
+using System.Globalization;
 using LeanTasks.Lab.Harness.Results;
 
 namespace LeanTasks.Lab.Tables.HarnessCheck;
@@ -5,10 +6,14 @@ namespace LeanTasks.Lab.Tables.HarnessCheck;
 /// <summary>Reads the harness's own table: what a run whose harness fails has measured is not to be believed.</summary>
 public static class HarnessVerdict
 {
-    /// <summary>How far off twice the work may be.</summary>
-    private const double Tolerance = 0.25;
+    // Twice the work takes twice the time, give or take a quarter.
+    private const double LeastRatio = 1.5;
+    private const double GreatestRatio = 2.5;
 
-    /// <summary>What is wrong, a line each; nothing when the harness measures rightly, or was not measured.</summary>
+    /// <summary>
+    /// What is wrong, a clause each: what was measured, and within which bound it had to be. Nothing when the harness measures
+    /// rightly; rows that are not there are not judged (<see cref="Unmeasured"/> names them).
+    /// </summary>
     public static IEnumerable<string> Failures(IReadOnlyList<RowReport> rows)
     {
         RowReport? once = Find(rows, HarnessCheck.Work, HarnessCheck.Once);
@@ -16,14 +21,29 @@ public static class HarnessVerdict
         RowReport? twice = Find(rows, HarnessCheck.Work, HarnessCheck.Twice);
         RowReport? allocation = Find(rows, HarnessCheck.Allocation, HarnessCheck.Once);
 
-        if (once?.Ns is { } a && again?.Ns is { } b && (b.Median < a.Min || b.Median > a.Max))
-            yield return $"the same code took {a.Median:F2} ns ({a.Min:F2}–{a.Max:F2}) and {b.Median:F2} ns";
-        if (twice?.Ratio is { } ratio && Math.Abs(ratio - 2) > 2 * Tolerance)
-            yield return $"twice the work took {ratio:F2} times the time";
+        if (once?.Ns is { } a && again?.Ns is { } b && !(a.Min <= b.Median && b.Median <= a.Max))
+            yield return Text($"the same code took {a.Median:F2} ns and then {b.Median:F2} ns, which has to be within the {a.Min:F2} to {a.Max:F2} ns of the first");
+        if (twice?.Ratio is { } ratio && !(ratio is >= LeastRatio and <= GreatestRatio))
+            yield return Text($"twice the work took {ratio:F2} times the time, which has to be {LeastRatio:F2} to {GreatestRatio:F2} times");
         // To a hundredth, as the reports tell it: an object that something else allocates in 10,000 calls is less.
         if (allocation?.Bytes is { } bytes && Math.Round(bytes, 2) != HarnessCheck.ObjectBytes)
-            yield return $"an object of {HarnessCheck.ObjectBytes} bytes was read as {bytes}";
+            yield return Text($"an object was read as {bytes:0.00##} bytes, which has to be {HarnessCheck.ObjectBytes:F2}");
     }
+
+    /// <summary>The figures that the verdict needs and that were not measured, a clause each.</summary>
+    public static IEnumerable<string> Unmeasured(IReadOnlyList<RowReport> rows)
+    {
+        foreach (string variant in (string[])[HarnessCheck.Once, HarnessCheck.OnceAgain, HarnessCheck.Twice])
+        {
+            if (Find(rows, HarnessCheck.Work, variant) is not { Ns: not null, Ratio: not null })
+                yield return $"the time of '{HarnessCheck.Work} {variant}' was not measured";
+        }
+
+        if (Find(rows, HarnessCheck.Allocation, HarnessCheck.Once)?.Bytes is null)
+            yield return $"the bytes of '{HarnessCheck.Allocation} {HarnessCheck.Once}' were not measured";
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 
     private static RowReport? Find(IReadOnlyList<RowReport> rows, string workload, string variant) =>
         rows.SingleOrDefault(row => row.Workload == workload && row.Variant == variant);
