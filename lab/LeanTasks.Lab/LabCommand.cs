@@ -24,9 +24,10 @@ public static class LabCommand
         Option<string?> filter = new("--filter") { Description = "Measures only rows whose text, as --list shows it, contains this.", HelpName = "TEXT" };
         Option<string?> json = new("--json") { Description = "Where the figures go as JSON.", HelpName = "FILE" };
         Option<string?> html = new("--html") { Description = "Where the report goes.", HelpName = "FILE" };
+        Option<bool> evenIfVoid = new("--even-if-void") { Description = "Measures even if the lab fails its self-test; the reports then say that the run is void." };
         Option<string?> kept = new("--json") { Description = "The kept report; the one that the pages tell already without.", HelpName = "FILE" };
         Command renderCommand = new("render", "Writes a kept report into the pages of the docs.") { kept };
-        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, html, renderCommand };
+        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, html, evenIfVoid, renderCommand };
 
         int exitCode = 0;
         root.SetAction(parse =>
@@ -36,7 +37,8 @@ public static class LabCommand
                 parse.GetValue(full),
                 parse.GetValue(filter),
                 parse.GetValue(json) ?? Path.Combine(LabFolders.Results, "report.json"),
-                parse.GetValue(html) ?? Path.Combine(LabFolders.Results, "report.html"));
+                parse.GetValue(html) ?? Path.Combine(LabFolders.Results, "report.html"),
+                parse.GetValue(evenIfVoid));
             if (string.IsNullOrWhiteSpace(options.JsonFile) || string.IsNullOrWhiteSpace(options.HtmlFile))
                 throw new LabUsageException("--json and --html need the name of a file: the one given is empty.");
             if (parse.GetValue(quick) && options.Full)

@@ -4,4 +4,5 @@ namespace LeanTasks.Lab;
 /// <param name="Tables">The tables to measure; empty for all.</param>
 /// <param name="Full">Under BenchmarkDotNet instead of the interleaved runner.</param>
 /// <param name="Filter">Measures only rows whose text contains this; null for all.</param>
-public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string? Filter, string JsonFile, string HtmlFile);
+/// <param name="EvenIfVoid">Measures although the lab fails its self-test.</param>
+public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string? Filter, string JsonFile, string HtmlFile, bool EvenIfVoid);

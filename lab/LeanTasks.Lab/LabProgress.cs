@@ -20,5 +20,8 @@ internal sealed class LabProgress(IAnsiConsole console, int comparisons)
         Tell($"[{_begun}/{comparisons}] {first.Table} {what} {first.ParameterText}".TrimEnd());
     }
 
-    public void Tell(string line) => console.WriteLine(line, new Style(decoration: Decoration.Dim));
+    public void Tell(string line) => Tell(console, line);
+
+    /// <summary>Writes a line of what belongs to no comparison.</summary>
+    public static void Tell(IAnsiConsole console, string line) => console.WriteLine(line, new Style(decoration: Decoration.Dim));
 }

@@ -11,11 +11,17 @@ using Spectre.Console;
 
 namespace LeanTasks.Lab;
 
-/// <summary>One run: measures what was selected, prints it and writes the reports.</summary>
-internal sealed class LabRun(LabOptions options, IAnsiConsole console)
+/// <summary>One run: measures the lab itself, then what was selected, prints it and writes the reports.</summary>
+/// <param name="error">Where a line about each failure goes.</param>
+/// <param name="measureSelfTest">Measures the rows of the self-test once.</param>
+internal sealed class LabRun(
+    LabOptions options, IAnsiConsole console, TextWriter error, Func<CancellationToken, IReadOnlyList<RowReport>> measureSelfTest)
 {
-    /// <summary>Something could not be measured, or is not to be trusted.</summary>
-    private const int Failed = 1;
+    /// <summary>Something could not be measured or written.</summary>
+    public const int Failed = 1;
+
+    /// <summary>The lab failed its self-test, and was not to go on all the same.</summary>
+    public const int Void = 3;
 
     /// <summary>What a shell gives for a program ended by Ctrl-C.</summary>
     public const int Interrupted = 130;
@@ -32,15 +38,27 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         return Run(stop.Token);
     }
 
-    private int Run(CancellationToken cancellationToken)
+    /// <param name="cancellationToken">Stops the run; what was measured by then is reported.</param>
+    public int Run(CancellationToken cancellationToken)
     {
         // Bad input is told before anything is measured.
         LabSelection selection = new(options);
         AtomicFile.EnsureWritable(options.JsonFile);
         AtomicFile.EnsureWritable(options.HtmlFile);
 
-        IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, cancellationToken));
-        LabReport report = new(MachineProbe.Describe(options.Full ? "full" : "quick", cancellationToken.IsCancellationRequested), tables);
+        SelfTest test = new(measureSelfTest, line => Tell(() => LabProgress.Tell(console, line)));
+        SelfTestOutcome selfTest = OnCleanThread(() => test.Run(cancellationToken));
+        if (selfTest.Verdict is { Passed: false } verdict && !options.EvenIfVoid)
+        {
+            _failures.Add(ReportText.Stopped(verdict));
+            return ExitCode(interrupted: false, verdict);
+        }
+
+        IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, selfTest.Rows, cancellationToken));
+        LabReport report = new(
+            options.Full ? SelfTest.WithFullRun(selfTest.Verdict, tables) : selfTest.Verdict,
+            MachineProbe.Describe(options.Full ? "full" : "quick", cancellationToken.IsCancellationRequested),
+            tables);
 
         // The files first: standard output may be gone.
         Write(options.JsonFile, JsonReport.Write(report));
@@ -50,18 +68,22 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
             ConsoleReport.Print(console, report);
             console.WriteLine($"Reports: {options.HtmlFile} and {options.JsonFile}");
         });
-        return ExitCode(report);
+
+        // At the end too: on a terminal the top of the report is far away.
+        if (report.SelfTest is { Passed: false } failed)
+            error.WriteLine($"lab: {ReportText.Verdict(failed)}");
+        return ExitCode(report.Machine.Interrupted, report.SelfTest);
     }
 
-    private int ExitCode(LabReport report)
+    private int ExitCode(bool interrupted, SelfTestReport? verdict)
     {
-        _failures.AddRange(report.Tables
-            .Where(static table => table.Id == HarnessCheck.TableId)
-            .SelectMany(static table => HarnessVerdict.Failures(table.Rows))
-            .Select(static failure => $"The harness failed its self-test, so this run is not to be trusted: {failure}."));
         foreach (string failure in _failures)
-            Console.Error.WriteLine($"lab: {failure}");
-        return report.Machine.Interrupted ? Interrupted : _failures.Count > 0 ? Failed : 0;
+            error.WriteLine($"lab: {failure}");
+        if (interrupted)
+            return Interrupted;
+        if (verdict is { Passed: false } && !options.EvenIfVoid)
+            return Void;
+        return _failures.Count > 0 ? Failed : 0;
     }
 
     private void Write(string file, string text)
@@ -102,7 +124,7 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         return result!;
     }
 
-    private List<TableReport> Measure(LabSelection selection, CancellationToken cancellationToken)
+    private List<TableReport> Measure(LabSelection selection, IReadOnlyList<RowReport> selfTest, CancellationToken cancellationToken)
     {
         List<(TableDefinition Table, IReadOnlyList<BenchmarkCase> Cases)> comparisons =
             [.. selection.Tables.SelectMany(table => selection.Comparisons(table).Select(cases => (table, cases)))];
@@ -113,6 +135,13 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
                 comparisons.FindAll(static c => !HasOwnDuration(c.Cases)), _failures.Add, cancellationToken))
                 rows.Add(table, cases);
             comparisons.RemoveAll(static c => !HasOwnDuration(c.Cases));
+        }
+        else
+        {
+            // They are measured already, and the verdict is of these figures.
+            comparisons.RemoveAll(static c => c.Table.Id == HarnessCheck.TableId);
+            if (selection.Tables.FirstOrDefault(static table => table.Id == HarnessCheck.TableId) is { } harness)
+                rows.Add(harness, selection.Among(harness, selfTest));
         }
 
         LabProgress progress = new(console, comparisons.Count);
@@ -220,7 +249,7 @@ internal sealed class LabRun(LabOptions options, IAnsiConsole console)
         catch (Exception exception)
         {
             _failures.Add($"{what} could not be measured: {exception.GetType().Name}: {exception.Message}");
-            Console.Error.WriteLine(exception);
+            error.WriteLine(exception);
         }
     }
 }

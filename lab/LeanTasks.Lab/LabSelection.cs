@@ -45,6 +45,13 @@ public sealed class LabSelection
                 .OrderBy(c => Catalog.Order(table, c.Workload, c.Variant))
                 .ToList())];
 
+    /// <summary>Those rows of a table that are chosen, of all that were measured.</summary>
+    public IReadOnlyList<RowReport> Among(TableDefinition table, IReadOnlyList<RowReport> rows)
+    {
+        HashSet<(string Workload, string Variant)> chosen = [.. Comparisons(table).SelectMany(static c => c).Select(static c => (c.Workload, c.Variant))];
+        return [.. rows.Where(row => chosen.Contains((row.Workload, row.Variant)))];
+    }
+
     /// <summary>What is to answer behind a server.</summary>
     public IReadOnlyList<IEvaluator> HttpEvaluators(TableDefinition table)
     {

@@ -9,5 +9,5 @@ return RuntimeAsyncRestart.IsNeeded
         args,
         Console.Error,
         list: static options => LabList.Print(options, Console.Out),
-        run: static options => new LabRun(options, LabConsole.Create()).Run(),
+        run: static options => new LabRun(options, LabConsole.Create(), Console.Error, SelfTestRows.Measure).Run(),
         render: static report => PageRun.Run(LabFolders.Root, report, Console.Out, Console.Error));

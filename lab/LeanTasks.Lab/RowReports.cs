@@ -20,6 +20,13 @@ internal sealed class RowReports
                 .ThenBy(row => Catalog.Order(table, row.Workload, row.Variant).Variant)]
             : [];
 
+    /// <summary>Adds rows that are whole already.</summary>
+    public void Add(TableDefinition table, IReadOnlyList<RowReport> rows)
+    {
+        foreach (RowReport row in rows)
+            Add(table, row);
+    }
+
     /// <summary>Adds the results of one comparison.</summary>
     public void Add(TableDefinition table, IReadOnlyList<CaseResult> results)
     {

@@ -3,7 +3,14 @@ using System.Text.Json.Serialization;
 namespace LeanTasks.Lab.Harness.Results;
 
 /// <summary>All that one run of the lab measured: what <c>report.json</c> holds and every other report is made from.</summary>
-public sealed record LabReport(MachineInfo Machine, IReadOnlyList<TableReport> Tables);
+/// <param name="SelfTest">Whether the run is to be believed; null where the run was stopped before its self-test ended, and in older reports.</param>
+public sealed record LabReport(SelfTestReport? SelfTest, MachineInfo Machine, IReadOnlyList<TableReport> Tables);
+
+/// <summary>What the lab found when it measured itself, before it measured anything else.</summary>
+/// <param name="Passed">Whether the last attempt passed. If not, the run is void.</param>
+/// <param name="Attempts">How often the self-test was made: after a failure it is made again, until it passes or is given up.</param>
+/// <param name="Failures">What was measured, and within which bound it had to be; empty when the self-test passed.</param>
+public sealed record SelfTestReport(bool Passed, int Attempts, IReadOnlyList<string> Failures);
 
 /// <summary>Where and with what a run was made.</summary>
 /// <param name="Date">When the run ended, in UTC.</param>

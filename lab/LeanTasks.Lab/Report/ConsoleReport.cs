@@ -13,9 +13,10 @@ public static class ConsoleReport
     private static readonly Style Faint = new(foreground: Color.Grey);
     private static readonly Style Warning = new(foreground: Color.Yellow);
 
-    /// <summary>The machine, every table, and whether the run is whole.</summary>
+    /// <summary>The verdict of the self-test, the machine, every table, and whether the run is whole.</summary>
     public static void Print(IAnsiConsole console, LabReport report)
     {
+        Line(console, ReportText.Verdict(report.SelfTest), report.SelfTest is { Passed: false } ? Warning : Faint);
         IEnumerable<string> machine = ReportText.Describe(report.Machine).Select(line => $"{line.Name}: {line.Value}");
         Line(console, string.Join(" · ", machine), Faint);
         foreach (TableReport table in report.Tables)

@@ -25,7 +25,7 @@ public static class HtmlReport
         HtmlWriter html = new HtmlWriter();
         using (html.Open("html", ("lang", "en")))
         {
-            WriteHead(html);
+            WriteHead(html, report);
             using (html.Open("body"))
             {
                 WriteSummary(html, report);
@@ -43,7 +43,7 @@ public static class HtmlReport
         return html.ToString();
     }
 
-    private static void WriteHead(HtmlWriter html)
+    private static void WriteHead(HtmlWriter html, LabReport report)
     {
         using (html.Open("head"))
         {
@@ -53,7 +53,7 @@ public static class HtmlReport
 
             // Without an icon of its own a browser asks the server for one.
             html.Void("link", ("rel", "icon"), ("href", "data:,"));
-            html.Element("title", Title);
+            html.Element("title", report.SelfTest is { Passed: false } ? $"VOID: {Title}" : Title);
             html.Resource("style", Resource("report.css"));
         }
     }
@@ -63,6 +63,10 @@ public static class HtmlReport
         using (html.Open("header"))
         {
             html.Element("h1", Title);
+            if (report.SelfTest is { Passed: false })
+                html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "warning"), ("role", "note"));
+            else
+                html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "verdict"));
             if (report.Machine.Interrupted)
                 html.Element("p", ReportText.Interrupted, ("class", "warning"), ("role", "note"));
 

@@ -16,6 +16,20 @@ internal static class ReportText
 
     public const string NothingMeasured = "Nothing was measured.";
 
+    /// <summary>Whether the figures below it are to be believed.</summary>
+    public static string Verdict(SelfTestReport? selfTest) => selfTest switch
+    {
+        null => "Self-test: this report holds no verdict.",
+        { Passed: true, Attempts: 1 } => "Self-test: passed.",
+        { Passed: true } => $"Self-test: passed at attempt {selfTest.Attempts}.",
+        _ => $"VOID: the lab failed its self-test, so no figure of this run is to be trusted. {Findings(selfTest)} Measure again on a quiet machine.",
+    };
+
+    /// <summary>Why a run ended before it measured anything.</summary>
+    public static string Stopped(SelfTestReport selfTest) =>
+        $"This run is void: the lab failed its self-test, so no table was measured and no report written. {Findings(selfTest)} "
+        + "Run it again on a quiet machine, or with --even-if-void to measure all the same.";
+
     /// <summary>What an operation is, and how a ratio is read: backwards for throughput.</summary>
     public static string Reading(TableReport table)
     {
@@ -45,4 +59,7 @@ internal static class ReportText
         ("Garbage collector", machine.GarbageCollector),
         .. machine.Versions.Select(version => (version.Key, version.Value)),
     ];
+
+    private static string Findings(SelfTestReport selfTest) =>
+        $"Found (attempts: {selfTest.Attempts}): {string.Join("; ", selfTest.Failures)}.";
 }

@@ -15,7 +15,7 @@ public class AnchorRowsTests
     public void AFilterForThemBringsTheirBaselines()
     {
         SkipWithoutOpenMP();
-        LabSelection selection = new(new LabOptions(["forkjoin", "parallel"], Full: false, "OpenMP", "", ""));
+        LabSelection selection = new(new LabOptions(["forkjoin", "parallel"], Full: false, "OpenMP", "", "", EvenIfVoid: false));
 
         Assert.Equal(
             ["forkjoin fib workers=1 OpenMP (C++)", "forkjoin fib workers=2 OpenMP (C++)", "parallel for-empty OpenMP (C++)"],
@@ -28,7 +28,7 @@ public class AnchorRowsTests
     [Fact]
     public void AFilterForOthersLeavesThemOut()
     {
-        LabSelection selection = new(new LabOptions(["forkjoin"], Full: false, "Fork.Join", "", ""));
+        LabSelection selection = new(new LabOptions(["forkjoin"], Full: false, "Fork.Join", "", "", EvenIfVoid: false));
 
         Assert.Empty(selection.AnchorRows(s_forkJoin));
     }

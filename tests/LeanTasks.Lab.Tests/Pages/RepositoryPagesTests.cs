@@ -1,5 +1,6 @@
 using LeanTasks.Lab.Pages;
 using LeanTasks.Lab.Pages.Goals;
+using LeanTasks.Lab.Report;
 using LeanTasks.Lab.Tables;
 using Xunit;
 
@@ -15,6 +16,16 @@ public class RepositoryPagesTests
 
         Assert.Empty(renderer.Unexplained);
         Assert.All(renderer.Render(), static page => Assert.Equal(page.Text, File.ReadAllText(Path.Combine(LabFolders.Root, page.Path))));
+    }
+
+    /// <summary>Those from before the self-test had a verdict, too.</summary>
+    [Fact]
+    public void EveryKeptReportCanBeRead()
+    {
+        string[] kept = Directory.GetFiles(Path.Combine(LabFolders.Root, "lab/results"), "report.json", SearchOption.AllDirectories);
+
+        Assert.NotEmpty(kept);
+        Assert.All(kept, static file => Assert.NotEmpty(JsonReport.Read(File.ReadAllText(file)).Tables));
     }
 
     /// <summary>A goal about a row that the lab no longer has could never be missed.</summary>

@@ -112,6 +112,18 @@ public class ConsoleReportTests
         Assert.DoesNotContain(Print(report), line => line.Contains("interrupted", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void TheVerdictOfTheSelfTestIsTheFirstLine()
+    {
+        var report = Sample.Report(Sample.Table());
+        Assert.Equal("Self-test: passed.", Print(report)[0]);
+        Assert.Equal("Self-test: this report holds no verdict.", Print(report with { SelfTest = null })[0]);
+
+        var text = Print(report with { SelfTest = new SelfTestReport(Passed: false, Attempts: 1, ["[red]x[/]"]) });
+        Assert.StartsWith("VOID: ", text[0], StringComparison.Ordinal);
+        Line(text, "[red]x[/]");
+    }
+
     private static string[] Print(TableReport table) => Print(Sample.Report(table));
 
     private static string[] Print(LabReport report)

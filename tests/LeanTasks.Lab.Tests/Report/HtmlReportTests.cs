@@ -23,6 +23,7 @@ public class HtmlReportTests
         var report = Sample.Report(table);
         report = report with
         {
+            SelfTest = new SelfTestReport(Passed: false, Attempts: 1, [Bad]),
             Machine = report.Machine with
             {
                 OperatingSystem = Bad,
@@ -44,6 +45,7 @@ public class HtmlReportTests
             attribute => attribute.Name.LocalName.StartsWith("on", StringComparison.Ordinal));
         Assert.Equal(Bad + " ", page.Descendants("h2").Single().Nodes().OfType<XText>().First().Value);
         Assert.Contains(page.Descendants("td"), cell => cell.Value == Bad);
+        Assert.Contains(page.Descendants("header").Elements("p"), verdict => verdict.Value.Contains(Bad, StringComparison.Ordinal));
         Assert.Contains(page.Descendants("li"), note => note.Value == $"Not measured: {Bad}: {Bad}");
     }
 
@@ -144,6 +146,21 @@ public class HtmlReportTests
     }
 
     [Fact]
+    public void TheVerdictOfTheSelfTestIsTheFirstThingBelowTheHeading()
+    {
+        var report = Sample.Report(Sample.Table());
+        Assert.Equal(("verdict", "Self-test: passed."), Verdict(report));
+        Assert.Equal(("verdict", "Self-test: this report holds no verdict."), Verdict(report with { SelfTest = null }));
+
+        var (look, text) = Verdict(report.Void());
+        Assert.Equal("warning", look);
+        Assert.StartsWith("VOID: ", text, StringComparison.Ordinal);
+        Assert.EndsWith("(attempts: 5): a clock ran backwards; a byte was lost. Measure again on a quiet machine.", text, StringComparison.Ordinal);
+        Assert.StartsWith("VOID: ", Page(report.Void()).Descendants("title").Single().Value, StringComparison.Ordinal);
+        Assert.DoesNotContain("VOID", HtmlReport.Write(report), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void TheContentsLeadToEveryTableAndTheButtonsToEveryTableOfFigures()
     {
         var page = Page(Sample.Report(Sample.Table(Sample.Ours), Sample.Table(Sample.Ours) with { Id = "fork join", Title = "Second" }));
@@ -181,6 +198,13 @@ public class HtmlReportTests
         Assert.Contains(
             Parse(html).Descendants("meta").Attributes("content"),
             content => content.Value.StartsWith("default-src 'none';", StringComparison.Ordinal));
+    }
+
+    /// <summary>What stands below the heading, by its class.</summary>
+    private static (string Look, string Text) Verdict(LabReport report)
+    {
+        var verdict = Page(report.Interrupted()).Descendants("header").Single().Elements().ElementAt(1);
+        return (verdict.Attribute("class")!.Value, verdict.Value);
     }
 
     private static XDocument Page(LabReport report) => Parse(HtmlReport.Write(report));

@@ -79,6 +79,26 @@ public class JsonReportTests
     }
 
     [Fact]
+    public void TheVerdictOfTheSelfTestIsTheFirstMember()
+    {
+        var first = JsonDocument.Parse(JsonReport.Write(Sample.Report().Void())).RootElement.EnumerateObject().First();
+        Assert.Equal("selfTest", first.Name);
+        Assert.Equal("""{"passed":false,"attempts":5,"failures":["a clock ran backwards","a byte was lost"]}""", Compact(first.Value));
+    }
+
+    [Fact]
+    public void AnOlderReportIsReadWithoutAVerdict()
+    {
+        var older = JsonReport.Write(Sample.Report(Sample.Table(Sample.Ours)) with { SelfTest = null });
+        Assert.DoesNotContain("selfTest", older, StringComparison.Ordinal);
+
+        var read = JsonReport.Read(older);
+
+        Assert.Null(read.SelfTest);
+        Assert.Equal(older, JsonReport.Write(read));
+    }
+
+    [Fact]
     public void NamesReadPlainly()
     {
         var json = JsonReport.Write(Sample.Report(Sample.Table(Sample.Time("F# task <T> é", 1, 1))));
@@ -93,12 +113,13 @@ public class JsonReportTests
             Sample.Ours with { Noisy = true },
             Sample.Unmeasured,
             Sample.Requests(Sample.Hostile, 67_100, 0.9714, 22_572));
-        var report = Sample.Report(table with { Missing = [new("DotNext", "absent")], Notes = ["a note"] }).Interrupted();
+        var report = Sample.Report(table with { Missing = [new("DotNext", "absent")], Notes = ["a note"] }).Interrupted().Void();
 
         var json = JsonReport.Write(report);
         var read = JsonReport.Read(json);
 
         Assert.Equal(json, JsonReport.Write(read));
+        Assert.Equal(report.SelfTest!.Failures, read.SelfTest!.Failures);
         Assert.Equal(report.Machine.Date, read.Machine.Date);
         Assert.Equal("0.1.0", read.Machine.Versions["LeanTasks"]);
         Assert.Equal(table.Rows[0].Published, read.Tables[0].Rows[0].Published);

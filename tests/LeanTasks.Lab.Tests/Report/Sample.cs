@@ -39,6 +39,7 @@ internal static class Sample
         new("tpl", "The TPL paper's eight", "a paper of 2011", "Task", "task", rows, [], []);
 
     public static LabReport Report(params TableReport[] tables) => new(
+        new SelfTestReport(Passed: true, Attempts: 1, []),
         new MachineInfo(
             new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.Zero),
             "Debian GNU/Linux 12",
@@ -52,6 +53,9 @@ internal static class Sample
             Interrupted: false,
             new Dictionary<string, string> { ["LeanTasks"] = "0.1.0" }),
         tables);
+
+    public static LabReport Void(this LabReport report) =>
+        report with { SelfTest = new SelfTestReport(Passed: false, Attempts: 5, ["a clock ran backwards", "a byte was lost"]) };
 
     public static LabReport Interrupted(this LabReport report) =>
         report with { Machine = report.Machine with { Interrupted = true } };

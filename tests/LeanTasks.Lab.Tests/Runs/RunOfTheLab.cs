@@ -1,0 +1,45 @@
+using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Report;
+using LeanTasks.Lab.Tests.EndToEnd;
+
+namespace LeanTasks.Lab.Tests.Runs;
+
+/// <summary>
+/// A run in this process, with files of its own, whose self-test measures what the test says. Of the tables it measures none: the
+/// lab's own, whose rows are those of the self-test, or one that the run must not come to.
+/// </summary>
+internal sealed class RunOfTheLab : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly StringWriter _error = new();
+    private readonly StringWriter _output = new();
+
+    public string JsonFile => _folder.File("report.json");
+
+    public string HtmlFile => _folder.File("report.html");
+
+    public string Error => _error.ToString().ReplaceLineEndings("\n");
+
+    public string[] Output => _output.ToString().ReplaceLineEndings("\n").Split('\n');
+
+    /// <summary>How often the self-test was made.</summary>
+    public int Attempts { get; private set; }
+
+    /// <param name="attempts">What the attempts measure; the last of them again and again.</param>
+    public int Run(string table, bool evenIfVoid, params IReadOnlyList<RowReport>[] attempts) =>
+        Run(table, evenIfVoid, () => attempts[Math.Min(Attempts, attempts.Length) - 1], CancellationToken.None);
+
+    public int Run(string table, bool evenIfVoid, Func<IReadOnlyList<RowReport>> measure, CancellationToken cancellationToken)
+    {
+        LabOptions options = new([table], Full: false, Filter: null, JsonFile, HtmlFile, evenIfVoid);
+        return new LabRun(options, LabConsole.CreatePlain(_output), _error, Measure).Run(cancellationToken);
+
+        IReadOnlyList<RowReport> Measure(CancellationToken token)
+        {
+            Attempts++;
+            return measure();
+        }
+    }
+
+    public void Dispose() => _folder.Dispose();
+}
