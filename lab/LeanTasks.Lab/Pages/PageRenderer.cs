@@ -35,6 +35,8 @@ internal sealed class PageRenderer
         _read = PageData.Parse(Path.Combine(root, _report), JsonReport.Read);
         if (_read.Machine.Interrupted)
             throw new LabUsageException($"'{_report}' is of a run that was interrupted: make a whole one.");
+        if (_read.SelfTest is { Passed: false })
+            throw new LabUsageException($"'{_report}' is of a run that is void, since the lab failed its self-test: make one on a quiet machine.");
         _losses = new LossesView(_read, PageData.Read<LossRules>(Path.Combine(root, "lab/pages/losses.json")));
         _goals = new GoalsView(_read, PageData.Read<IReadOnlyList<Goal>>(Path.Combine(root, "lab/pages/goals.json")));
     }

@@ -1,4 +1,6 @@
 using LeanTasks.Lab.Pages;
+using LeanTasks.Lab.Report;
+using LeanTasks.Lab.Tests.Report;
 using Xunit;
 
 namespace LeanTasks.Lab.Tests.Pages;
@@ -106,6 +108,29 @@ public class PageRunTests
 
         Assert.Contains(named, message, StringComparison.Ordinal);
         Assert.Equal(page, folder.Read("docs/deep/page.md"));
+    }
+
+    [Fact]
+    public void AnOlderReportWithoutAVerdictIsTaken()
+    {
+        using PagesFolder folder = new();
+        folder.Write(PagesFolder.Report, JsonReport.Write(JsonReport.Read(folder.Read(PagesFolder.Report)) with { SelfTest = null }));
+
+        Assert.Equal(0, folder.Render().ExitCode);
+    }
+
+    [Fact]
+    public void AReportOfAVoidRunIsRefusedAndNothingIsWritten()
+    {
+        using PagesFolder folder = new();
+        string page = folder.Read("README.md");
+        folder.Write(PagesFolder.Report, JsonReport.Write(JsonReport.Read(folder.Read(PagesFolder.Report)).Void()));
+
+        string message = Assert.Throws<LabUsageException>(() => folder.Render()).Message;
+
+        Assert.Contains(PagesFolder.Report, message, StringComparison.Ordinal);
+        Assert.Contains("void", message, StringComparison.Ordinal);
+        Assert.Equal(page, folder.Read("README.md"));
     }
 
     [Fact]

@@ -11,7 +11,7 @@ internal sealed class PagesFolder : IDisposable
 {
     public const string Reason = "It is only a sample.";
 
-    private const string Report = "lab/results/sample/report.json";
+    public const string Report = "lab/results/sample/report.json";
 
     private readonly TemporaryFolder _folder = new();
 
