@@ -1,9 +1,13 @@
 namespace LeanTasks.Interleavings;
 
 /// <summary>The real threads of an exploration, kept from one execution to the next.</summary>
-internal sealed class Crew : IDisposable
+/// <param name="processor">The processor that they keep to.</param>
+internal sealed class Crew(int processor) : IDisposable
 {
     private readonly List<Worker> _workers = [];
+
+    /// <summary>What the last thread of an execution gives back to the thread of the exploration.</summary>
+    internal Baton Over { get; } = new();
 
     /// <summary>The worker of the logical thread with this number.</summary>
     internal Worker this[int number]
@@ -11,7 +15,7 @@ internal sealed class Crew : IDisposable
         get
         {
             while (_workers.Count <= number)
-                _workers.Add(new Worker(_workers.Count));
+                _workers.Add(new Worker(_workers.Count, processor));
             return _workers[number];
         }
     }
@@ -20,7 +24,7 @@ internal sealed class Crew : IDisposable
     internal bool IsStuck { get; set; }
 
     /// <summary>Leaves a worker where it is, for good; the next logical thread with this number gets another.</summary>
-    internal void Forget(int number) => _workers[number] = new Worker(number);
+    internal void Forget(int number) => _workers[number] = new Worker(number, processor);
 
     public void Dispose()
     {

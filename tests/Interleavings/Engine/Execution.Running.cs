@@ -6,7 +6,7 @@ public sealed partial class Execution
     private static readonly ContextCallback s_run = static body => ((Action)body!)();
 
     // The baton of the exploration's own thread: given back when all threads have ended, or one has failed.
-    private readonly SemaphoreSlim _over = new(0);
+    private readonly Baton _over;
 
     private readonly ExplorationOptions _options;
     private readonly Search _search;
@@ -20,6 +20,7 @@ public sealed partial class Execution
         _options = options;
         _search = search;
         _crew = crew;
+        _over = crew.Over;
         _trace = trace;
     }
 
@@ -91,7 +92,7 @@ public sealed partial class Execution
 
     private void WaitForThreads()
     {
-        if (_over.Wait(_options.StuckAfter))
+        if (_over.TryTake(_options.StuckAfter))
             return;
         _crew.IsStuck = true;
         RecordFailure("Stuck.");
@@ -140,6 +141,6 @@ public sealed partial class Execution
         if (_failure is null && Choose() is { } next)
             HandOver(next);
         else
-            _over.Release();
+            _over.Give();
     }
 }

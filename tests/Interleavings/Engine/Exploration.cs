@@ -8,8 +8,8 @@ public enum ExplorationEnd
     /// <summary>All schedules within the preemption bound were run, and none failed.</summary>
     Exhausted,
 
-    /// <summary>The budget of executions or time came to its end before the schedules did; none failed.</summary>
-    BudgetEnded,
+    /// <summary>As many executions were run as the exploration may have, and there are more schedules; none failed.</summary>
+    LimitReached,
 
     /// <summary>An execution failed.</summary>
     Failed,

@@ -9,11 +9,8 @@ public sealed record ExplorationOptions
     /// </summary>
     public int PreemptionBound { get; init; } = 2;
 
-    /// <summary>The exploration ends after so many executions.</summary>
+    /// <summary>The exploration ends after so many executions. No clock ends it.</summary>
     public long MaxExecutions { get; init; } = long.MaxValue;
-
-    /// <summary>The exploration ends after so much time.</summary>
-    public TimeSpan MaxTime { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>An execution with more steps counts as one that never ends.</summary>
     public int MaxSteps { get; init; } = 2_000;
@@ -22,7 +19,7 @@ public sealed record ExplorationOptions
     /// A thread that does not come to its next step in so much time blocks in something without a shadow: the exploration
     /// gives up. Far more than a step takes, even on a machine that is busy with something else.
     /// </summary>
-    public TimeSpan StuckAfter { get; init; } = TimeSpan.FromSeconds(20);
+    public TimeSpan StuckAfter { get; init; } = TimeSpan.FromMinutes(2);
 
     /// <summary>
     /// Whether a thread can also be interrupted right after it wrote, before the plain code that follows; otherwise that

@@ -24,18 +24,18 @@ public static class Explorer
         return Explore(name, scenario, options, searches);
     }
 
-    /// <summary>Runs schedules made by lot, with any number of preemptions, until the budget ends.</summary>
+    /// <summary>Runs schedules made by lot, with any number of preemptions, as many as the options have executions.</summary>
     /// <param name="name">What the result is called.</param>
     /// <param name="scenario">The scenario.</param>
     /// <param name="options">How far to go.</param>
     /// <param name="seed">The same seed gives the same schedules.</param>
     /// <returns>What was found.</returns>
     public static Exploration RandomWalk(string name, Scenario scenario, ExplorationOptions options, int seed) =>
-        Explore(name, scenario, options, [new RandomWalk(seed)]);
+        ExploreSome(name, scenario, options, new RandomWalk(seed));
 
     /// <summary>
-    /// Runs schedules made by priorities that are drawn by lot (probabilistic concurrency testing), until the budget ends. It
-    /// finds what needs few orderings of far-apart steps sooner than a random walk does.
+    /// Runs schedules made by priorities that are drawn by lot (probabilistic concurrency testing), as many as the
+    /// options have executions. It finds what needs few orderings of far-apart steps sooner than a random walk does.
     /// </summary>
     /// <param name="name">What the result is called.</param>
     /// <param name="scenario">The scenario.</param>
@@ -46,7 +46,7 @@ public static class Explorer
     public static Exploration Pct(string name, Scenario scenario, ExplorationOptions options, int depth, int seed)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(depth, 1);
-        return Explore(name, scenario, options, [new PrioritySearch(depth, seed)]);
+        return ExploreSome(name, scenario, options, new PrioritySearch(depth, seed));
     }
 
     /// <summary>Runs one schedule, as a failure showed it.</summary>
@@ -56,6 +56,14 @@ public static class Explorer
     /// <returns>The failure, or null if there was none.</returns>
     public static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options) =>
         OnOwnThread(options, crew => Replay(scenario, schedule, options, crew));
+
+    private static Exploration ExploreSome(string name, Scenario scenario, ExplorationOptions options, Search endless)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return options.MaxExecutions < long.MaxValue
+            ? Explore(name, scenario, options, [endless])
+            : throw new ArgumentException($"{name} would never end: a search by lot needs {nameof(options.MaxExecutions)}.", nameof(options));
+    }
 
     private static Exploration Explore(string name, Scenario scenario, ExplorationOptions options, IEnumerable<Search> searches) =>
         OnOwnThread(options, crew =>
@@ -67,8 +75,8 @@ public static class Explorer
             {
                 while (search.MoveNext())
                 {
-                    if (executions == options.MaxExecutions || watch.Elapsed > options.MaxTime)
-                        return End(ExplorationEnd.BudgetEnded, failure: null);
+                    if (executions == options.MaxExecutions)
+                        return End(ExplorationEnd.LimitReached, failure: null);
 
                     Execution execution = Run(scenario, options, search, crew, trace: null);
                     executions++;
@@ -121,7 +129,9 @@ public static class Explorer
         ExceptionDispatchInfo? failure = null;
         Thread thread = new(() =>
         {
-            using Crew crew = new();
+            int processor = Processor.Current;
+            Processor.Bind(processor);
+            using Crew crew = new(processor);
             try
             {
                 result = explore(crew);

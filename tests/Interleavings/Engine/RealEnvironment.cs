@@ -5,9 +5,6 @@ namespace LeanTasks.Interleavings;
 /// <summary>The framework's <see cref="Environment"/>, for a shadow of that type, which cannot name what it hides.</summary>
 public static class RealEnvironment
 {
-    /// <inheritdoc cref="Environment.ProcessorCount"/>
-    public static int ProcessorCount => Environment.ProcessorCount;
-
     /// <inheritdoc cref="Environment.HasShutdownStarted"/>
     public static bool HasShutdownStarted => Environment.HasShutdownStarted;
 

@@ -9,7 +9,7 @@ namespace LeanTasks.Interleavings.Tests.Engine;
 public class LitmusTests
 {
     private static readonly ExplorationOptions s_options =
-        new() { InterruptAfterWrites = false, StoreDelayBound = 2, MaxTime = TimeSpan.FromMinutes(5) };
+        new() { InterruptAfterWrites = false, StoreDelayBound = 2 };
 
     /// <summary>SB, one side with a fence: only where both sides lack one can both loads come before both stores.</summary>
     [Fact]

@@ -13,7 +13,7 @@ public class PctTests
     public void WithoutAChangePointNobodyIsInterrupted()
     {
         Exploration exploration = Explorer.Pct("not atomic", CountAfter(otherSteps: 0), s_options, depth: 1, Seed);
-        Assert.Equal(ExplorationEnd.BudgetEnded, exploration.End);
+        Assert.Equal(ExplorationEnd.LimitReached, exploration.End);
         Assert.Equal(1_000, exploration.Executions);
     }
 
@@ -77,12 +77,20 @@ public class PctTests
             });
         }, s_options, depth: 3, Seed);
 
-        Assert.Equal(ExplorationEnd.BudgetEnded, exploration.End);
+        Assert.Equal(ExplorationEnd.LimitReached, exploration.End);
     }
 
     [Fact]
     public void ADepthOfNothingIsRefused() =>
         Assert.Throws<ArgumentOutOfRangeException>(static () => Explorer.Pct("none", static _ => { }, s_options, depth: 0, Seed));
+
+    [Fact]
+    public void ASearchByLotWithoutANumberOfExecutionsIsRefused()
+    {
+        ExplorationOptions endless = new();
+        Assert.Throws<ArgumentException>(() => Explorer.Pct("endless", static _ => { }, endless, depth: 1, Seed));
+        Assert.Throws<ArgumentException>(() => Explorer.RandomWalk("endless", static _ => { }, endless, Seed));
+    }
 
     private static Scenario CountAfter(int otherSteps) => execution =>
     {

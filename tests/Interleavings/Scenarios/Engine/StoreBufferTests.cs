@@ -214,7 +214,7 @@ public class StoreBufferTests
             execution.AtEnd(() => execution.Require(cells.All(static cell => cell == 1), "A store is lost."));
         }, s_options with { MaxExecutions = 20 }, Seed);
 
-        Assert.Equal(ExplorationEnd.BudgetEnded, exploration.End);
+        Assert.Equal(ExplorationEnd.LimitReached, exploration.End);
     }
 
     // Later the cell may be gone, and something else be in its place.

@@ -59,7 +59,7 @@ public class CrewScenarios
             crew.Crew.Queue(first, own: null);
             crew.Crew.Queue(last, own: null);
         });
-    }, fewer: 1);
+    }, preemptions: 1);
 
     [Fact]
     public void AForkIsPushedWhileAThreadGoesToSleep() => Explored.Always(static execution =>
@@ -102,7 +102,7 @@ public class CrewScenarios
             LeanParallel.For(0, length, body);
             crew.Crew.TryClose(cancels: false);
         });
-    }, fewer: 1);
+    }, preemptions: 1);
 
     [Fact]
     public void AForkIsPushedAfterAGuestHasLeft() => Explored.Always(static execution =>
@@ -121,7 +121,7 @@ public class CrewScenarios
                 Thread.SpinWait(1);
             JoinWithAnother(crew);
         });
-    }, fewer: 1);
+    }, preemptions: 1);
 
     [Fact]
     public void AForkIsPushedWhileAGuestLeaves() => Explored.Always(static execution =>
@@ -130,7 +130,7 @@ public class CrewScenarios
         crew.StartThread();
         execution.Start("guest", () => new Guest(crew.Crew, LeanThread.Current).Dispose());
         crew.StartRunning("owner", _ => JoinWithAnother(crew));
-    }, fewer: 1);
+    }, preemptions: 1);
 
     [Fact]
     public void ASpareThreadGivesUpWhileATaskIsQueued() => Explored.Always(static execution =>
@@ -156,7 +156,7 @@ public class CrewScenarios
         crew.StartThread();
         crew.StartThread();
         execution.Start("close", () => crew.Crew.TryClose(cancels: false));
-    }, fewer: 1);
+    }, preemptions: 1);
 
     [Theory]
     [InlineData(false)]

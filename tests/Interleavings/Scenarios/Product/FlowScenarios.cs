@@ -66,7 +66,7 @@ public class FlowScenarios
     /// <summary>Against the rules, but both are to be told, and one gets the result.</summary>
     [Fact]
     public void TwoFlowsAwait() => Explored.Always(
-        static execution => TwoMeet(execution, static (reader, flow) => reader.Bind(flow), static (reader, flow) => reader.Bind(flow)), fewer: 1);
+        static execution => TwoMeet(execution, static (reader, flow) => reader.Bind(flow), static (reader, flow) => reader.Bind(flow)), preemptions: 1);
 
     [Fact]
     public void ARestAndADelegateAwait() => Explored.Always(

@@ -82,7 +82,7 @@ public class FlowTailScenarios
             execution.Start("complete the second", () => sources[1].SetResult(2));
             ModelReader.OneHasTheResult(execution, reader);
         },
-        fewer: 1);
+        preemptions: 1);
 
     /// <summary>Its one who awaits is no longer there, but it must be told all the same.</summary>
     [Fact]
@@ -114,7 +114,7 @@ public class FlowTailScenarios
             });
             ModelReader.OneHasTheResult(execution, one, other);
         },
-        fewer: 1);
+        preemptions: 1);
 
     /// <summary>Against the rules: what the flow ends with is awaited by somebody else too.</summary>
     [Fact]

@@ -38,7 +38,9 @@ public class ForkDequeScenarios
         execution.Start("owner", () => forks.Join(inside: () => forks.Join()));
         execution.Start("thief", () => forks.Steal(1));
         execution.Start("another", () => forks.Steal(2));
-    });
+
+        // Each of the owner's stores may be held back: with a preemption besides there are more than 200,000 schedules.
+    }, buffered: 0);
 
     [Fact]
     public void AForkAboveAStolenOneMeetsAThief() => Explored.Always(static execution =>

@@ -3,7 +3,10 @@ using LeanTasks.Interleavings;
 
 namespace System;
 
-/// <summary>Shadows the framework's type: the time is the execution's, and threads have the same numbers each time.</summary>
+/// <summary>
+/// Shadows the framework's type: the time is the execution's, threads have the same numbers each time, and every machine has the
+/// same processors.
+/// </summary>
 internal static class Environment
 {
     public static long TickCount64 => (long)ModelClock.Now.TotalMilliseconds;
@@ -14,7 +17,7 @@ internal static class Environment
 
     public static string NewLine => "\n";
 
-    public static int ProcessorCount => RealEnvironment.ProcessorCount;
+    public static int ProcessorCount => 2;
 
     public static bool HasShutdownStarted => RealEnvironment.HasShutdownStarted;
 

@@ -1,0 +1,53 @@
+using LeanTasks.Interleavings.Tests.Support;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>Explored.md says of each scenario how far it is explored. This class runs after all scenarios.</summary>
+public class ExploredTests
+{
+    /// <summary>An exploration of another number of executions is not wrong, but the commit that changes it should show it.</summary>
+    [Fact]
+    public void ThePageSaysWhatWasExplored()
+    {
+        if (ExploredPage.IsToBeWritten)
+        {
+            Write();
+            return;
+        }
+
+        string[] differences =
+        [
+            .. from row in ExploredPage.Explored.Values
+               let listed = ExploredPage.Rows.GetValueOrDefault(row.Scenario)
+               where row != listed
+               select $"explored {row.ToLine([])}\nlisted   {listed?.ToLine([])}",
+        ];
+        Assert.True(differences.Length == 0, $"Explored.md has other numbers. {ExploredPage.Mend}\n{string.Join('\n', differences)}");
+    }
+
+    [Fact]
+    public void ThePageHasAllScenariosAndMutantsAndNoOthers()
+    {
+        if (ExploredPage.IsToBeWritten)
+            return;
+        Assert.True(ExploredPage.Of(ExploredPage.Rows.Values) == File.ReadAllText(ExploredPage.Location), $"Explored.md was not written so. {ExploredPage.Mend}");
+        Assert.All(ExploredPage.Rows.Keys, static row => Assert.True(IsScenario(row), $"{row} is in Explored.md, and no test. {ExploredPage.Mend}"));
+    }
+
+    /// <summary>Where only some scenarios have run, the rows of the others stay.</summary>
+    private static void Write()
+    {
+        Dictionary<string, ExploredRow> rows = ExploredPage.Rows.Where(static row => IsScenario(row.Key)).ToDictionary();
+        foreach (ExploredRow row in ExploredPage.Explored.Values)
+            rows[row.Scenario] = row;
+        File.WriteAllText(ExploredPage.Location, ExploredPage.Of(rows.Values));
+    }
+
+    private static bool IsScenario(string row)
+    {
+        string[] names = row.Split('(')[0].Split('.');
+        Type? type = typeof(ExploredTests).Assembly.GetType($"{typeof(ExploredTests).Namespace}.{names[0]}");
+        return type?.GetMethod(names[1])?.IsDefined(typeof(FactAttribute), inherit: true) == true;
+    }
+}
