@@ -10,7 +10,7 @@ public sealed class ContextTests
     [Fact]
     public void TaskLeavesNothingBehind()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         FreshThread.Run(() =>
         {
             Thread first = scheduler.Start(Soil).Finish();
@@ -21,7 +21,7 @@ public sealed class ContextTests
     [Fact]
     public void TaskWithoutAContextLeavesNothingBehind()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         FreshThread.Run(() =>
         {
             using (ExecutionContext.SuppressFlow())
@@ -35,7 +35,7 @@ public sealed class ContextTests
     [Fact]
     public void TaskThatThrowsLeavesNothingBehind()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         FreshThread.Run(() =>
         {
             Thread? first = null;

@@ -9,7 +9,7 @@ public sealed class InliningTests
     [Fact]
     public void WaitRunsTheYoungestOfTheOwn()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         scheduler.Start(() =>
         {
             LeanTask<int> task = scheduler.Start(static () => Environment.CurrentManagedThreadId);
@@ -22,7 +22,7 @@ public sealed class InliningTests
     [Fact]
     public void WaitRunsAnOlderOneOfTheOwn()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         int younger = 0;
         scheduler.Start(() =>
         {
@@ -39,7 +39,7 @@ public sealed class InliningTests
     [Fact]
     public void WaitForAFairOneIsNotInlined()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         scheduler.Start(() =>
         {
             int here = Environment.CurrentManagedThreadId;
@@ -51,7 +51,7 @@ public sealed class InliningTests
     [Fact]
     public void WaitFromOutsideIsNotInlined()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         FreshThread.Run(() =>
         {
             LeanTask<int> task = scheduler.Start(static () => Environment.CurrentManagedThreadId);
@@ -63,7 +63,7 @@ public sealed class InliningTests
     [Fact]
     public void WaitOfAGuestIsNotInlined()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         FreshThread.Run(() => scheduler.Run(() =>
         {
             LeanTask<int> task = scheduler.Start(static () => Environment.CurrentManagedThreadId);
@@ -75,7 +75,7 @@ public sealed class InliningTests
     [Fact]
     public void RunSynchronouslyIsInlinedOnItsThreads()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         scheduler.Start(() =>
         {
             LeanTask<int> task = new(static () => Environment.CurrentManagedThreadId);
@@ -99,8 +99,8 @@ public sealed class InliningTests
     [Fact]
     public void TasksOfAnotherSchedulerAreNotInlined()
     {
-        using WorkStealingScheduler outer = LeanScheduler.WorkStealing(1);
-        using WorkStealingScheduler inner = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler outer = LoneScheduler.Create();
+        using WorkStealingScheduler inner = LoneScheduler.Create();
         outer.Start(() =>
         {
             LeanTask<(int, LeanScheduler)> task = inner.Start(static () => (Environment.CurrentManagedThreadId, LeanScheduler.Current));

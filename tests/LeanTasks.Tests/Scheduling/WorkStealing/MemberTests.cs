@@ -58,7 +58,7 @@ public sealed class MemberTests
     [Fact]
     public void DebuggerIsShownWhatIsQueued()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         bool release = false;
         LeanTask? own = null;
         LeanTask busy = scheduler.Start(() =>

@@ -33,7 +33,7 @@ public sealed class OrderTests
     [Fact]
     public void EndlessTasksLetOthersRun()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         bool stop = false;
         void Again()
         {
@@ -72,7 +72,7 @@ public sealed class OrderTests
 
     private static List<int> OrderOf(Action<WorkStealingScheduler, Action<TaskCreationOptions>> run)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         List<int> order = [];
         LeanTask[] tasks = new LeanTask[Tasks];
         run(scheduler, options =>

@@ -55,7 +55,7 @@ public sealed class PlaceTests
     [Fact]
     public void RunThrowsWhatTheBodyThrowsAndCanBeCalledAgain()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         FreshThread.Run(() =>
         {
             for (int i = 0; i < 10; i++)
@@ -106,7 +106,7 @@ public sealed class PlaceTests
     [Fact]
     public void TaskCanBeCanceledBeforeItBegins()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         using CancellationTokenSource source = new();
         bool release = false;
         LeanTask busy = scheduler.Start(() => Patience.Until(() => Volatile.Read(ref release)));
@@ -121,7 +121,7 @@ public sealed class PlaceTests
     [Fact]
     public void FaultEndsTheTaskAndNotTheThread()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         Thread before = scheduler.Start(static () => Thread.CurrentThread).Finish();
         LeanTask faulted = scheduler.Start(static () => throw new ProgramException("task"));
         Patience.UntilEnded(faulted);
@@ -132,7 +132,7 @@ public sealed class PlaceTests
     [Fact]
     public void InterruptionOfItsThreadsIsTheTasksAffair()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
         Thread thread = scheduler.Start(static () => Thread.CurrentThread).Finish();
         for (int i = 0; i < 5; i++)
         {

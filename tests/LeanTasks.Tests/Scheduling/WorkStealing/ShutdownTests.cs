@@ -8,7 +8,7 @@ public sealed class ShutdownTests
     [Fact]
     public void WhatHasNotBegunIsCanceled()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = LoneScheduler.Create();
         using ManualResetEventSlim begun = new();
         bool release = false;
         LeanTask[] own = new LeanTask[50];
