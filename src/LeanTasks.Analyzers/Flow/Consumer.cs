@@ -22,7 +22,6 @@ internal sealed class Consumer
             return;
         ValueFacts facts = state.FactsOf(value);
         Consumption consumption = _context.ConsumptionAt(operation, kind);
-        string name = state.HolderOf(value)?.Describe() ?? value.Name;
         if (facts.Consumed is { } earlier)
         {
             if (!AreAlternatives(earlier, consumption))
@@ -52,7 +51,8 @@ internal sealed class Consumer
         if (kind is not ConsumptionKind.Convert)
             _onThrow(state);
 
-        void Report(MisuseKind misuse, Consumption? first) => _context.Report(new Misuse(misuse, name, operation, first, value));
+        void Report(MisuseKind misuse, Consumption? first) =>
+            _context.Report(new Misuse(misuse, state.HolderOf(value)?.Describe() ?? value.Name, operation, first, value));
     }
 
     private static bool AreConcurrent(Consumption earlier, Consumption later) =>

@@ -18,6 +18,9 @@ internal sealed class PathState : IEquatable<PathState>
     private readonly Dictionary<Storage, IOperation> _functions;
     private readonly Dictionary<string, bool> _conditions;
 
+    // Whether a part of a place was ever written. Most paths have none, and need not look for any at each assignment.
+    private bool _hasParts;
+
     public PathState()
     {
         _bindings = [];
@@ -34,6 +37,7 @@ internal sealed class PathState : IEquatable<PathState>
         _bools = new Dictionary<Storage, BoolFacts>(other._bools);
         _functions = new Dictionary<Storage, IOperation>(other._functions);
         _conditions = new Dictionary<string, bool>(other._conditions, StringComparer.Ordinal);
+        _hasParts = other._hasParts;
         Pending = other.Pending;
     }
 
@@ -69,14 +73,18 @@ internal sealed class PathState : IEquatable<PathState>
     }
 
     /// <summary>Puts a value into a place.</summary>
-    public void Bind(Storage storage, TrackedValue? value) => _bindings[storage] = value ?? s_nothing;
+    public void Bind(Storage storage, TrackedValue? value)
+    {
+        _hasParts |= storage.IsPart;
+        _bindings[storage] = value ?? s_nothing;
+    }
 
     /// <summary>Forgets what is in a place and in its parts.</summary>
     public void Forget(Storage storage)
     {
-        RemoveWhere(_bindings, storage);
-        RemoveWhere(_bools, storage);
-        RemoveWhere(_functions, storage);
+        RemoveWithParts(_bindings, storage);
+        RemoveWithParts(_bools, storage);
+        RemoveWithParts(_functions, storage);
     }
 
     /// <summary>
@@ -108,7 +116,17 @@ internal sealed class PathState : IEquatable<PathState>
     /// <summary>Any of the values may have completed now.</summary>
     public void AssumeCompleted()
     {
-        foreach (TrackedValue value in _values.Keys.ToArray())
+        // Few are new since the last time, of however many there are.
+        List<TrackedValue>? changed = null;
+        foreach (KeyValuePair<TrackedValue, ValueFacts> value in _values)
+        {
+            if ((value.Value.Checks & CompletionChecks.Completed) == 0)
+                (changed ??= []).Add(value.Key);
+        }
+
+        if (changed is null)
+            return;
+        foreach (TrackedValue value in changed)
             _values[value] = _values[value].WithChecks(CompletionChecks.Completed);
     }
 
@@ -119,9 +137,14 @@ internal sealed class PathState : IEquatable<PathState>
     public void SetBool(Storage storage, BoolFacts? facts)
     {
         if (facts is { } known)
+        {
+            _hasParts |= storage.IsPart;
             _bools[storage] = known;
+        }
         else
+        {
             _bools.Remove(storage);
+        }
     }
 
     /// <summary>The lambda or method reference in a place, if it is known.</summary>
@@ -131,14 +154,19 @@ internal sealed class PathState : IEquatable<PathState>
     public void SetFunction(Storage storage, IOperation? function)
     {
         if (function is null)
+        {
             _functions.Remove(storage);
+        }
         else
+        {
+            _hasParts |= storage.IsPart;
             _functions[storage] = function;
+        }
     }
 
     /// <summary>The values in the parts of a place.</summary>
     public IEnumerable<KeyValuePair<Storage, TrackedValue>> PartsOf(Storage storage) =>
-        [.. _bindings.Where(binding => binding.Key.IsPart && binding.Key.SharesRoot(storage) && !ReferenceEquals(binding.Value, s_nothing))];
+        !_hasParts ? [] : [.. _bindings.Where(binding => binding.Key.IsPart && binding.Key.SharesRoot(storage) && !ReferenceEquals(binding.Value, s_nothing))];
 
     /// <summary>Drops variables and temporaries whose scope a path leaves, and the values nothing holds any longer.</summary>
     public void Leave(ControlFlowRegion region)
@@ -189,11 +217,12 @@ internal sealed class PathState : IEquatable<PathState>
         return hash;
     }
 
-    private static void RemoveWhere<TValue>(Dictionary<Storage, TValue> map, Storage storage)
+    private void RemoveWithParts<TValue>(Dictionary<Storage, TValue> map, Storage storage)
     {
-        if (map.Count == 0)
+        map.Remove(storage);
+        if (!_hasParts || storage.IsPart)
             return;
-        foreach (Storage key in map.Keys.Where(key => storage.IsPart ? key.Equals(storage) : key.SharesRoot(storage)).ToArray())
+        foreach (Storage key in map.Keys.Where(key => key.SharesRoot(storage)).ToArray())
             map.Remove(key);
     }
 

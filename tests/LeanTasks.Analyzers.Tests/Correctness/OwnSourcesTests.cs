@@ -9,26 +9,28 @@ namespace LeanTasks.Analyzers.Tests.Correctness;
 /// <summary>All analyzers over the sources of this repository.</summary>
 public class OwnSourcesTests
 {
+    // Once for all tests. AnalyzerRun fails if an analyzer throws.
+    private static readonly Lazy<Task<ImmutableArray<Diagnostic>>> s_findings =
+        new(static () => AnalyzerRun.FindingsAsync(CompileLibrary(), AnalyzerRun.AllAnalyzers()));
+
     [Fact]
     public async Task NoAnalyzerCrashesOverTheLibrary()
     {
-        CSharpCompilation compilation = CompileLibrary();
+        ImmutableArray<Diagnostic> findings = await s_findings.Value;
 
-        // AnalyzerRun fails if one throws; AD0001 is what the compiler would say of it.
-        ImmutableArray<Diagnostic> findings = await AnalyzerRun.FindingsAsync(compilation, AnalyzerRun.AllAnalyzers());
-
+        // What the compiler would say of it.
         Assert.DoesNotContain(findings, finding => finding.Id == "AD0001");
     }
 
     [Fact]
     public async Task TheLibraryMisusesNoValueTask()
     {
-        ImmutableArray<DiagnosticAnalyzer> analyzers =
-            [new ConsumptionAnalyzer(), new NeverConsumedAnalyzer(), new FieldAnalyzer(), new IgnoredBuilderAnalyzer()];
+        DiagnosticAnalyzer[] analyzers = [new ConsumptionAnalyzer(), new NeverConsumedAnalyzer(), new FieldAnalyzer(), new IgnoredBuilderAnalyzer()];
+        HashSet<string> rules = [.. analyzers.SelectMany(static analyzer => analyzer.SupportedDiagnostics).Select(static rule => rule.Id)];
 
-        ImmutableArray<Diagnostic> findings = await AnalyzerRun.FindingsAsync(CompileLibrary(), analyzers);
+        ImmutableArray<Diagnostic> findings = await s_findings.Value;
 
-        Assert.Empty(findings.Where(finding => !finding.IsSuppressed).Select(finding => finding.ToString()));
+        Assert.Empty(findings.Where(finding => rules.Contains(finding.Id) && !finding.IsSuppressed).Select(finding => finding.ToString()));
     }
 
     private static CSharpCompilation CompileLibrary()
