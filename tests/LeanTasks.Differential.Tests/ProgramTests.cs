@@ -9,7 +9,9 @@ namespace LeanTasks.Differential.Tests;
 /// <summary>Every program does on our tasks what it does on the BCL's.</summary>
 public sealed class ProgramTests
 {
-    private static readonly Config s_config = Config.QuickThrowOnFailure.WithMaxTest(1000);
+    private const int Most = 1_000;
+
+    private static readonly int s_count = DeepRun.Count(quick: 150, deep: Most);
 
     [Fact]
     public void SynchronousProgramsDoTheSameInTheSameOrder() =>
@@ -47,7 +49,7 @@ public sealed class ProgramTests
     public void PooledKindThatLosesValuesIsFound()
     {
         Exception failure = Assert.ThrowsAny<Exception>(static () =>
-            Check(new LosingKind(), ProgramGenerator.Synchronous, RunMode.InOrder));
+            Check(new LosingKind(), ProgramGenerator.Synchronous, RunMode.InOrder, Most));
         Assert.Contains(nameof(LosingKind), failure.ToString(), StringComparison.Ordinal);
         Assert.Contains("local", failure.ToString(), StringComparison.Ordinal);
     }
@@ -56,15 +58,15 @@ public sealed class ProgramTests
     public void KindThatReordersFaultsIsFound()
     {
         Exception failure = Assert.ThrowsAny<Exception>(static () =>
-            Check(new ReorderingKind(), ProgramGenerator.Synchronous, RunMode.InOrder));
+            Check(new ReorderingKind(), ProgramGenerator.Synchronous, RunMode.InOrder, Most));
         Assert.Contains(nameof(ReorderingKind), failure.ToString(), StringComparison.Ordinal);
         Assert.Contains("new source", failure.ToString(), StringComparison.Ordinal);
     }
 
-    private static void Check<TTask, TSource>(ITaskKind<TTask, TSource> kind, Arbitrary<TaskProgram> programs, RunMode mode)
+    private static void Check<TTask, TSource>(ITaskKind<TTask, TSource> kind, Arbitrary<TaskProgram> programs, RunMode mode, int? count = null)
         where TTask : class
         where TSource : class =>
-        Prop.ForAll(programs, program => Compare(kind, program, mode)).Check(s_config);
+        Prop.ForAll(programs, program => Compare(kind, program, mode)).Check(Config.QuickThrowOnFailure.WithMaxTest(count ?? s_count));
 
     private static void Compare<TTask, TSource>(ITaskKind<TTask, TSource> kind, TaskProgram program, RunMode mode)
         where TTask : class

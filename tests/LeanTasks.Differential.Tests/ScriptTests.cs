@@ -1,3 +1,4 @@
+using FsCheck;
 using LeanTasks.Differential.Tests.Libraries;
 using LeanTasks.Differential.Tests.Scripts;
 
@@ -8,25 +9,29 @@ public sealed class ScriptTests
 {
     [Fact]
     public void ScriptsDoTheSameInTheSameOrder() =>
-        ScriptCheck.Run(static bench => new LeanLibrary(bench), ScriptGenerator.InOrder, count: 7_500);
+        Check(static bench => new LeanLibrary(bench), ScriptGenerator.InOrder, quick: 750, deep: 7_500);
 
     [Fact]
     public void ScriptsInASchedulerDoTheSameInTheSameOrder() =>
-        ScriptCheck.Run(static bench => new LeanLibrary(bench), ScriptGenerator.InScheduler, count: 7_500);
+        Check(static bench => new LeanLibrary(bench), ScriptGenerator.InScheduler, quick: 750, deep: 7_500);
 
     [Fact]
     public void ConcurrentScriptsEndTheSame() =>
-        ScriptCheck.Run(static bench => new LeanLibrary(bench), ScriptGenerator.Concurrent, count: 2_000);
+        Check(static bench => new LeanLibrary(bench), ScriptGenerator.Concurrent, quick: 300, deep: 2_000);
 
     [Fact]
     public void ScriptsWithPooledMethodsDoTheSameInTheSameOrder() =>
-        ScriptCheck.Run(static bench => new PooledLibrary(bench), ScriptGenerator.InOrder, count: 3_000);
+        Check(static bench => new PooledLibrary(bench), ScriptGenerator.InOrder, quick: 400, deep: 3_000);
 
     [Fact]
     public void ScriptsWithPooledMethodsInASchedulerDoTheSameInTheSameOrder() =>
-        ScriptCheck.Run(static bench => new PooledLibrary(bench), ScriptGenerator.InScheduler, count: 3_000);
+        Check(static bench => new PooledLibrary(bench), ScriptGenerator.InScheduler, quick: 400, deep: 3_000);
 
     [Fact]
     public void ConcurrentScriptsWithPooledMethodsEndTheSame() =>
-        ScriptCheck.Run(static bench => new PooledLibrary(bench), ScriptGenerator.Concurrent, count: 1_000);
+        Check(static bench => new PooledLibrary(bench), ScriptGenerator.Concurrent, quick: 200, deep: 1_000);
+
+    private static void Check(
+        Func<Bench<LeanTask>, ITaskLibrary<LeanTask, LeanTaskSource<int>>> library, Arbitrary<Script> scripts, int quick, int deep) =>
+        ScriptCheck.Run(library, scripts, DeepRun.Count(quick, deep));
 }

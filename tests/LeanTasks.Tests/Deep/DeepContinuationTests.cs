@@ -5,8 +5,9 @@ namespace LeanTasks.Tests.Deep;
 /// <summary>Chains so long that they would overflow any stack, if they were completed by recursion alone.</summary>
 public sealed class DeepContinuationTests
 {
-    private const int Length = 1_000_000;
     private const int SmallStack = 256 * 1024;
+
+    private static int Length => DeepRun.Count(quick: 100_000, deep: 1_000_000);
 
     [Theory]
     [InlineData(TaskContinuationOptions.ExecuteSynchronously, 0)]

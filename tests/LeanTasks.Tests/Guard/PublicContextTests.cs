@@ -7,7 +7,20 @@ public sealed class PublicContextTests
 {
     private const string Switch = "LeanTasks.Threading.UsePublicContextApi";
 
+    // Of the methods that have a result, which do all that the others do. Ends of a process are of the deep run.
     [Fact]
+    public void OurMethodsDoTheSameWithPublicApi()
+    {
+        if (SwitchedProcess.Has(Switch))
+            return;
+
+        Type[] types = [typeof(LeanTaskOfTGuardTests), typeof(PooledOfTGuardTests), typeof(FlowOfTGuardTests)];
+        string[] methods = [.. types.SelectMany(static type => new[] { "-method", $"{type.FullName}.{nameof(GuardTests.DoesWhatAsyncTaskDoes)}" })];
+        SwitchedProcess.Run(Switch, ["-method", $"{typeof(PublicContextTests).FullName}.{nameof(TheSwitchIsSetWhereItIsAskedFor)}", .. methods])
+            .AssertPassed(atLeast: 1 + (types.Length * Scenario.All.Count()));
+    }
+
+    [DeepFact]
     public void AllHoldsWithPublicApiToo()
     {
         // Not in the further process, which would start another.

@@ -6,7 +6,8 @@ namespace LeanTasks.Tests.Stress;
 public sealed class SourceRaceTests
 {
     private const int Threads = 4;
-    private const int Rounds = 10_000;
+
+    private static int Rounds => DeepRun.Count(quick: 3_000, deep: 10_000);
 
     [Fact]
     public void OneCompletionWinsAndTheOthersSeeIt()

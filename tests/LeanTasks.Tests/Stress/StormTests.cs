@@ -6,7 +6,8 @@ namespace LeanTasks.Tests.Stress;
 public sealed class StormTests
 {
     private const int Threads = 16;
-    private const int Rounds = 2_000;
+
+    private static int Rounds => DeepRun.Count(quick: 700, deep: 2_000);
 
     [Fact]
     public void NothingAttachedIsLost()

@@ -8,7 +8,9 @@ namespace LeanTasks.Tests.Parallelism.Forks;
 [Collection(nameof(QuietProcess))]
 public sealed class SoakTests
 {
-    private const int Guests = 3, Rounds = 50, Depth = 7;
+    private const int Guests = 3, Depth = 7;
+
+    private static int Rounds => DeepRun.Count(quick: 15, deep: 50);
 
     [Theory]
     [InlineData(1)]

@@ -11,7 +11,7 @@ public sealed class PoolWorkTests
     // So many that some go by the slots: after each that the watcher had to take out, the next 63 do not.
     private const int Many = 1_000;
 
-    [Fact]
+    [DeepFact]
     public void AllIsTheSameWithoutSlots()
     {
         // Not in the further process, which would start another.
