@@ -4,11 +4,11 @@ namespace LeanTasks.Weaving.Tests.Builds;
 
 public sealed class CountingBuildTests
 {
-    private const string Profile = "-p:LeanTasksProfile=true";
+    internal const string Profile = "-p:LeanTasksProfile=true";
 
     private const string Counting = "45 by LeanTasks.Profiling.Builders.AsyncValueTaskMethodBuilder";
 
-    [Fact]
+    [DeepFact]
     public async Task ABuiltAppCounts()
     {
         using TestProject project = new();
@@ -19,7 +19,7 @@ public sealed class CountingBuildTests
         await CheckCountsAsync(project, null);
     }
 
-    [Theory]
+    [DeepTheory]
     [InlineData("--no-self-contained", "-p:PublishSingleFile=true", "-p:PublishReadyToRun=true")]
     [InlineData("--self-contained", "-p:PublishTrimmed=true")]
     public async Task APublishedAppCounts(params string[] how)
@@ -29,7 +29,7 @@ public sealed class CountingBuildTests
         await CheckCountsAsync(project, project.PathOf(OperatingSystem.IsWindows() ? "out/App.exe" : "out/App"));
     }
 
-    private static async Task CheckCountsAsync(TestProject project, string? program)
+    internal static async Task CheckCountsAsync(TestProject project, string? program)
     {
         string folder = project.PathOf("counts");
         Assert.Equal(Counting, await project.RunAsync(program, folder));

@@ -4,16 +4,16 @@ namespace LeanTasks.Weaving.Tests.Builds;
 
 public sealed class PoolingBuildTests
 {
-    private const string Pool = "-p:LeanTasksPoolValueTasks=true";
+    internal const string Pool = "-p:LeanTasksPoolValueTasks=true";
 
-    private const string Pooled = "45 by LeanTasks.PooledValueTaskMethodBuilder";
+    internal const string Pooled = "45 by LeanTasks.PooledValueTaskMethodBuilder";
 
     private const string Unpooled = "45 by System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder";
 
-    private const string Told = "1 of 1 async ValueTask methods of App are pooled";
+    internal const string Told = "1 of 1 async ValueTask methods of App are pooled";
 
     // One project for all, as a build takes seconds.
-    [Fact]
+    [DeepFact]
     public async Task ABuildPoolsWhatItHasToAndNothingElse()
     {
         using TemporaryFolder keys = new();
