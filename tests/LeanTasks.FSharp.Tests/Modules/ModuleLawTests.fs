@@ -7,6 +7,7 @@ open FsCheck
 open FsCheck.FSharp
 open LeanTasks
 open LeanTasks.FSharp
+open LeanTasks.TestSupport
 open Xunit
 
 /// An operation to be made as often as a law names it.
@@ -37,7 +38,7 @@ module private Operation =
             )
 
 let private check (property: 'P) =
-    Check.One(Config.QuickThrowOnFailure.WithMaxTest 200, property)
+    Check.One(Config.QuickThrowOnFailure.WithMaxTest(DeepRun.count 50 200), property)
 
 let private sameAs (left: ValueTask<'T>) (right: ValueTask<'T>) =
     Outcome.ofValueTask left = Outcome.ofValueTask right

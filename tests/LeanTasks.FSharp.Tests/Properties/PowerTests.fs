@@ -3,6 +3,7 @@ module LeanTasks.FSharp.Tests.Properties.PowerTests
 
 open System.Threading.Tasks
 open LeanTasks.FSharp.Tests.Builders
+open LeanTasks.TestSupport
 open Xunit
 
 let private find (name: string) : Subject =
@@ -71,7 +72,7 @@ let ``Generated programs find the bug`` (name: string) : Task =
 let ``Fixed bodies find the bug`` (name: string) : Task =
     checks false plain |> List.tail |> finding name
 
-[<Fact>]
+[<DeepFact>]
 let ``A builder without a bug passes`` () : Task =
     task {
         for check in checks false plain do

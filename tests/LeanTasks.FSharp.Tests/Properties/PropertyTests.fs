@@ -2,6 +2,7 @@
 module LeanTasks.FSharp.Tests.Properties.PropertyTests
 
 open System.Threading.Tasks
+open LeanTasks.TestSupport
 open Xunit
 
 let private find (name: string) : Subject =
@@ -37,10 +38,10 @@ let bodies: TheoryData<string, string> =
 let ``Generated programs have the same outcome`` (name: string) : Task =
     let subject = find name
     let reference, contexts = expectations subject
-    Comparison.programs (Comparison.config 300) contexts reference subject
+    Comparison.programs (Comparison.config (DeepRun.count 75 300)) contexts reference subject
 
 [<Theory; MemberData(nameof bodies)>]
 let ``Fixed bodies have the same outcome whatever happens in them`` (name: string) (body: string) : Task =
     let subject = find name
     let reference, contexts = expectations subject
-    Comparison.body (Comparison.config 100) contexts body reference subject
+    Comparison.body (Comparison.config (DeepRun.count 25 100)) contexts body reference subject

@@ -6,6 +6,7 @@ open System.Diagnostics
 open System.IO
 open System.Text.Json.Nodes
 open System.Text.RegularExpressions
+open LeanTasks.TestSupport
 open Xunit
 
 [<Literal>]
@@ -30,7 +31,7 @@ let private writeConfiguration (assembly: string) (path: string) =
     (nonNull options["configProperties"])[Switch] <- JsonValue.Create true
     File.WriteAllText(path, configuration.ToJsonString())
 
-[<Fact>]
+[<DeepFact>]
 let ``all holds with the public API too`` () =
     if not isSwitched then
         let assembly = Reflection.Assembly.GetExecutingAssembly().Location

@@ -17,9 +17,7 @@ module internal DeepRun =
         | ""
         | "0" -> false
         | "1" -> true
-        | other ->
-            invalidOp
-                $"{Variable} is '{other}': set it to 1 for the deep run, to 0 or not at all for the quick one."
+        | other -> invalidOp $"{Variable} is '{other}': set it to 1 for the deep run, to 0 or not at all for the quick one."
 
     /// How often a test does something, by the run that it is a part of.
     let count (quick: int) (deep: int) : int = if isAsked then deep else quick
