@@ -26,7 +26,7 @@ public sealed class AssembliesTests
         Assert.Empty(AssemblyChecker.Check(CheckedAssemblies.FSharpLibrary).Findings);
     }
 
-    [Fact]
+    [DeepFact]
     public void NothingIsSaidOfADatabaseDriver() =>
         Assert.Empty(AssemblyChecker.Check(CheckedAssemblies.DatabaseDriver).Findings);
 }

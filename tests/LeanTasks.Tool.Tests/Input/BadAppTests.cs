@@ -63,7 +63,7 @@ public sealed class BadAppTests : IDisposable
         "library.csproj",
         "project of a library");
 
-    [Fact]
+    [DeepFact]
     public async Task AProjectThatDoesNotBuild()
     {
         string project = await WriteAsync(

@@ -3,7 +3,7 @@ namespace LeanTasks.Tool.Tests.Running;
 /// <summary>What following the advice saves is what the advice said; the app measures itself, and prints the nanoseconds as well.</summary>
 public sealed class AdviceTests
 {
-    [Fact]
+    [DeepFact]
     public async Task TheBytesThatWereSaidAreSaved()
     {
         using TestFolder folder = new();

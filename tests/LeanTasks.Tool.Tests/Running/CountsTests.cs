@@ -9,7 +9,7 @@ public sealed class CountsTests
         using ToolProcess tool = await AssertExactAsync(TestApps.Counted);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task AreExactForADebugBuild()
     {
         using ToolProcess tool = await AssertExactAsync(TestApps.CountedDebug);
@@ -21,7 +21,7 @@ public sealed class CountsTests
         using ToolProcess tool = await AssertExactAsync(TestApps.FSharpCounted);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task AreExactForAProject()
     {
         string[] before = FolderContent.Of(Path.GetDirectoryName(TestApps.CountedProject)!);
@@ -29,7 +29,7 @@ public sealed class CountsTests
         Assert.Equal(before, FolderContent.Of(Path.GetDirectoryName(TestApps.CountedProject)!));
     }
 
-    [Fact]
+    [DeepFact]
     public async Task AreThoseOfTheChildWhereTheFirstProcessOnlyStartsAnother()
     {
         using TestFolder folder = new();
@@ -42,19 +42,11 @@ public sealed class CountsTests
     }
 
     /// <summary>Bytes per call are those of the app as it is, measured there.</summary>
-    [Theory]
-    [InlineData(nameof(TestApps.Counted))]
-    [InlineData(nameof(TestApps.CountedDebug))]
-    public async Task HaveTheBytesOfTheAppAsItIs(string name)
-    {
-        string app = name == nameof(TestApps.Counted) ? TestApps.Counted : TestApps.CountedDebug;
-        using TestFolder folder = new();
-        string unprofiled = await FurtherProcess.RunAsync(folder.FullPath, "dotnet", [Path.Combine(app, $"{name}.dll"), "bytes"]);
-        string json = folder.File("report.json");
-        using ToolProcess tool = await ToolProcess.RunAsync("profile", app, "--json", json, "--", "bytes");
-        Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
-        Truth.AssertBytesEqual(unprofiled, json);
-    }
+    [Fact]
+    public Task HaveTheBytesOfTheAppAsItIs() => AssertBytesAsync(nameof(TestApps.Counted), TestApps.Counted);
+
+    [DeepFact]
+    public Task HaveTheBytesOfTheAppAsItIsInDebug() => AssertBytesAsync(nameof(TestApps.CountedDebug), TestApps.CountedDebug);
 
     /// <summary>Profiles an app and compares.</summary>
     internal static async Task<ToolProcess> AssertExactAsync(string app, params string[] more)
@@ -68,5 +60,15 @@ public sealed class CountsTests
         if (Directory.Exists(app))
             Assert.Equal(before, FolderContent.Of(app));
         return tool;
+    }
+
+    private static async Task AssertBytesAsync(string name, string app)
+    {
+        using TestFolder folder = new();
+        string unprofiled = await FurtherProcess.RunAsync(folder.FullPath, "dotnet", [Path.Combine(app, $"{name}.dll"), "bytes"]);
+        string json = folder.File("report.json");
+        using ToolProcess tool = await ToolProcess.RunAsync("profile", app, "--json", json, "--", "bytes");
+        Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
+        Truth.AssertBytesEqual(unprofiled, json);
     }
 }

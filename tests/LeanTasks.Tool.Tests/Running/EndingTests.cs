@@ -15,10 +15,10 @@ public sealed class EndingTests
     [Fact]
     public async Task AnExceptionThatNobodyCatchesIsTold() => await AssertReportedAsync("throw", 134, "crashed");
 
-    [Fact]
+    [DeepFact]
     public async Task ACrashWithoutNoticeIsTold() => await AssertReportedAsync("failfast", 134, "crashed");
 
-    [Fact]
+    [DeepFact]
     public async Task AnAppThatHangsIsEndedAfterItsDuration()
     {
         using ToolProcess tool = await ToolProcess.RunAsync("profile", TestApps.Counted, "--duration", "0.5", "--", "hangfirst");
@@ -42,7 +42,7 @@ public sealed class EndingTests
     }
 
     /// <summary>A signal that a program sends to the tool alone: the terminal does not bring it to the app.</summary>
-    [Fact]
+    [DeepFact]
     public async Task AnInterruptFromElsewhereReachesTheAppInTheForegroundOfATerminal()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/script"), "There is no program 'script' (Debian's package bsdutils), which makes a terminal.");
@@ -58,7 +58,7 @@ public sealed class EndingTests
         Truth.AssertEqual(tool.Output, json);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task ASecondCtrlCKillsTheApp()
     {
         using TestFolder folder = new();
@@ -87,7 +87,7 @@ public sealed class EndingTests
         Assert.Contains("asked to end", tool.Output, StringComparison.Ordinal);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task WatchingShowsTheTableEachSecondWhereNoTerminalIs()
     {
         // Once in the app's own line, and in two tables.
@@ -98,7 +98,7 @@ public sealed class EndingTests
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task AProcessThatOutlivesTheAppKeepsItsFiles()
     {
         using ToolProcess tool = ToolProcess.Start("profile", TestApps.Counted, "--", "leave");

@@ -9,7 +9,7 @@ public sealed class FormatTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    [Fact]
+    [DeepFact]
     public async Task ATrimmedAndPrecompiledAppWithItsOwnRuntimeIsCounted()
     {
         string app = await PublishAsync("--self-contained", "-p:PublishTrimmed=true", "-p:PublishReadyToRun=true");
@@ -19,14 +19,14 @@ public sealed class FormatTests : IDisposable
         Assert.Contains("brings its own runtime", tool.Output, StringComparison.Ordinal);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task ASingleFileThatDoesNotCountIsRefused()
     {
         string app = await PublishAsync("--self-contained", "false", "-p:PublishSingleFile=true");
         await Input.CommandLine.AssertUsageAsync(["profile", app], "is a single file", "LeanTasksProfile=true");
     }
 
-    [Fact]
+    [DeepFact]
     public async Task ASingleFileThatWasBuiltToCountIsCounted()
     {
         string app = await PublishAsync(
@@ -42,7 +42,7 @@ public sealed class FormatTests : IDisposable
         Assert.Contains("Counted.Forms.constructor.lambda at Forms.cs:", tool.Output, StringComparison.Ordinal);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task AnAppForAnOlderRuntimeRunsOnThisOne()
     {
         string app = _folder.Copy(TestApps.Counted);
@@ -54,7 +54,7 @@ public sealed class FormatTests : IDisposable
         Assert.Contains("built for .NET 8.0", tool.Output, StringComparison.Ordinal);
     }
 
-    [Fact]
+    [DeepFact]
     public async Task AnAppWithoutAListOfDependenciesIsFoundThroughALink()
     {
         string app = _folder.Copy(TestApps.Counted);

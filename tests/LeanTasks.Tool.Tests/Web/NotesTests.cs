@@ -13,7 +13,7 @@ public sealed partial class NotesTests
     private const int Notes = 1_000;
     private const int Interrupt = 2;
 
-    [Fact]
+    [DeepFact]
     public async Task CountsWhatTheServerDidForItsRequests()
     {
         await using PostgresServer postgres = await PostgresServer.StartAsync();
