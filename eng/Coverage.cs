@@ -19,7 +19,7 @@ string folder = Path.Combine(root, "artifacts", "coverage");
 string[] reports = Directory.Exists(folder) ? Directory.GetFiles(folder, "*.xml") : [];
 if (reports.Length == 0)
 {
-    Console.Error.WriteLine("There is no report in artifacts/coverage: run 'dotnet test -c Release' first.");
+    Console.Error.WriteLine("There is no report in artifacts/coverage: run 'LEANTASKS_DEEP=1 dotnet test -c Release' first.");
     return 1;
 }
 
