@@ -1,13 +1,15 @@
 
 namespace LeanTasks.PublicApi.Tests.Promises;
 
-/// <summary>docs/reliability.md names tests that exist.</summary>
+/// <summary>docs/reliability.md names tests that exist, and the run that has them. LEANTASKS_WRITE_RELIABILITY=1 writes the runs anew.</summary>
 public sealed class ReliabilityTests
 {
     private const string Here = "tests/LeanTasks.PublicApi.Tests/Promises/ReliabilityTests.cs";
     private const string There = "tests/LeanTasks.PublicApi.Tests/Promises/Promise.cs";
 
-    private static readonly string s_page = File.ReadAllText(Path.Combine(Repository.Folder, "docs", "reliability.md"));
+    private static readonly string s_file = Path.Combine(Repository.Folder, "docs", "reliability.md");
+
+    private static readonly string s_page = File.ReadAllText(s_file);
 
     [Fact]
     public void EveryTestThatIsNamedExists()
@@ -21,9 +23,20 @@ public sealed class ReliabilityTests
     [Fact]
     public void EveryPromiseNamesATest()
     {
-        string[] promises = [.. s_page.Split('\n').Where(static line => line.StartsWith("| ", StringComparison.Ordinal) && line != "| what | held by |")];
+        string[] promises = [.. s_page.Split('\n').Where(PromiseRow.Is)];
         Assert.NotEmpty(promises);
         Assert.All(promises, static line => Assert.NotEmpty(Promise.AllOf(line)));
+    }
+
+    [Fact]
+    public void EveryPromiseNamesTheRunThatHoldsIt()
+    {
+        string[] lines = s_page.Split('\n');
+        string[] right = [.. lines.Select(static line => PromiseRow.Is(line) ? PromiseRow.WithRun(line, RunsOf) : line)];
+        if (Environment.GetEnvironmentVariable("LEANTASKS_WRITE_RELIABILITY") == "1")
+            File.WriteAllText(s_file, string.Join('\n', right));
+        else
+            Assert.Equal(right, lines);
     }
 
     [Theory]
@@ -34,4 +47,11 @@ public sealed class ReliabilityTests
     [InlineData("ReliabilityTests", "tests/Gone.cs", "ReliabilityTests: there is no file tests/Gone.cs.")]
     public void FaultSaysWhatIsMissing(string name, string file, string? fault) =>
         Assert.Equal(fault, new Promise(name, file).Fault(Repository.Folder));
+
+    private static TestRuns RunsOf(Promise promise)
+    {
+        TestRuns runs = TestSource.Of(Repository.Folder, promise.File).RunsOf(promise.Name);
+        Assert.True(runs != TestRuns.None, $"{promise.Name}: {promise.File} has no such test.");
+        return runs;
+    }
 }

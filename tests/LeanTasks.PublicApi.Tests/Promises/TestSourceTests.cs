@@ -1,0 +1,82 @@
+namespace LeanTasks.PublicApi.Tests.Promises;
+
+/// <summary>What the sources of tests say of their runs.</summary>
+public sealed class TestSourceTests
+{
+    private const string CSharp = """
+        public sealed class FirstTests
+        {
+            [Fact]
+            public async Task IsQuick() => await Check("[DeepFact]");
+
+            [DeepTheory]
+            [InlineData("public void IsQuick()")]
+            public void IsDeep(string text)
+            {
+            }
+        }
+
+        public sealed class DeepTests
+        {
+            [DeepFact]
+            public void Alone()
+            {
+            }
+        }
+
+        public sealed class CountingTests
+        {
+            [Fact]
+            public void Counts() => Repeat(DeepRun.Count(quick: 1, deep: 2));
+        }
+
+        public sealed class ExploringTests
+        {
+            [Fact]
+            public void Explores() => Helped.Always();
+        }
+        """;
+
+    private const string FSharp = """
+        module LeanTasks.FSharp.Tests.ModuleTests
+
+        [<Fact>]
+        let ``a sentence`` () = ()
+
+        [<DeepTheory; MemberData(nameof rows)>]
+        let deepOne (row: int) = ()
+        """;
+
+    [Theory]
+    [InlineData("FirstTests", (int)(TestRuns.Quick | TestRuns.Deep))]
+    [InlineData("FirstTests.IsQuick", (int)TestRuns.Quick)]
+    [InlineData("FirstTests.IsDeep", (int)TestRuns.Deep)]
+    [InlineData("FirstTests.Check", (int)TestRuns.None)]
+    [InlineData("DeepTests", (int)TestRuns.Deep)]
+    [InlineData("CountingTests", (int)(TestRuns.Quick | TestRuns.Deep))]
+    [InlineData("NoTests", (int)TestRuns.None)]
+    public void RunsAreThoseOfTheAttributes(string name, int runs) =>
+        Assert.Equal((TestRuns)runs, new TestSource(CSharp, []).RunsOf(name));
+
+    [Theory]
+    [InlineData("ModuleTests", (int)(TestRuns.Quick | TestRuns.Deep))]
+    [InlineData("ModuleTests.deepOne", (int)TestRuns.Deep)]
+    public void FSharpHasThemToo(string name, int runs) =>
+        Assert.Equal((TestRuns)runs, new TestSource(FSharp, []).RunsOf(name));
+
+    [Fact]
+    public void AHelperThatAsksForTheRunIsAsIfTheTestDid()
+    {
+        TestSource source = new(CSharp, [("Helped", "int bound = DeepRun.Count(1, 2);"), ("Unused", "DeepRun.IsAsked")]);
+        Assert.Equal(TestRuns.Quick | TestRuns.Deep, source.RunsOf("ExploringTests"));
+        Assert.Equal(TestRuns.Deep, source.RunsOf("DeepTests"));
+    }
+
+    [Theory]
+    [InlineData((int)TestRuns.Quick, "quick")]
+    [InlineData((int)TestRuns.Deep, "deep")]
+    [InlineData((int)(TestRuns.Quick | TestRuns.Deep), "quick, more in deep")]
+    public void ARowNamesTheRun(int runs, string text) => Assert.Equal(
+        $"| What. | [FirstTests](../tests/First.cs) | {text} |",
+        PromiseRow.WithRun("| What. | [FirstTests](../tests/First.cs) | wrong |", _ => (TestRuns)runs));
+}
