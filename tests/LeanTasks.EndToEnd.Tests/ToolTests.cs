@@ -6,13 +6,11 @@ namespace LeanTasks.EndToEnd.Tests;
 /// <summary>What somebody meets who installs <c>LeanTasks.Tool</c>.</summary>
 public sealed class ToolTests(PackageFeed feed)
 {
-    [Fact]
+    [DeepFact]
     public async Task TheToolCountsPoolsAndChecks()
     {
-        NewProject app = feed.NewProject("Console", "tool");
-        app.AddExample(new Package(feed.PackageFile("LeanTasks")), "csharp", "Example.cs");
-        app.AddExample(new Package(feed.PackageFile("LeanTasks.Analyzers")), "csharp", "Misuse.cs");
-        await app.BuildAsync();
+        await feed.Apps.BuiltAsync(feed.Apps.Console);
+        NewProject app = feed.Apps.Profiled;
         await app.RunAsync("dotnet", "tool", "install", "LeanTasks.Tool", "--tool-path", "tools", "--version", feed.Version);
         string tool = app.PathOf(OperatingSystem.IsWindows() ? "tools/leantasks.exe" : "tools/leantasks");
 
@@ -27,7 +25,7 @@ public sealed class ToolTests(PackageFeed feed)
         // What the compiler warned of is found without the source, too.
         string found = await app.FailAsync(3, tool, "check", app.Built);
         Assert.Contains("Misuse.cs(8): LEAN001: ", found, StringComparison.Ordinal);
-        Assert.Contains("1 misuse found in App.dll.", found, StringComparison.Ordinal);
+        Assert.Contains("1 misuse found in Console.dll.", found, StringComparison.Ordinal);
     }
 
     private static (int Calls, int Synchronous, int Suspensions) Counts(string report, string name)

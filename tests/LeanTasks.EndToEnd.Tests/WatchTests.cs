@@ -5,10 +5,10 @@ namespace LeanTasks.EndToEnd.Tests;
 
 public sealed class WatchTests(PackageFeed feed)
 {
-    [Fact]
+    [DeepFact]
     public async Task AnEditReachesAWatchedAppThatAsksForPooling()
     {
-        NewProject app = feed.NewProject("Watched", "watched");
+        NewProject app = feed.Apps.Watched;
         using FurtherProcess watch = app.Start("dotnet", "watch", "--non-interactive", "run");
         await watch.WaitForAsync("The first text, says process");
         await watch.WaitForAsync("Waiting for changes");

@@ -7,14 +7,13 @@ public sealed class WebTests(PackageFeed feed)
 {
     private const string Listening = "Now listening on: ";
 
-    [Fact]
+    [DeepFact]
     public async Task AWebAppAnswersThroughAPooledHandler()
     {
-        NewProject app = feed.NewProject("Web", "web");
-        app.AddExample(new Package(feed.PackageFile("LeanTasks.Analyzers")), "csharp", "Misuse.cs");
-        string built = await app.BuildAsync();
-        BuildOutput.CheckPooled(built, "1 of 1");
-        BuildOutput.CheckWarnings(built, "LEAN001");
+        NewProject app = feed.Apps.Web;
+        BuildOutput built = await feed.Apps.BuiltAsync(app);
+        built.CheckPooled("1 of 1");
+        built.CheckWarnings("LEAN001");
 
         using FurtherProcess server = app.Start("dotnet", app.Built);
         await server.WaitForAsync("Application started");

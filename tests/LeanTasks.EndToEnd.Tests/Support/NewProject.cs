@@ -1,26 +1,30 @@
-using System.Runtime.InteropServices;
-
 namespace LeanTasks.EndToEnd.Tests.Support;
 
 /// <summary>A project that installs the packages, and what one does with it at a command line.</summary>
-internal sealed class NewProject(string folder, IReadOnlyDictionary<string, string> environment)
+internal sealed class NewProject(string folder, string name, IReadOnlyDictionary<string, string> environment)
 {
-    /// <summary>The name of all projects, and of what they build.</summary>
-    private const string Name = "App";
+    /// <summary>Its name, and that of what it builds.</summary>
+    public string Name => name;
+
+    /// <summary>The folder of what it builds.</summary>
+    public string Output => PathOf("bin/Release/net10.0");
 
     /// <summary>The program that was built.</summary>
-    public string Built => PathOf($"bin/Release/net10.0/{Name}.dll");
+    public string Built => Path.Combine(Output, $"{name}.dll");
 
     /// <summary>The program as it comes from the compiler and what follows it.</summary>
-    public string Intermediate => PathOf($"obj/Release/net10.0/{Name}.dll");
+    public string Intermediate => PathOf($"obj/Release/net10.0/{name}.dll");
+
+    /// <summary>The program that was published.</summary>
+    public string Published => PathOf(OperatingSystem.IsWindows() ? $"out/{name}.exe" : $"out/{name}");
 
     public string PathOf(string file) => Path.Combine(folder, file);
 
     /// <summary>Adds the example of a package's readme to the project's source.</summary>
     public void AddExample(Package package, string language, string file) => File.WriteAllText(PathOf(file), package.ReadmeExample(language));
 
-    /// <summary>Builds in Release, says what was done in some detail, and returns it.</summary>
-    public Task<string> BuildAsync(params IEnumerable<string> more) => RunAsync("dotnet", ["build", "-c", "Release", "-v", "n", .. more]);
+    /// <summary>Builds in Release what is restored, says what was done in some detail, and returns it.</summary>
+    public Task<string> BuildAsync(params IEnumerable<string> more) => RunAsync("dotnet", ["build", "-c", "Release", "-v", "n", "--no-restore", .. more]);
 
     /// <summary>Runs the program that was built.</summary>
     public Task<string> RunAppAsync() => RunAsync("dotnet", [Built]);
@@ -32,18 +36,6 @@ internal sealed class NewProject(string folder, IReadOnlyDictionary<string, stri
     /// <summary>Runs a program in the project's folder, which must fail with an exit code, and returns what it said.</summary>
     public Task<string> FailAsync(int exitCode, string program, params IReadOnlyList<string> arguments) =>
         FurtherProcess.RunAsync(folder, program, arguments, environment, exitCode);
-
-    /// <summary>Publishes for this machine to the folder 'out', with the runtime; skips the test where what that takes does not exist.</summary>
-    public async Task<string> PublishAsync(params IEnumerable<string> more)
-    {
-        string[] arguments = ["publish", "-r", RuntimeInformation.RuntimeIdentifier, "--self-contained", "-p:TrimmerSingleWarn=false", "-o", PathOf("out"), .. more];
-        EndedProcess publish = await FurtherProcess.TryAsync(folder, "dotnet", arguments, environment);
-        publish.AssertPublished();
-        return publish.Output;
-    }
-
-    /// <summary>Runs the program that was published.</summary>
-    public Task<string> RunPublishedAsync() => RunAsync(PathOf(OperatingSystem.IsWindows() ? $"out/{Name}.exe" : $"out/{Name}"));
 
     /// <summary>Starts a program in the project's folder.</summary>
     public FurtherProcess Start(string program, params IEnumerable<string> arguments) =>
