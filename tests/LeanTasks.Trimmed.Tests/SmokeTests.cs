@@ -15,14 +15,18 @@ public sealed partial class SmokeTests
     // Those that run in every way; some more do not in all.
     private const int Checks = 22;
 
+    private static bool IsRelease => Repository.Configuration == "release";
+
+    /// <summary>In the configuration of these tests.</summary>
     [Fact]
+    public async Task Built() => await CheckAsync(SmokeProgram.Built, isOptimized: IsRelease);
+
+    /// <summary>In the other one of Debug and Release.</summary>
+    [DeepFact]
+    public async Task BuiltOtherwise() => await CheckAsync(await SmokeProgram.BuildAsync(IsRelease ? "Debug" : "Release"), isOptimized: !IsRelease);
+
+    [DeepFact]
     public async Task Trimmed() => await CheckAsync(await SmokeProgram.PublishTrimmedAsync(), isOptimized: true);
-
-    [Fact]
-    public async Task Debug() => await CheckAsync(await SmokeProgram.BuildAsync("Debug"), isOptimized: false);
-
-    [Fact]
-    public async Task Release() => await CheckAsync(await SmokeProgram.BuildAsync("Release"), isOptimized: true);
 
     private static async Task CheckAsync(SmokeProgram program, bool isOptimized)
     {
