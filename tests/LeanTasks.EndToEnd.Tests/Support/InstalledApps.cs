@@ -12,13 +12,16 @@ internal sealed class InstalledApps
 
     private readonly string _folder;
 
+    // A build ends before the profile of its code pays.
+    private readonly Dictionary<string, string> _building;
+
     private readonly Lazy<Task<string>> _built;
 
     private readonly Lazy<Task<EndedProcess>> _published;
 
     public InstalledApps(PackageFeed feed, string folder)
     {
-        (_feed, _folder) = (feed, folder);
+        (_feed, _folder, _building) = (feed, folder, new(feed.Environment) { ["DOTNET_TieredPGO"] = "0" });
         Isolate();
         Copy(Path.Combine(Repository.Folder, "tests", "LeanTasks.EndToEnd.Tests", "Apps"), folder);
         Copy(Path.Combine(folder, "Console"), Path.Combine(folder, "Older"));
@@ -70,7 +73,7 @@ internal sealed class InstalledApps
 
     private async Task<string> BuildAsync()
     {
-        string output = await FurtherProcess.RunAsync(_folder, "dotnet", ["build", "Built.slnx", "-c", "Release", "-v", "n", "-m:1"], _feed.Environment);
+        string output = await FurtherProcess.RunAsync(_folder, "dotnet", ["build", "Built.slnx", "-c", "Release", "-v", "n", "-m:1"], _building);
         Copy(Console.Output, Profiled.Output);
         return output;
     }
@@ -80,7 +83,7 @@ internal sealed class InstalledApps
         // Clang is what the SDK looks for; gcc links as well.
         string[] linker = File.Exists("/usr/bin/gcc") && !File.Exists("/usr/bin/clang") ? ["-p:CppCompilerAndLinker=gcc"] : [];
         string[] arguments = ["publish", "Published.slnx", "-c", "Release", "-m:1", "-p:TrimmerSingleWarn=false", Pool, .. linker];
-        return FurtherProcess.TryAsync(_folder, "dotnet", arguments, _feed.Environment);
+        return FurtherProcess.TryAsync(_folder, "dotnet", arguments, _building);
     }
 
     // What a user's folder has: no settings of this repository, nor of whatever else is above it; the usual sources, and the feed.
