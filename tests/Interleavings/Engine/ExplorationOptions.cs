@@ -9,15 +9,15 @@ public sealed record ExplorationOptions
     /// </summary>
     public int PreemptionBound { get; init; } = 2;
 
-    /// <summary>The exploration ends after so many executions. No clock ends it.</summary>
+    /// <summary>The exploration ends after so many executions.</summary>
     public long MaxExecutions { get; init; } = long.MaxValue;
 
     /// <summary>An execution with more steps counts as one that never ends.</summary>
     public int MaxSteps { get; init; } = 2_000;
 
     /// <summary>
-    /// A thread that does not come to its next step in so much time blocks in something without a shadow: the exploration
-    /// gives up. Far more than a step takes, even on a machine that is busy with something else.
+    /// An execution that takes so much time has a thread that blocks in something without a shadow: the exploration fails. Far more
+    /// than an execution takes, even on a machine that is busy with something else.
     /// </summary>
     public TimeSpan StuckAfter { get; init; } = TimeSpan.FromMinutes(2);
 
@@ -45,9 +45,6 @@ public sealed record ExplorationOptions
     /// that follows.
     /// </summary>
     public int IdleRounds { get; init; } = 16;
-
-    /// <summary>Explorations with the same object here do not run at the same time: for a program that has static fields.</summary>
-    public object? Exclusively { get; init; }
 
     /// <summary>Called before each execution is set up: puts the program's static fields back.</summary>
     public Action? BeforeExecution { get; init; }

@@ -55,7 +55,7 @@ public static class Explorer
     /// <param name="options">The options of the exploration that found it.</param>
     /// <returns>The failure, or null if there was none.</returns>
     public static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options) =>
-        OnOwnThread(options, crew => Replay(scenario, schedule, options, crew));
+        OnOwnThread(crew => Replay(scenario, schedule, options, crew));
 
     private static Exploration ExploreSome(string name, Scenario scenario, ExplorationOptions options, Search endless)
     {
@@ -66,7 +66,7 @@ public static class Explorer
     }
 
     private static Exploration Explore(string name, Scenario scenario, ExplorationOptions options, IEnumerable<Search> searches) =>
-        OnOwnThread(options, crew =>
+        OnOwnThread(crew =>
         {
             long executions = 0;
             long steps = 0;
@@ -114,12 +114,6 @@ public static class Explorer
         Execution execution = new(options, search, crew, trace);
         execution.Run(scenario);
         return execution;
-    }
-
-    private static T OnOwnThread<T>(ExplorationOptions options, Func<Crew, T> explore)
-    {
-        lock (options.Exclusively ?? new object())
-            return OnOwnThread(explore);
     }
 
     /// <summary>A thread of its own carries no context of the caller's into the setup of a scenario.</summary>

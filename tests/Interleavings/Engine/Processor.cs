@@ -10,7 +10,7 @@ internal static unsafe partial class Processor
 {
     private const int MostProcessors = 1024;
 
-    /// <summary>The processor that the calling thread is on; negative where that cannot be told, or threads cannot be bound.</summary>
+    /// <summary>The processor that the calling thread is on; negative where that is not known, or threads cannot be bound.</summary>
     internal static int Current => OperatingSystem.IsLinux() ? GetCurrent() : -1;
 
     /// <summary>Binds the calling thread to a processor, for good. A thread that it starts is not bound: the runtime sees to that.</summary>

@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
@@ -10,14 +11,13 @@ internal sealed class MemberCode
     private readonly string _text;
     private readonly Kind _kind;
 
-    private MemberCode(string text, SyntaxNode member, int start, int end, Kind kind)
+    private MemberCode(string text, int start, int end, Kind kind)
     {
         _text = text;
         _kind = kind;
         Start = start;
         End = end;
         Code = text.Substring(start, end - start);
-        Frame = text.Substring(member.SpanStart, start - member.SpanStart) + text.Substring(end, member.Span.End - end);
     }
 
     /// <summary>What a body is, and what must be put around it to make it a statement.</summary>
@@ -46,12 +46,23 @@ internal sealed class MemberCode
     /// <summary>The part, as the file has it.</summary>
     public string Code { get; }
 
-    /// <summary>What is around it, from the member's first word to its last, which a mutant may not change.</summary>
-    public string Frame { get; }
-
     /// <summary>All of a file, in their order.</summary>
     public static MemberCode[] AllOf(string text, CSharpParseOptions options) =>
         [.. CSharpSyntaxTree.ParseText(text, options).GetRoot().DescendantNodes(Contains).SelectMany(node => Of(text, node))];
+
+    /// <summary>What a mutant may not change: the file without the code of its members.</summary>
+    public static string WithoutAll(string text, IReadOnlyList<MemberCode> members)
+    {
+        StringBuilder rest = new();
+        int end = 0;
+        foreach (MemberCode member in members)
+        {
+            rest.Append(text, end, member.Start - end).Append('|');
+            end = member.End;
+        }
+
+        return rest.Append(text, end, text.Length - end).ToString();
+    }
 
     /// <summary>Says to the compiler that what follows is a line of a file.</summary>
     public static string Line(int number, string path) => $"#line {number} \"{path}\"";
@@ -64,7 +75,7 @@ internal sealed class MemberCode
     /// <summary>The whole part, with branches before its own code.</summary>
     public string With(string branches, string path) => _kind switch
     {
-        Kind.Initializer => $" = {branches}{(Code.Length == 0 ? "default" : InitialValue)}",
+        Kind.Initializer => $" = {branches}{(Code.Length == 0 ? "default" : InitialValue)}\n{Line(LineOf(End), path)}\n",
         Kind.Property => $"{{ get {{ {branches}\n{Statements(path)}\n}} }}\n{Line(LineOf(End), path)}\n",
         _ => $"{{ {branches}\n{Statements(path)}\n}}\n{Line(LineOf(End), path)}\n",
     };
@@ -92,33 +103,36 @@ internal sealed class MemberCode
         switch (node)
         {
             case BaseMethodDeclarationSyntax { Body: { } block }:
-                yield return new MemberCode(text, node, block.SpanStart, block.Span.End, Kind.Block);
+                yield return new MemberCode(text, block.SpanStart, block.Span.End, Kind.Block);
                 break;
             case BaseMethodDeclarationSyntax { ExpressionBody: { } arrow } method:
-                yield return new MemberCode(text, node, arrow.SpanStart, method.SemicolonToken.Span.End, ReturnsValue(method) ? Kind.Value : Kind.Statement);
+                yield return new MemberCode(text, arrow.SpanStart, method.SemicolonToken.Span.End, ReturnsValue(method) ? Kind.Value : Kind.Statement);
                 break;
             case AccessorDeclarationSyntax { Body: { } block }:
-                yield return new MemberCode(text, node, block.SpanStart, block.Span.End, Kind.Block);
+                yield return new MemberCode(text, block.SpanStart, block.Span.End, Kind.Block);
                 break;
             case AccessorDeclarationSyntax { ExpressionBody: { } arrow } accessor:
                 Kind kind = accessor.IsKind(SyntaxKind.GetAccessorDeclaration) ? Kind.Value : Kind.Statement;
-                yield return new MemberCode(text, node, arrow.SpanStart, accessor.SemicolonToken.Span.End, kind);
+                yield return new MemberCode(text, arrow.SpanStart, accessor.SemicolonToken.Span.End, kind);
                 break;
             case PropertyDeclarationSyntax { ExpressionBody: { } arrow } property:
-                yield return new MemberCode(text, node, arrow.SpanStart, property.SemicolonToken.Span.End, Kind.Property);
+                yield return new MemberCode(text, arrow.SpanStart, property.SemicolonToken.Span.End, Kind.Property);
                 break;
             case IndexerDeclarationSyntax { ExpressionBody: { } arrow } indexer:
-                yield return new MemberCode(text, node, arrow.SpanStart, indexer.SemicolonToken.Span.End, Kind.Property);
+                yield return new MemberCode(text, arrow.SpanStart, indexer.SemicolonToken.Span.End, Kind.Property);
                 break;
-            case FieldDeclarationSyntax { Declaration.Variables: { Count: 1 } variables }:
+            // Before any mutant is active, initializers of static fields have run.
+            case FieldDeclarationSyntax { Declaration.Variables: { Count: 1 } variables } field
+                when !field.Modifiers.Any(SyntaxKind.StaticKeyword) && !field.Modifiers.Any(SyntaxKind.ConstKeyword):
                 VariableDeclaratorSyntax variable = variables.Single();
-                yield return new MemberCode(text, node, variable.Identifier.Span.End, variable.Span.End, Kind.Initializer);
+                yield return new MemberCode(text, variable.Identifier.Span.End, variable.Span.End, Kind.Initializer);
                 break;
         }
     }
 
-    private static bool ReturnsValue(BaseMethodDeclarationSyntax method) => method switch
+    private static bool ReturnsValue(BaseMethodDeclarationSyntax member) => member switch
     {
+        MethodDeclarationSyntax { ReturnType: not GenericNameSyntax } method when method.Modifiers.Any(SyntaxKind.AsyncKeyword) => false,
         MethodDeclarationSyntax { ReturnType: PredefinedTypeSyntax type } => !type.Keyword.IsKind(SyntaxKind.VoidKeyword),
         MethodDeclarationSyntax or OperatorDeclarationSyntax or ConversionOperatorDeclarationSyntax => true,
         _ => false,

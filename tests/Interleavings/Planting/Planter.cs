@@ -22,13 +22,14 @@ internal static class Planter
         string[] branches = [.. codes.Select(static _ => "")];
         foreach (IGrouping<string, Edit> mutant in edits.GroupBy(static edit => edit.Mutant))
         {
-            MemberCode[] mutated = MemberCode.AllOf(mutant.Aggregate(text, Make), options);
-            if (!mutated.Select(static member => member.Frame).SequenceEqual(original.Select(static member => member.Frame)))
-                throw new PlantingException($"Mutant {mutant.Key} changes more of {mutant.First().File} than bodies and initializers: edit these only.");
+            string edited = mutant.Aggregate(text, Make);
+            MemberCode[] mutated = MemberCode.AllOf(edited, options);
+            if (MemberCode.WithoutAll(edited, mutated) != MemberCode.WithoutAll(text, original))
+                throw new PlantingException($"Mutant {mutant.Key} changes more of {mutant.First().File} than bodies and initializers of instances: edit these only.");
             for (int i = 0; i < original.Length; i++)
             {
                 if (mutated[i].Code != codes[i])
-                    branches[i] += mutated[i].BranchIf(PlantedMutants.IsActive(mutants, mutant.Key), path);
+                    branches[i] += mutated[i].BranchIf(MutantsSource.IsActive(mutants, mutant.Key), path);
             }
         }
 

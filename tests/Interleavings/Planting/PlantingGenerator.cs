@@ -29,7 +29,7 @@ public sealed class PlantingGenerator : IIncrementalGenerator
         SourceProductionContext output, ImmutableArray<(string Path, string Text)> files, CSharpParseOptions options)
     {
         MutantList list = MutantList.Parse(files.Single(static file => Path.GetFileName(file.Path) == "Mutants.props").Text);
-        output.AddSource("PlantedMutants.g.cs", PlantedMutants.Write(list.Mutants));
+        output.AddSource("PlantedMutants.g.cs", MutantsSource.Write(list.Mutants));
         foreach (IGrouping<string, Edit> edits in list.Edits.GroupBy(static edit => edit.File))
         {
             try

@@ -17,14 +17,14 @@ public class MutantTests
     public void EachIsFoundAndItsScheduleFailsAgain(string name)
     {
         Mutant mutant = Find(name);
-        ExplorationOptions options = OptionsFor(mutant);
-        Scenario scenario = ScenarioOf(mutant);
-        Exploration exploration = Explorer.DepthFirst(name, scenario, options);
+        CapturedScenario captured = Capture(mutant);
+        ExplorationOptions options = OptionsFor(mutant, captured);
+        Exploration exploration = Explorer.DepthFirst(name, captured.Scenario, options);
         Console.WriteLine($"{name}: found in execution {exploration.Executions}");
         Assert.True(exploration.End == ExplorationEnd.Failed, exploration.ToString());
         Assert.StartsWith(mutant.Failure, exploration.Failure!.Message, StringComparison.Ordinal);
 
-        Failure? again = Explorer.Replay(scenario, Schedule.Parse(exploration.Failure.Schedule.ToString()), options);
+        Failure? again = Explorer.Replay(captured.Scenario, Schedule.Parse(exploration.Failure.Schedule.ToString()), options);
         Assert.Equal(exploration.Failure.Message, again?.Message);
         Assert.Equal(exploration.Failure.Schedule.ToString(), again?.Schedule.ToString());
     }
@@ -34,19 +34,23 @@ public class MutantTests
     public void WhatNeedsStoreBuffersIsNotFoundWithoutThem(string name)
     {
         Mutant mutant = Find(name);
-        Exploration exploration = Explorer.DepthFirst(name, ScenarioOf(mutant), OptionsFor(mutant) with { StoreDelayBound = 0 });
+        CapturedScenario captured = Capture(mutant);
+        Exploration exploration = Explorer.DepthFirst(name, captured.Scenario, OptionsFor(mutant, captured) with { StoreDelayBound = 0 });
         Assert.True(exploration.End == ExplorationEnd.Exhausted, exploration.ToString());
     }
 
     private static Mutant Find(string name) => PlantedMutants.All.Single(mutant => mutant.Name == name);
 
-    private static ExplorationOptions OptionsFor(Mutant mutant)
+    // The bound within which the product itself is explored.
+    private static ExplorationOptions OptionsFor(Mutant mutant, CapturedScenario captured)
     {
         ExplorationOptions options = Explored.OptionsFor(mutant.Number);
-        return mutant.NeedsStoreBuffers ? options with { PreemptionBound = options.PreemptionBound - 1, StoreDelayBound = 1 } : options;
+        return mutant.NeedsStoreBuffers
+            ? options with { PreemptionBound = captured.Buffered, StoreDelayBound = 1 }
+            : options with { PreemptionBound = captured.Preemptions };
     }
 
-    private static Scenario ScenarioOf(Mutant mutant)
+    private static CapturedScenario Capture(Mutant mutant)
     {
         string[] names = mutant.Scenario.Split('.');
         Type type = typeof(MutantTests).Assembly.GetType($"LeanTasks.Interleavings.Tests.Product.{names[0]}", throwOnError: true)!;

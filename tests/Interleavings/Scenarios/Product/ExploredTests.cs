@@ -1,3 +1,4 @@
+using LeanTasks.Interleavings.Tests.Mutants;
 using LeanTasks.Interleavings.Tests.Support;
 using Xunit;
 
@@ -16,9 +17,13 @@ public class ExploredTests
             return;
         }
 
+        Assert.SkipWhen(ExploredPage.OfThisRun.Count == 0, "No scenario has been explored before.");
+        HashSet<string> classes = [.. ExploredPage.OfThisRun.Keys.Select(ClassOf)];
+        string[] left = [.. ExploredPage.Rows.Keys.Where(row => classes.Contains(ClassOf(row)) && !ExploredPage.OfThisRun.ContainsKey(row))];
+        Assert.True(left.Length == 0, $"Explored.md has scenarios that were not explored: {string.Join(", ", left)}. {ExploredPage.Mend}");
         string[] differences =
         [
-            .. from row in ExploredPage.Explored.Values
+            .. from row in ExploredPage.OfThisRun.Values
                let listed = ExploredPage.Rows.GetValueOrDefault(row.Scenario)
                where row != listed
                select $"explored {row.ToLine([])}\nlisted   {listed?.ToLine([])}",
@@ -32,17 +37,21 @@ public class ExploredTests
         if (ExploredPage.IsToBeWritten)
             return;
         Assert.True(ExploredPage.Of(ExploredPage.Rows.Values) == File.ReadAllText(ExploredPage.Location), $"Explored.md was not written so. {ExploredPage.Mend}");
+        Assert.All(PlantedMutants.All, static mutant => Assert.Contains(mutant.Scenario, ExploredPage.Rows));
         Assert.All(ExploredPage.Rows.Keys, static row => Assert.True(IsScenario(row), $"{row} is in Explored.md, and no test. {ExploredPage.Mend}"));
     }
 
-    /// <summary>Where only some scenarios have run, the rows of the others stay.</summary>
+    /// <summary>Where only some classes have run, the rows of the others stay.</summary>
     private static void Write()
     {
-        Dictionary<string, ExploredRow> rows = ExploredPage.Rows.Where(static row => IsScenario(row.Key)).ToDictionary();
-        foreach (ExploredRow row in ExploredPage.Explored.Values)
+        HashSet<string> classes = [.. ExploredPage.OfThisRun.Keys.Select(ClassOf)];
+        Dictionary<string, ExploredRow> rows = ExploredPage.Rows.Where(row => IsScenario(row.Key) && !classes.Contains(ClassOf(row.Key))).ToDictionary();
+        foreach (ExploredRow row in ExploredPage.OfThisRun.Values)
             rows[row.Scenario] = row;
         File.WriteAllText(ExploredPage.Location, ExploredPage.Of(rows.Values));
     }
+
+    private static string ClassOf(string row) => row.Split('.')[0];
 
     private static bool IsScenario(string row)
     {

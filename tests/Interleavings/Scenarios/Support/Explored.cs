@@ -7,14 +7,21 @@ namespace LeanTasks.Interleavings.Tests.Support;
 /// <summary>Explores scenarios of the product, bounded by counts alone, and says on the console how far it came.</summary>
 internal static class Explored
 {
-    private const int Seed = 20_260_101;
+    /// <summary>That of all searches by lot and by priorities.</summary>
+    internal const int Seed = 20_260_101;
+
+    /// <summary>How many executions by lot, and as many by priorities, a scenario has in the deep run.</summary>
+    internal const int DeepByLot = 300;
+
+    internal const int QuickByLot = 30;
+
+    /// <summary>What the quick run takes of a search at its whole bound.</summary>
+    internal const long MostQuickExecutions = 2_000;
+
     private const int PctDepth = 3;
 
     // A scenario of more schedules is too large: it is to be cut, or its bound lowered.
     private const long MostExecutions = 200_000;
-
-    // What the quick run takes of a search at its whole bound.
-    private const long MostQuickExecutions = 2_000;
 
     [ThreadStatic]
     private static bool t_captures;
@@ -32,8 +39,6 @@ internal static class Explored
         return new ExplorationOptions
         {
             MaxExecutions = MostExecutions,
-            Exclusively = statics,
-
             // A thief writes to the stack of the owner of a fork.
             LeavesThreadsAfterFailure = true,
             BeforeExecution = () =>
@@ -55,10 +60,10 @@ internal static class Explored
     /// <param name="buffered">The bound where stores are held back; one fewer, unless said.</param>
     internal static void Always(Scenario scenario, int preemptions = 2, int? buffered = null)
     {
-        if (t_captures)
-            throw new CapturedException(scenario);
-        string name = NameOfTest();
         int withBuffers = buffered ?? Math.Max(0, preemptions - 1);
+        if (t_captures)
+            throw new CapturedException(new CapturedScenario(scenario, preemptions, withBuffers));
+        string name = NameOfTest();
         if (s_goesFurther)
         {
             Exhaust(name, scenario, preemptions + 1, delays: 0, long.MaxValue);
@@ -67,13 +72,13 @@ internal static class Explored
         }
 
         ExploredPage.Add(ExhaustBoth(name, scenario, preemptions, withBuffers));
-        ExplorationOptions some = With(withBuffers, delays: 1, DeepRun.Count(quick: 30, deep: 300));
+        ExplorationOptions some = With(withBuffers, delays: 1, DeepRun.Count(QuickByLot, DeepByLot));
         RequireNoFailure(Explorer.RandomWalk($"{name}, by lot", scenario, some, Seed));
         RequireNoFailure(Explorer.Pct($"{name}, by priorities", scenario, some, PctDepth, Seed));
     }
 
-    /// <summary>The scenario that a test gives to <see cref="Always"/>, not explored.</summary>
-    internal static Scenario Capture(Action test)
+    /// <summary>What a test gives to <see cref="Always"/>, not explored.</summary>
+    internal static CapturedScenario Capture(Action test)
     {
         t_captures = true;
         try
@@ -82,7 +87,7 @@ internal static class Explored
         }
         catch (CapturedException captured)
         {
-            return captured.Scenario;
+            return captured.Captured;
         }
         finally
         {
@@ -92,41 +97,40 @@ internal static class Explored
         throw new InvalidOperationException("The test explores nothing.");
     }
 
-    /// <summary>Both depth-first searches, in the quick run, the deep run, or both where the page is to be written.</summary>
+    /// <summary>Both depth-first searches: of the quick run, or, in the deep run and where the page is to be written, of both runs.</summary>
     private static ExploredRow ExhaustBoth(string name, Scenario scenario, int preemptions, int buffered)
     {
         if (!ExploredPage.IsToBeWritten && !DeepRun.IsAsked)
         {
-            if (!ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) || (row.Depth.Preemptions, row.Buffers.Preemptions) != (preemptions, buffered))
+            if (!ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) || (row.Deep.Preemptions, row.DeepBuffered.Preemptions) != (preemptions, buffered))
                 Assert.Fail($"Explored.md does not say how far to explore {name}, or says it of another bound. {ExploredPage.Mend}");
             return row with
             {
-                QuickDepth = Exhaust(name, scenario, row.QuickDepth.Preemptions, delays: 0),
-                QuickBuffers = Exhaust(name, scenario, row.QuickBuffers.Preemptions, delays: 1),
+                Quick = Exhaust(name, scenario, row.Quick.Preemptions, delays: 0),
+                QuickBuffered = Exhaust(name, scenario, row.QuickBuffered.Preemptions, delays: 1),
             };
         }
 
-        Exhausted depth = Exhaust(name, scenario, preemptions, delays: 0);
-        Exhausted buffers = Exhaust(name, scenario, buffered, delays: 1);
-        if (ExploredPage.IsToBeWritten)
-            return new ExploredRow(name, depth, Quick(depth, delays: 0), buffers, Quick(buffers, delays: 1));
-        return ExploredPage.Rows.TryGetValue(name, out ExploredRow? known)
-            ? known with { Depth = depth, Buffers = buffers }
-            : new ExploredRow(name, depth, default, buffers, default);
-
-        Exhausted Quick(Exhausted deep, int delays) =>
-            deep.Executions > MostQuickExecutions && deep.Preemptions > 0 ? Exhaust(name, scenario, deep.Preemptions - 1, delays) : deep;
+        SearchSize deep = Exhaust(name, scenario, preemptions, delays: 0);
+        SearchSize deepBuffered = Exhaust(name, scenario, buffered, delays: 1);
+        bool needsBuffers = PlantedMutants.All.Any(mutant => mutant.Scenario == name && mutant.NeedsStoreBuffers);
+        return new ExploredRow(
+            name,
+            deep,
+            deep is { Executions: > MostQuickExecutions, Preemptions: > 1 } ? Exhaust(name, scenario, preemptions - 1, delays: 0) : deep,
+            deepBuffered,
+            deepBuffered is { Executions: > MostQuickExecutions, Preemptions: > 0 } && !needsBuffers ? Exhaust(name, scenario, buffered - 1, delays: 1) : deepBuffered);
     }
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>
-    internal static Exhausted Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions)
+    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions)
     {
         string search = $"{name}, {preemptions} preemptions{(delays > 0 ? ", with store buffers" : "")}";
         Exploration exploration = Explorer.DepthFirst(search, scenario, With(preemptions, delays, most));
         RequireNoFailure(exploration);
         if (exploration.End != ExplorationEnd.Exhausted)
             Assert.Fail($"{exploration}\nThere are more schedules within the bound: cut the scenario, or give it fewer preemptions.");
-        return new Exhausted(preemptions, exploration.Executions);
+        return new SearchSize(preemptions, exploration.Executions);
     }
 
     private static ExplorationOptions With(int preemptions, int delays, long executions) =>
@@ -148,8 +152,8 @@ internal static class Explored
             Assert.Fail(exploration.ToString());
     }
 
-    private sealed class CapturedException(Scenario scenario) : Exception
+    private sealed class CapturedException(CapturedScenario captured) : Exception
     {
-        internal Scenario Scenario => scenario;
+        internal CapturedScenario Captured => captured;
     }
 }

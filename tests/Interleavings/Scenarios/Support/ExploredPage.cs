@@ -1,3 +1,4 @@
+using System.Globalization;
 using LeanTasks.Interleavings.Tests.Mutants;
 
 namespace LeanTasks.Interleavings.Tests.Support;
@@ -12,23 +13,24 @@ internal static class ExploredPage
 
     internal const string Mend = $"If that is meant, write the page again: {Variable}=1 dotnet test -c Release --project tests/Interleavings/Scenarios";
 
-    private const string Head = $"""
+    private static readonly string s_head = string.Create(CultureInfo.InvariantCulture, $"""
         # How far each scenario is explored
 
         Made by the tests ([README](../README.md)), and checked by them: no edit by hand. A cell is a depth-first search: the preemptions
-        that it allows, and the executions after which no schedule within that bound was left. The quick run takes one preemption
-        fewer where the deep run takes more than 2,000 executions. *With store buffers*, the search also holds stores back, once in
-        an execution. Besides, each scenario runs 300 executions by lot and 300 by priorities (30 each in the quick run), from one seed.
-        The last column has the mutants of the product by which the scenario must fail.
+        that it allows, and the executions after which it was exhausted: no schedule within that bound was left. With store buffers,
+        a search also holds stores back, once in an execution. Where the deep run takes more than {Explored.MostQuickExecutions:N0} executions, the quick run
+        takes one preemption fewer; but at least one without store buffers, and with them no fewer where a mutant needs them. Besides,
+        each scenario runs {Explored.DeepByLot} executions by lot and {Explored.DeepByLot} by priorities ({Explored.QuickByLot} each in the quick run), from seed {Explored.Seed}. The last
+        column has the mutants of the product by which the scenario must fail, within the deep run's bound.
 
         | scenario | deep | quick | deep, with store buffers | quick, with store buffers | fails by |
         |---|--:|--:|--:|--:|---|
-        """;
+        """);
 
     private static readonly Dictionary<string, ExploredRow> s_rows =
         File.ReadLines(Location).Select(ExploredRow.Parse).OfType<ExploredRow>().ToDictionary(static row => row.Scenario);
 
-    private static readonly SortedDictionary<string, ExploredRow> s_explored = new(StringComparer.Ordinal);
+    private static readonly SortedDictionary<string, ExploredRow> s_ofThisRun = new(StringComparer.Ordinal);
 
     internal static bool IsToBeWritten { get; } = Environment.GetEnvironmentVariable(Variable) == "1";
 
@@ -37,15 +39,15 @@ internal static class ExploredPage
     /// <summary>What the page has.</summary>
     internal static IReadOnlyDictionary<string, ExploredRow> Rows => s_rows;
 
-    /// <summary>What this run has explored so far. Of a row that was explored in part, the rest is as the page has it.</summary>
-    internal static IReadOnlyDictionary<string, ExploredRow> Explored => s_explored;
+    /// <summary>What this run has explored so far. The deep cells of the quick run are as the page has them.</summary>
+    internal static IReadOnlyDictionary<string, ExploredRow> OfThisRun => s_ofThisRun;
 
     /// <summary>Keeps what has been explored. Tests take turns.</summary>
-    internal static void Add(ExploredRow row) => s_explored[row.Scenario] = row;
+    internal static void Add(ExploredRow row) => s_ofThisRun[row.Scenario] = row;
 
     /// <summary>The page with these rows.</summary>
     internal static string Of(IEnumerable<ExploredRow> rows) =>
-        string.Join('\n', [Head, .. rows.OrderBy(static row => row.Scenario, StringComparer.Ordinal).Select(ToLine), ""]);
+        string.Join('\n', [s_head, .. rows.OrderBy(static row => row.Scenario, StringComparer.Ordinal).Select(ToLine), ""]);
 
     private static string ToLine(ExploredRow row) => row.ToLine(
         from mutant in PlantedMutants.All where mutant.Scenario == row.Scenario select $"`{mutant.Name}`");

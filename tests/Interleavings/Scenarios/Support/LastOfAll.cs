@@ -4,7 +4,7 @@ using Xunit;
 using Xunit.Sdk;
 using Xunit.v3;
 
-// Explorations of the product take turns anyway: it has static fields.
+// The product has static fields, so that explorations of it take turns.
 [assembly: CollectionBehavior(DisableTestParallelization = true)]
 [assembly: TestCollectionOrderer(typeof(LastOfAll))]
 

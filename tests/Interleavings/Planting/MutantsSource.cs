@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace LeanTasks.Interleavings.Planting;
 
 /// <summary>Writes the class that says which mutant is active, and lists all of them.</summary>
-internal static class PlantedMutants
+internal static class MutantsSource
 {
     private const string Name = "global::LeanTasks.Interleavings.Tests.Mutants.PlantedMutants";
 
