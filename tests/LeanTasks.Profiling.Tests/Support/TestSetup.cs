@@ -1,7 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Profiling.Tests.Dumping;
-using LeanTasks.Tests.Support;
 
 // Counts are the process's, and one test must not see another's calls between its two looks.
 [assembly: CollectionBehavior(DisableTestParallelization = true)]
@@ -15,7 +14,7 @@ internal static class TestSetup
     [SuppressMessage("Usage", "CA2255", Justification = "This is an application.")]
     internal static void SetUp()
     {
-        // Before the test framework has handlers of its own.
+        // Its own initializer may come after this one.
         Interrupts.Hear();
         if (Child.IsThis(nameof(DumpTests.CountsAreWrittenWhenAnExceptionEndsTheProcess)))
             DumpTests.EndByAnException();

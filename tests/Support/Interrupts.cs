@@ -1,6 +1,8 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
-namespace LeanTasks.Tests.Support;
+namespace LeanTasks.TestSupport;
 
 /// <summary>Lets processes that tests start be interrupted, also where the tests themselves run in the background of a shell, which has them ignore SIGINT.</summary>
 internal static partial class Interrupts
@@ -11,7 +13,9 @@ internal static partial class Interrupts
 
     private const nint Ignored = 1;
 
-    /// <summary>Takes SIGINT to be ignored no longer; to be called first, as what .NET finds to be ignored it leaves alone.</summary>
+    /// <summary>Takes SIGINT to be ignored no longer; comes first, as what .NET finds to be ignored it leaves alone.</summary>
+    [ModuleInitializer]
+    [SuppressMessage("Usage", "CA2255", Justification = "A test program is an application.")]
     public static void Hear()
     {
         // Larger than what any system puts there, which begins with the handler.
