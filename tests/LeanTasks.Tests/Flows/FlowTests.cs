@@ -157,10 +157,10 @@ public class FlowTests
     [Fact]
     public void AllocatesNothingInSteadyState() => FreshThread.Run(static () =>
     {
-        // As long as the JIT has not optimized it, the call over the awaiter's interface makes a copy on the heap.
+        // As long as the JIT has not optimized it, the call over the awaiter's interface makes a copy on the heap. It may go back to
+        // that for a while: what counts is that a thousand calls in a row come to allocate nothing.
         LeanManualResetSource<int> source = new();
         Patience.Until(() => BytesOf(source) == 0);
-        Assert.Equal(0, BytesOf(source));
     });
 
     [Fact]
@@ -169,7 +169,6 @@ public class FlowTests
         LeanManualResetSource<int> source = new();
         Action nothing = static () => { };
         Patience.Until(() => BytesOfCallbacks(source, nothing) == 0);
-        Assert.Equal(0, BytesOfCallbacks(source, nothing));
     });
 
     private static long BytesOfCallbacks(LeanManualResetSource<int> source, Action callback)

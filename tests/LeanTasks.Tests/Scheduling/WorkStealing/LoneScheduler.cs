@@ -1,11 +1,12 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Scheduling;
+using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Scheduling.WorkStealing;
 
 /// <summary>
 /// A scheduler of one thread that stays alone. Others bring in a second after 50 ms in which the first seems to be blocked, be it
-/// only that the machine is busy. Of the waits that the library sees, such a wait still brings in another thread.
+/// only that the machine is busy. A wait that the library sees brings in another thread here, too.
 /// </summary>
 internal static class LoneScheduler
 {
@@ -13,11 +14,16 @@ internal static class LoneScheduler
     {
         WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
         ref Timer? watch = ref Watch(scheduler.Crew);
-        watch?.Dispose();
+        using ManualResetEvent ended = new(false);
+        Assert.True(watch!.Dispose(ended) && ended.WaitOne(Patience.Limit));
         watch = null;
+        BlockedUnseen(scheduler.Crew) = 0;
         return scheduler;
     }
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_watch")]
     private static extern ref Timer? Watch(Crew crew);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_blockedUnseen")]
+    private static extern ref int BlockedUnseen(Crew crew);
 }
