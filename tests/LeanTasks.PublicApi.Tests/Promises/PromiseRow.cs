@@ -25,6 +25,6 @@ internal static class PromiseRow
         TestRuns.Quick => "quick",
         TestRuns.Deep => "deep",
         TestRuns.Quick | TestRuns.Deep => "quick, more in deep",
-        _ => "none",
+        _ => throw new ArgumentOutOfRangeException(nameof(runs), runs, "A promise without a test is in no run."),
     };
 }

@@ -21,9 +21,17 @@ internal sealed partial record TestSource(string Text, IReadOnlyList<(string Nam
         string[] parts = name.Split('.');
         string text = ClassIn(parts[0]);
         TestRuns runs = TestRuns.None;
-        foreach (Match test in Test().Matches(text).Where(test => parts.Length == 1 || MethodAfter(text, test) == parts[1]))
-            runs |= test.Groups["deep"].Success ? TestRuns.Deep : TestRuns.Quick;
-        return runs.HasFlag(TestRuns.Quick) && (AsksForTheRun(text) || Helpers.Any(IsUsed)) ? runs | TestRuns.Deep : runs;
+        MatchCollection tests = Test().Matches(text);
+        bool asks = parts.Length == 1 && AsksForTheRun(text);
+        for (int i = 0; i < tests.Count; i++)
+        {
+            if (parts.Length > 1 && MethodAfter(text, tests[i]) != parts[1])
+                continue;
+            runs |= tests[i].Groups["deep"].Success ? TestRuns.Deep : TestRuns.Quick;
+            asks |= AsksForTheRun(text[tests[i].Index..(i + 1 < tests.Count ? tests[i + 1].Index : text.Length)]);
+        }
+
+        return runs.HasFlag(TestRuns.Quick) && (asks || Helpers.Any(IsUsed)) ? runs | TestRuns.Deep : runs;
     }
 
     private static IReadOnlyList<(string Name, string Text)> HelpersOf(string project) =>
