@@ -49,7 +49,7 @@ public class AnchorRowsTests
             lab.Output));
     }
 
-    [Fact]
+    [DeepFact]
     public async Task TheReportHasTheirTimeAndNoBytes()
     {
         SkipWithoutOpenMP();

@@ -4,7 +4,7 @@ namespace LeanTasks.Tool.Tests.Calibration;
 
 public class CalibratorTests
 {
-    [Fact]
+    [DeepFact]
     public void BytesAreExactAndEveryCostWasMeasured()
     {
         CostTable costs = Calibrator.Measure();

@@ -8,7 +8,7 @@ namespace LeanTasks.Tool.Tests.Running;
 /// <summary>The counts that an app left which was built to count are reported like those of <c>profile</c>.</summary>
 public sealed class CountsFileReportTests
 {
-    [Fact]
+    [DeepFact]
     public async Task TheCountsAreExact()
     {
         using TestFolder folder = new();

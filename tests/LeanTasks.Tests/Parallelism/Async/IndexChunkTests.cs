@@ -86,9 +86,9 @@ public sealed class IndexChunkTests
     public void ShareGivesEachIndexOnceToAll()
     {
         const int Takers = 4;
-        const int Rounds = 20_000;
+        int rounds = DeepRun.Count(quick: 2_000, deep: 20_000);
         IndexShare share = new(next: null);
-        int[] taken = new int[Rounds * IndexShare.Capacity];
+        int[] taken = new int[rounds * IndexShare.Capacity];
         bool filled = false;
         Thread[] takers = [.. Enumerable.Range(0, Takers).Select(_ => new Thread(() =>
         {
@@ -103,7 +103,7 @@ public sealed class IndexChunkTests
 
         Random random = new(5);
         int next = 0;
-        for (int round = 0; round < Rounds; round++)
+        for (int round = 0; round < rounds; round++)
         {
             int count = random.Next(1, 20);
             share.BeginFilling();
