@@ -1,4 +1,5 @@
 #:property PublishAot=false
+#:property ContinuousIntegrationBuild=false
 // Adds up what the test projects covered of src/, by the reports that 'dotnet test -c Release' leaves in artifacts/coverage:
 //   dotnet run eng/Coverage.cs [-- LINES]
 // One row for each project of src/, then each region of at least LINES uncovered lines (10, unless told otherwise).

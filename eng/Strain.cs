@@ -1,4 +1,5 @@
 #:property PublishAot=false
+#:property ContinuousIntegrationBuild=false
 // Runs the test programs that 'dotnet build -c Release' has made in settings in which a test that passes by luck fails: eight of a
 // program at a time, one processor and 64, and runtimes that are set up otherwise. LEANTASKS_DEEP=1 runs their deep part as well.
 //   dotnet run eng/Strain.cs [-- PROJECT …]
