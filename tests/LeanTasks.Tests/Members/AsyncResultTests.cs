@@ -25,13 +25,10 @@ public sealed class AsyncResultTests
     public void HandleWakesABlockedThread() => Both.Same(static library =>
     {
         Subject source = library.Source();
-        Thread waiter = Thread.CurrentThread;
-        Thread completer = new(() =>
+        Thread completer = Patience.OnceBlocked(() =>
         {
-            Patience.UntilBlocked(waiter);
             source.SetResult();
         });
-        completer.Start();
         bool set = source.AsyncResult.AsyncWaitHandle.WaitOne(Patience.Limit);
         completer.Join();
         return set;

@@ -29,16 +29,13 @@ public sealed class ChangedArrayTests
         TResult result = default!;
         FreshThread.Run(() =>
         {
-            Thread waiter = Thread.CurrentThread;
-            Thread changer = new(() =>
+            Thread changer = Patience.OnceBlocked(() =>
             {
-                Patience.UntilBlocked(waiter);
                 tasks[0] = new LeanTaskSource();
                 tasks[^1] = null!;
                 foreach (LeanTaskSource source in completed)
                     source.SetResult();
             });
-            changer.Start();
             result = wait();
             changer.Join();
         });

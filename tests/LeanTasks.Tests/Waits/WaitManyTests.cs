@@ -68,13 +68,10 @@ public sealed class WaitManyTests
         static string Canceled(Action<CancellationToken> wait)
         {
             using CancellationTokenSource cancellation = new();
-            Thread waiter = Thread.CurrentThread;
-            Thread canceler = new(() =>
+            Thread canceler = Patience.OnceBlocked(() =>
             {
-                Patience.UntilBlocked(waiter);
                 cancellation.Cancel();
             });
-            canceler.Start();
             string thrown = Telling.Thrown(() => wait(cancellation.Token));
             canceler.Join();
             return thrown;
@@ -91,15 +88,13 @@ public sealed class WaitManyTests
         using CancellationTokenSource cancellation = new();
         Subject[] tasks = [library.Source(), library.Source(), library.Source()];
         Thread waiter = Thread.CurrentThread;
-        Thread completer = new(() =>
+        Thread completer = Patience.OnceBlocked(() =>
         {
-            Patience.UntilBlocked(waiter);
             tasks[2].SetException(new ProgramException("third"));
             tasks[0].SetCanceled(s_canceled);
             Patience.UntilBlocked(waiter);
             tasks[1].SetException(new ProgramException("second"));
         });
-        completer.Start();
         string thrown = Telling.Thrown(() => library.WaitAll(tasks, timeout, withToken ? cancellation.Token : default));
         completer.Join();
         return thrown;
@@ -114,13 +109,10 @@ public sealed class WaitManyTests
     {
         using CancellationTokenSource cancellation = new();
         Subject[] tasks = [library.Source(), library.Source(), library.Source()];
-        Thread waiter = Thread.CurrentThread;
-        Thread completer = new(() =>
+        Thread completer = Patience.OnceBlocked(() =>
         {
-            Patience.UntilBlocked(waiter);
             tasks[1].SetException(new ProgramException("second"));
         });
-        completer.Start();
         int first = library.WaitAny(tasks, timeout, withToken ? cancellation.Token : default);
         completer.Join();
         return first;

@@ -49,16 +49,12 @@ public sealed class WaitTests
     {
         using CancellationTokenSource cancellation = new();
         Subject source = library.Source();
-        Thread waiter = Thread.CurrentThread;
-        Thread canceler = new(() =>
+        Thread canceler = Patience.OnceBlocked(() =>
         {
-            Patience.UntilBlocked(waiter);
-
             // The last to be registered is called first.
             cancellation.Token.Register(source.SetResult);
             cancellation.Cancel();
         });
-        canceler.Start();
         string thrown = Telling.Thrown(() => source.Wait(timeout, cancellation.Token));
         canceler.Join();
         return thrown;
@@ -71,13 +67,10 @@ public sealed class WaitTests
     {
         using CancellationTokenSource cancellation = new();
         Subject source = library.Source();
-        Thread waiter = Thread.CurrentThread;
-        Thread canceler = new(() =>
+        Thread canceler = Patience.OnceBlocked(() =>
         {
-            Patience.UntilBlocked(waiter);
             cancellation.Cancel();
         });
-        canceler.Start();
         string thrown = Telling.Thrown(() => source.Wait(timeout, cancellation.Token));
         canceler.Join();
         source.SetResult();
@@ -95,17 +88,14 @@ public sealed class WaitTests
         for (int i = 0; i < 4; i++)
         {
             Subject source = library.Source();
-            Thread waiter = Thread.CurrentThread;
             int number = i;
-            Thread completer = new(() =>
+            Thread completer = Patience.OnceBlocked(() =>
             {
-                Patience.UntilBlocked(waiter);
                 if (number < 2)
                     source.SetResult();
                 else
                     source.SetException(new ProgramException("fault"));
             });
-            completer.Start();
             told[i] = Telling.Thrown(() => Assert.True(source.Wait(timeouts[number], withToken ? cancellation.Token : default)));
             completer.Join();
         }
@@ -164,13 +154,10 @@ public sealed class WaitTests
     public void ResultWaits()
     {
         LeanTaskSource<int> source = new();
-        Thread waiter = Thread.CurrentThread;
-        Thread completer = new(() =>
+        Thread completer = Patience.OnceBlocked(() =>
         {
-            Patience.UntilBlocked(waiter);
             source.SetResult(5);
         });
-        completer.Start();
         Assert.Equal(5, source.Result);
         completer.Join();
     }
