@@ -36,15 +36,28 @@ internal sealed class RunNextSlot
     [FieldOffset(256)]
     private int _noted;
 
-    internal RunNextSlot(RunNextWatcher watcher) => _watcher = watcher;
+    // How fast items come while nobody watches. Written by who puts something here.
+    [FieldOffset(152)]
+    private ItemRate _rate;
+
+    /// <param name="watcher">Who runs what a thread has put here and does not take.</param>
+    /// <param name="stream">How many items a millisecond make it worth waking the watcher.</param>
+    internal RunNextSlot(RunNextWatcher watcher, int stream)
+    {
+        _watcher = watcher;
+        _rate = new ItemRate(stream);
+    }
 
     internal bool IsFilled => Volatile.Read(ref _item) is not null;
 
     /// <summary>Puts something here, which the calling thread takes out when it has run what it runs.</summary>
-    /// <returns>Whether it did: not where there is something already, nor where the pool does not get to run the watcher.</returns>
+    /// <returns>
+    /// Whether it did: not where there is something already, nor where the pool does not get to run the watcher, nor where it would have
+    /// to be woken for an item that comes alone.
+    /// </returns>
     internal bool TryPut(Continuation item)
     {
-        if (_item is not null || _watcher.IsQueued)
+        if (_item is not null || !_watcher.Accepts(ref _rate))
             return false;
         if (_passes > 0)
         {

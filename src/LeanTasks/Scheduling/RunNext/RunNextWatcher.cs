@@ -34,12 +34,13 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
 
     /// <param name="slots">A power of two.</param>
     /// <param name="idlePauses">How often the watcher finds nothing new before it leaves.</param>
-    internal RunNextWatcher(int slots, int idlePauses = IdlePauses)
+    /// <param name="stream">How many items a millisecond make it worth waking the watcher.</param>
+    internal RunNextWatcher(int slots, int idlePauses = IdlePauses, int stream = ItemRate.Stream)
     {
         _idlePauses = idlePauses;
         _slots = new RunNextSlot[slots];
         for (int i = 0; i < slots; i++)
-            _slots[i] = new RunNextSlot(this);
+            _slots[i] = new RunNextSlot(this, stream);
     }
 
     /// <summary>
@@ -50,13 +51,18 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
         ? new((int)BitOperations.RoundUpToPowerOf2((uint)Environment.ProcessorCount))
         : null;
 
-    /// <summary>Whether the pool has been asked to run the watcher, and has not begun to.</summary>
-    internal bool IsQueued => Volatile.Read(ref _state) == Queued;
-
     private static bool PoolQueuesOnly => AppContext.TryGetSwitch(PoolQueuesOnlySwitch, out bool isOn) && isOn;
 
     /// <summary>The slot for one more thread.</summary>
     internal RunNextSlot SlotForThread() => _slots[Interlocked.Increment(ref _threads) & (_slots.Length - 1)];
+
+    /// <summary>Whether an item may be put into a slot: not before the pool runs a watcher that is queued; nor if one has to be queued for an item that comes alone.</summary>
+    /// <param name="rate">Of the items for that slot; it counts while nobody watches.</param>
+    internal bool Accepts(ref ItemRate rate)
+    {
+        int state = Volatile.Read(ref _state);
+        return state == Watching || (state == Away && rate.IsStreamWithOneMore());
+    }
 
     /// <summary>To be called after something has been put into a slot by an interlocked operation.</summary>
     internal void Wake()

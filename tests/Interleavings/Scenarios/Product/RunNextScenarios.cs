@@ -25,7 +25,7 @@ public class RunNextScenarios
     [Fact]
     public void AThreadBlocksWhileTheWatcherLeaves() => Explored.Always(static execution =>
     {
-        RunNextWatcher watcher = new(slots: 1, idlePauses: 1);
+        RunNextWatcher watcher = new(slots: 1, idlePauses: 1, stream: 0);
         RunNextSlot slot = watcher.SlotForThread();
         execution.StartOnPool("watcher", ((IThreadPoolWorkItem)watcher).Execute);
         execution.StartOnPool("owner", () =>
@@ -67,7 +67,7 @@ public class RunNextScenarios
     [Fact]
     public void AnItemOfOneSlotBlocksForOneOfAnother() => Explored.Always(static execution =>
     {
-        RunNextWatcher watcher = new(slots: 2, idlePauses: 1);
+        RunNextWatcher watcher = new(slots: 2, idlePauses: 1, stream: 0);
         RunNextSlot slot = watcher.SlotForThread();
         RunNextSlot other = watcher.SlotForThread();
         ManualResetEventSlim firstHasRun = new();
@@ -137,7 +137,7 @@ public class RunNextScenarios
         }).Execute);
     });
 
-    private static RunNextSlot NewSlot() => new RunNextWatcher(slots: 1, idlePauses: 1).SlotForThread();
+    private static RunNextSlot NewSlot() => new RunNextWatcher(slots: 1, idlePauses: 1, stream: 0).SlotForThread();
 
     private static ModelItem Item(Execution execution, RunNextSlot slot, string name, Action? body = null) =>
         new(slot, new Once(execution, $"The {name} item"), body);

@@ -1,4 +1,5 @@
 using LeanTasks.Scheduling;
+using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Scheduling.RunNext;
 
@@ -10,7 +11,7 @@ public sealed class RunNextSlotTests
     private static readonly LeanTask s_item = LeanTask.CompletedTask;
 
     // Its watcher comes when something is put, and may take it out again; what is queued from there has run already.
-    private readonly RunNextSlot _slot = new RunNextWatcher(slots: 1).SlotForThread();
+    private readonly RunNextSlot _slot = new RunNextWatcher(slots: 1, stream: 0).SlotForThread();
 
     [Fact]
     public void NothingIsTakenOutOfAnEmptyOne()
@@ -27,6 +28,19 @@ public sealed class RunNextSlotTests
         for (int i = 0; i < PassesAfterMiss; i++)
             Assert.False(_slot.TryPut(s_item));
         Assert.True(_slot.TryPut(s_item));
+    }
+
+    /// <summary>To wake a thread for it would cost what the pool's own queue costs, which wakes one that runs it.</summary>
+    [Fact]
+    public void WhatComesAloneGoesToThePool() =>
+        Assert.False(new RunNextWatcher(slots: 1, stream: int.MaxValue / 64).SlotForThread().TryPut(s_item));
+
+    [Fact]
+    public void AStreamIsPutAsSoonAsItIsOne()
+    {
+        // It comes at once, or within as many windows as a busy machine makes of it.
+        RunNextSlot slot = new RunNextWatcher(slots: 1, stream: 1).SlotForThread();
+        Patience.Until(() => slot.TryPut(s_item));
     }
 
     [Fact]
