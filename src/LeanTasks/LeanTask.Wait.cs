@@ -30,8 +30,14 @@ public partial class LeanTask
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than <see cref="int.MaxValue"/> milliseconds.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
     /// <inheritdoc cref="Wait()"/>
-    public bool Wait(TimeSpan timeout, CancellationToken cancellationToken) =>
-        Wait(Milliseconds(timeout, nameof(timeout)), cancellationToken);
+    public bool Wait(TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        int milliseconds = Milliseconds(timeout, nameof(timeout));
+
+        // Unlike the overload with milliseconds, as in the BCL: also if the task has completed, or the time is zero.
+        cancellationToken.ThrowIfCancellationRequested();
+        return Wait(milliseconds, cancellationToken);
+    }
 
     /// <inheritdoc cref="Wait(int, CancellationToken)"/>
     public void Wait(CancellationToken cancellationToken) => Wait(Timeout.Infinite, cancellationToken);

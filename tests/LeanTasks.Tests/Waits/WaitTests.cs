@@ -43,6 +43,29 @@ public sealed class WaitTests
     });
 
     [Theory]
+    [InlineData(0)]
+    [InlineData(20_000)]
+    [InlineData(-1)]
+    public void CanceledTokenGoesBeforeACompletionIfTheTimeIsASpan(int timeout)
+    {
+        TimeSpan span = TimeSpan.FromMilliseconds(timeout);
+        Exception fault = new ProgramException("fault");
+        Assert.Equal(
+            [
+                Telling.Thrown(() => Task.CompletedTask.Wait(span, s_canceled)),
+                Telling.Thrown(() => Task.FromException(fault).Wait(span, s_canceled)),
+                Telling.Thrown(() => Task.FromCanceled(s_canceled).Wait(span, s_canceled)),
+                Telling.Thrown(() => new TaskCompletionSource().Task.Wait(span, s_canceled)),
+            ],
+            [
+                Telling.Thrown(() => LeanTask.CompletedTask.Wait(span, s_canceled)),
+                Telling.Thrown(() => LeanTask.FromException(fault).Wait(span, s_canceled)),
+                Telling.Thrown(() => LeanTask.FromCanceled(s_canceled).Wait(span, s_canceled)),
+                Telling.Thrown(() => new LeanTaskSource().Wait(span, s_canceled)),
+            ]);
+    }
+
+    [Theory]
     [InlineData(-1)]
     [InlineData(20_000)]
     public void CompletionByTheCanceledTokenIsACompletion(int timeout) => Both.Same(library =>
@@ -137,7 +160,6 @@ public sealed class WaitTests
         Assert.False(source.Wait(TimeSpan.FromMilliseconds(1), CancellationToken.None));
         source.SetResult(1);
         Assert.True(source.Wait(Timeout.InfiniteTimeSpan));
-        Assert.True(source.Wait(Timeout.InfiniteTimeSpan, s_canceled));
         source.Wait(s_canceled);
     }
 
