@@ -17,7 +17,7 @@ public partial class LeanTask
     /// <param name="tasks">What to wait for; a task that is there twice comes twice. Nothing of it is kept.</param>
     /// <returns>
     /// The tasks, for one enumeration: a second one is empty. The token of the enumeration (<c>WithCancellation</c>) ends it with
-    /// an <see cref="OperationCanceledException"/>; the tasks go on.
+    /// an <see cref="OperationCanceledException"/>, a <see cref="TaskCanceledException"/> while it waits; the tasks go on.
     /// </returns>
     /// <remarks>
     /// An array of the tasks that have completed, and 32 bytes for each task that something else waits for

@@ -61,7 +61,7 @@ internal sealed class CompletedTasks : Continuation, IValueTaskSource
     }
 
     /// <summary>The tasks in the order of their completion; none, if this is not the first enumeration.</summary>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled, and there are tasks left.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled, and there are tasks left; a <see cref="TaskCanceledException"/> if none of them has completed.</exception>
     internal static async IAsyncEnumerable<TTask> EnumerateAsync<TTask>(
         CompletedTasks tasks, [EnumeratorCancellation] CancellationToken cancellationToken = default)
         where TTask : LeanTask
@@ -101,15 +101,18 @@ internal sealed class CompletedTasks : Continuation, IValueTaskSource
         lock (this)
         {
             // Under the lock: a cancellation that has found nobody waiting is seen here.
-            cancellationToken.ThrowIfCancellationRequested();
             if (_taken < _count)
             {
+                cancellationToken.ThrowIfCancellationRequested();
                 ref LeanTask? first = ref _completed![_taken++];
                 LeanTask? task = first;
                 first = null;
                 return task;
             }
 
+            // As in the BCL, a wait that is canceled ends like a task.
+            if (cancellationToken.IsCancellationRequested)
+                throw Outcome.NewCanceledException(cancellationToken);
             _signal.Reset();
             _waiting = true;
             return null;
@@ -125,6 +128,6 @@ internal sealed class CompletedTasks : Continuation, IValueTaskSource
             _waiting = false;
         }
 
-        _signal.SetException(new OperationCanceledException(cancellationToken));
+        _signal.SetException(Outcome.NewCanceledException(cancellationToken));
     }
 }

@@ -89,7 +89,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
     /// <param name="arrivals">The inputs.</param>
     /// <param name="give">Makes a ValueTask again.</param>
     /// <param name="cancellationToken">The enumeration's.</param>
-    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled, and there are inputs left.</exception>
+    /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled, and there are inputs left; a <see cref="TaskCanceledException"/> if none of them has ended.</exception>
     internal static async IAsyncEnumerable<TTask> EnumerateAsync<TTask>(
         ValueTaskArrivals<TResult> arrivals, Func<ValueTaskInput<TResult>, TTask> give, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
@@ -130,15 +130,18 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
         lock (this)
         {
             // Under the lock: a cancellation that has found nobody waiting is seen here.
-            cancellationToken.ThrowIfCancellationRequested();
             if (_taken < _count)
             {
+                cancellationToken.ThrowIfCancellationRequested();
                 ref ValueTaskInput<TResult> first = ref _arrived![_taken++];
                 input = first;
                 first = default;
                 return true;
             }
 
+            // As in the BCL, a wait that is canceled ends like a task.
+            if (cancellationToken.IsCancellationRequested)
+                throw Outcome.NewCanceledException(cancellationToken);
             _signal.Reset();
             _waiting = true;
             input = default;
@@ -155,7 +158,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
             _waiting = false;
         }
 
-        _signal.SetException(new OperationCanceledException(cancellationToken));
+        _signal.SetException(Outcome.NewCanceledException(cancellationToken));
     }
 
     private void Abandon()

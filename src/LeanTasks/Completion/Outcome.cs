@@ -68,7 +68,7 @@ internal sealed class Outcome
         _fault?.Observe()[0].Throw();
         _cancellation?.Throw();
         if (State == TaskState.Canceled)
-            throw NewCanceledException();
+            throw NewCanceledException(_token);
     }
 
     /// <summary>Throws as <c>Wait</c> does: everything, in an <see cref="AggregateException"/>.</summary>
@@ -81,7 +81,7 @@ internal sealed class Outcome
     /// <summary>What <c>Wait</c> throws; null for a task that ran to completion.</summary>
     internal AggregateException? ToException() => State switch
     {
-        TaskState.Canceled => new AggregateException(NewCanceledException()),
+        TaskState.Canceled => new AggregateException(NewCanceledException(_token)),
         TaskState.Faulted => Aggregate(),
         _ => null,
     };
@@ -104,5 +104,6 @@ internal sealed class Outcome
     /// <summary>Whoever is handed the exception another way need not look at the task.</summary>
     internal void MarkObserved() => _fault?.MarkObserved();
 
-    private TaskCanceledException NewCanceledException() => new("A task was canceled.", null, _token);
+    /// <summary>What a cancellation without an exception is reported with.</summary>
+    internal static TaskCanceledException NewCanceledException(CancellationToken token) => new("A task was canceled.", null, token);
 }

@@ -136,7 +136,7 @@ public sealed class WhenEachTests
         }
         catch (OperationCanceledException exception)
         {
-            return $"{given}, canceled {exception.CancellationToken == source.Token}";
+            return $"{given}, {exception.GetType().Name} {exception.CancellationToken == source.Token}";
         }
 
         return $"{given}";

@@ -152,7 +152,7 @@ public sealed class ValueTaskWhenEachTests
         }
         catch (OperationCanceledException exception)
         {
-            return $"{given}, canceled {exception.CancellationToken == source.Token}";
+            return $"{given}, {exception.GetType().Name} {exception.CancellationToken == source.Token}";
         }
 
         return $"{given}";
