@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
@@ -36,6 +37,7 @@ public readonly struct ConfiguredLeanTaskAwaitable
         /// <summary>Ends the await; blocks if the task has not completed.</summary>
         /// <exception cref="Exception">What the task faulted with, unless that is suppressed.</exception>
         /// <exception cref="OperationCanceledException">The task was canceled, unless that is suppressed.</exception>
+        [StackTraceHidden]
         public void GetResult() => _task.GetAwaitResult(_options);
 
         /// <inheritdoc cref="LeanTaskAwaiter.OnCompleted"/>

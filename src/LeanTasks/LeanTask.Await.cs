@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 
@@ -33,6 +34,7 @@ public partial class LeanTask
     internal void AttachAwait(Continuation continuation, LeanThread thread) => AttachOrRun(AwaitPlace.ComingBack(continuation, thread));
 
     /// <summary>The end of an <c>await</c> that may have been told not to throw.</summary>
+    [StackTraceHidden]
     internal void GetAwaitResult(ConfigureAwaitOptions options)
     {
         if ((options & ConfigureAwaitOptions.SuppressThrowing) == 0)

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using LeanTasks.Completion;
 
 namespace LeanTasks;
@@ -141,12 +142,14 @@ public partial class LeanTask
     }
 
     /// <summary>The end of an <c>await</c>: blocks where it must, throws what the task ended with.</summary>
+    [StackTraceHidden]
     internal void GetAwaitResult()
     {
         if (!IsCompletedSuccessfully)
             EndAwait();
     }
 
+    [StackTraceHidden]
     private void EndAwait()
     {
         if (!IsCompleted)

@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using LeanTasks.Completion;
 
 namespace LeanTasks;
@@ -6,6 +7,7 @@ namespace LeanTasks;
 public partial class LeanTask
 {
     /// <inheritdoc cref="WaitAll(LeanTask[], int, CancellationToken)"/>
+    [UnsupportedOSPlatform("browser")]
     public static void WaitAll(params LeanTask[] tasks)
     {
         ArgumentNullException.ThrowIfNull(tasks);
@@ -13,9 +15,11 @@ public partial class LeanTask
     }
 
     /// <inheritdoc cref="WaitAll(LeanTask[], int, CancellationToken)"/>
+    [UnsupportedOSPlatform("browser")]
     public static void WaitAll(params ReadOnlySpan<LeanTask> tasks) => WaitAllCore(tasks, Timeout.Infinite, CancellationToken.None);
 
     /// <inheritdoc cref="WaitAll(LeanTask[], int, CancellationToken)"/>
+    [UnsupportedOSPlatform("browser")]
     public static bool WaitAll(LeanTask[] tasks, TimeSpan timeout)
     {
         ArgumentNullException.ThrowIfNull(tasks);
@@ -23,12 +27,15 @@ public partial class LeanTask
     }
 
     /// <inheritdoc cref="WaitAll(LeanTask[], int, CancellationToken)"/>
+    [UnsupportedOSPlatform("browser")]
     public static bool WaitAll(LeanTask[] tasks, int millisecondsTimeout) => WaitAll(tasks, millisecondsTimeout, CancellationToken.None);
 
     /// <inheritdoc cref="WaitAll(LeanTask[], int, CancellationToken)"/>
+    [UnsupportedOSPlatform("browser")]
     public static void WaitAll(LeanTask[] tasks, CancellationToken cancellationToken) => WaitAll(tasks, Timeout.Infinite, cancellationToken);
 
     /// <inheritdoc cref="WaitAll(LeanTask[], int, CancellationToken)"/>
+    [UnsupportedOSPlatform("browser")]
     public static void WaitAll(IEnumerable<LeanTask> tasks, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(tasks);
@@ -46,6 +53,7 @@ public partial class LeanTask
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="millisecondsTimeout"/> is less than -1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
+    [UnsupportedOSPlatform("browser")]
     public static bool WaitAll(LeanTask[] tasks, int millisecondsTimeout, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(tasks);

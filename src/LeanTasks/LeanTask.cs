@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
@@ -116,6 +117,7 @@ public partial class LeanTask : Continuation
     public bool IsCompletedSuccessfully => State == TaskState.RanToCompletion;
 
     /// <summary>Whether the task has ended with an exception.</summary>
+    [MemberNotNullWhen(true, nameof(Exception))]
     public bool IsFaulted => State == TaskState.Faulted;
 
     /// <summary>Whether the task has ended by cancellation.</summary>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
@@ -20,6 +21,7 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
     /// <summary>Ends the await; blocks if the task has not completed.</summary>
     /// <exception cref="Exception">What the task faulted with.</exception>
     /// <exception cref="OperationCanceledException">The task was canceled.</exception>
+    [StackTraceHidden]
     public void GetResult() => _task.GetAwaitResult();
 
     /// <summary>Runs <paramref name="continuation"/> once the task has completed, in the caller's <see cref="ExecutionContext"/>.</summary>

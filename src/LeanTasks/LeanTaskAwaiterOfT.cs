@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 
@@ -19,6 +20,7 @@ public readonly struct LeanTaskAwaiter<TResult> : ICriticalNotifyCompletion, ILe
     /// <returns>The result.</returns>
     /// <exception cref="Exception">What the task faulted with.</exception>
     /// <exception cref="OperationCanceledException">The task was canceled.</exception>
+    [StackTraceHidden]
     public TResult GetResult() => _task.GetAwaitResult();
 
     /// <inheritdoc cref="LeanTaskAwaiter.OnCompleted"/>

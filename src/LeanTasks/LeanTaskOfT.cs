@@ -145,6 +145,7 @@ public partial class LeanTask<TResult> : LeanTask
     }
 
     /// <summary>The result of <c>await</c>.</summary>
+    [StackTraceHidden]
     internal new TResult GetAwaitResult()
     {
         base.GetAwaitResult();

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.ExceptionServices;
 
 namespace LeanTasks.Completion;
@@ -63,6 +64,7 @@ internal sealed class Outcome
     }
 
     /// <summary>Throws as <c>await</c> does: the first exception itself, with the stack trace it came with.</summary>
+    [StackTraceHidden]
     internal void ThrowForAwait()
     {
         _fault?.Observe()[0].Throw();

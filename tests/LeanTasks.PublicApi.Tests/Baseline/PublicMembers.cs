@@ -8,7 +8,7 @@ internal static class PublicMembers
     public static string[] Of(IEnumerable<Type> types) => [.. types.SelectMany(Of)];
 
     public static IEnumerable<string> Of(Type type) =>
-        MemberSignature.AllOf(type, inherited: false, new NullableSpelling())
+        MemberSignature.AllOf(type, inherited: false, new NullableSpelling(TypeName.NotRenamed))
             .OrderBy(static member => member.Kind)
             .ThenBy(static member => member.Full, StringComparer.Ordinal)
             .Select(member => Line(type, member));
@@ -16,6 +16,6 @@ internal static class PublicMembers
     private static string Line(Type type, MemberSignature member)
     {
         string name = $"{type.Namespace}.{TypeName.Of(type)}";
-        return member.Member is { } itself ? $"{name}: {Attributes.Of(itself)}{member.Full}" : $"{name} {member.Full}";
+        return member.Member is null ? $"{name} {member.Line}" : $"{name}: {member.Line}";
     }
 }

@@ -27,6 +27,9 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
     /// <summary>What it is the signature of; null for a base class and for an interface.</summary>
     public MemberInfo? Member { get; init; }
 
+    /// <summary>All of it, and its attributes in front.</summary>
+    public string Line => (Member is null ? "" : Attributes.Of(Member)) + Full;
+
     /// <summary>A type's own line, its base class, its interfaces and its members.</summary>
     /// <param name="type">The type.</param>
     /// <param name="inherited">Whether to tell also what it has from its base classes.</param>
@@ -53,10 +56,6 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
             }
         }
     }
-
-    /// <summary>The same after a renaming of types, without the nullability of references.</summary>
-    public static IEnumerable<MemberSignature> AllOf(Type type, bool inherited, IReadOnlyDictionary<Type, string> renaming) =>
-        AllOf(type, inherited, new RenamedSpelling(renaming));
 
     /// <summary>The signature of a member; null if it cannot be seen from outside, or belongs to another one.</summary>
     private static MemberSignature? Of(MemberInfo member, TypeSpelling spelling) => member switch
@@ -116,7 +115,7 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
         return new MemberSignature(
             returned is null ? SignatureKind.Constructor : SignatureKind.Method,
             $"{name}({Types(parameters, TypeSpelling.Plain)})",
-            $"{name}({Types(parameters, spelling)})",
+            $"{name}({Types(parameters, spelling.Unmarked)})",
             $"{Modifiers(method)}{type}{name}({self}{named}){Constraints(generic, spelling)}");
     }
 
@@ -169,8 +168,9 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
     private static string Named(ParameterInfo parameter, TypeSpelling spelling)
     {
         bool isParams = parameter.IsDefined(typeof(ParamArrayAttribute)) || parameter.IsDefined(typeof(ParamCollectionAttribute));
+        string scope = !isParams && parameter.IsDefined(typeof(ScopedRefAttribute)) ? "scoped " : "";
         string value = parameter.HasDefaultValue ? $" = {Literal(parameter.RawDefaultValue)}" : "";
-        return $"{(isParams ? "params " : "")}{Reference(parameter, "ref ")}{spelling.Of(parameter)} {parameter.Name}{value}";
+        return $"{Attributes.Of(parameter)}{(isParams ? "params " : "")}{scope}{Reference(parameter, "ref ")}{spelling.Of(parameter)} {parameter.Name}{value}";
     }
 
     private static string Reference(ParameterInfo parameter, string writable)
@@ -199,6 +199,12 @@ internal sealed record MemberSignature(SignatureKind Kind, string Short, string 
             yield return "class";
         if (isStruct)
             yield return "struct";
+        if ((attributes & (GenericParameterAttributes.ReferenceTypeConstraint | GenericParameterAttributes.NotNullableValueTypeConstraint)) == 0
+            && spelling.IsNotNull(parameter))
+        {
+            yield return "notnull";
+        }
+
         foreach (Type constraint in parameter.GetGenericParameterConstraints().Where(static constraint => constraint != typeof(ValueType)))
             yield return spelling.Of(constraint);
         if (attributes.HasFlag(GenericParameterAttributes.DefaultConstructorConstraint) && !isStruct)

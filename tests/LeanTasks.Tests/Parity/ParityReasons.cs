@@ -6,6 +6,8 @@ internal static class ParityReasons
     private const string Enumeration = "an enumeration";
     private const string CarriesATask = "a BCL type that holds a `Task` and cannot hold a `LeanTask`";
     private const string ForValueTask = "belongs to `ValueTask`";
+    private const string BeforeTasks = "an async lambda fits the overload that takes a `Task`, too, and this one goes first";
+    private const string BuilderIsNamed = "compilers know the builder of `Task` without an attribute";
     private const string SourceIsItsTask = "the source is its task, one object of 32 bytes, and so cannot be a base class";
 
     /// <summary>Types that our types use as well, by name.</summary>
@@ -41,6 +43,12 @@ internal static class ParityReasons
         [("ParallelLoopResult", "struct ParallelLoopResult")] = "says what the BCL's does not: it never changes",
         [("ParallelLoopState", "class ParallelLoopState")] = "nobody can derive from the BCL's either, which has no public constructor",
         [("ParallelOptions", "TaskScheduler")] = "`ParallelOptions` is used as it is, and its scheduler too",
+        [("Task", "class Task")] = BuilderIsNamed,
+        [("Task", "Run(Func<Task>)")] = BeforeTasks,
+        [("Task", "Run(Func<Task>, CancellationToken)")] = BeforeTasks,
+        [("Task", "Run<TResult>(Func<Task<TResult>>)")] = BeforeTasks,
+        [("Task", "Run<TResult>(Func<Task<TResult>>, CancellationToken)")] = BeforeTasks,
+        [("Task<TResult>", "class Task<TResult>")] = BuilderIsNamed,
         [("TaskCanceledException", "new(Task)")] = CarriesATask,
         [("TaskCanceledException", "Task")] = CarriesATask,
         [("TaskCompletionSource", "class TaskCompletionSource")] = SourceIsItsTask,

@@ -79,7 +79,7 @@ internal sealed class ParityReport
         Line("```");
         Line();
         Line("A member is the same if it is the same C# once the names of types are those of our twins: name, types and names of parameters, "
-            + "defaults, modifiers, constraints; inherited or not. The nullability of references is left out. The type's own line "
+            + "defaults, modifiers, constraints, the nullability of references, and the attributes that callers are told by; inherited or not. The type's own line "
             + "(class, sealed class, …), its base class and its interfaces count as members. Reasons are kept in "
             + "[ParityReasons.cs](../tests/LeanTasks.Tests/Parity/ParityReasons.cs).");
         Line();
@@ -104,7 +104,7 @@ internal sealed class ParityReport
         Line("|---|---|---|");
         foreach (ParityRow row in told)
         {
-            string twin = row.Twin is null ? "–" : $"{Code(row.Twin.Full)} instead of {Code(row.Bcl.Full)}";
+            string twin = row.Twin is null ? "–" : $"{Code(row.Twin.Line)} instead of {Code(row.Bcl.Line)}";
             Line($"| {Code(row.Bcl.Short)} | {twin} | {Reason(table, row) ?? NoReason} |");
         }
 
@@ -161,7 +161,7 @@ internal sealed class ParityReport
             Line($"- {Code(table.Twin)}: {List(table.Beyond.Select(static member => member.Full))}");
         foreach (Type type in Twins.BeyondTheBcl())
         {
-            IEnumerable<MemberSignature> members = MemberSignature.AllOf(type, inherited: false, TypeName.NotRenamed);
+            IEnumerable<MemberSignature> members = MemberSignature.AllOf(type, inherited: false, new NullableSpelling(TypeName.NotRenamed));
             Line($"- a type of its own: {List(members.Select(static member => member.Full))}");
         }
     }

@@ -1,3 +1,6 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.Versioning;
+
 namespace LeanTasks.Tests.Parity;
 
 /// <summary>Stands for a type of the BCL in the comparer's own tests.</summary>
@@ -13,6 +16,14 @@ internal abstract class Sample<T> : IDisposable
     public void Wait(int timeout) => throw new NotSupportedException($"{timeout}");
 
     public void Take(out int item) => item = 0;
+
+    [UnsupportedOSPlatform("browser")]
+    public void Block([SuppressMessage("Sample", "Says nothing")] int count) => throw new NotSupportedException($"{count}");
+
+    public bool Find<TKey>(TKey key, [NotNullWhen(true)] out string? found)
+        where TKey : notnull => throw new NotSupportedException($"{key} {found = null}");
+
+    public string Name(Func<string, T?> of, scoped Span<T> items) => throw new NotSupportedException($"{of} {items.Length}");
 
     public int Count(int from = 1) => from;
 
@@ -36,6 +47,12 @@ internal abstract class LeanSample<T>
     public void Wait(int millisecondsTimeout) => throw new NotSupportedException($"{millisecondsTimeout}");
 
     public void Take(ref int item) => item = 0;
+
+    public void Block(int count) => throw new NotSupportedException($"{count}");
+
+    public bool Find<TKey>(TKey key, out string? found) => throw new NotSupportedException($"{key} {found = null}");
+
+    public string? Name(Func<string?, T?> of, Span<T> items) => throw new NotSupportedException($"{of} {items.Length}");
 
     public int Count(int from = 2) => from;
 

@@ -5,7 +5,7 @@ namespace LeanTasks.Tests.Parity;
 /// <param name="Twin">The same, or the one that takes the same arguments and yet differs; null if there is none.</param>
 internal sealed record ParityRow(MemberSignature Bcl, MemberSignature? Twin)
 {
-    public bool IsSame => Twin?.Full == Bcl.Full;
+    public bool IsSame => Twin?.Line == Bcl.Line;
 
     public bool IsMissing => Twin is null;
 }
@@ -42,7 +42,7 @@ internal sealed record ParityTable(string Bcl, string Twin, IReadOnlyList<Parity
     /// <summary>Of a type that is used as it is: the members that speak of a type with a twin, and so know nothing of ours.</summary>
     public static ParityTable OfForeign(Type bcl, IReadOnlyDictionary<Type, string> renaming)
     {
-        HashSet<string> unchanged = [.. MemberSignature.AllOf(bcl, inherited: false, TypeName.NotRenamed).Select(static member => member.Full)];
+        HashSet<string> unchanged = [.. Signatures(bcl, inherited: false, TypeName.NotRenamed).Select(static member => member.Full)];
         ParityRow[] rows = [.. Signatures(bcl, inherited: false, renaming)
             .Where(member => !unchanged.Contains(member.Full))
             .Select(static member => new ParityRow(member, null))];
@@ -51,9 +51,9 @@ internal sealed record ParityTable(string Bcl, string Twin, IReadOnlyList<Parity
 
     /// <summary>The member that is the same; else, of those that take the same arguments, the one closest to the type.</summary>
     private static MemberSignature? Counterpart(MemberSignature member, MemberSignature[] ours) =>
-        ours.FirstOrDefault(own => own.Kind == member.Kind && own.Full == member.Full)
+        ours.FirstOrDefault(own => own.Kind == member.Kind && own.Line == member.Line)
         ?? ours.FirstOrDefault(own => own.Kind == member.Kind && own.Call == member.Call);
 
     private static IEnumerable<MemberSignature> Signatures(Type type, bool inherited, IReadOnlyDictionary<Type, string> renaming) =>
-        MemberSignature.AllOf(type, inherited, renaming).OrderBy(static member => member.Kind).ThenBy(static member => member.Short, StringComparer.Ordinal);
+        MemberSignature.AllOf(type, inherited, new NullableSpelling(renaming)).OrderBy(static member => member.Kind).ThenBy(static member => member.Short, StringComparer.Ordinal);
 }

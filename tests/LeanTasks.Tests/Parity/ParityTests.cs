@@ -40,7 +40,7 @@ public sealed class ParityTests
             ["abstract class Sample<T>", "new(Sample<T>)", "Other", "Make<TArgument>(Func<Sample<T>, TArgument>, int[])"],
             Shorts(table, static row => row.IsSame));
         Assert.Equal(
-            ["Count(int)", "Release()", "Wait(int)"],
+            ["Block(int)", "Count(int)", "Find<TKey>(TKey, out string)", "Name(Func<string, T>, Span<T>)", "Release()", "Wait(int)"],
             Shorts(table, static row => !row.IsSame && !row.IsMissing));
         Assert.Equal([": IDisposable", "Dispose()", "Take(out int)"], Shorts(table, static row => row.IsMissing));
         Assert.Equal(["Extra()", "Take(ref int)"], table.Beyond.Select(static member => member.Short));
@@ -56,14 +56,17 @@ public sealed class ParityTests
                 ": IDisposable",
                 "protected new(LeanSample<T> other)",
                 "LeanSample<T> Other { get; protected set; }",
+                "[UnsupportedOSPlatform(\"browser\")] void Block(int count)",
                 "int Count(int from = 1)",
                 "void Dispose()",
+                "bool Find<TKey>(TKey key, [NotNullWhen(true)] out string? found) where TKey : notnull",
                 "static LeanSample<T> Make<TArgument>(Func<LeanSample<T>, TArgument> make, params int[] counts) where TArgument : class",
+                "string Name(Func<string, T?> of, scoped Span<T> items)",
                 "protected virtual void Release()",
                 "void Take(out int item)",
                 "void Wait(int timeout)",
             ],
-            table.Rows.Select(static row => row.Bcl.Full));
+            table.Rows.Select(static row => row.Bcl.Line));
     }
 
     [Fact]
@@ -94,7 +97,10 @@ public sealed class ParityTests
         };
         Assert.Equal(
             [
+                "Sample<T>: Block(int) differs without a reason.",
                 "Sample<T>: Count(int) differs without a reason.",
+                "Sample<T>: Find<TKey>(TKey, out string) differs without a reason.",
+                "Sample<T>: Name(Func<string, T>, Span<T>) differs without a reason.",
                 "Sample<T>: Take(out int) is missing without a reason.",
                 "Sample<T>: Other has a reason, and is neither missing nor different.",
             ],

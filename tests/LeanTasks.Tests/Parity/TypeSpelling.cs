@@ -8,7 +8,13 @@ internal abstract class TypeSpelling
     /// <summary>As C# has them, without the nullability of references.</summary>
     public static TypeSpelling Plain { get; } = new RenamedSpelling(TypeName.NotRenamed);
 
+    /// <summary>The same without the nullability of references.</summary>
+    public virtual TypeSpelling Unmarked => this;
+
     public abstract string Of(Type type);
+
+    /// <summary>Whether to say of an otherwise unconstrained type parameter that it is not null.</summary>
+    public virtual bool IsNotNull(Type parameter) => false;
 
     public virtual string Of(ParameterInfo parameter) => Of(parameter.ParameterType);
 

@@ -1,12 +1,13 @@
 using System.Collections.ObjectModel;
 using System.Reflection;
 
-namespace LeanTasks.PublicApi.Tests.Baseline;
+namespace LeanTasks.Tests.Parity;
 
 /// <summary>The flags that compilers keep beside a type, one for each part of it that can be null, in the order in which it is written.</summary>
 /// <remarks>The BCL's NullabilityInfoContext does not tell a type parameter from one that is marked.</remarks>
 internal sealed class Nullability
 {
+    private const byte NotNull = 1;
     private const byte Annotated = 2;
     private const string Flags = "System.Runtime.CompilerServices.NullableAttribute";
     private const string Default = "System.Runtime.CompilerServices.NullableContextAttribute";
@@ -19,6 +20,13 @@ internal sealed class Nullability
     public static Nullability Of(ParameterInfo parameter) => Of(parameter.GetCustomAttributesData(), parameter.Member);
 
     public static Nullability Of(MemberInfo member) => Of(member.GetCustomAttributesData(), member);
+
+    /// <summary>Of a type parameter itself, and so of what may be put in for it.</summary>
+    public static Nullability OfParameter(Type parameter) =>
+        Of(parameter.GetCustomAttributesData(), parameter.DeclaringMethod ?? (MemberInfo?)parameter.DeclaringType!);
+
+    /// <summary>Whether a type parameter is constrained to what is not null.</summary>
+    public bool TakeNotNull() => Take() == NotNull;
 
     /// <summary>Whether the next part is marked with a question mark.</summary>
     public bool TakeMark() => Take() == Annotated;
