@@ -16,7 +16,7 @@ public struct PooledValueTaskMethodBuilder
     private PooledValueTaskMethodBuilder<VoidResult> _builder;
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Task"/>
-    public readonly ValueTask Task => _builder.Operation is { } operation ? new ValueTask(operation, operation.Token) : default;
+    public readonly ValueTask Task => _builder.TaskWithoutResult;
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
     public static PooledValueTaskMethodBuilder Create() => default;
@@ -24,7 +24,7 @@ public struct PooledValueTaskMethodBuilder
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine => MethodStart.Run(ref stateMachine);
+        where TStateMachine : IAsyncStateMachine => _builder.Start(ref stateMachine);
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.SetStateMachine"/>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);

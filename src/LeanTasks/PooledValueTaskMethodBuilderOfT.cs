@@ -27,14 +27,23 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     private TResult? _result;
 
     /// <summary>The value task to return to the method's caller; to be asked for once, after <see cref="Start"/>.</summary>
-    public readonly ValueTask<TResult> Task => _method is { } method ? new ValueTask<TResult>(method, method.Token) : new ValueTask<TResult>(_result!);
+    public readonly ValueTask<TResult> Task
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _method is not { } method ? new ValueTask<TResult>(_result!)
+            : MisuseModes.Forgives && method.IsUnpooled ? new ValueTask<TResult>(method.AsTask())
+            : new ValueTask<TResult>(method, method.Token);
+    }
 
     /// <summary><see cref="Task"/> without its result.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public readonly ValueTask TaskWithoutResult => _method is { } method ? new ValueTask(method, method.Token) : default;
-
-    /// <summary>What the builder without a result makes its own of; null for a method that has ended without suspending.</summary>
-    internal readonly ReusableOperation<TResult>? Operation => _method;
+    public readonly ValueTask TaskWithoutResult
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _method is not { } method ? default
+            : MisuseModes.Forgives && method.IsUnpooled ? new ValueTask(method.AsTask())
+            : new ValueTask(method, method.Token);
+    }
 
     /// <summary>Makes a builder.</summary>
     /// <returns>A builder for one call.</returns>
@@ -43,7 +52,12 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine => MethodStart.Run(ref stateMachine);
+        where TStateMachine : IAsyncStateMachine
+    {
+        MethodStart.Run(ref stateMachine);
+        if (MisuseModes.Provokes)
+            PooledMethod<TResult>.Provoke<TStateMachine>(_method);
+    }
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.SetStateMachine"/>
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => ArgumentNullException.ThrowIfNull(stateMachine);
@@ -54,6 +68,8 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     {
         if (_method is { } method)
             method.EndMethod(result);
+        else if (MisuseModes.Provokes)
+            _method = new PooledMethod<TResult>.Provoked(result);
         else
             _result = result;
     }

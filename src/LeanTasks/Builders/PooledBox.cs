@@ -36,6 +36,8 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
 
     internal override Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
 
+    internal override bool IsUnpooled => UnpooledMethod<TStateMachine>.IsUnpooled;
+
     private protected override string Name => MethodName.Of(typeof(TStateMachine));
 
     /// <summary>Takes a box from the pool, or makes one.</summary>
@@ -63,6 +65,8 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
         _run.MoveNext(ref _stateMachine, ref trampoline) ? CompleteAndHandOn(ref trampoline) : null;
 
     internal override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
+
+    internal override void Misused(string misuse) => UnpooledMethod<TStateMachine>.Add(Name, misuse);
 
     private protected override void GoBack(LeanThread thread)
     {

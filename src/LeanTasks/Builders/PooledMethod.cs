@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Pooling;
 using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
@@ -85,6 +86,40 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         return box;
     }
 
+    /// <summary>Whether its calls return tasks; see <see cref="MisuseModes"/>.</summary>
+    internal virtual bool IsUnpooled => false;
+
+    /// <summary>A task of this very call: it consumes the operation, so that what others do with it is no misuse.</summary>
+    internal Task<TResult> AsTask() => new ValueTask<TResult>(this, Token).AsTask();
+
+    /// <summary>For a method that has run to its first suspension or its end, where misuse is provoked.</summary>
+    /// <param name="method">A builder's field.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void Provoke<TStateMachine>(PooledMethod<TResult>? method)
+    {
+        if (method is Provoked provoked)
+            provoked.StateMachine = typeof(TStateMachine);
+    }
+
+    /// <summary>A method that ended without suspending, where misuse is provoked: it looks as if it had suspended and ended since.</summary>
+    internal sealed class Provoked : PooledMethod<TResult>
+    {
+        internal Provoked(TResult result)
+        {
+            _result = result;
+            End();
+        }
+
+        /// <summary>Set once, before anybody else sees the operation.</summary>
+        internal Type? StateMachine { get; set; }
+
+        private protected override string Name => StateMachine is null ? "one that has not suspended" : MethodName.Of(StateMachine);
+
+        private protected override void GoBack(LeanThread thread)
+        {
+        }
+    }
+
     /// <summary>A method that failed before it ever suspended.</summary>
     internal sealed class Failed : PooledMethod<TResult>
     {
@@ -93,6 +128,9 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             SetError(exception);
             End();
         }
+
+        /// <summary>Where misuse is forgiven, a task is as cheap.</summary>
+        internal override bool IsUnpooled => true;
 
         private protected override string Name => "one that has failed before its first await";
 

@@ -24,6 +24,9 @@ internal static class PoolMeter
     internal static readonly Counter<long>? Trimmed = Create(
         "leantasks.pool.boxes.trimmed", "Kept boxes that were dropped: as surplus, or beyond the most boxes per method.");
 
+    internal static readonly Counter<long>? Unpooled = Create(
+        "leantasks.pool.methods.unpooled", "Methods that are not pooled any more because a value task of theirs was misused.", "{method}");
+
     /// <summary>Whether anybody listens: to be asked before <see cref="Add"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsOn(Counter<long>? counter) => counter is not null && counter.Enabled;
@@ -32,11 +35,11 @@ internal static class PoolMeter
     /// Calls the listeners, which may use pooled methods themselves: the caller's pool must be in order, and no lock held. What they
     /// throw is dropped, because it would come out of an <c>await</c> that has nothing to do with it.
     /// </summary>
-    internal static void Add(Counter<long>? counter, long boxes, string method)
+    internal static void Add(Counter<long>? counter, long count, string method)
     {
         try
         {
-            counter?.Add(boxes, new KeyValuePair<string, object?>(MethodTag, method));
+            counter?.Add(count, new KeyValuePair<string, object?>(MethodTag, method));
         }
         catch (Exception)
         {
@@ -44,11 +47,11 @@ internal static class PoolMeter
     }
 
     /// <summary>Null if a listener to which the counter is announced throws; that would take this type away for good.</summary>
-    private static Counter<long>? Create(string name, string description)
+    private static Counter<long>? Create(string name, string description, string unit = "{box}")
     {
         try
         {
-            return s_meter.CreateCounter<long>(name, "{box}", description);
+            return s_meter.CreateCounter<long>(name, unit, description);
         }
         catch (Exception)
         {

@@ -54,6 +54,11 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <summary>The method or the like whose operation it is, for messages.</summary>
     private protected abstract string Name { get; }
 
+    /// <summary>Somebody has used a value task of it against its rules, where that is forgiven.</summary>
+    internal virtual void Misused(string misuse)
+    {
+    }
+
     internal override ref object? Next => throw new InvalidOperationException();
 
     internal override Inlining Inlining => throw new InvalidOperationException();

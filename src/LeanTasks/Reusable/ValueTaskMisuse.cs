@@ -11,7 +11,8 @@ internal static class ValueTaskMisuse
     /// <summary>An AppContext switch; off unless set. On, each await of a pooled value task records its stack trace, which takes microseconds.</summary>
     internal const string DiagnosticsSwitch = "LeanTasks.ValueTasks.DiagnoseMisuse";
 
-    private static readonly bool s_diagnoses = AppContext.TryGetSwitch(DiagnosticsSwitch, out bool isOn) && isOn;
+    // Also where misuse is provoked: who looks for it wants to know where.
+    private static readonly bool s_diagnoses = MisuseModes.Provokes || (AppContext.TryGetSwitch(DiagnosticsSwitch, out bool isOn) && isOn);
 
     private static readonly ConditionalWeakTable<ReusableOperation, FirstAwaits> s_firstAwaits = [];
 
@@ -75,6 +76,8 @@ internal static class ValueTaskMisuse
 
     private static InvalidOperationException New(ReusableOperation operation, string name, int version, string message, string otherwise)
     {
+        if (MisuseModes.Forgives)
+            operation.Misused(message);
         if (!s_diagnoses)
             return new InvalidOperationException($"{message} (The switch {DiagnosticsSwitch} tells the method, and where it was awaited first.)");
 
