@@ -92,18 +92,29 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     /// <summary>A task of this very call: it consumes the operation, so that what others do with it is no misuse.</summary>
     internal Task<TResult> AsTask() => new ValueTask<TResult>(this, Token).AsTask();
 
-    /// <summary>For a method that has run to its first suspension or its end, where misuse is provoked.</summary>
+    /// <summary>
+    /// For a method that has run to its first suspension or its end, where misuse is provoked: of those that have suspended, half end
+    /// before they return, if they can.
+    /// </summary>
     /// <param name="method">A builder's field.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Provoke<TStateMachine>(PooledMethod<TResult>? method)
     {
         if (method is Provoked provoked)
             provoked.StateMachine = typeof(TStateMachine);
+        else if (method?.Token is { } token && method.IsPending(token) && MisuseModes.OneOfTwo())
+            SpinWait.SpinUntil(() => !method.IsPending(token), MisuseModes.LongestWait);
     }
 
-    /// <summary>A method that ended without suspending, where misuse is provoked: it looks as if it had suspended and ended since.</summary>
+    /// <summary>
+    /// A method that ended without suspending, where misuse is provoked: to its caller it looks as if it had suspended, and ended on
+    /// another thread; before the caller asks, or between its first question and what it does then.
+    /// </summary>
     internal sealed class Provoked : PooledMethod<TResult>
     {
+        // 1 until it has been asked whether it has completed, if it is to say no once. Taken by exchange.
+        private int _saysPending = MisuseModes.OneOfTwo() ? 1 : 0;
+
         internal Provoked(TResult result)
         {
             _result = result;
@@ -112,6 +123,8 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 
         /// <summary>Set once, before anybody else sees the operation.</summary>
         internal Type? StateMachine { get; set; }
+
+        private protected override bool SaysPending => Interlocked.Exchange(ref _saysPending, 0) != 0;
 
         private protected override string Name => StateMachine is null ? "one that has not suspended" : MethodName.Of(StateMachine);
 

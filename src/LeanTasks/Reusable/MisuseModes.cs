@@ -9,7 +9,7 @@ internal static class MisuseModes
     /// <summary>For a rollout: a method whose value task was misused returns tasks from then on.</summary>
     internal const string ForgiveSwitch = "LeanTasks.ValueTasks.ForgiveMisuse";
 
-    /// <summary>For test runs: what is misused now and then, by how threads race, is misused always.</summary>
+    /// <summary>For test runs: misuse that takes a rare race of threads comes about in a good part of all calls.</summary>
     internal const string ProvokeSwitch = "LeanTasks.ValueTasks.ProvokeMisuse";
 
     /// <summary>Whether <see cref="ForgiveSwitch"/> is on.</summary>
@@ -17,6 +17,22 @@ internal static class MisuseModes
 
     /// <summary>Whether <see cref="ProvokeSwitch"/> is on.</summary>
     internal static readonly bool Provokes = IsOn(ProvokeSwitch);
+
+    /// <summary>How long a call that has suspended is waited for before it returns: it may need its caller to go on.</summary>
+    internal static readonly TimeSpan LongestWait = TimeSpan.FromMilliseconds(10);
+
+    // How often OneOfTwo was asked. By interlocked increments.
+    private static uint s_asked;
+
+    /// <summary>True in about half of all cases, in no order: whether a call ends before its caller looks.</summary>
+    internal static bool OneOfTwo()
+    {
+        // The finalizer of MurmurHash3, so that all runs of yes and no come about; the same in each process that has one thread.
+        uint bits = Interlocked.Increment(ref s_asked);
+        bits = (bits ^ (bits >> 16)) * 0x85EBCA6B;
+        bits = (bits ^ (bits >> 13)) * 0xC2B2AE35;
+        return ((bits ^ (bits >> 16)) & 1) != 0;
+    }
 
     private static bool IsOn(string name) => AppContext.TryGetSwitch(name, out bool isOn) && isOn;
 }

@@ -54,6 +54,9 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <summary>The method or the like whose operation it is, for messages.</summary>
     private protected abstract string Name { get; }
 
+    /// <summary>Whether one that has ended says once more that it has not, where misuse is provoked. Whoever awaits it then runs at once.</summary>
+    private protected virtual bool SaysPending => false;
+
     /// <summary>Somebody has used a value task of it against its rules, where that is forgiven.</summary>
     internal virtual void Misused(string misuse)
     {
@@ -78,7 +81,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     }
 
     private bool HasCompleted(int phase, int version) =>
-        OperationState.IsPresent(phase) ? true : throw ValueTaskMisuse.Consumed(this, Kind, Name, version);
+        OperationState.IsPresent(phase) ? !MisuseModes.Provokes || !SaysPending : throw ValueTaskMisuse.Consumed(this, Kind, Name, version);
 
     /// <summary>Whether it is worth while to await the operation: it has neither ended nor been consumed.</summary>
     internal bool IsPending(short token) =>
@@ -98,6 +101,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
             return ForeignAwaiter.TellsTaskOf(this) ? ValueTaskSourceStatus.Faulted : throw ValueTaskMisuse.Consumed(this, Kind, Name, version);
         return _error switch
         {
+            null when MisuseModes.Provokes && SaysPending => ValueTaskSourceStatus.Pending,
             null => ValueTaskSourceStatus.Succeeded,
             { SourceException: OperationCanceledException } => ValueTaskSourceStatus.Canceled,
             _ => ValueTaskSourceStatus.Faulted,
