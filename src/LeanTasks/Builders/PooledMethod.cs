@@ -103,7 +103,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         if (method is Provoked provoked)
             provoked.StateMachine = typeof(TStateMachine);
         else if (method?.Token is { } token && method.IsPending(token) && MisuseModes.OneOfTwo())
-            SpinWait.SpinUntil(() => !method.IsPending(token), MisuseModes.LongestWait);
+            MisuseModes.WaitFor(method, token);
     }
 
     /// <summary>

@@ -1,3 +1,5 @@
+using LeanTasks.Completion;
+
 namespace LeanTasks.Reusable;
 
 /// <summary>
@@ -18,8 +20,8 @@ internal static class MisuseModes
     /// <summary>Whether <see cref="ProvokeSwitch"/> is on.</summary>
     internal static readonly bool Provokes = IsOn(ProvokeSwitch);
 
-    /// <summary>How long a call that has suspended is waited for before it returns: it may need its caller to go on.</summary>
-    internal static readonly TimeSpan LongestWait = TimeSpan.FromMilliseconds(10);
+    // How long a call that has suspended is waited for before it returns: it may need its caller to go on.
+    private const int LongestWaitMilliseconds = 10;
 
     // How often OneOfTwo was asked. By interlocked increments.
     private static uint s_asked;
@@ -32,6 +34,15 @@ internal static class MisuseModes
         bits = (bits ^ (bits >> 16)) * 0x85EBCA6B;
         bits = (bits ^ (bits >> 13)) * 0xC2B2AE35;
         return ((bits ^ (bits >> 16)) & 1) != 0;
+    }
+
+    /// <summary>Lets a call that has suspended end before it returns, if it can.</summary>
+    internal static void WaitFor(ReusableOperation call, short token)
+    {
+        Deadline deadline = new(LongestWaitMilliseconds);
+        SpinWait spinner = default;
+        while (call.IsPending(token) && deadline.RemainingMilliseconds > 0)
+            spinner.SpinOnce();
     }
 
     private static bool IsOn(string name) => AppContext.TryGetSwitch(name, out bool isOn) && isOn;

@@ -2,7 +2,6 @@ using System.Diagnostics.Metrics;
 using System.Diagnostics.Tracing;
 using System.Runtime.CompilerServices;
 using LeanTasks.Tests.Guard;
-using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Misuse;
 
