@@ -1,5 +1,6 @@
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Pages.Goals;
+using LeanTasks.Lab.Pages.Highlights;
 using LeanTasks.Lab.Pages.Losses;
 using LeanTasks.Lab.Report;
 
@@ -15,6 +16,7 @@ internal sealed class PageRenderer
     private readonly LabReport _read;
     private readonly LossesView _losses;
     private readonly GoalsView _goals;
+    private readonly Lazy<HighlightsView> _highlights;
 
     /// <param name="root">The root of the repository.</param>
     /// <param name="report">The report; null for the one that the pages tell already.</param>
@@ -39,6 +41,7 @@ internal sealed class PageRenderer
             throw new LabUsageException($"'{_report}' is of a run that is void, since the lab failed its self-test: make one on a quiet machine.");
         _losses = new LossesView(_read, PageData.Read<LossRules>(Path.Combine(root, "lab/pages/losses.json")));
         _goals = new GoalsView(_read, PageData.Read<IReadOnlyList<Goal>>(Path.Combine(root, "lab/pages/goals.json")));
+        _highlights = new(() => new HighlightsView(_read, PageData.Read<IReadOnlyList<Highlight>>(Path.Combine(root, "lab/pages/highlights.json"))));
     }
 
     public IEnumerable<Loss> Unexplained => _losses.Unexplained;
@@ -48,10 +51,14 @@ internal sealed class PageRenderer
     /// <summary>The file that names the report.</summary>
     public static string SourceFile(string root) => Path.Combine(root, ResultsFolder, "docs.json");
 
-    /// <summary>The text of all pages, and of the file that names the report, by their path from the root.</summary>
+    /// <summary>The text of all pages, of the pictures in them, and of the file that names the report, by their path from the root.</summary>
     /// <exception cref="LabUsageException">A block cannot be filled.</exception>
-    public IReadOnlyList<(string Path, string Text)> Render() =>
-        [.. Pages().Select(page => (page, Fill(page))), (Path.GetRelativePath(_root, SourceFile(_root)), PageData.Write(new PageSource(_report)))];
+    public IReadOnlyList<(string Path, string Text)> Render()
+    {
+        (string, string)[] pages = [.. Pages().Select(page => (page, Fill(page)))];
+        IEnumerable<(string, string)> images = _highlights.IsValueCreated ? _highlights.Value.Images : [];
+        return [.. pages, .. images, (Path.GetRelativePath(_root, SourceFile(_root)), PageData.Write(new PageSource(_report)))];
+    }
 
     private IEnumerable<string> Pages() =>
         Directory.EnumerateFiles(Path.Combine(_root, "docs"), "*.md", SearchOption.AllDirectories)
@@ -64,9 +71,12 @@ internal sealed class PageRenderer
         "table" => TableView.Of(marker, _read),
         "tables" => TablesView.Of(marker, _read),
         "matrix" => ReturnTypesView.Of(marker, _read),
-        "machine" => MachineView.Of(marker, _read, string.Concat(Enumerable.Repeat("../", page.Count(static c => c == '/'))) + _report),
+        "machine" => MachineView.Of(marker, _read, RootFrom(page) + _report),
         "goals" => _goals.Text(marker),
+        "highlights" => _highlights.Value.Text(marker, RootFrom(page)),
         "losses" => _losses.Text(marker),
-        _ => throw new LabUsageException($"{marker.Place}: there is no block lab:{marker.View}: give table, tables, matrix, machine, goals or losses."),
+        _ => throw new LabUsageException($"{marker.Place}: there is no block lab:{marker.View}: give table, tables, matrix, machine, goals, highlights or losses."),
     });
+
+    private static string RootFrom(string page) => string.Concat(Enumerable.Repeat("../", page.Count(static c => c == '/')));
 }

@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using LeanTasks.Lab.Pages;
 using LeanTasks.Lab.Report;
 using LeanTasks.Lab.Tests.Report;
@@ -33,6 +34,39 @@ public class PageRunTests
         Assert.Matches(@"\| ≤ 32 B +\| 72 B +\| \*\*no\*\* ", page);
         Assert.Contains($"**{PagesFolder.Reason}**", page, StringComparison.Ordinal);
         Assert.Matches(@"\| LeanTask +\| Task +\| +72 B \| +64 B \| +1\.1[23]× \|", page);
+    }
+
+    [Fact]
+    public void HighlightsAreAChartForEachThemeAndATable()
+    {
+        using PagesFolder folder = new();
+        folder.Write("docs/deep/page.md", "<!-- lab:highlights -->\n<!-- /lab -->\n");
+        folder.Write("lab/pages/highlights.json", """[{"text":"A <task>, awaited","table":"tpl","workload":"DoAwaits","variant":"LeanTask","than":"Task","peers":["NotInstalled"]}]""");
+
+        Assert.Equal(0, folder.Render().ExitCode);
+
+        string page = folder.Read("docs/deep/page.md");
+        Assert.Contains("srcset=\"../../docs/images/highlights-dark.svg\"", page, StringComparison.Ordinal);
+        Assert.Contains("| A <task>, awaited | Task: 656 ns · 64 B | LeanTask: 301 ns · 72 B | **0.46×** |", page, StringComparison.Ordinal);
+        string light = folder.Read("docs/images/highlights-light.svg");
+        Assert.Contains(">A &lt;task&gt;, awaited<", light, StringComparison.Ordinal);
+        Assert.Contains(">0.46× · 72 B<", light, StringComparison.Ordinal);
+        Assert.Equal(2, XDocument.Parse(light).Descendants().Count(static element => element.Name.LocalName == "rect"));
+        Assert.NotEqual(light, folder.Read("docs/images/highlights-dark.svg"));
+    }
+
+    [Fact]
+    public void AHighlightThatWasNotMeasuredIsToldByItsNameAndNothingIsWritten()
+    {
+        using PagesFolder folder = new();
+        folder.Write("docs/deep/page.md", "<!-- lab:highlights -->\n<!-- /lab -->\n");
+        folder.Write("lab/pages/highlights.json", """[{"text":"t","table":"tpl","workload":"DoAwaits","variant":"NoSuch","than":"Task"}]""");
+        string before = folder.Read("README.md");
+
+        string message = Assert.Throws<LabUsageException>(() => folder.Render()).Message;
+
+        Assert.Contains("NoSuch", message, StringComparison.Ordinal);
+        Assert.Equal(before, folder.Read("README.md"));
     }
 
     [Fact]
