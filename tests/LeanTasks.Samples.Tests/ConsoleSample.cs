@@ -8,8 +8,6 @@ namespace LeanTasks.Samples.Tests;
 /// <param name="Error">What it printed to the error output.</param>
 internal sealed record ConsoleSample(int ExitCode, string[] Lines, string Error)
 {
-    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(1);
-
     /// <summary>Runs a sample that ends well.</summary>
     public static async Task<string[]> RunAsync(string name, params string[] arguments)
     {
@@ -23,7 +21,7 @@ internal sealed record ConsoleSample(int ExitCode, string[] Lines, string Error)
     {
         // A sample that hangs must not hang the tests.
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        limit.CancelAfter(s_limit);
+        limit.CancelAfter(Hangs.After);
         CancellationToken cancel = limit.Token;
         using Process process = Process.Start(new ProcessStartInfo("dotnet", [SampleFiles.Assembly(name), .. arguments])
         {
@@ -39,7 +37,7 @@ internal sealed record ConsoleSample(int ExitCode, string[] Lines, string Error)
         }
         catch (OperationCanceledException) when (!TestContext.Current.CancellationToken.IsCancellationRequested)
         {
-            throw new TimeoutException($"The sample {name} has not ended within {s_limit.TotalMinutes:F0} minute.");
+            throw new TimeoutException($"The sample {name} has not ended within {Hangs.After.TotalMinutes:F0} minutes.");
         }
         finally
         {

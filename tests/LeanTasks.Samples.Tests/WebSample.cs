@@ -21,7 +21,7 @@ internal sealed class WebSample : IDisposable
         {
             // One that hangs must not hang the tests.
             string line = await sample._process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken).AsTask()
-                .WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken) ?? "";
+                .WaitAsync(Hangs.After, TestContext.Current.CancellationToken) ?? "";
             Assert.Contains(" at http://127.0.0.1:", line, StringComparison.Ordinal);
             sample.Client.BaseAddress = new Uri(new Uri(line[line.IndexOf("http", StringComparison.Ordinal)..]), "/");
             return sample;

@@ -8,8 +8,6 @@ namespace LeanTasks.TestSupport;
 /// </summary>
 internal sealed class FurtherProcess : IDisposable
 {
-    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(4);
-
     private static readonly TimeSpan s_poll = TimeSpan.FromMilliseconds(50);
 
     private readonly StringBuilder _said = new();
@@ -56,7 +54,7 @@ internal sealed class FurtherProcess : IDisposable
         _process.Start();
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
-        _patience.CancelAfter(s_limit);
+        _patience.CancelAfter(Hangs.After);
     }
 
     /// <summary>What it has said until now, to either output.</summary>
@@ -123,7 +121,7 @@ internal sealed class FurtherProcess : IDisposable
             _process.Kill(entireProcessTree: true);
 
             // With a limit it does not wait for the end of the output, which something may hold that was not killed.
-            _process.WaitForExit(s_limit);
+            _process.WaitForExit(Hangs.After);
         }
 
         _process.Dispose();

@@ -8,9 +8,6 @@ namespace LeanTasks.Differential.Tests.Running;
 /// <summary>Runs a program or a script on the BCL's tasks and on another kind, and compares.</summary>
 internal static class Comparison
 {
-    /// <summary>After this a run is taken to hang.</summary>
-    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
-
     private static readonly IReadOnlyList<string> s_hangs = ["The run hangs."];
 
     /// <summary>Nothing if the two runs showed the same; else both, for a reader.</summary>
@@ -68,6 +65,6 @@ internal static class Comparison
             IsBackground = true,
         };
         thread.UnsafeStart();
-        return thread.Join(Patience) ? trace : s_hangs;
+        return thread.Join(Hangs.After) ? trace : s_hangs;
     }
 }

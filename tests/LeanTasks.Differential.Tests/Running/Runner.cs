@@ -251,7 +251,7 @@ internal sealed class Runner<TTask, TSource>(ITaskKind<TTask, TSource> kind, Tas
         }
 
         _callbacks.Signal();
-        Assert.True(_callbacks.Wait(Comparison.Patience, CancellationToken.None), "A callback has not run.");
+        Assert.True(_callbacks.Wait(Hangs.After, CancellationToken.None), "A callback has not run.");
         for (int i = 0; i < _tasks.Count; i++)
             _trace.Write(Final, $"t{i}: {Describe(_tasks[i])}");
         _trace.Write(Final, $"local {_local.Value}");

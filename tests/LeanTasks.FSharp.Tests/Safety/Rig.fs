@@ -9,7 +9,7 @@ open System.Threading
 open System.Threading.Tasks
 
 /// Longer than anything takes, however busy the machine is.
-let patience = TimeSpan.FromMinutes 1.0
+let patience = TimeSpan.FromMinutes 15.0
 
 /// Runs a body on a thread that inherits nothing, and waits for its end.
 let freshWith (stackSize: int) (body: unit -> 'T) : 'T =

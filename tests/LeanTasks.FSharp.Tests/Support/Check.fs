@@ -5,7 +5,7 @@ open System
 open System.Threading.Tasks
 open Xunit
 
-let private patience = TimeSpan.FromMinutes 1.0
+let private patience = TimeSpan.FromMinutes 15.0
 
 /// Ends with this value.
 let gives (expected: 'T) (computation: Task<'T>) : Task =

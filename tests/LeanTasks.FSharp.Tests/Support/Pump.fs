@@ -53,7 +53,7 @@ type Pump private () =
 
         thread.IsBackground <- true
         thread.Start()
-        outcome.Task.WaitAsync(System.TimeSpan.FromMinutes 1.0)
+        outcome.Task.WaitAsync(System.TimeSpan.FromMinutes 15.0)
 
     member private _.Stop() = work.CompleteAdding()
 

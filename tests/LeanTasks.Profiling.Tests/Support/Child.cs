@@ -38,7 +38,7 @@ internal static class Child
         Task<string> errors = child.StandardError.ReadToEndAsync();
         try
         {
-            await child.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(1));
+            await child.WaitForExitAsync().WaitAsync(Hangs.After);
         }
         catch (TimeoutException)
         {

@@ -3,11 +3,8 @@ namespace LeanTasks.Tests.Support;
 /// <summary>Waits that fail a test which would otherwise hang; nothing is timed.</summary>
 internal static class Patience
 {
-    /// <summary>
-    /// Longer than anything takes, however busy the machine is: also where it has two processors and the runtime takes them for 64,
-    /// so that as many tests run at once and each spins.
-    /// </summary>
-    public static readonly TimeSpan Limit = TimeSpan.FromMinutes(15);
+    /// <inheritdoc cref="Hangs.After"/>
+    public static readonly TimeSpan Limit = Hangs.After;
 
     // SpinUntil sleeps for a millisecond now and then, so that whoever only gives up its processor has it back meanwhile.
     private const int LooksUntilBlocked = 100;

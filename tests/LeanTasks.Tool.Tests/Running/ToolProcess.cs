@@ -9,8 +9,6 @@ internal sealed class ToolProcess : IDisposable
 {
     private const string SetSid = "/usr/bin/setsid";
 
-    private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(2);
-
     private static readonly TimeSpan s_poll = TimeSpan.FromMilliseconds(20);
 
     private readonly StringBuilder _output = new();
@@ -49,7 +47,7 @@ internal sealed class ToolProcess : IDisposable
         _process.ErrorDataReceived += (_, line) => Note(_error, line.Data);
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
-        _patience.CancelAfter(s_limit);
+        _patience.CancelAfter(Hangs.After);
     }
 
     /// <summary>What it and the app have written until now.</summary>

@@ -25,7 +25,7 @@ internal sealed class Report
     public void Check(string name, Func<Task> check) => Check(name, () =>
     {
         Task task = check();
-        if (!task.Wait(TimeSpan.FromSeconds(30)))
+        if (!task.Wait(TimeSpan.FromMinutes(15)))
             throw new TimeoutException("The check does not end.");
     });
 
