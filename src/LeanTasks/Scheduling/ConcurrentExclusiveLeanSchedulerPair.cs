@@ -7,12 +7,13 @@ namespace LeanTasks;
 /// <summary>
 /// Two schedulers that exclude each other: what <see cref="ConcurrentExclusiveSchedulerPair"/> is to <see cref="Task"/>. While a
 /// task of <see cref="ExclusiveScheduler"/> runs, no other of the pair does; those of <see cref="ConcurrentScheduler"/> run beside
-/// each other. A waiting exclusive task goes before all concurrent ones that have not begun.
+/// each other. A waiting exclusive task goes before the concurrent ones for which no worker is on its way.
 /// </summary>
 /// <remarks>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// <para>The tasks run inside workers, tasks of the target scheduler or work items of the pool: 32 bytes for each worker, and on
-/// another scheduler 96 for its task. A worker runs as many tasks as there are, or as the pair allows it.</para>
+/// another scheduler 96 for its task. A worker runs as many tasks as there are, or as the pair allows it; a concurrent one runs one
+/// task, and goes on while no exclusive one waits. On a scheduler with an order the tasks have that of the BCL's pair.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 [DebuggerTypeProxy(typeof(SchedulerPairDebugView))]
@@ -35,7 +36,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
     // How many workers there are, handed over or not yet: concurrent ones, or Exclusively. Guarded by _gate.
     private int _workers;
 
-    // How many of the concurrent ones have not begun: each will take a task. Guarded by _gate.
+    // How many of the concurrent ones have not begun: each will take a task if there is one. Guarded by _gate.
     private int _starting;
 
     // Whether Complete was called, or the target has failed: no more tasks are taken. Guarded by _gate; never taken back.
@@ -155,7 +156,10 @@ public class ConcurrentExclusiveLeanSchedulerPair
             return !_isClosed;
     }
 
-    /// <summary>The next task for a worker; null if there is none, or a concurrent one is to make room for an exclusive one.</summary>
+    /// <summary>
+    /// The next task for a worker; null if there is none, or a concurrent one is to make room for an exclusive one. Its first it takes
+    /// in any case: that was queued before the exclusive one, as a rule.
+    /// </summary>
     internal LeanTask? Next(PairScheduler scheduler, bool isFirst)
     {
         using (Uninterrupted.Lock(_gate))
@@ -164,7 +168,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
             {
                 if (isFirst)
                     _starting--;
-                if (_exclusive.Queue.Count != 0)
+                else if (_exclusive.Queue.Count != 0)
                     return null;
             }
 
@@ -229,7 +233,10 @@ public class ConcurrentExclusiveLeanSchedulerPair
             return new Reservation(_exclusive, 1);
         }
 
-        int count = Math.Min(_concurrent.Queue.Count - _starting, _concurrent.MaximumConcurrencyLevel - _workers);
+        // The pool has no order, and is handed one worker for each task. Elsewhere there are as many as in the BCL's pair, which counts
+        // none of those that have not begun: one too many may take a concurrent task that was queued after an exclusive one.
+        int expected = ReferenceEquals(_target, LeanScheduler.Default) ? _starting : 0;
+        int count = Math.Min(_concurrent.Queue.Count - expected, _concurrent.MaximumConcurrencyLevel - _workers);
         if (count <= 0)
             return default;
         _workers += count;
