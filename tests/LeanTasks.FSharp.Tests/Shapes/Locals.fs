@@ -327,3 +327,50 @@ let ``a flow suppressed inside the body does not leak to the caller`` () =
                 Assert.False(ExecutionContext.IsFlowSuppressed())
                 do! Check.gives 1 running
         })
+
+/// Where several end one after the other, FSharp.Core's task goes back through the context of each.
+[<Fact>]
+let ``a handler sees the thread go back in one step as computations end`` () : Task =
+    let changes = ResizeArray<string>()
+
+    let local =
+        AsyncLocal<string>(fun change ->
+            if change.ThreadContextChanged then
+                changes.Add $"{change.PreviousValue} => {change.CurrentValue}")
+
+    let pause = TaskCompletionSource<string>()
+
+    let nested () =
+        build {
+            let! inner =
+                build {
+                    let! result = pause.Task
+                    local.Value <- "inner"
+                    return result
+                }
+
+            local.Value <- "outer"
+            return inner
+        }
+
+    let running = ref (Task.FromResult "")
+
+    let thread =
+        Thread(fun () ->
+            running.Value <- toTask (nested ())
+            pause.SetResult "result")
+
+    if traits.Background then
+        Task.CompletedTask // It begins on a thread that is not to be had.
+    else
+        thread.UnsafeStart()
+        thread.Join()
+
+        let expected =
+            if typeof<M<int>> = typeof<Task<int>> then
+                [ "inner => "; "outer => inner"; "inner => " ]
+            else
+                [ "inner => "; "outer => " ]
+
+        Assert.Equal<string>(expected, changes)
+        Check.gives "result" running.Value
