@@ -27,23 +27,28 @@ internal static class ExploredPage
         |---|--:|--:|--:|--:|---|
         """);
 
-    private static readonly Dictionary<string, ExploredRow> s_rows =
-        File.ReadLines(Location).Select(ExploredRow.Parse).OfType<ExploredRow>().ToDictionary(static row => row.Scenario);
-
     private static readonly SortedDictionary<string, ExploredRow> s_ofThisRun = new(StringComparer.Ordinal);
 
     internal static bool IsToBeWritten { get; } = Environment.GetEnvironmentVariable(Variable) == "1";
 
     internal static string Location => Path.Combine(Repository.Folder, "tests", "Interleavings", "Scenarios", "Explored.md");
 
+    /// <summary>The page; empty where there is none.</summary>
+    internal static string Text { get; } = File.Exists(Location) ? File.ReadAllText(Location) : "";
+
     /// <summary>What the page has.</summary>
-    internal static IReadOnlyDictionary<string, ExploredRow> Rows => s_rows;
+    internal static IReadOnlyDictionary<string, ExploredRow> Rows { get; } = Read(Text);
 
     /// <summary>What this run has explored so far. The deep cells of the quick run are as the page has them.</summary>
     internal static IReadOnlyDictionary<string, ExploredRow> OfThisRun => s_ofThisRun;
 
     /// <summary>Keeps what has been explored. Tests take turns.</summary>
     internal static void Add(ExploredRow row) => s_ofThisRun[row.Scenario] = row;
+
+    /// <summary>The rows of a page. Of several of a scenario, as a merge leaves them, the last: the page can be written again all the same.</summary>
+    internal static IReadOnlyDictionary<string, ExploredRow> Read(string page) =>
+        page.Split('\n', StringSplitOptions.TrimEntries).Select(ExploredRow.Parse).OfType<ExploredRow>()
+            .GroupBy(static row => row.Scenario).ToDictionary(static rows => rows.Key, static rows => rows.Last());
 
     /// <summary>The page with these rows.</summary>
     internal static string Of(IEnumerable<ExploredRow> rows) =>
