@@ -1,3 +1,4 @@
+using LeanTasks.Interleavings.Tests.Mutants;
 using LeanTasks.Interleavings.Tests.Support;
 using Xunit;
 
@@ -22,4 +23,35 @@ public class ExploredPageTests
 
     [Fact]
     public void APageThatIsNotThereHasNoRows() => Assert.Empty(ExploredPage.Read(""));
+
+    /// <summary>The quick run goes by the page, so that a row which asks it for less would hold less without a word.</summary>
+    [Theory]
+    [InlineData(2, 455, 2, 455, true)]
+    [InlineData(2, 2_000, 2, 2_000, true)]
+    [InlineData(2, 2_001, 1, 100, true)]
+    [InlineData(1, 2_001, 1, 2_001, true)]
+    [InlineData(2, 455, 1, 100, false)]
+    [InlineData(2, 455, 0, 2, false)]
+    [InlineData(2, 455, 2, 454, false)]
+    [InlineData(2, 2_001, 0, 2, false)]
+    [InlineData(2, 2_001, 2, 2_001, false)]
+    public void TheQuickSearchIsAsFarAsTheDeepOneSays(int deep, long ofDeep, int quick, long ofQuick, bool isSo) =>
+        Assert.Equal(isSo, new ExploredRow("A.Scenario", new(deep, ofDeep), new(quick, ofQuick), new(0, 9), new(0, 9)).GoesAsFarAsItShould);
+
+    [Theory]
+    [InlineData(1, 2_001, 0, 2, true)]
+    [InlineData(1, 2_001, 1, 2_001, false)]
+    [InlineData(1, 360, 1, 360, true)]
+    [InlineData(1, 360, 0, 2, false)]
+    [InlineData(0, 2_001, 0, 2_001, true)]
+    public void SoIsThatWithStoreBuffers(int deep, long ofDeep, int quick, long ofQuick, bool isSo) =>
+        Assert.Equal(isSo, new ExploredRow("A.Scenario", new(2, 9), new(2, 9), new(deep, ofDeep), new(quick, ofQuick)).GoesAsFarAsItShould);
+
+    [Fact]
+    public void WithStoreBuffersItIsNoFewerWhereAMutantNeedsThem()
+    {
+        string scenario = PlantedMutants.All.First(static mutant => mutant.NeedsStoreBuffers).Scenario;
+        Assert.True(new ExploredRow(scenario, new(2, 9), new(2, 9), new(1, 2_001), new(1, 2_001)).GoesAsFarAsItShould);
+        Assert.False(new ExploredRow(scenario, new(2, 9), new(2, 9), new(1, 2_001), new(0, 2)).GoesAsFarAsItShould);
+    }
 }

@@ -113,13 +113,15 @@ internal static class Explored
 
         SearchSize deep = Exhaust(name, scenario, preemptions, delays: 0);
         SearchSize deepBuffered = Exhaust(name, scenario, buffered, delays: 1);
-        bool needsBuffers = PlantedMutants.All.Any(mutant => mutant.Scenario == name && mutant.NeedsStoreBuffers);
         return new ExploredRow(
             name,
             deep,
-            deep is { Executions: > MostQuickExecutions, Preemptions: > 1 } ? Exhaust(name, scenario, preemptions - 1, delays: 0) : deep,
+            QuickOne(deep, ExploredRow.QuickOf(deep), delays: 0),
             deepBuffered,
-            deepBuffered is { Executions: > MostQuickExecutions, Preemptions: > 0 } && !needsBuffers ? Exhaust(name, scenario, buffered - 1, delays: 1) : deepBuffered);
+            QuickOne(deepBuffered, ExploredRow.QuickBufferedOf(name, deepBuffered), delays: 1));
+
+        SearchSize QuickOne(SearchSize deepOne, int bound, int delays) =>
+            bound == deepOne.Preemptions ? deepOne : Exhaust(name, scenario, bound, delays);
     }
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using LeanTasks.Interleavings.Tests.Mutants;
 
 namespace LeanTasks.Interleavings.Tests.Support;
 
@@ -10,6 +11,23 @@ namespace LeanTasks.Interleavings.Tests.Support;
 /// <param name="QuickBuffered">That of the quick run.</param>
 internal sealed record ExploredRow(string Scenario, SearchSize Deep, SearchSize Quick, SearchSize DeepBuffered, SearchSize QuickBuffered)
 {
+    /// <summary>
+    /// Whether the searches of the quick run are those that follow from the deep run's. The quick run cannot know: it takes its bounds
+    /// from the row.
+    /// </summary>
+    internal bool GoesAsFarAsItShould =>
+        IsOf(Quick, Deep, QuickOf(Deep)) && IsOf(QuickBuffered, DeepBuffered, QuickBufferedOf(Scenario, DeepBuffered));
+
+    /// <summary>The preemptions of the quick run without store buffers, by the deep run's search.</summary>
+    internal static int QuickOf(SearchSize deep) => IsLarge(deep) && deep.Preemptions > 1 ? deep.Preemptions - 1 : deep.Preemptions;
+
+    /// <summary>Those with store buffers.</summary>
+    internal static int QuickBufferedOf(string scenario, SearchSize deep)
+    {
+        bool isNeeded = PlantedMutants.All.Any(mutant => mutant.Scenario == scenario && mutant.NeedsStoreBuffers);
+        return IsLarge(deep) && deep.Preemptions > 0 && !isNeeded ? deep.Preemptions - 1 : deep.Preemptions;
+    }
+
     /// <summary>The row as the page has it, with the mutants that the scenario must fail by.</summary>
     internal string ToLine(IEnumerable<string> mutants) =>
         $"| {Scenario} | {Deep} | {Quick} | {DeepBuffered} | {QuickBuffered} | {string.Join(", ", mutants)} |";
@@ -23,6 +41,12 @@ internal sealed record ExploredRow(string Scenario, SearchSize Deep, SearchSize 
         && SearchSize.Parse(quickBuffered) is { } fourth
             ? new ExploredRow(scenario, first, second, third, fourth)
             : null;
+
+    private static bool IsLarge(SearchSize deep) => deep.Executions > Explored.MostQuickExecutions;
+
+    // A search of the same bound is the same search.
+    private static bool IsOf(SearchSize quick, SearchSize deep, int preemptions) =>
+        quick.Preemptions == preemptions && (preemptions != deep.Preemptions || quick == deep);
 }
 
 /// <summary>A depth-first search that has come to its end.</summary>
