@@ -68,7 +68,8 @@ async Task<(int Failed, int All)> RunOne(string program, Setting setting)
     string output = await process.StandardOutput.ReadToEndAsync();
     await process.WaitForExitAsync();
     string place = $"{Path.GetFileName(program)}, {setting.Name}";
-    foreach (Match failed in Regex.Matches(output, @"^ +(\S.*) \[FAIL\]\r?$", RegexOptions.Multiline))
+    MatchCollection named = Regex.Matches(output, @"^ +(\S.*) \[FAIL\]\r?$", RegexOptions.Multiline);
+    foreach (Match failed in named)
         failures.Add($"{place}: {failed.Groups[1].Value}");
     Match total = Regex.Match(output, @"Total: (\d+), Errors: (\d+), Failed: (\d+), Skipped: (\d+)");
     if (!total.Success)
@@ -78,9 +79,19 @@ async Task<(int Failed, int All)> RunOne(string program, Setting setting)
     }
 
     int[] counts = [.. total.Groups.Values.Skip(1).Select(static group => int.Parse(group.ValueSpan))];
+    int wrong = counts[1] + counts[2];
     if (counts[1] > 0)
+    {
         failures.Add($"{place}: {counts[1]} errors outside of tests");
-    return (counts[1] + counts[2], counts[0] - counts[3]);
+    }
+    else if (process.ExitCode != 0 && named.Count == 0)
+    {
+        // It died after the summary, as by a finalizer or a thread that was left: that counts as one.
+        failures.Add($"{place}: ended with {process.ExitCode}, and names no test that failed: {(await errors).Trim()}");
+        wrong = Math.Max(wrong, 1);
+    }
+
+    return (wrong, counts[0] - counts[3]);
 }
 
 static string Here([CallerFilePath] string file = "") => Path.GetDirectoryName(file)!;
