@@ -10,12 +10,18 @@ internal static class DeepRun
 
     public const string Reason = "A part of the deep run: LEANTASKS_DEEP=1 dotnet test -c Release";
 
-    public static bool IsAsked { get; } = Environment.GetEnvironmentVariable(Variable) switch
+    private static readonly string? s_value = Environment.GetEnvironmentVariable(Variable);
+
+    /// <exception cref="InvalidOperationException">The variable has another value, for which <see cref="DeepRunFixture"/> fails every test.</exception>
+    public static bool IsAsked => s_value switch
     {
         null or "" or "0" => false,
         "1" => true,
-        { } other => throw new InvalidOperationException($"{Variable} is '{other}': set it to 1 for the deep run, to 0 or not at all for the quick one."),
+        _ => throw new InvalidOperationException($"{Variable} is '{s_value}': set it to 1 for the deep run, to 0 or not at all for the quick one."),
     };
+
+    /// <summary>Why a test of the deep run is skipped; null where it is not. Never throws: xunit leaves out, without a word, a test whose attribute does.</summary>
+    public static string? Skip => s_value is null or "" or "0" ? Reason : null;
 
     /// <summary>How often a test does something, by the run that it is a part of.</summary>
     public static int Count(int quick, int deep) => IsAsked ? deep : quick;

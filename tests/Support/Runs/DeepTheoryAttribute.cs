@@ -8,5 +8,5 @@ internal sealed class DeepTheoryAttribute : Xunit.TheoryAttribute
 {
     public DeepTheoryAttribute([CallerFilePath] string? sourceFilePath = null, [CallerLineNumber] int sourceLineNumber = -1)
         : base(sourceFilePath, sourceLineNumber) =>
-        Skip = DeepRun.IsAsked ? null : DeepRun.Reason;
+        Skip = DeepRun.Skip;
 }
