@@ -19,6 +19,18 @@ internal sealed class MutantList(IReadOnlyList<Mutant> mutants, IReadOnlyList<Ed
                 new Edit(Name(item), (string)item.Attribute("File"), Value(item, "Find"), Value(item, "Replace")))]);
     }
 
+    /// <summary>What a mutant lacks, a sentence each.</summary>
+    public IEnumerable<string> Faults()
+    {
+        foreach (Mutant mutant in Mutants)
+        {
+            if (mutant.Scenario.Length == 0 || mutant.Failure.Length == 0)
+                yield return $"Mutant {mutant.Name} needs a Scenario and a Failure, or any failure would do: add what it lacks to Mutants.props.";
+            if (!Edits.Any(edit => edit.Mutant == mutant.Name))
+                yield return $"Mutant {mutant.Name} has no Edit: add one to Mutants.props, or remove the mutant.";
+        }
+    }
+
     private static string Name(XElement item) => (string)item.Attribute("Include");
 
     private static string Value(XElement item, string name) => (string?)item.Element(name) ?? "";

@@ -26,6 +26,8 @@ internal static class Planter
             MemberCode[] mutated = MemberCode.AllOf(edited, options);
             if (MemberCode.WithoutAll(edited, mutated) != MemberCode.WithoutAll(text, original))
                 throw new PlantingException($"Mutant {mutant.Key} changes more of {mutant.First().File} than bodies and initializers of instances: edit these only.");
+            if (edited == text)
+                throw new PlantingException($"Mutant {mutant.Key} leaves {mutant.First().File} as it is: give its Edit another Replace.");
             for (int i = 0; i < original.Length; i++)
             {
                 if (mutated[i].Code != codes[i])

@@ -29,19 +29,37 @@ public sealed class PlantingGenerator : IIncrementalGenerator
         SourceProductionContext output, ImmutableArray<(string Path, string Text)> files, CSharpParseOptions options)
     {
         MutantList list = MutantList.Parse(files.Single(static file => Path.GetFileName(file.Path) == "Mutants.props").Text);
+        foreach (string fault in list.Faults())
+            Report(fault);
         output.AddSource("PlantedMutants.g.cs", MutantsSource.Write(list.Mutants));
         foreach (IGrouping<string, Edit> edits in list.Edits.GroupBy(static edit => edit.File))
         {
             try
             {
                 (string path, string text) = Find(files, edits.Key);
-                output.AddSource(edits.Key, Planter.Plant(path, text, [.. edits], list.Mutants, options));
+                output.AddSource(edits.Key, PlantIn(path, text, edits));
             }
             catch (PlantingException exception)
             {
-                output.ReportDiagnostic(Diagnostic.Create(s_cannotPlant, Location.None, exception.Message));
+                Report(exception.Message);
             }
         }
+
+        string PlantIn(string path, string text, IEnumerable<Edit> edits)
+        {
+            try
+            {
+                return Planter.Plant(path, text, [.. edits], list.Mutants, options);
+            }
+            catch (PlantingException exception)
+            {
+                // The file as it is: the errors of all that would miss it would hide this one.
+                Report(exception.Message);
+                return Planter.Plant(path, text, [], list.Mutants, options);
+            }
+        }
+
+        void Report(string fault) => output.ReportDiagnostic(Diagnostic.Create(s_cannotPlant, Location.None, fault));
     }
 
     private static (string Path, string Text) Find(IEnumerable<(string Path, string Text)> files, string name)
