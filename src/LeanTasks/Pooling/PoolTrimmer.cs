@@ -8,8 +8,11 @@ namespace LeanTasks.Pooling;
 /// </summary>
 internal sealed class PoolTrimmer
 {
-    // The depots, weakly: that of a collectible assembly's method must not keep the assembly loaded. Guarded by its own lock.
-    private static readonly List<WeakReference<Depot>> s_depots = Started();
+    // The lock of what is watched.
+    private static readonly object s_gate = Started();
+
+    // What is watched. Guarded by the gate.
+    private static Watched? s_first;
 
     // How many such collections there had been at the last one this object has seen. Written by the finalizer thread.
     private int _seen = GC.CollectionCount(GC.MaxGeneration);
@@ -43,29 +46,44 @@ internal sealed class PoolTrimmer
     internal static void Watch(Depot depot)
     {
         // Called by static constructors, which no interruption must take apart.
-        using (Uninterrupted.Lock(s_depots))
-            s_depots.Add(new WeakReference<Depot>(depot));
+        using (Uninterrupted.Lock(s_gate))
+            s_first = new Watched(depot) { Next = s_first };
     }
 
     private static void TrimAll()
     {
-        WeakReference<Depot>[] all;
-        using (Uninterrupted.Lock(s_depots))
-        {
-            s_depots.RemoveAll(static watched => !watched.TryGetTarget(out _));
-            all = [.. s_depots];
-        }
+        Watched? first;
+        using (Uninterrupted.Lock(s_gate))
+            s_first = first = WithoutCollected(s_first);
 
-        // Not under the lock: a depot calls the meter's listeners, who may use a method whose depot is made then.
-        foreach (WeakReference<Depot> watched in all)
+        // Not under the lock: a depot calls the meter's listeners, who may use a method whose depot is made then. The links change here alone.
+        for (Watched? watched = first; watched is not null; watched = watched.Next)
             Trim(watched);
     }
 
-    private static void Trim(WeakReference<Depot> watched)
+    private static Watched? WithoutCollected(Watched? watched)
+    {
+        Watched? kept = null;
+        while (watched is not null)
+        {
+            Watched? next = watched.Next;
+            if (watched.Depot.TryGetTarget(out _))
+            {
+                watched.Next = kept;
+                kept = watched;
+            }
+
+            watched = next;
+        }
+
+        return kept;
+    }
+
+    private static void Trim(Watched watched)
     {
         try
         {
-            if (watched.TryGetTarget(out Depot? depot))
+            if (watched.Depot.TryGetTarget(out Depot? depot))
                 depot.Trim();
         }
         catch (Exception)
@@ -74,9 +92,18 @@ internal sealed class PoolTrimmer
         }
     }
 
-    private static List<WeakReference<Depot>> Started()
+    private static object Started()
     {
         _ = new PoolTrimmer();
-        return [];
+        return new object();
+    }
+
+    /// <summary>A depot, weakly: that of a collectible assembly's method must not keep the assembly loaded.</summary>
+    private sealed class Watched(Depot depot)
+    {
+        internal WeakReference<Depot> Depot { get; } = new(depot);
+
+        // The next in the list. Guarded by the gate; read without it by the finalizer thread, which alone changes it.
+        internal Watched? Next { get; set; }
     }
 }

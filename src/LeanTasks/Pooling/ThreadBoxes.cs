@@ -7,8 +7,11 @@ internal sealed class ThreadBoxes
 {
     private const int FirstLength = 16;
 
+    // Of all threads that have used no pool yet. Not Array.Empty, which has to be compiled for the type.
+    private static readonly ThreadMagazines[] s_none = new ThreadMagazines[0];
+
     // By the methods' numbers; empty where the thread has no magazines of that method yet, or is just exchanging them.
-    private ThreadMagazines[] _byMethod = [];
+    private ThreadMagazines[] _byMethod = s_none;
 
     /// <summary>Takes a box that is at hand, or null.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -68,7 +71,15 @@ internal sealed class ThreadBoxes
     private void PutBack(int method, ThreadMagazines magazines)
     {
         if (method >= _byMethod.Length)
-            Array.Resize(ref _byMethod, Math.Max(Math.Max(method + 1, FirstLength), 2 * _byMethod.Length));
+            Grow(method + 1);
         _byMethod[method] = magazines;
+    }
+
+    private void Grow(int least)
+    {
+        // Not Array.Resize, which has to be compiled for the type.
+        ThreadMagazines[] larger = new ThreadMagazines[Math.Max(Math.Max(least, FirstLength), 2 * _byMethod.Length)];
+        Array.Copy(_byMethod, larger, _byMethod.Length);
+        _byMethod = larger;
     }
 }
