@@ -19,13 +19,21 @@ internal static class ThreadContext
     {
         // Numbered here: whoever listens to the event of that may need this type, and the other thread would wait for both of them.
         _ = Task.CompletedTask.Id;
-        (Default, FieldsAreUsable, ResetsAreKnown) = OnFreshThread(static () =>
+
+        // The first use is mostly on a thread that has set nothing itself, as the main thread: then no other has to be started.
+        if (ThreadFields.AreUsableHere())
         {
-            // There is no public way to name it, but a thread that inherits nothing is in it.
-            ExecutionContext context = ExecutionContext.Capture()!;
-            bool fieldsAreUsable = ThreadFields.AreUsable(context);
-            return (context, fieldsAreUsable, fieldsAreUsable && ThreadFields.ResetsCanBeTold());
-        });
+            Default = ExecutionContext.Capture()!;
+            FieldsAreUsable = true;
+        }
+        else
+        {
+            BareThread bare = new();
+            Default = bare.Context;
+            FieldsAreUsable = bare.FieldsAreUsable;
+        }
+
+        ResetsAreKnown = FieldsAreUsable && ThreadFields.ResetsCanBeTold();
     }
 
     /// <summary>Whether the current thread is in <see cref="Default"/>, so that a task made here need not remember its context.</summary>
@@ -48,31 +56,4 @@ internal static class ThreadContext
     internal static void ThrowOnPool(Exception exception) =>
         ThreadPool.UnsafeQueueUserWorkItem(
             static captured => captured.Throw(), ExceptionDispatchInfo.Capture(exception), preferLocal: false);
-
-    private static T OnFreshThread<T>(Func<T> function)
-        where T : struct
-    {
-        T result = default;
-        Thread thread = new(() => result = function());
-        thread.UnsafeStart();
-
-        // Of an interruption nothing may come here, where it would break the type for good; it is left for the next wait.
-        bool interrupted = false;
-        while (true)
-        {
-            try
-            {
-                thread.Join();
-                break;
-            }
-            catch (ThreadInterruptedException)
-            {
-                interrupted = true;
-            }
-        }
-
-        if (interrupted)
-            Thread.CurrentThread.Interrupt();
-        return result;
-    }
 }

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Interop;
 
 namespace LeanTasks.Threading;
 
@@ -12,7 +11,7 @@ internal static class ThreadFields
     /// <summary>Lets the public properties serve everywhere: for tests, and for whoever distrusts private fields.</summary>
     internal const string PublicApiSwitch = "LeanTasks.Threading.UsePublicContextApi";
 
-    /// <summary>Null, or the default context, for a thread that has set nothing.</summary>
+    /// <summary>Null for a thread that has set nothing; for one that is back in the default context also that.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_executionContext")]
     internal static extern ref ExecutionContext? ExecutionContext(Thread thread);
 
@@ -32,18 +31,17 @@ internal static class ThreadFields
     internal static extern ref bool MayNeedReset(Thread thread);
 
     /// <summary>
-    /// Whether the fields are there, all of them, and hold what we take them to hold. To be called on a thread that has set nothing,
-    /// and is not used afterwards.
+    /// Whether the fields are there, all of them, and hold what we take them to hold. False also if the current thread has set something;
+    /// it is left as it was.
     /// </summary>
-    /// <param name="default">The context of such a thread.</param>
-    internal static bool AreUsable(ExecutionContext @default)
+    internal static bool AreUsableHere()
     {
         if (AppContext.TryGetSwitch(PublicApiSwitch, out bool publicOnly) && publicOnly)
             return false;
 
         try
         {
-            return BehaveAsExpected(@default);
+            return IsBare() && BehaveAsExpected();
         }
         catch (Exception exception) when (exception is MissingFieldException or TypeLoadException)
         {
@@ -51,26 +49,63 @@ internal static class ThreadFields
         }
     }
 
-    /// <summary>Whether <see cref="MayNeedReset"/> tells what it should. To be called on a thread that is not used afterwards.</summary>
-    internal static bool ResetsCanBeTold() => PrivateField.Exists(static () =>
+    /// <summary>Whether <see cref="MayNeedReset"/> tells what it should.</summary>
+    internal static bool ResetsCanBeTold()
     {
-        Thread thread = Thread.CurrentThread;
+        try
+        {
+            // One that is never started: the current thread keeps its name.
+            Thread thread = new(static () => { });
+            return NoticesName(thread);
+        }
+        catch (MissingFieldException)
+        {
+            return false;
+        }
+    }
+
+    // Methods of their own: a missing field is found when they are compiled, outside of a try in them.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool NoticesName(Thread thread)
+    {
         bool before = MayNeedReset(thread);
         thread.Name = nameof(LeanTasks);
         return !before && MayNeedReset(thread);
-    });
+    }
 
-    /// <summary>A method of its own: a missing field is found when this is compiled, outside of a <c>try</c> in it.</summary>
+    /// <summary>Whether the current thread has set nothing, as far as the fields and the public properties tell.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static bool BehaveAsExpected(ExecutionContext @default)
+    private static bool IsBare()
     {
         Thread thread = Thread.CurrentThread;
-        ref ExecutionContext? execution = ref ExecutionContext(thread);
-        if ((execution is not null && !ReferenceEquals(execution, @default)) || SynchronizationContext(thread) is not null)
-            return false;
+        return ExecutionContext(thread) is null
+            && SynchronizationContext(thread) is null
+            && System.Threading.SynchronizationContext.Current is null
+            && !System.Threading.ExecutionContext.IsFlowSuppressed()
+            && CurrentTask(null) is null;
+    }
 
+    /// <summary>To be called on a thread that <see cref="IsBare"/>. What it sets, it sets by the public properties, and sets back by them.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool BehaveAsExpected()
+    {
+        ExecutionContext @default = System.Threading.ExecutionContext.Capture()!;
+        try
+        {
+            return ContextIsInField(@default) && SynchronizationContextIsInField() && TaskIsInField();
+        }
+        finally
+        {
+            System.Threading.ExecutionContext.Restore(@default);
+            System.Threading.SynchronizationContext.SetSynchronizationContext(null);
+        }
+    }
+
+    private static bool ContextIsInField(ExecutionContext @default)
+    {
         // What is set shows in the field, and is what Capture gives.
-        AsyncLocal<object> local = new() { Value = thread };
+        ref ExecutionContext? execution = ref ExecutionContext(Thread.CurrentThread);
+        AsyncLocal<object> local = new() { Value = @default };
         ExecutionContext? withValue = execution;
         if (withValue is null || !ReferenceEquals(withValue, System.Threading.ExecutionContext.Capture()) || IsFlowSuppressed(withValue))
             return false;
@@ -83,24 +118,26 @@ internal static class ThreadFields
 
         // Null is the default context, and Restore puts the very object into the field.
         System.Threading.ExecutionContext.Restore(@default);
-        if ((execution is not null && !ReferenceEquals(execution, @default)) || local.Value is not null)
+        if (execution is not null || local.Value is not null)
             return false;
         System.Threading.ExecutionContext.Restore(withValue);
-        if (!ReferenceEquals(execution, withValue) || !ReferenceEquals(local.Value, thread))
-            return false;
+        return ReferenceEquals(execution, withValue) && ReferenceEquals(local.Value, @default);
+    }
 
-        // No task runs here, and the one that the field tells of is current. It has a number already: see ThreadContext.
+    private static bool SynchronizationContextIsInField()
+    {
+        SynchronizationContext context = new();
+        System.Threading.SynchronizationContext.SetSynchronizationContext(context);
+        return ReferenceEquals(SynchronizationContext(Thread.CurrentThread), context);
+    }
+
+    private static bool TaskIsInField()
+    {
+        // The one that the field tells of is current. It has a number already: see ThreadContext.
         ref Task? current = ref CurrentTask(null);
-        if (current is not null)
-            return false;
         current = Task.CompletedTask;
         bool isCurrent = Task.CurrentId == Task.CompletedTask.Id;
         current = null;
-        if (!isCurrent)
-            return false;
-
-        SynchronizationContext context = new();
-        System.Threading.SynchronizationContext.SetSynchronizationContext(context);
-        return ReferenceEquals(SynchronizationContext(thread), context);
+        return isCurrent;
     }
 }
