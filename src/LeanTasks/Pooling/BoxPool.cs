@@ -31,7 +31,7 @@ internal static class BoxPool<TStateMachine>
     internal static object? Rent(ThreadBoxes mine)
     {
         object? box = mine.TryRent(s_number) ?? RentSlowly(mine);
-        if (PoolMeter.IsOn(PoolMeter.Rented))
+        if (PoolMeter.IsOn(PoolCount.Rented))
             CountRented(box);
         return box;
     }
@@ -42,15 +42,15 @@ internal static class BoxPool<TStateMachine>
     {
         if (!mine.TryReturn(s_number, box))
             ReturnSlowly(mine, box);
-        if (PoolMeter.IsOn(PoolMeter.Kept))
-            PoolMeter.Add(PoolMeter.Kept, 1, s_depot.Method);
+        if (PoolMeter.IsOn(PoolCount.Kept))
+            PoolMeter.Add(PoolCount.Kept, 1, s_depot.Method);
     }
 
     /// <summary>Counts a box that is left to the collector because its version would repeat.</summary>
     internal static void Retired()
     {
-        if (PoolMeter.IsOn(PoolMeter.Retired))
-            PoolMeter.Add(PoolMeter.Retired, 1, s_depot.Method);
+        if (PoolMeter.IsOn(PoolCount.Retired))
+            PoolMeter.Add(PoolCount.Retired, 1, s_depot.Method);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -80,7 +80,7 @@ internal static class BoxPool<TStateMachine>
     private static void CountRented(object? box)
     {
         if (box is not null)
-            PoolMeter.Add(PoolMeter.Rented, 1, s_depot.Method);
+            PoolMeter.Add(PoolCount.Rented, 1, s_depot.Method);
     }
 
     private static Depot NewDepot()

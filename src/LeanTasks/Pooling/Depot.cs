@@ -78,7 +78,7 @@ internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
     // Not under the lock: it calls the listeners.
     private void CountDropped(int magazines)
     {
-        if (PoolMeter.IsOn(PoolMeter.Trimmed))
-            PoolMeter.Add(PoolMeter.Trimmed, magazines * magazineSize, Method);
+        if (PoolMeter.IsOn(PoolCount.Trimmed))
+            PoolMeter.Add(PoolCount.Trimmed, magazines * magazineSize, Method);
     }
 }

@@ -1,61 +1,69 @@
-using System.Diagnostics.Metrics;
+using System.Reflection;
 using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Pooling;
 
-/// <summary>What listeners (<c>dotnet-counters</c>, OpenTelemetry) can know of all pools.</summary>
+/// <summary>
+/// What listeners (<c>dotnet-counters</c>, OpenTelemetry) can know of all pools. The meter itself is made by the first use of a pool after
+/// the assembly has been loaded that meters and listeners are in: before, nobody can listen, and to load it takes milliseconds.
+/// </summary>
 internal static class PoolMeter
 {
     internal const string Name = "LeanTasks";
 
     private const string MethodTag = "method";
 
-    private static readonly Meter s_meter = new(Name);
+    private const string AssemblyOfListeners = "System.Diagnostics.DiagnosticSource,";
 
-    internal static readonly Counter<long>? Rented = Create(
-        "leantasks.pool.boxes.rented", "Boxes taken from a pool. What had to be made anew is not counted.");
-
-    internal static readonly Counter<long>? Kept = Create(
-        "leantasks.pool.boxes.kept", "Boxes returned to a pool and kept.");
-
-    internal static readonly Counter<long>? Retired = Create(
-        "leantasks.pool.boxes.retired", "Boxes not returned because their version would repeat.");
-
-    internal static readonly Counter<long>? Trimmed = Create(
-        "leantasks.pool.boxes.trimmed", "Kept boxes that were dropped: as surplus, or beyond the most boxes per method.");
-
-    internal static readonly Counter<long>? Unpooled = Create(
-        "leantasks.pool.methods.unpooled", "Methods that are not pooled any more because a value task of theirs was misused.", "{method}");
+    // Whether anybody can listen. Set by the static constructor, or later by who loads the assembly. In native code loads are not told of; and
+    // who is told of them would keep a library loaded that is to be unloaded.
+    private static bool s_canBeHeard = !RuntimeFeature.IsDynamicCodeSupported || typeof(PoolMeter).IsCollectible || IsLoaded();
 
     /// <summary>Whether anybody listens: to be asked before <see cref="Add"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool IsOn(Counter<long>? counter) => counter is not null && counter.Enabled;
+    internal static bool IsOn(PoolCount count) => s_canBeHeard && PoolCounters.IsOn(count);
 
     /// <summary>
     /// Calls the listeners, which may use pooled methods themselves: the caller's pool must be in order, and no lock held. What they
     /// throw is dropped, because it would come out of an <c>await</c> that has nothing to do with it.
     /// </summary>
-    internal static void Add(Counter<long>? counter, long count, string method)
+    internal static void Add(PoolCount count, long number, string method)
     {
         try
         {
-            counter?.Add(count, new KeyValuePair<string, object?>(MethodTag, method));
+            PoolCounters.Add(count, number, new KeyValuePair<string, object?>(MethodTag, method));
         }
         catch (Exception)
         {
         }
     }
 
-    /// <summary>Null if a listener to which the counter is announced throws; that would take this type away for good.</summary>
-    private static Counter<long>? Create(string name, string description, string unit = "{box}")
+    private static bool IsLoaded()
     {
-        try
+        // Before the look, so that nothing is missed that is loaded meanwhile.
+        AppDomain.CurrentDomain.AssemblyLoad += NoteLoad;
+        foreach (Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())
         {
-            return s_meter.CreateCounter<long>(name, unit, description);
+            if (HasListeners(assembly))
+            {
+                AppDomain.CurrentDomain.AssemblyLoad -= NoteLoad;
+                return true;
+            }
         }
-        catch (Exception)
-        {
-            return null;
-        }
+
+        return false;
     }
+
+    private static void NoteLoad(object? sender, AssemblyLoadEventArgs loaded)
+    {
+        if (!HasListeners(loaded.LoadedAssembly))
+            return;
+        AppDomain.CurrentDomain.AssemblyLoad -= NoteLoad;
+
+        // The meter is not made here, inside the load of what it is made of; but also if no pool is used any more.
+        s_canBeHeard = true;
+        ThreadPool.UnsafeQueueUserWorkItem(static _ => IsOn(PoolCount.Rented), null);
+    }
+
+    private static bool HasListeners(Assembly assembly) => assembly.FullName is { } name && name.StartsWith(AssemblyOfListeners, StringComparison.Ordinal);
 }

@@ -13,7 +13,8 @@ internal static class UnpooledMethod<TStateMachine>
     {
         if (Interlocked.Exchange(ref s_isUnpooled, 1) != 0)
             return;
-        PoolMeter.Add(PoolMeter.Unpooled, 1, method);
+        if (PoolMeter.IsOn(PoolCount.Unpooled))
+            PoolMeter.Add(PoolCount.Unpooled, 1, method);
         LeanTasksEventSource.Tell(method, misuse);
     }
 }

@@ -65,7 +65,7 @@ public sealed class PoolMeterTests
         List<Instrument> instruments = [];
         using MeterListener listener = new() { InstrumentPublished = (instrument, _) => Note(instruments, instrument) };
         listener.Start();
-        Assert.False(PoolMeter.IsOn(PoolMeter.Kept));
+        Assert.False(PoolMeter.IsOn(PoolCount.Kept));
         Assert.Equal(["{box}", "{box}", "{box}", "{box}", "{method}"], instruments.Select(static each => each.Unit).Order(StringComparer.Ordinal));
         Assert.All(instruments, static each => Assert.False(string.IsNullOrEmpty(each.Description)));
     }

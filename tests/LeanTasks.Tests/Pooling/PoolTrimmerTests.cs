@@ -50,7 +50,7 @@ public sealed class PoolTrimmerTests
                 listener.EnableMeasurementEvents(instrument);
         };
         listener.Start();
-        Assert.True(PoolMeter.IsOn(PoolMeter.Trimmed));
+        Assert.True(PoolMeter.IsOn(PoolCount.Trimmed));
         Patience.Until(() =>
         {
             Collect();

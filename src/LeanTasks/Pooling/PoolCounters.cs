@@ -1,0 +1,53 @@
+using System.Diagnostics.Metrics;
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Pooling;
+
+/// <summary>The meter with its counters, made when one is first asked for. To be used by <see cref="PoolMeter"/> alone.</summary>
+internal static class PoolCounters
+{
+    private static readonly Meter s_meter = new(PoolMeter.Name);
+
+    private static readonly Counter<long>? s_rented = Create(
+        "leantasks.pool.boxes.rented", "Boxes taken from a pool. What had to be made anew is not counted.");
+
+    private static readonly Counter<long>? s_kept = Create(
+        "leantasks.pool.boxes.kept", "Boxes returned to a pool and kept.");
+
+    private static readonly Counter<long>? s_retired = Create(
+        "leantasks.pool.boxes.retired", "Boxes not returned because their version would repeat.");
+
+    private static readonly Counter<long>? s_trimmed = Create(
+        "leantasks.pool.boxes.trimmed", "Kept boxes that were dropped: as surplus, or beyond the most boxes per method.");
+
+    private static readonly Counter<long>? s_unpooled = Create(
+        "leantasks.pool.methods.unpooled", "Methods that are not pooled any more because a value task of theirs was misused.", "{method}");
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsOn(PoolCount count) => Of(count) is { Enabled: true };
+
+    internal static void Add(PoolCount count, long number, KeyValuePair<string, object?> tag) => Of(count)?.Add(number, tag);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Counter<long>? Of(PoolCount count) => count switch
+    {
+        PoolCount.Rented => s_rented,
+        PoolCount.Kept => s_kept,
+        PoolCount.Retired => s_retired,
+        PoolCount.Trimmed => s_trimmed,
+        _ => s_unpooled,
+    };
+
+    /// <summary>Null if a listener to which the counter is announced throws; that would take this type away for good.</summary>
+    private static Counter<long>? Create(string name, string description, string unit = "{box}")
+    {
+        try
+        {
+            return s_meter.CreateCounter<long>(name, unit, description);
+        }
+        catch (Exception)
+        {
+            return null;
+        }
+    }
+}
