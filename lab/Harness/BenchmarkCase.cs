@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Reflection;
 
 namespace LeanTasks.Lab.Harness;
@@ -18,13 +17,11 @@ public sealed record BenchmarkCase(
     IReadOnlyDictionary<PropertyInfo, object> Properties)
 {
     /// <summary>The parameters as text: <c>depth=10</c>, or nothing.</summary>
-    public string ParameterText =>
-        string.Join(' ', Parameters.Select(static p => string.Create(CultureInfo.InvariantCulture, $"{p.Key}={p.Value}")));
+    public string ParameterText => RowText.Parameters(Parameters);
 
     /// <summary>Whether it tells its time itself, so that only the interleaved runner can measure it.</summary>
     public bool HasOwnDuration => Class.IsAssignableTo(typeof(IOwnDuration));
 
     /// <summary>What a filter is matched against.</summary>
-    public override string ToString() =>
-        Parameters.Count == 0 ? $"{Table} {Workload} {Variant}" : $"{Table} {Workload} {ParameterText} {Variant}";
+    public override string ToString() => RowText.Of(Table, Workload, Parameters, Variant);
 }

@@ -1,4 +1,4 @@
-using LeanTasks.Lab.FizzBoom;
+using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
 
 namespace LeanTasks.Lab;
@@ -14,8 +14,8 @@ internal static class LabList
             output.WriteLine($"{table.Id}: {table.Title} ({table.Source})");
             foreach (var row in selection.Comparisons(table).SelectMany(static c => c))
                 output.WriteLine($"  {row}");
-            foreach (IEvaluator evaluator in selection.HttpEvaluators(table))
-                output.WriteLine($"  {table.Id} {LabSelection.Http} {evaluator.Name}");
+            foreach (SeparateRow row in selection.Separate(table).SelectMany(static choice => choice.Rows))
+                output.WriteLine($"  {row}");
             foreach (var row in selection.AnchorRows(table))
                 output.WriteLine($"  {row}");
             foreach (var missing in selection.Missing(table))

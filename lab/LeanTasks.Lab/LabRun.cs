@@ -1,10 +1,9 @@
 using System.Runtime.ExceptionServices;
 using LeanTasks.Lab.Anchors;
-using LeanTasks.Lab.FizzBoom;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
-using LeanTasks.Lab.Http;
 using LeanTasks.Lab.Report;
+using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
 using LeanTasks.Lab.Tables.HarnessCheck;
 using Spectre.Console;
@@ -159,7 +158,7 @@ internal sealed class LabRun(
         foreach (TableDefinition table in selection.Tables)
         {
             List<string> notes = [.. table.Notes];
-            Try($"{table.Id} {LabSelection.Http}", () => MeasureHttp(selection, table, rows, notes, progress, cancellationToken));
+            MeasureSeparately(selection, table, rows, notes, progress, cancellationToken);
             MeasureAnchors(selection, table, rows, progress, cancellationToken);
             notes.AddRange(_failures.Where(failure => failure.StartsWith(table.Id + " ", StringComparison.Ordinal)));
             reports.Add(new TableReport(
@@ -195,31 +194,20 @@ internal sealed class LabRun(
         }
     }
 
-    private void MeasureHttp(
+    private void MeasureSeparately(
         LabSelection selection, TableDefinition table, RowReports rows, List<string> notes, LabProgress progress, CancellationToken cancellationToken)
     {
-        IReadOnlyList<IEvaluator> evaluators = selection.HttpEvaluators(table);
-        if (evaluators.Count == 0 || cancellationToken.IsCancellationRequested)
-            return;
+        foreach (SeparateChoice choice in selection.Separate(table))
+        {
+            if (cancellationToken.IsCancellationRequested)
+                return;
+            Tell(() => progress.Tell(choice.ToString()));
+            SeparateRun run = new(options.Full, line => Tell(() => progress.Tell(line)), cancellationToken);
+            Try(choice.ToString(), () => choice.All.Measure(choice.Variants, run));
 
-        IHttpLoad load = HttpLoad.Choose();
-        notes.Add($"http: load by {load.Name} over loopback, every server warmed two seconds, then the variants in turn.");
-        try
-        {
-            rows.AddHttp(table, FizzBoomHttp.MeasureAsync(
-                evaluators,
-                load,
-                warmup: TimeSpan.FromSeconds(2),
-                rounds: options.Full ? 10 : 5,
-                round: TimeSpan.FromSeconds(options.Full ? 5 : 1),
-                line => Tell(() => progress.Tell(line)),
-                cancellationToken).GetAwaiter().GetResult());
-        }
-        catch (HttpLoadException exception) when (exception.Measured is { } measured)
-        {
-            // What was measured before the failure stays good.
-            rows.AddHttp(table, measured);
-            throw;
+            // What was measured before a failure, or until the run was stopped, stays good.
+            rows.Add(table, choice, run);
+            notes.AddRange(run.Notes);
         }
     }
 

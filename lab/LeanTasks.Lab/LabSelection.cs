@@ -1,8 +1,8 @@
 using System.Reflection;
 using LeanTasks.Lab.Anchors;
-using LeanTasks.Lab.FizzBoom;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
 
 namespace LeanTasks.Lab;
@@ -10,9 +10,6 @@ namespace LeanTasks.Lab;
 /// <summary>The rows that a run is to measure.</summary>
 public sealed class LabSelection
 {
-    /// <summary>The workload that drives a server, and is no benchmark class.</summary>
-    public const string Http = "http";
-
     private readonly IReadOnlyList<BenchmarkCase> _all;
     private readonly string? _runtimeAsyncReason;
     private readonly string? _filter;
@@ -52,14 +49,12 @@ public sealed class LabSelection
         return [.. rows.Where(row => chosen.Contains((row.Workload, row.Variant)))];
     }
 
-    /// <summary>What is to answer behind a server.</summary>
-    public IReadOnlyList<IEvaluator> HttpEvaluators(TableDefinition table)
-    {
-        IReadOnlyList<IEvaluator> evaluators = table.HttpEvaluators();
-        return evaluators.Any(HttpMatches) ? [.. evaluators.Where(e => HttpMatches(e) || e.Name == table.BaselineVariant)] : [];
-
-        bool HttpMatches(IEvaluator evaluator) => Matches($"{table.Id} {Http} {evaluator.Name}");
-    }
+    /// <summary>The chosen rows that are measured separately, with their baselines.</summary>
+    public IReadOnlyList<SeparateChoice> Separate(TableDefinition table) =>
+        [.. from rows in table.Separate()
+            let chosen = SeparateChoice.Of(table, rows, Matches)
+            where chosen.Rows.Count > 0
+            select chosen];
 
     /// <summary>The chosen rows that programs in C++ are to measure, as far as they can be compiled here.</summary>
     public IReadOnlyList<AnchorRow> AnchorRows(TableDefinition table) =>
@@ -100,7 +95,7 @@ public sealed class LabSelection
 
         return Catalog.Tables
             .Where(table => names.Count == 0 || names.Contains(table.Id))
-            .Where(table => Comparisons(table).Count > 0 || HttpEvaluators(table).Count > 0);
+            .Where(table => Comparisons(table).Count > 0 || Separate(table).Count > 0);
     }
 
     private bool Matches(string row) => _filter is null || row.Contains(_filter, StringComparison.OrdinalIgnoreCase);

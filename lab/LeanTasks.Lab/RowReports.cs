@@ -1,6 +1,7 @@
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Published;
+using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
 
 namespace LeanTasks.Lab;
@@ -46,33 +47,32 @@ internal sealed class RowReports
         }
     }
 
-    /// <summary>Adds the requests per second of each variant's server, one figure a round.</summary>
-    public void AddHttp(TableDefinition table, IReadOnlyDictionary<string, IReadOnlyList<double>> rounds)
+    /// <summary>Adds those of the chosen rows that were measured, one figure a round.</summary>
+    public void Add(TableDefinition table, SeparateChoice choice, SeparateRun run)
     {
-        Dictionary<string, double> none = [];
-        IReadOnlyList<double> baseline = rounds.GetValueOrDefault(table.BaselineVariant) ?? [];
-        foreach ((string variant, IReadOnlyList<double> requests) in rounds)
+        foreach (SeparateRow row in choice.Rows)
         {
-            if (requests.Count == 0)
+            IReadOnlyList<double> figures = run.Figures(row.Workload, row.Variant);
+            if (figures.Count == 0)
                 continue;
-            Spread spread = Harness.Statistics.ToSpread(requests);
+            Spread spread = Harness.Statistics.ToSpread(figures);
             Add(table, new RowReport(
-                LabSelection.Http,
-                none,
-                variant,
-                Ns: null,
+                row.Workload,
+                row.Parameters,
+                row.Variant,
+                choice.All.IsThroughput ? null : spread,
                 Bytes: null,
-                RatioOf(requests, baseline),
-                spread,
-                Harness.Statistics.IsNoisy(requests),
-                _published.Find(table.Id, LabSelection.Http, none, variant)));
+                RatioOf(figures, run.Figures(row.Workload, table.BaselineVariant)),
+                choice.All.IsThroughput ? spread : null,
+                Harness.Statistics.IsNoisy(figures),
+                _published.Find(table.Id, row.Workload, row.Parameters, row.Variant)));
         }
     }
 
     /// <summary>Round by round, since a round takes seconds, in which the machine may become another.</summary>
-    private static double? RatioOf(IReadOnlyList<double> requests, IReadOnlyList<double> baseline)
+    private static double? RatioOf(IReadOnlyList<double> figures, IReadOnlyList<double> baseline)
     {
-        double[] ratios = [.. requests.Zip(baseline, static (own, others) => own / others)];
+        double[] ratios = [.. figures.Zip(baseline, static (own, others) => own / others)];
         return ratios.Length == 0 ? null : Harness.Statistics.Median(ratios);
     }
 

@@ -6,6 +6,5 @@ namespace LeanTasks.Lab.Anchors;
 public sealed record AnchorRow(string Table, AnchorWorkload Workload, Anchor Anchor)
 {
     /// <summary>What a filter is matched against, as of a <see cref="BenchmarkCase"/>.</summary>
-    public override string ToString() =>
-        string.Join(' ', [Table, Workload.Workload, .. Workload.Parameters.Select(static p => FormattableString.Invariant($"{p.Key}={p.Value}")), Anchor.Variant]);
+    public override string ToString() => RowText.Of(Table, Workload.Workload, Workload.Parameters, Anchor.Variant);
 }

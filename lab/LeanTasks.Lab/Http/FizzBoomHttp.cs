@@ -6,22 +6,19 @@ namespace LeanTasks.Lab.Http;
 /// <summary>Measures FizzBoom as the publication does: requests per second of a server that evaluates the program at each of them.</summary>
 public static class FizzBoomHttp
 {
-    /// <summary>
-    /// Returns for each evaluator's name its requests per second, round by round. After a cancellation these are the rounds
-    /// measured until then, which may be none.
-    /// </summary>
+    /// <summary>Measures until all rounds are done, or it is canceled.</summary>
+    /// <param name="add">Gets an evaluator's name and its requests per second, after each round.</param>
     /// <exception cref="HttpLoadException">A variant answers wrongly, or the load failed.</exception>
-    public static async Task<IReadOnlyDictionary<string, IReadOnlyList<double>>> MeasureAsync(
+    public static async Task MeasureAsync(
         IReadOnlyList<IEvaluator> evaluators,
         IHttpLoad load,
         TimeSpan warmup,
         int rounds,
         TimeSpan round,
+        Action<string, double> add,
         Action<string> progress,
         CancellationToken cancellationToken)
     {
-        Dictionary<string, List<double>> measured = evaluators.ToDictionary(evaluator => evaluator.Name, _ => new List<double>());
-
         try
         {
             await using FizzBoomServer server = await FizzBoomServer.StartAsync(evaluators, cancellationToken);
@@ -49,22 +46,14 @@ public static class FizzBoomHttp
                 foreach ((string? name, HttpTarget? target) in order)
                 {
                     progress($"{name}: round {number} of {rounds}");
-                    measured[name].Add(await load.MeasureAsync(target, round, cancellationToken));
+                    add(name, await load.MeasureAsync(target, round, cancellationToken));
                 }
             }
-        }
-        catch (HttpLoadException exception)
-        {
-            throw new HttpLoadException(exception.Message, exception) { Measured = Measured() };
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
             // What is measured stays good.
         }
-
-        return Measured();
-
-        Dictionary<string, IReadOnlyList<double>> Measured() => measured.ToDictionary(pair => pair.Key, IReadOnlyList<double> (pair) => pair.Value);
     }
 
     private static async Task CheckAsync(string name, HttpTarget target, CancellationToken cancellationToken)

@@ -1,5 +1,6 @@
 using System.Globalization;
 using LeanTasks.Lab.Anchors;
+using LeanTasks.Lab.Http;
 using LeanTasks.Lab.Tables.FizzBoom;
 using LeanTasks.Lab.Tables.Matrix;
 using LeanTasks.Lab.Tables.Profiler;
@@ -186,7 +187,7 @@ public static class Catalog
         {
             Columns = TableColumns.Workload,
             HasRuntimeAsync = false,
-            HttpEvaluators = static () => FizzBoomEvaluators.All,
+            Separate = static () => [new HttpRows(FizzBoomEvaluators.All)],
             Peers = PeerLibraries.OfFizzBoom,
             Notes =
             [
@@ -203,7 +204,7 @@ public static class Catalog
             Variants.Bcl)
         {
             HasRuntimeAsync = false,
-            HttpEvaluators = static () => ProfilerHttp.Evaluators,
+            Separate = static () => [new HttpRows(ProfilerHttp.Evaluators)],
             Notes =
             [
                 "http is FizzBoom over F#'s task, 2,500 calls of async methods a request; its ratio is one of requests per second: more is better.",

@@ -1,5 +1,5 @@
 using LeanTasks.Lab.Anchors;
-using LeanTasks.Lab.FizzBoom;
+using LeanTasks.Lab.Separate;
 
 namespace LeanTasks.Lab.Tables;
 
@@ -21,8 +21,8 @@ public sealed record TableDefinition(
     /// <summary>The baseline in words, for tables that compare workloads.</summary>
     public string? BaselineText { get; init; }
 
-    /// <summary>What answers behind an HTTP server, in the workload http. Made on first use.</summary>
-    public Func<IReadOnlyList<IEvaluator>> HttpEvaluators { get; init; } = static () => [];
+    /// <summary>The rows that no call in this process measures, as those behind a server. Made when they are asked for.</summary>
+    public Func<IReadOnlyList<SeparateRows>> Separate { get; init; } = static () => [];
 
     /// <summary>The columns that only <c>-p:Peers=true</c> brings.</summary>
     public IReadOnlyList<string> Peers { get; init; } = [];

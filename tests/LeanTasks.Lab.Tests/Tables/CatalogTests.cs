@@ -1,6 +1,7 @@
 using System.Reflection;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
+using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
 using Xunit;
 
@@ -151,6 +152,23 @@ public class CatalogTests
         Assert.Equal(
             ["for-empty", "fib", "fib"],
             Catalog.Tables.SelectMany(static t => t.Anchors).Select(static a => a.Workload).OrderDescending());
+    }
+
+    /// <summary>Nor can what needs a server or processes of its own be told without one.</summary>
+    [Fact]
+    public void EverySeparateRowBelongsToAWorkloadOfItsTableAndHasABaseline()
+    {
+        foreach (TableDefinition table in Catalog.Tables)
+        {
+            List<SeparateRows> all = [.. table.Separate()];
+            Assert.All(all, rows => Assert.Subset(table.Workloads.ToHashSet(), rows.Workloads.ToHashSet()));
+            Assert.All(all, rows => Assert.Contains(table.BaselineVariant, rows.Variants));
+
+            string[] texts = [.. all.SelectMany(rows => SeparateChoice.Of(table, rows, static _ => true).Rows).Select(static row => row.ToString())];
+            Assert.Distinct(texts);
+        }
+
+        Assert.Equal(["fizzboom", "profiler"], Catalog.Tables.Where(static t => t.Separate().Count > 0).Select(static t => t.Id));
     }
 
     [Fact]

@@ -1,0 +1,62 @@
+using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Separate;
+using LeanTasks.Lab.Tables;
+using Xunit;
+
+namespace LeanTasks.Lab.Tests.Separate;
+
+/// <summary>What becomes of the rounds of rows that are measured separately.</summary>
+public class SeparateReportTests
+{
+    private static readonly TableDefinition s_table = new("t", "A table", "made for a test", "one call", ["cpu"], "Task");
+
+    [Fact]
+    public void TheRatioIsTheMedianOfTheRoundsOwn()
+    {
+        IReadOnlyList<RowReport> rows = Report(isThroughput: false, ("Task", [100, 200, 400]), ("LeanTask", [50, 160, 100]));
+
+        Assert.Equal(["Task", "LeanTask"], rows.Select(static row => row.Variant));
+        Assert.Equal([1, 0.5], rows.Select(static row => row.Ratio));
+        Assert.Equal([new Spread(200, 100, 400), new Spread(100, 50, 160)], rows.Select(static row => row.Ns));
+        Assert.All(rows, static row => Assert.True(row is { RequestsPerSecond: null, Bytes: null }));
+    }
+
+    [Fact]
+    public void AThroughputIsNoTime()
+    {
+        RowReport row = Assert.Single(Report(isThroughput: true, ("Task", [100, 200, 400])));
+
+        Assert.Equal(new Spread(200, 100, 400), row.RequestsPerSecond);
+        Assert.Null(row.Ns);
+    }
+
+    [Fact]
+    public void WhatWasNotMeasuredIsAbsentAndSoIsARatioToIt()
+    {
+        RowReport row = Assert.Single(Report(isThroughput: false, ("LeanTask", [50])));
+
+        Assert.Equal("LeanTask", row.Variant);
+        Assert.Null(row.Ratio);
+    }
+
+    private static IReadOnlyList<RowReport> Report(bool isThroughput, params (string Variant, double[] Figures)[] measured)
+    {
+        SeparateRun run = new(isFull: false, _ => { }, CancellationToken.None);
+        foreach ((string variant, double[] figures) in measured)
+        {
+            foreach (double figure in figures)
+                run.Add("cpu", variant, figure);
+        }
+
+        RowReports reports = new();
+        reports.Add(s_table, SeparateChoice.Of(s_table, new FakeRows(isThroughput), static _ => true), run);
+        return reports.Of(s_table);
+    }
+
+    private sealed class FakeRows(bool isThroughput) : SeparateRows(["cpu"], ["Task", "LeanTask"])
+    {
+        public override bool IsThroughput => isThroughput;
+
+        public override void Measure(IReadOnlyList<string> variants, SeparateRun run) => throw new NotSupportedException();
+    }
+}
