@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
+using LeanTasks.Factories;
 using LeanTasks.Interop;
 using LeanTasks.Threading;
 
@@ -104,7 +105,7 @@ public partial class LeanTask : Continuation
     public static LeanTask CompletedTask => CachedResults<VoidResult>.Get(default);
 
     /// <summary>Makes and starts tasks as <see cref="Task.Factory"/> does.</summary>
-    public static LeanTaskFactory Factory { get; } = new();
+    public static LeanTaskFactory Factory => DefaultFactory.Instance;
 
     /// <summary>The <see cref="Id"/> of the task that runs on this thread, or null.</summary>
     /// <remarks>Allocates 32 bytes in a task that nobody has asked for its number before.</remarks>
