@@ -6,7 +6,7 @@ using LeanTasks.Threading;
 namespace LeanTasks;
 
 // Running a task's delegate.
-public partial class LeanTask : IThreadPoolWorkItem
+public partial class LeanTask
 {
     private static readonly ContextCallback s_invoke = static task =>
     {
@@ -26,9 +26,6 @@ public partial class LeanTask : IThreadPoolWorkItem
 
     /// <summary>Whether the token that can cancel the task is canceled.</summary>
     internal bool HasCanceledToken => Find<TokenHolder>()?.Token.IsCancellationRequested ?? false;
-
-    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
 
     internal override void RunQueued(LeanThread thread) => TryExecute(thread);
 

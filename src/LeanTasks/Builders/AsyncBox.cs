@@ -9,7 +9,7 @@ namespace LeanTasks.Builders;
 /// An async method that has suspended, on the heap: the task it returns, the node it attaches to what it awaits, the work
 /// item it queues, and the state machine, in one object.
 /// </summary>
-internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAwaitContinuation, IThreadPoolWorkItem
+internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAwaitContinuation
     where TStateMachine : IAsyncStateMachine
 {
     // The stack's link while attached (see Continuation.Next); else the delegate made for a foreign awaiter, which the next one
@@ -46,9 +46,6 @@ internal sealed class AsyncBox<TResult, TStateMachine> : LeanTask<TResult>, IAwa
     internal override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
 
     public void RunHere() => Trampoline.RunHere(this);
-
-    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
 
     internal override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
 

@@ -10,7 +10,7 @@ namespace LeanTasks.Builders;
 /// An async method that has suspended, in a box that is used again: what its value task stands for, the node it attaches to what it
 /// awaits, the work item it queues, and the state machine, in one object.
 /// </summary>
-internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>, IAwaitContinuation, IThreadPoolWorkItem
+internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>, IAwaitContinuation
     where TStateMachine : IAsyncStateMachine
 {
     // The link while attached to a LeanTask; see Continuation.Next.
@@ -55,9 +55,6 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
     internal override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
 
     public void RunHere() => Trampoline.RunHere(this);
-
-    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
 
     internal override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
 

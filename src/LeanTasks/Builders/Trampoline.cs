@@ -70,7 +70,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     }
 
     /// <summary>Resumes a method that has been awaiting what has just completed, or lets the pool do it.</summary>
-    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>, and a work item.</param>
+    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="mayInline">Whether user code may run on this very stack.</param>
     internal static void RunOrQueue(Continuation method, bool mayInline)
     {
@@ -82,7 +82,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     }
 
     /// <summary>Resumes a method for an awaiter that knows nothing of our tasks and schedulers.</summary>
-    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>, and a work item.</param>
+    /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="byTasks">Whether the awaiter is one of the BCL's, which may do so inside a task.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not in each method's code.
     internal static void RunForForeignAwaiter(Continuation method, bool byTasks)
@@ -92,7 +92,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         else if (LeanThread.Current is { ForeignScheduler: null } thread)
             Run(method, thread, thread.MayInline, isOutsideTasks: true);
         else
-            ThreadPool.UnsafeQueueUserWorkItem((IThreadPoolWorkItem)method, preferLocal: false);
+            ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
     }
 
     /// <summary>Resumes a method on the stack of whoever completes what it awaits, which is handed on to it.</summary>

@@ -1,6 +1,8 @@
 using System.ComponentModel;
+using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Reusable;
+using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;
@@ -11,11 +13,18 @@ namespace LeanTasks.Completion;
 /// it has no members for user code and cannot be derived from outside.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class Continuation
+public abstract class Continuation : IThreadPoolWorkItem
 {
     private protected Continuation()
     {
     }
+
+    /// <remarks>
+    /// One for all, and optimized from the first, so that it jumps to what it calls: a frame that the JIT has not optimized would keep this
+    /// object alive as long as others run on top of it.
+    /// </remarks>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
 
     /// <summary>
     /// The link to the node below. Written by the attaching thread before the node is published, afterwards only by the
@@ -66,7 +75,7 @@ public abstract class Continuation
     /// <param name="mayInline">Whether user code may run on this very stack; otherwise it goes to its scheduler.</param>
     internal abstract void Run(LeanTask antecedent, bool mayInline);
 
-    /// <summary>Runs what has been queued to the pool, on a thread of it; see <see cref="Scheduling.PoolWork"/>.</summary>
+    /// <summary>Runs what has been queued to the pool, on a thread of it; see <see cref="PoolWork"/>.</summary>
     /// <param name="thread">The current thread.</param>
     internal virtual void RunQueued(LeanThread thread) => throw new InvalidOperationException();
 

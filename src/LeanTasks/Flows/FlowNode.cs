@@ -15,7 +15,7 @@ namespace LeanTasks.Flows;
 /// </summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinuation, IThreadPoolWorkItem
+public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinuation
 {
     // What is awaited, if that is a flow's operation; the link while attached to a LeanTask, see Continuation.Next. Written by the
     // thread that runs the node, before it is attached; and by who retargets it.
@@ -73,9 +73,6 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
     internal sealed override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
 
     void IAwaitContinuation.RunHere() => Trampoline.RunHere(this);
-
-    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
 
     internal sealed override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
 

@@ -17,37 +17,34 @@ internal static class PoolWork
     private const int MostMilliseconds = 30;
 
     /// <summary>Queues a task or a method to the pool.</summary>
-    /// <param name="item">A continuation that <see cref="Continuation.RunQueued"/>, and whose <see cref="IThreadPoolWorkItem.Execute"/> is <see cref="Run"/>.</param>
+    /// <param name="item">A continuation that <see cref="Continuation.RunQueued"/>, and whose <see cref="IThreadPoolWorkItem.Execute"/> is <see cref="Continuation"/>'s own.</param>
     /// <param name="thread">The current thread.</param>
     /// <param name="preferLocal">Whether it goes to the thread's own queue, if to any.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Queue(Continuation item, LeanThread thread, bool preferLocal)
     {
-        Debug.Assert(item is IThreadPoolWorkItem, "It must be a work item.");
-
         // One of each item that runs: a second would take the place of the first one in LastPut.
         if (thread.LastPut is null && thread.RunNextSlot is { } slot && slot.TryPut(item))
             thread.LastPut = item;
         else
-            ThreadPool.UnsafeQueueUserWorkItem(Unsafe.As<IThreadPoolWorkItem>(item), preferLocal);
+            ThreadPool.UnsafeQueueUserWorkItem(item, preferLocal);
     }
 
     /// <summary>Runs what the pool has called, and what its thread is to run next.</summary>
     /// <remarks>
-    /// It, and whoever calls it for the pool, are optimized from the first: where the JIT does not, they would keep the item alive as long as
-    /// others run on top of them.
+    /// Whoever calls it for the pool is optimized from the first: where the JIT does not, it would keep the item alive as long as others run
+    /// on top of it. Here the item is in no other place than the argument, which is cleared before they do.
     /// </remarks>
-    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    internal static void Run(Continuation item)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void Run(Continuation? item)
     {
-        Continuation? first = item;
         LeanThread thread = LeanThread.Current;
 
         // Not on top of another that does so: somebody has called what is the pool's to call.
         if (thread.OwnSlot is { } slot && thread.RunNextSlot is null)
-            RunAll(ref first, thread, slot);
+            RunAll(ref item, thread, slot);
         else
-            first.RunQueued(thread);
+            item!.RunQueued(thread);
     }
 
     /// <summary>Runs an item, and what is put into the slot meanwhile.</summary>
@@ -109,6 +106,6 @@ internal static class PoolWork
     internal static void Requeue(Continuation? item)
     {
         if (item is not null)
-            Uninterrupted.Call(static item => ThreadPool.UnsafeQueueUserWorkItem(Unsafe.As<IThreadPoolWorkItem>(item), preferLocal: false), item);
+            Uninterrupted.Call(static item => ThreadPool.UnsafeQueueUserWorkItem(item, preferLocal: false), item);
     }
 }
