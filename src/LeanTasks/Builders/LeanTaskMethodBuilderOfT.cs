@@ -72,7 +72,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <param name="stateMachine">The method's state machine.</param>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref stateMachine, ThreadOf<TStateMachine>()));
+        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref stateMachine, Thread));
 
     /// <summary>Suspends the method until an awaiter completes.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
@@ -84,37 +84,36 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        LeanThread thread = ThreadOf<TStateMachine>();
-        AsyncBox<TResult, TStateMachine> box = Suspend(ref stateMachine, thread);
+        LeanThread thread = Thread;
+        AsyncBox<TResult> box = Suspend(ref stateMachine, thread);
         AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
     }
 
     /// <summary>The current thread, on which the method runs.</summary>
-    private readonly LeanThread ThreadOf<TStateMachine>()
-        where TStateMachine : IAsyncStateMachine =>
-        _task is null or Unwrapped<TResult> ? LeanThread.Current : Unsafe.As<AsyncBox<TResult, TStateMachine>>(_task).MethodRun.Thread;
+    private readonly LeanThread Thread => _task is null or Unwrapped<TResult> ? LeanThread.Current : Unsafe.As<AsyncBox<TResult>>(_task).MethodRun.Thread;
 
     /// <summary>The method's box, made at its first suspension, with the context of this one.</summary>
     /// <param name="stateMachine">The running state machine, which this builder is part of: on the caller's stack at first, then the box's own.</param>
     /// <param name="thread">The current thread.</param>
-    private AsyncBox<TResult, TStateMachine> Suspend<TStateMachine>(ref TStateMachine stateMachine, LeanThread thread)
+    private AsyncBox<TResult> Suspend<TStateMachine>(ref TStateMachine stateMachine, LeanThread thread)
         where TStateMachine : IAsyncStateMachine
     {
-        AsyncBox<TResult, TStateMachine> box;
+        AsyncBox<TResult> box;
         if (_task is null or Unwrapped<TResult>)
         {
-            box = new AsyncBox<TResult, TStateMachine>();
+            AsyncBox<TResult, TStateMachine> made = new();
 
             // Somebody, a debugger perhaps, has asked for the task before the method has suspended.
-            (_task as Unwrapped<TResult>)?.TurnTo(box);
+            (_task as Unwrapped<TResult>)?.TurnTo(made);
 
             // Before the copy, so that the copy's builder knows its box.
-            _task = box;
-            box.StateMachine = stateMachine;
+            _task = made;
+            made.StateMachine = stateMachine;
+            box = made;
         }
         else
         {
-            box = Unsafe.As<AsyncBox<TResult, TStateMachine>>(_task);
+            box = Unsafe.As<AsyncBox<TResult>>(_task);
         }
 
         box.MethodRun.Suspend(thread);

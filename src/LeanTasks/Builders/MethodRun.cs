@@ -25,28 +25,44 @@ internal struct MethodRun
 
     internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
 
-    /// <summary>Resumes the method.</summary>
-    /// <param name="stateMachine">The method.</param>
+    /// <summary>
+    /// Makes ready to call the method's <c>MoveNext</c>, in the context that it has captured; null is one whose flow was suppressed:
+    /// whatever there is, and what the method sets stays set. So it is in the BCL.
+    /// </summary>
     /// <param name="trampoline">The caller.</param>
-    /// <returns>Whether it has ended; then its state is cleared. If not, it may be running elsewhere, and nothing of its box must be touched.</returns>
+    /// <returns>What to give to <see cref="HasEnded"/> after the call.</returns>
     /// <exception cref="InvalidOperationException">It is not suspended: an awaiter has called its continuation more than once.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool MoveNext<TStateMachine>(ref TStateMachine? stateMachine, ref Trampoline trampoline)
-        where TStateMachine : IAsyncStateMachine
+    internal bool Begin(ref Trampoline trampoline)
     {
         object? suspended = _threadOrContext;
         ExecutionContext? context = suspended as ExecutionContext;
         if (context is null && !ReferenceEquals(suspended, s_suppressed))
             ThrowNotSuspended();
-        _threadOrContext = trampoline.Thread;
-        if (!trampoline.MoveNext(ref stateMachine!, context))
-            return false;
+        LeanThread thread = trampoline.Thread;
+        _threadOrContext = thread;
 
-        // What the method held must not outlive it.
-        stateMachine = default;
-        _threadOrContext = null;
-        return true;
+        // What is set already belongs to a method further down the stack, which does something after its end.
+        bool outerHasEnded = thread.MethodHasEnded;
+        thread.MethodHasEnded = false;
+        if (context is not null)
+            trampoline.Enter(context, isSameMethod: false);
+        return outerHasEnded;
     }
+
+    /// <summary>Whether the method has ended. If not, it may be running elsewhere, and nothing of its box must be touched.</summary>
+    /// <param name="thread">The current thread.</param>
+    /// <param name="outerHasEnded">What <see cref="Begin"/> has said.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool HasEnded(LeanThread thread, bool outerHasEnded)
+    {
+        bool hasEnded = thread.MethodHasEnded;
+        thread.MethodHasEnded = outerHasEnded;
+        return hasEnded;
+    }
+
+    /// <summary>For one that <see cref="HasEnded"/>.</summary>
+    internal void Clear() => _threadOrContext = null;
 
     /// <summary>Tells whoever resumed the method that it has ended. By the method itself, as the last thing it does.</summary>
     /// <exception cref="InvalidOperationException">Nobody resumed it: a state machine run by hand.</exception>

@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Pooling;
-using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
@@ -10,31 +9,11 @@ namespace LeanTasks.Builders;
 /// An async method that has suspended, in a box that is used again: what its value task stands for, the node it attaches to what it
 /// awaits, the work item it queues, and the state machine, in one object.
 /// </summary>
-internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>, IAwaitContinuation
+internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
     where TStateMachine : IAsyncStateMachine
 {
-    // The link while attached to a LeanTask; see Continuation.Next.
-    private object? _next;
-
-    // Made for the first foreign awaiter, and kept.
-    private Action? _moveNextAction;
-
-    private TStateMachine? _stateMachine;
-
-    // What SuspendedBy has said last. Written by the method as it suspends.
-    private bool _resumesInTasks;
-    private MethodKind _kind = MethodKind.Method;
-
     /// <summary>The method; a builder copies it here once, after it has set its own field to the box.</summary>
-    internal ref TStateMachine? StateMachine => ref _stateMachine;
-
-    internal override ref object? Next => ref _next;
-
-    internal override MethodKind MethodKind => _kind;
-
-    internal override Inlining Inlining => Inlining.One;
-
-    internal override Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
+    internal TStateMachine? StateMachine;
 
     internal override bool IsUnpooled => UnpooledMethod<TStateMachine>.IsUnpooled;
 
@@ -46,22 +25,19 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledMethod<TResult>,
     internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
         BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
 
-    internal override void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
+    internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
-        _resumesInTasks = resumesInTasks;
-        _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;
+        LeanThread thread = trampoline.Thread;
+        bool outerHasEnded = _run.Begin(ref trampoline);
+        StateMachine!.MoveNext();
+        if (!MethodRun.HasEnded(thread, outerHasEnded))
+            return null;
+
+        // What the method held must not outlive it.
+        StateMachine = default;
+        _run.Clear();
+        return CompleteAndHandOn(ref trampoline);
     }
-
-    internal override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
-
-    public void RunHere() => Trampoline.RunHere(this);
-
-    internal override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
-
-    internal override Continuation? RunMethod(ref Trampoline trampoline) =>
-        _run.MoveNext(ref _stateMachine, ref trampoline) ? CompleteAndHandOn(ref trampoline) : null;
-
-    internal override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
 
     internal override void Misused(string misuse) => UnpooledMethod<TStateMachine>.Add(Name, misuse);
 

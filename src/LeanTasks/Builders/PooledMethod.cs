@@ -56,7 +56,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         LeanThread thread = ThreadOf(method);
-        PooledBox<TResult, TStateMachine> box = Suspend(ref method, ref stateMachine, thread);
+        PooledMethod<TResult> box = Suspend(ref method, ref stateMachine, thread);
         AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
     }
 
@@ -64,22 +64,19 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     private static LeanThread ThreadOf(PooledMethod<TResult>? method) => method is null ? LeanThread.Current : method._run.Thread;
 
     /// <summary>The method's box, rented at its first suspension, with the context of this one.</summary>
-    private static PooledBox<TResult, TStateMachine> Suspend<TStateMachine>(
+    private static PooledMethod<TResult> Suspend<TStateMachine>(
         ref PooledMethod<TResult>? method, ref TStateMachine stateMachine, LeanThread thread)
         where TStateMachine : IAsyncStateMachine
     {
-        PooledBox<TResult, TStateMachine> box;
-        if (method is null)
+        PooledMethod<TResult>? box = method;
+        if (box is null)
         {
-            box = PooledBox<TResult, TStateMachine>.Rent(thread);
+            PooledBox<TResult, TStateMachine> rented = PooledBox<TResult, TStateMachine>.Rent(thread);
 
             // Before the copy, so that the copy's builder knows its box.
-            method = box;
-            box.StateMachine = stateMachine;
-        }
-        else
-        {
-            box = Unsafe.As<PooledBox<TResult, TStateMachine>>(method);
+            method = rented;
+            rented.StateMachine = stateMachine;
+            box = rented;
         }
 
         box._run.Suspend(thread);

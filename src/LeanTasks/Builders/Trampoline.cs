@@ -156,25 +156,6 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         }
     }
 
-    /// <summary>Calls a method's <c>MoveNext</c> in the context that it has captured.</summary>
-    /// <param name="stateMachine">The method.</param>
-    /// <param name="context">The context; null where its flow was suppressed: whatever there is, and what the method sets stays set. So it is in the BCL.</param>
-    /// <returns>Whether the method has ended. If not, it may be running elsewhere, and must not be touched.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool MoveNext<TStateMachine>(ref TStateMachine stateMachine, ExecutionContext? context)
-        where TStateMachine : IAsyncStateMachine
-    {
-        // What is set already belongs to a method further down the stack, which does something after its end.
-        bool outerHasEnded = thread.MethodHasEnded;
-        thread.MethodHasEnded = false;
-        if (context is not null)
-            Enter(context, isSameMethod: false);
-        stateMachine.MoveNext();
-        bool hasEnded = thread.MethodHasEnded;
-        thread.MethodHasEnded = outerHasEnded;
-        return hasEnded;
-    }
-
     /// <summary>Enters the context in which a method is to be resumed.</summary>
     /// <param name="context">The context that the method has captured.</param>
     /// <param name="isSameMethod">Whether what has just run is the same method, and so may leave its <see cref="SynchronizationContext"/>.</param>

@@ -80,8 +80,7 @@ public abstract class Continuation : IThreadPoolWorkItem
     internal virtual void RunQueued(LeanThread thread) => throw new InvalidOperationException();
 
     /// <summary>
-    /// Resumes the method, by <see cref="Trampoline.MoveNext"/>. If it then ends, it completes, and runs what was attached. Must
-    /// not throw.
+    /// Resumes the method, in the context that it has captured. If it then ends, it completes, and runs what was attached. Must not throw.
     /// </summary>
     /// <param name="trampoline">The caller.</param>
     /// <returns>An async method that is to be resumed next, or null.</returns>

@@ -90,7 +90,7 @@ public class DirectAttachTests
     {
         LeanManualResetSource<int> source = new();
         LeanTask<int> method = PassLean(source.Task, continueOnCapturedContext: true);
-        Assert.Null(method.GetType().GetField("_link", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(method));
+        Assert.Null(method.GetType().BaseType!.GetField("_link", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(method));
         source.SetResult(5);
         Assert.Equal(5, method.Result);
     });
@@ -160,7 +160,7 @@ public class DirectAttachTests
     private static object? DelegateOf(ValueTask<int> method)
     {
         object box = ValueTaskContent<int>.ObjectOf(in method)!;
-        return box.GetType().GetField("_moveNextAction", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(box);
+        return box.GetType().BaseType!.GetField("_moveNextAction", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(box);
     }
 
     private static int ResultOf(ValueTask<int> task) => task.GetAwaiter().GetResult();

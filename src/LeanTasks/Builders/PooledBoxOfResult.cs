@@ -1,0 +1,40 @@
+using LeanTasks.Completion;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Builders;
+
+/// <summary>All of a <see cref="PooledBox{TResult, TStateMachine}"/> but the state machine and its pool: compiled once, and not for each method.</summary>
+internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContinuation
+{
+    // The link while attached to a LeanTask; see Continuation.Next.
+    private object? _next;
+
+    // Made for the first foreign awaiter, and kept.
+    private Action? _moveNextAction;
+
+    // What SuspendedBy has said last. Written by the method as it suspends.
+    private bool _resumesInTasks;
+    private MethodKind _kind = MethodKind.Method;
+
+    internal sealed override ref object? Next => ref _next;
+
+    internal sealed override MethodKind MethodKind => _kind;
+
+    internal sealed override Inlining Inlining => Inlining.One;
+
+    internal sealed override Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
+
+    internal sealed override void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
+    {
+        _resumesInTasks = resumesInTasks;
+        _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;
+    }
+
+    internal sealed override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
+
+    public void RunHere() => Trampoline.RunHere(this);
+
+    internal sealed override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
+
+    internal sealed override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
+}
