@@ -37,6 +37,6 @@ internal static class AwaitingMethod
         ProbeSource probe = new();
         Action marker = static () => { };
         new ValueTask(probe, token: 0).GetAwaiter().UnsafeOnCompleted(marker);
-        return ReferenceEquals(probe.State, marker) ? probe.Action : null;
+        return probe.ActionFor(marker);
     }
 }

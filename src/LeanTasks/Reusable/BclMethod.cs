@@ -44,8 +44,9 @@ internal static class BclMethod
 
     private static Action<object?>? LearnResume()
     {
-        ProbeSource probe = new();
-        ValueTask awaiting = Await(probe);
+        // A method of the BCL's own: one of ours would have to be compiled for it, with a dozen of the builder's.
+        ProbeSource<int> probe = new();
+        ValueTask<int> awaiting = new ProbeStream(probe).ReadAtLeastAsync(new byte[1], minimumBytes: 1, throwOnEndOfStream: false);
         if (probe is not { Action: { } action, State: { } method and not Delegate } || awaiting.IsCompleted)
             return null;
         try
@@ -60,6 +61,4 @@ internal static class BclMethod
 
         return awaiting.IsCompletedSuccessfully ? action : null;
     }
-
-    private static async ValueTask Await(ProbeSource probe) => await new ValueTask(probe, token: 0);
 }

@@ -9,6 +9,9 @@ internal class ProbeSource : IValueTaskSource
 
     internal object? State { get; private set; }
 
+    /// <summary>The delegate, if that was to be called with this very object.</summary>
+    internal Action<object?>? ActionFor(object state) => ReferenceEquals(State, state) ? Action : null;
+
     public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
 
     public void GetResult(short token)

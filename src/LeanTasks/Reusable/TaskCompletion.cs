@@ -1,4 +1,3 @@
-using System.Threading.Tasks.Sources;
 using LeanTasks.Interop;
 
 namespace LeanTasks.Reusable;
@@ -7,27 +6,17 @@ namespace LeanTasks.Reusable;
 /// Tells the delegates that only complete a task: those of AsTask and of AsLeanTask. They may run wherever an operation completes,
 /// in a foreign context too, because the task then sees to where its own continuations run.
 /// </summary>
-/// <typeparam name="TResult">The type of the result: each has a delegate of its own in the BCL.</typeparam>
-internal static class TaskCompletion<TResult>
+internal static class TaskCompletion
 {
-    // What AsTask of a ValueTask hands to a source.
-    private static readonly Action<object?>? s_completeTask = Learn(static probe => new ValueTask(probe, token: 0).AsTask());
-
-    // What AsTask of a ValueTask with a result does.
-    private static readonly Action<object?>? s_completeTaskOfT = Learn(static probe => new ValueTask<TResult>(probe, token: 0).AsTask());
+    // What AsTask of a ValueTask without a result hands to a source.
+    private static readonly Action<object?>? s_completeTask = Learn();
 
     internal static bool Is(Action<object?> action, object? state) =>
-        ReferenceEquals(action, s_completeTask) || ReferenceEquals(action, s_completeTaskOfT) || state is Action { Target: IValueTaskProxy };
+        ReferenceEquals(action, s_completeTask) || state is Action { Target: IValueTaskProxy };
 
-    private static Action<object?>? Learn(Func<Probe, Task> asTask)
+    private static Action<object?>? Learn()
     {
-        Probe probe = new();
-        Task task = asTask(probe);
-        return ReferenceEquals(probe.State, task) ? probe.Action : null;
-    }
-
-    private sealed class Probe : ProbeSource, IValueTaskSource<TResult>
-    {
-        TResult IValueTaskSource<TResult>.GetResult(short token) => default!;
+        ProbeSource probe = new();
+        return probe.ActionFor(new ValueTask(probe, token: 0).AsTask());
     }
 }

@@ -1,0 +1,17 @@
+namespace LeanTasks.Reusable;
+
+/// <inheritdoc cref="TaskCompletion"/>
+/// <typeparam name="TResult">The type of the result: each has a delegate of its own in the BCL.</typeparam>
+internal static class TaskCompletion<TResult>
+{
+    // What AsTask of a ValueTask with such a result hands to a source.
+    private static readonly Action<object?>? s_completeTask = Learn();
+
+    internal static bool Is(Action<object?> action, object? state) => ReferenceEquals(action, s_completeTask) || TaskCompletion.Is(action, state);
+
+    private static Action<object?>? Learn()
+    {
+        ProbeSource<TResult> probe = new();
+        return probe.ActionFor(new ValueTask<TResult>(probe, token: 0).AsTask());
+    }
+}
