@@ -4,7 +4,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-public partial class LeanTask
+public partial class LeanTask : ISealedGetAwaiter
 {
     /// <summary>For <c>await</c>.</summary>
     /// <returns>An awaiter of this task.</returns>

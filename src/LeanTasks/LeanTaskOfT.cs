@@ -13,7 +13,7 @@ namespace LeanTasks;
 [AsyncMethodBuilder(typeof(LeanTaskMethodBuilder<>))]
 [DebuggerTypeProxy(typeof(LeanTaskDebugView<>))]
 [DebuggerDisplay("{DebuggerText,nq}")]
-public partial class LeanTask<TResult> : LeanTask
+public partial class LeanTask<TResult> : LeanTaskWithResult
 {
     // Written by whoever completes the task, before the slot is closed; read only after that.
     private protected TResult? _result;
@@ -57,7 +57,7 @@ public partial class LeanTask<TResult> : LeanTask
 
     /// <summary>A task that has completed without a result.</summary>
     internal LeanTask(Outcome outcome)
-        : base(outcome)
+        : base(outcome, options: 0)
     {
     }
 

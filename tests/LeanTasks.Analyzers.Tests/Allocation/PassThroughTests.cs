@@ -13,6 +13,7 @@ public class PassThroughTests
     [InlineData("async Task M() => {|LEAN104:await NumberAsync()|};")]
     [InlineData("async ValueTask<int> M() => {|LEAN104:await QuickAsync()|};")]
     [InlineData("async LeanTasks.LeanTask M(LeanTasks.LeanTask task) => {|LEAN104:await task|};")]
+    [InlineData("async LeanTasks.LeanTask M(LeanTasks.LeanTask<int> task) => {|LEAN104:await task|};")]
     [InlineData("async Task<int> M(string text) { ArgumentNullException.ThrowIfNull(text); return {|LEAN104:await NumberAsync()|}; }")]
     [InlineData("async Task<int> M(string? text) { if (text == null) throw new ArgumentNullException(nameof(text)); int n = text.Length; return {|LEAN104:await NumberAsync(n)|}; }")]
     [InlineData("void M() { async Task<int> Local() => {|LEAN104:await NumberAsync()|}; Console.WriteLine(Local()); }")]

@@ -1,5 +1,5 @@
-/// Sources that FSharp.Core's task does not take: LeanTask<'T> hides the GetAwaiter of LeanTask, and its overload for anything with
-/// a GetAwaiter cannot choose (Task<'T> has the same, and an overload of its own).
+/// Sources of ours that are classes, where LeanTask<'T> hides members of LeanTask. FSharp.Core's task takes them by its overload for
+/// anything with a GetAwaiter, so F# must see one.
 module LeanTasks.FSharp.Tests.Shapes.BUILDER.LeanSources
 
 open System.Threading

@@ -67,8 +67,19 @@ public sealed class PassThrough : AllocationRule
         return method.MethodKind != MethodKind.AnonymousFunction
             && types.IsTask(method.ReturnType)
             && method.ReturnType is INamedTypeSymbol { Arity: 0 }
-            && SymbolEqualityComparer.Default.Equals(awaited.BaseType, method.ReturnType)
+            && DerivesFrom(awaited, method.ReturnType)
             && types.IsTask(awaited);
+    }
+
+    private static bool DerivesFrom(ITypeSymbol type, ITypeSymbol ancestor)
+    {
+        for (INamedTypeSymbol? parent = type.BaseType; parent is not null; parent = parent.BaseType)
+        {
+            if (SymbolEqualityComparer.Default.Equals(parent, ancestor))
+                return true;
+        }
+
+        return false;
     }
 
     // An async method gives its caller the ExecutionContext back; without async what is set here would leak to the caller.

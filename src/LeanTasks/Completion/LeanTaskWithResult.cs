@@ -1,0 +1,64 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Completion;
+
+/// <summary>
+/// What F# needs between <see cref="LeanTask"/> and <see cref="LeanTask{TResult}"/> to see one <c>GetAwaiter</c> on the latter.
+/// Public only because <see cref="LeanTask{TResult}"/> derives from it; it has no members for user code and cannot be derived from outside.
+/// </summary>
+/// <remarks>
+/// Computation expressions find <c>GetAwaiter</c> by a member constraint, for which, unlike C#, F# does not let a method hide one that
+/// returns another type: it would see both, and choose neither (FS0072, FS0043). It does leave out a virtual method if a method that is not
+/// virtual has the same name, parameters and return type, and then those that are not public. So <see cref="LeanTask.GetAwaiter"/> is
+/// virtual (<see cref="ISealedGetAwaiter"/>), the one here leaves it out, and is left out itself.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class LeanTaskWithResult : LeanTask
+{
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected LeanTaskWithResult(ushort options)
+        : base(options)
+    {
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected LeanTaskWithResult(object? asyncState, TaskCreationOptions options)
+        : base(asyncState, options)
+    {
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected LeanTaskWithResult(Delegate work, TaskState state, ushort options)
+        : base(work, state, options)
+    {
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected LeanTaskWithResult(Delegate work, TaskState state, ushort options, object? asyncState)
+        : base(work, state, options, asyncState)
+    {
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected LeanTaskWithResult(Delegate work, TaskState state, in TaskTraits traits)
+        : base(work, state, traits)
+    {
+    }
+
+    /// <inheritdoc/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected LeanTaskWithResult(Outcome outcome, ushort options)
+        : base(outcome, options)
+    {
+    }
+
+    /// <inheritdoc cref="LeanTask.GetAwaiter"/>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    protected new LeanTaskAwaiter GetAwaiter() => base.GetAwaiter();
+}
