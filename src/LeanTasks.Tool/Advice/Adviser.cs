@@ -50,8 +50,10 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         foreach (AdvisedMethod method in methods.OrderByDescending(method => method.Sums.Bytes).ThenBy(method => method.Name, StringComparer.Ordinal))
         {
             MethodAdvice given = Rules.Select(rule => rule(method)).OfType<MethodAdvice>().First();
+            if (method.Code is { PassesThrough: true, Context.Sets: { } sets })
+                given = Further(given, $"it cannot pass its task through, since {sets}, which async takes back");
             advice[method] = method.IsUnoptimized && given.Action != AdviceAction.Keep
-                ? given with { Why = given.Why.TrimEnd('.') + "; the bytes are those of an unoptimized build." }
+                ? Further(given, "the bytes are those of an unoptimized build")
                 : given;
         }
 
@@ -73,7 +75,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         Saving saving = _savings.AsPassThrough(method.Sums);
         string early = method.Code!.MayThrowEarly ? "; what is thrown before its await would then be thrown by the call, not by the await" : "";
         string how = method.IsFSharp ? "return what it awaits, without a task expression" : "return what it awaits, without async and await";
-        return Advice(AdviceAction.PassThrough, method, $"its only await is the last thing it does: {how}{early}.", saving);
+        return Advice(AdviceAction.PassThrough, method, $"its only await is the last thing it does: {how}{early}{ContextCheck(method.Code)}.", saving);
     }
 
     private MethodAdvice? NothingToReturn(AdvisedMethod method) => method.Sums.Kind switch
@@ -85,7 +87,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
 
     private MethodAdvice? Merge(AdvisedMethod method)
     {
-        if (method.Code is not { IsHidden: true, IsLambda: false, IsVirtual: false, IsEntryPoint: false, BoundTo: null, Implements: [] } code
+        if (method.Code is not { IsHidden: true, IsLambda: false, IsVirtual: false, IsEntryPoint: false, BoundTo: null, Implements: [], Context.Sets: null } code
             || code is not { Callers: [{ Use: TaskUse.Awaited } site], HandedOnBy: [], Awaits: <= MostAwaitsMerged }
             || (method.IsFSharp && code.Awaits == 0)
             || site.CallerStateMachine is not { } key
@@ -102,7 +104,8 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
             return null;
         _merged.Add(caller);
         _merged.Add(method);
-        return Advice(AdviceAction.Merge, method, $"its one caller, {caller.Name}, awaits it at once: move its code there.", saving) with { IsUpperBound = upperBound };
+        string place = code.LeavesContext && site.ComesBack ? ", without its ConfigureAwait(false), since the caller comes back to its SynchronizationContext" : "";
+        return Advice(AdviceAction.Merge, method, $"its one caller, {caller.Name}, awaits it at once: move its code there{place}{ContextCheck(code)}.", saving) with { IsUpperBound = upperBound };
     }
 
     private MethodAdvice? Fixed(AdvisedMethod method)
@@ -192,7 +195,12 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     };
 
     private static bool PassesThrough(AdvisedMethod method) =>
-        method is { Code.PassesThrough: true, Sums.Calls: >= LeastCalls } and { Code.IsEntryPoint: false };
+        method is { Code.PassesThrough: true, Sums.Calls: >= LeastCalls } and { Code: { IsEntryPoint: false, Context.Sets: null } };
+
+    /// <summary>What an async method sets of the contexts, its caller does not see; without async, or in the caller, it does.</summary>
+    private static string ContextCheck(MethodCode code) => code.Context.Check is { } check ? $"; {check}, which its caller would then see" : "";
+
+    private static MethodAdvice Further(MethodAdvice advice, string clause) => advice with { Why = $"{advice.Why.TrimEnd('.')}; {clause}." };
 
     private static MethodAdvice SavesNothing(AdvisedMethod method, double growth = 0)
     {

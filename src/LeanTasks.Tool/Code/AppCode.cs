@@ -14,6 +14,7 @@ internal sealed class AppCode : IDisposable
     private readonly Dictionary<(string Assembly, string StateMachine), AsyncMethod> _methods = [];
     private readonly Dictionary<AsyncMethod, MethodCode> _codes = [];
     private readonly Callers _callers;
+    private readonly ContextReach _contexts;
 
     private AppCode(AppResolver resolver, IReadOnlyList<ModuleDefinition> modules, HashSet<ModuleDefinition> counting)
     {
@@ -29,6 +30,7 @@ internal sealed class AppCode : IDisposable
         }
 
         _callers = new Callers(modules, counting, byType);
+        _contexts = new ContextReach(modules, _callers);
     }
 
     /// <summary>Reads the assemblies.</summary>
@@ -70,7 +72,7 @@ internal sealed class AppCode : IDisposable
     /// <returns>The facts; null where the method that starts it is not known.</returns>
     public MethodCode? CodeOf(AsyncMethod method)
     {
-        if (method.KickOff is not { } kickOff || method.MoveNext is not { Body: { } body })
+        if (method.KickOff is not { } kickOff || method.MoveNext is not { Body: { } body } moveNext)
             return null;
         if (_codes.TryGetValue(method, out MethodCode? known))
             return known;
@@ -84,6 +86,8 @@ internal sealed class AppCode : IDisposable
             Awaits = PassThrough.Awaits(body),
             PassesThrough = PassThrough.Is(method),
             MayThrowEarly = PassThrough.MayThrowEarly(body),
+            Context = _contexts.Of(moveNext),
+            LeavesContext = body.Instructions.Any(PassThrough.LeavesContext),
             IsHidden = Visibility.IsHidden(kickOff),
             IsLambda = lambda,
             IsEntryPoint = IsEntryPoint(kickOff),

@@ -13,4 +13,7 @@ internal sealed record CallSite(string Caller, string? CallerStateMachine, strin
 
     /// <summary>Whether the caller's assembly counts, so that a caller without counts was not called.</summary>
     public bool IsCallerCounted { get; init; } = true;
+
+    /// <summary>Whether the caller's await comes back to its <c>SynchronizationContext</c>: one without <c>ConfigureAwait(false)</c>.</summary>
+    public bool ComesBack { get; init; }
 }

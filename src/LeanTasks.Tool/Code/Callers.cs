@@ -39,6 +39,12 @@ internal sealed class Callers
         return contracts;
     }
 
+    /// <summary>Names a method as in the source.</summary>
+    /// <param name="method">The method; what runs an async one from await to await has the name of that.</param>
+    /// <returns>The name.</returns>
+    public string NameOf(MethodDefinition method) =>
+        _asyncMethods.TryGetValue(method.DeclaringType, out AsyncMethod? known) ? known.Name : MethodNames.Full(method, SourcePlaces.Of(method));
+
     /// <summary>The places that call a method.</summary>
     /// <param name="method">The method.</param>
     /// <returns>The places, also those that call what it implements; and the methods that hand its task on to them.</returns>
@@ -90,6 +96,7 @@ internal sealed class Callers
     {
         if (site is not { Use: TaskUse.Awaited, CallerStateMachine: { } caller })
             return site;
+        site = site with { ComesBack = TaskUses.Taker(call.At, call.In.Body) is not { } taker || !PassThrough.LeavesContext(taker) };
 
         // Where all awaits of a type share a field, it grows once.
         bool grown = AwaiterGrowth.SharesFields(call.In.DeclaringType)
@@ -102,9 +109,8 @@ internal sealed class Callers
     private CallSite Site(MethodDefinition method, TaskUse use, string? receiver)
     {
         string assembly = method.Module.Assembly.Name.Name;
-        CallSite site = _asyncMethods.TryGetValue(method.DeclaringType, out AsyncMethod? caller)
-            ? new CallSite(caller.Name, AsyncMethodFinder.Key(caller.StateMachine.FullName), assembly, use, receiver)
-            : new CallSite(MethodNames.Full(method, SourcePlaces.Of(method)), null, assembly, use, receiver);
+        string? key = _asyncMethods.TryGetValue(method.DeclaringType, out AsyncMethod? caller) ? AsyncMethodFinder.Key(caller.StateMachine.FullName) : null;
+        CallSite site = new(NameOf(method), key, assembly, use, receiver);
         return site with { IsCallerCounted = _counting.Contains(method.Module) };
     }
 

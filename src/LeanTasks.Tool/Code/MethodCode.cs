@@ -12,6 +12,12 @@ internal sealed record MethodCode
     /// <summary>Whether it throws, or calls what may throw before its first await; without <c>async</c> that would be thrown when it is called, not when it is awaited.</summary>
     public required bool MayThrowEarly { get; init; }
 
+    /// <summary>The contexts that it sets, and that being async takes back.</summary>
+    public ContextUse Context { get; init; } = ContextUse.None;
+
+    /// <summary>Whether an await of its own goes on wherever it is: one with <c>ConfigureAwait(false)</c>.</summary>
+    public bool LeavesContext { get; init; }
+
     /// <summary>Whether only its own assembly can call it: private, internal, or a local function.</summary>
     public required bool IsHidden { get; init; }
 

@@ -41,6 +41,12 @@ internal static class PassThrough
         || body.Instructions.TakeWhile(instruction => !(Bodies.IsCall(instruction, out MethodReference? method) && method.Name == "GetAwaiter"))
             .Any(instruction => instruction.Operand is MethodReference method && Runs(instruction, method) && !IsAwaited(instruction, method, body));
 
+    /// <summary>Whether an instruction makes an await go on wherever it is.</summary>
+    /// <param name="instruction">The instruction.</param>
+    /// <returns>True for a call of <c>ConfigureAwait(false)</c>.</returns>
+    public static bool LeavesContext(Instruction instruction) =>
+        instruction.Previous?.OpCode.Code == ILCode.Ldc_I4_0 && Bodies.IsCall(instruction, out MethodReference? method) && method.Name == "ConfigureAwait";
+
     // The constructor of a delegate takes an object and a pointer to a function, and does not fail.
     private static bool Runs(Instruction instruction, MethodReference method) => instruction.OpCode.Code switch
     {
@@ -67,7 +73,7 @@ internal static class PassThrough
             return type;
 
         // ConfigureAwait(true), or with options, is another thing than what a caller's await does.
-        return Only(body, "ConfigureAwait") is { Previous.OpCode.Code: ILCode.Ldc_I4_0 } configure
+        return Only(body, "ConfigureAwait") is { } configure && LeavesContext(configure)
             ? ((MethodReference)configure.Operand).DeclaringType
             : null;
     }

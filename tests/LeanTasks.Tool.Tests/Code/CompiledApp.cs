@@ -69,12 +69,25 @@ internal sealed class CompiledApp : IDisposable
         return this;
     }
 
+    /// <summary>Takes an assembly away that others were compiled against.</summary>
+    public void Remove(string name)
+    {
+        _assemblies.RemoveAll(assembly => assembly.Facts.Name == name);
+        File.Delete(FileOf(name));
+    }
+
+    /// <summary>The file of an assembly.</summary>
+    public string FileOf(string name) => Path.Combine(_folder.FullName, name + ".dll");
+
     /// <summary>The only async method whose state machine's name has a part.</summary>
     public AsyncMethod Method(string partOfStateMachine)
     {
         AsyncMethod[] found = [.. All().Where(method => AsyncMethodFinder.Key(method.StateMachine.FullName).Contains(partOfStateMachine, StringComparison.Ordinal))];
         return Assert.Single(found);
     }
+
+    /// <summary>The key of its state machine.</summary>
+    public string Key(string partOfStateMachine) => AsyncMethodFinder.Key(Method(partOfStateMachine).StateMachine.FullName);
 
     public MethodCode CodeOf(string partOfStateMachine) => Code.CodeOf(Method(partOfStateMachine))!;
 

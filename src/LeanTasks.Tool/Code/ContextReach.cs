@@ -1,0 +1,177 @@
+using LeanTasks.Tool.Apps;
+using LeanTasks.Weaving.Names;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using ILCode = Mono.Cecil.Cil.Code;
+
+namespace LeanTasks.Tool.Code;
+
+/// <summary>Finds out what contexts a method sets, itself or by what it calls in the app's assemblies.</summary>
+/// <remarks>
+/// Followed are calls, all that implement or override what is called, constructors, and functions whose address is taken, as of a
+/// lambda, whether it is called or not. Not followed are async methods, whose builders take their changes back. The code of .NET is
+/// known by <see cref="ContextSetters"/>; what is called by a delegate, or by an interface of .NET, is only said to be possible.
+/// </remarks>
+internal sealed class ContextReach
+{
+    private readonly HashSet<ModuleDefinition> _own;
+    private readonly Callers _callers;
+    private readonly Dictionary<MethodDefinition, Step> _steps = [];
+
+    // By name alone: what a method implements is looked into only if it is called.
+    private readonly Lazy<ILookup<string, MethodDefinition>> _virtual;
+
+    /// <summary>Makes one, which reads code when it is asked.</summary>
+    /// <param name="modules">The app's assemblies. LeanTasks is taken for .NET, since it brings contexts back as that does.</param>
+    /// <param name="callers">Knows what a method implements or overrides, and names methods.</param>
+    public ContextReach(IEnumerable<ModuleDefinition> modules, Callers callers)
+    {
+        _own = [.. modules.Where(module => !ProfilingLibraries.IsOurs(module.Assembly.Name.Name))];
+        _callers = callers;
+        _virtual = new(() => _own
+            .SelectMany(module => module.GetTypes())
+            .SelectMany(type => type.Methods)
+            .Where(method => method is { IsVirtual: true, HasBody: true })
+            .ToLookup(method => method.Name[(CompilerNames.LastDot(method.Name) + 1)..]));
+    }
+
+    /// <summary>Looks at a method and what it calls, up to the first change.</summary>
+    /// <param name="method">The method; of an async one, what runs from await to await.</param>
+    /// <returns>What it sets.</returns>
+    public ContextUse Of(MethodDefinition method)
+    {
+        HashSet<MethodDefinition> seen = [];
+        (string? sets, string? check) = Search([method], seen);
+        if (sets is not null)
+            return new ContextUse(sets, null);
+
+        // What may stand for a method of .NET that is called.
+        MethodDefinition[] possible = [.. seen.SelectMany(called => StepOf(called).Possible)];
+        (string? maySet, _) = Search(possible, seen);
+        return new ContextUse(null, maySet is null ? check : $"check that what it calls by a type of .NET is not this: {maySet}");
+    }
+
+    private (string? Sets, string? Check) Search(IEnumerable<MethodDefinition> methods, HashSet<MethodDefinition> seen)
+    {
+        Queue<MethodDefinition> open = new(methods.Where(seen.Add));
+        string? check = null;
+        while (open.TryDequeue(out MethodDefinition? next))
+        {
+            Step step = StepOf(next);
+            if (step.Sets is not null)
+                return (step.Sets, null);
+            check ??= step.Check;
+            foreach (MethodDefinition called in step.Called.Where(seen.Add))
+                open.Enqueue(called);
+        }
+
+        return (null, check);
+    }
+
+    private Step StepOf(MethodDefinition method)
+    {
+        if (!_steps.TryGetValue(method, out Step? step))
+            _steps[method] = step = Read(method);
+        return step;
+    }
+
+    private Step Read(MethodDefinition method)
+    {
+        Step step = new();
+        foreach (Instruction instruction in method.Body.Instructions)
+        {
+            if (instruction.OpCode.Code == ILCode.Calli)
+                step.Check ??= "check that no function pointer that it calls sets an AsyncLocal";
+            if (instruction.Operand is not MethodReference target || instruction.OpCode.Code == ILCode.Ldtoken)
+                continue;
+            if (ContextSetters.Find(target) is { } what)
+            {
+                step.Sets = $"{_callers.NameOf(method)} sets {what}";
+                break;
+            }
+
+            if (StateMachineOf(target) is not { } machine)
+                Follow(instruction, target, step);
+            else if (!BringsContextsBack(target))
+                step.Called.AddRange(machine.Methods.Where(own => own is { Name: "MoveNext", HasBody: true }));
+        }
+
+        return step;
+    }
+
+    private void Follow(Instruction instruction, MethodReference target, Step step)
+    {
+        if (target.Resolve() is not { } called)
+        {
+            // An array's own methods have no definition.
+            if (target.DeclaringType is not ArrayType)
+                step.Check ??= $"check that {TypeNames.Simple(target.DeclaringType)}.{target.Name}, whose code was not found, sets no AsyncLocal";
+            return;
+        }
+
+        if (called.Name == "Invoke" && IsFunction(called.DeclaringType))
+        {
+            step.Check ??= "check that no delegate that it calls sets an AsyncLocal";
+            return;
+        }
+
+        bool own = _own.Contains(called.Module);
+        if (own && called.HasBody)
+            step.Called.Add(called);
+        if (own && instruction.OpCode.Code == ILCode.Newobj && called.DeclaringType.BaseType is { } parent && IsFunction(parent))
+            step.Called.AddRange(called.DeclaringType.Methods.Where(function => function is { Name: "Invoke", HasBody: true }));
+        if (called.IsVirtual && instruction.OpCode.Code is ILCode.Callvirt or ILCode.Ldvirtftn && called.DeclaringType.FullName != "System.Object")
+            Dispatch(called, own, StructOf(instruction), step);
+    }
+
+    /// <summary>What may run in place of a virtual method; of a struct that is known, only its own.</summary>
+    private void Dispatch(MethodDefinition called, bool own, TypeDefinition? receiver, Step step)
+    {
+        foreach (MethodDefinition candidate in _virtual.Value[called.Name].Where(candidate => candidate.Parameters.Count == called.Parameters.Count))
+        {
+            if (receiver is not null && candidate.DeclaringType != receiver)
+                continue;
+            Contracts contracts = _callers.ContractsOf(candidate);
+            if (receiver is not null || (own && contracts.Own.Contains(called)))
+                step.Called.Add(candidate);
+            else if (!own && contracts.Foreign is not null)
+                step.Possible.Add(candidate);
+        }
+    }
+
+    /// <summary>The struct whose method is called, as the enumerator of a list in a loop.</summary>
+    private static TypeDefinition? StructOf(Instruction call) =>
+        call.Previous is { OpCode.Code: ILCode.Constrained, Operand: TypeReference type and not GenericParameter } && type.Resolve() is { IsValueType: true } definition
+            ? definition
+            : null;
+
+    /// <summary>A delegate, or a function of F#.</summary>
+    private static bool IsFunction(TypeReference type)
+    {
+        TypeReference element = type.GetElementType();
+        return element is TypeDefinition { BaseType.FullName: "System.MulticastDelegate" }
+            || (element.DeclaringType ?? element) is { Namespace: "Microsoft.FSharp.Core", Name: "FSharpFunc`2" or "OptimizedClosures" };
+    }
+
+    /// <summary>The state machine that a builder is told to start.</summary>
+    private static TypeDefinition? StateMachineOf(MethodReference method) =>
+        method is GenericInstanceMethod { Name: "Start", GenericArguments: [var argument] }
+        && argument.GetElementType().Resolve() is { } machine && machine.Methods.Any(own => own.Name == "MoveNext")
+            ? machine
+            : null;
+
+    private static bool BringsContextsBack(MethodReference start) =>
+        start.DeclaringType.GetElementType().Namespace is "System.Runtime.CompilerServices" or "LeanTasks" or "LeanTasks.Builders";
+
+    /// <summary>What one method does, without what it calls.</summary>
+    private sealed class Step
+    {
+        public string? Sets { get; set; }
+
+        public string? Check { get; set; }
+
+        public List<MethodDefinition> Called { get; } = [];
+
+        public List<MethodDefinition> Possible { get; } = [];
+    }
+}
