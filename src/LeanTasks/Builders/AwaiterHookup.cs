@@ -32,8 +32,26 @@ internal static class AwaiterHookup
     internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
     {
-        // The tests are constants to the JIT.
-        if (default(TAwaiter) is IFlowAwaiter)
+        // The tests are constants to the JIT, also where it does not optimize. Those by TResult are none where it is a reference, for which
+        // code is shared. The methods that are called are not generic, as far as they can be: they are compiled once, and ahead of time.
+        if (default(TAwaiter) is ILeanTaskAwaiter)
+        {
+            Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box, thread);
+            return;
+        }
+
+        if (default(TAwaiter) is IConfiguredLeanTaskAwaiter)
+        {
+            Unsafe.As<TAwaiter, ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter>(ref awaiter).Attach(box, thread);
+            return;
+        }
+
+        if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter))
+        {
+            if (TryYield(box, thread))
+                return;
+        }
+        else if (default(TAwaiter) is IFlowAwaiter)
         {
             if (((IFlowAwaiter)awaiter!).GetOperation(out short token, out bool comesBack) is { } operation)
             {
@@ -41,22 +59,68 @@ internal static class AwaiterHookup
                 return;
             }
         }
-        else if (TryGetContent<TResult, TAwaiter>(ref awaiter, out object? content, out short token, out bool comesBack, out bool hasResult))
+        else if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>))
         {
-            if (content is ReusableOperation operation)
+            if (AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out object? content, out short token)
+                && TryAttach<TResult>(box, content, hasResult: true, token, comesBack: true, thread))
             {
-                Attach(box, operation, token, comesBack, thread);
                 return;
             }
-
-            if (content is not (null or Task) && thread.ForeignScheduler is null)
+        }
+        else if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter))
+        {
+            ref var configured = ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref awaiter);
+            if (AwaitedValueTask<TResult>.TryGet(ref configured, out object? content, out short token, out bool comesBack)
+                && TryAttach<TResult>(box, content, hasResult: true, token, comesBack, thread))
             {
-                AttachToSource<TResult>(box, content, hasResult, token, comesBack, thread);
+                return;
+            }
+        }
+        else if (typeof(TAwaiter) == typeof(ValueTaskAwaiter))
+        {
+            if (AwaitedValueTask.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter), out object? content, out short token)
+                && TryAttach<TResult>(box, content, hasResult: false, token, comesBack: true, thread))
+            {
+                return;
+            }
+        }
+        else if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter))
+        {
+            ref var configured = ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref awaiter);
+            if (AwaitedValueTask.TryGet(ref configured, out object? content, out short token, out bool comesBack)
+                && TryAttach<TResult>(box, content, hasResult: false, token, comesBack, thread))
+            {
                 return;
             }
         }
 
         AwaitOther(ref awaiter, box, thread);
+    }
+
+    /// <summary>
+    /// Attaches a method to what is behind a value task that has no result, or the method's own type of result. Which others there may be
+    /// cannot be told without a look-up that costs what it saves.
+    /// </summary>
+    /// <param name="box">The method.</param>
+    /// <param name="content">Null for a result, a task, or a source.</param>
+    /// <param name="hasResult">Whether the value task has a result.</param>
+    /// <param name="token">What the value task carries.</param>
+    /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <param name="thread">The current thread.</param>
+    /// <returns>False if the awaiter has to do it.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool comesBack, LeanThread thread)
+    {
+        if (content is ReusableOperation operation)
+        {
+            Attach(box, operation, token, comesBack, thread);
+            return true;
+        }
+
+        if (content is null or Task || thread.ForeignScheduler is not null)
+            return false;
+        AttachToSource<TResult>(box, content, hasResult, token, comesBack, thread);
+        return true;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -90,77 +154,16 @@ internal static class AwaiterHookup
     private static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
     {
-        if (default(TAwaiter) is ILeanTaskAwaiter)
-        {
-            Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box, thread);
-            return;
-        }
-
-        if (default(TAwaiter) is IConfiguredLeanTaskAwaiter)
-        {
-            Unsafe.As<TAwaiter, ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter>(ref awaiter).Attach(box, thread);
-            return;
-        }
-
-        if (typeof(TAwaiter) == typeof(YieldAwaitable.YieldAwaiter) && TryYield(box, thread))
-            return;
-
         try
         {
-            box.SuspendedBy(BclAwaiter<TAwaiter>.MayInline && thread.ForeignSynchronizationContext is null, BclAwaiter<TAwaiter>.IsOfValueTask);
-            awaiter.UnsafeOnCompleted(thread.ForeignScheduler is { } scheduler ? ComingBack<TAwaiter>(scheduler, box, thread) : box.MoveNextAction);
+            BclAwaiterKinds kind = BclAwaiter<TAwaiter>.Kind;
+            box.SuspendedBy((kind & BclAwaiterKinds.MayInline) != 0 && thread.ForeignSynchronizationContext is null, (kind & BclAwaiterKinds.OfValueTask) != 0);
+            awaiter.UnsafeOnCompleted(thread.ForeignScheduler is { } scheduler ? ComingBack(kind, scheduler, box, thread) : box.MoveNextAction);
         }
         catch (Exception exception)
         {
             ThreadContext.ThrowOnPool(exception);
         }
-    }
-
-    /// <summary>
-    /// Finds what is behind a value task that has no result, or the method's own type of result. Which others there may be cannot be
-    /// told without a look-up that costs what it saves.
-    /// </summary>
-    /// <typeparam name="TResult">The type of the method's result.</typeparam>
-    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
-    /// <param name="awaiter">What is awaited.</param>
-    /// <param name="content">Null for a result, a task, or a source.</param>
-    /// <param name="token">What the value task carries.</param>
-    /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
-    /// <param name="hasResult">Whether the value task has a result.</param>
-    /// <returns>Whether it is such a value task, and the answer is known.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryGetContent<TResult, TAwaiter>(
-        ref TAwaiter awaiter, out object? content, out short token, out bool comesBack, out bool hasResult)
-    {
-        // The tests by TResult are no constants where it is a reference, for which code is shared.
-        hasResult = true;
-        if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>))
-        {
-            comesBack = true;
-            return AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out content, out token);
-        }
-
-        if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter))
-        {
-            return AwaitedValueTask<TResult>.TryGet(
-                ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref awaiter), out content, out token, out comesBack);
-        }
-
-        hasResult = false;
-        if (typeof(TAwaiter) == typeof(ValueTaskAwaiter))
-        {
-            comesBack = true;
-            return AwaitedValueTask.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter), out content, out token);
-        }
-
-        if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter))
-        {
-            return AwaitedValueTask.TryGet(
-                ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref awaiter), out content, out token, out comesBack);
-        }
-
-        (content, token, comesBack) = (null, 0, false);
-        return false;
     }
 
     /// <summary>Queues the box to where it runs, unless that is somewhere that the BCL's awaiter knows better.</summary>
@@ -179,8 +182,8 @@ internal static class AwaiterHookup
     /// What resumes a method that runs on a <see cref="LeanScheduler"/>. The BCL's awaiters come back to a
     /// <see cref="SynchronizationContext"/>, but know nothing of such a scheduler: the way back there is 96 bytes.
     /// </summary>
-    private static Action ComingBack<TAwaiter>(LeanScheduler scheduler, Continuation box, LeanThread thread) =>
-        BclAwaiter<TAwaiter>.ComesBack && thread.ForeignSynchronizationContext is null
+    private static Action ComingBack(BclAwaiterKinds kind, LeanScheduler scheduler, Continuation box, LeanThread thread) =>
+        (kind & BclAwaiterKinds.ComesBack) != 0 && thread.ForeignSynchronizationContext is null
             ? new LeanSchedulerContinuation(scheduler, (IAwaitContinuation)box).Resume
             : box.MoveNextAction;
 

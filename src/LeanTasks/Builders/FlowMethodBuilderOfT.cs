@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Reusable;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 
@@ -49,7 +50,13 @@ public struct FlowMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine => PooledMethod<TResult>.AwaitOnCompleted(ref _method, ref awaiter, ref stateMachine);
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitUnsafeOnCompleted"/>
+    [MethodImpl(MethodImplOptions.NoInlining)] // As in LeanTaskMethodBuilder.
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
-        where TStateMachine : IAsyncStateMachine => PooledMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
+        where TStateMachine : IAsyncStateMachine
+    {
+        LeanThread thread = PooledMethod<TResult>.ThreadOf(_method);
+        PooledMethod<TResult> box = PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, thread);
+        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
+    }
 }

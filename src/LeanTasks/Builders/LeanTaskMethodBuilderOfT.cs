@@ -79,7 +79,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <param name="awaiter">What is awaited.</param>
     /// <param name="stateMachine">The method's state machine.</param>
-    [MethodImpl(MethodImplOptions.NoInlining)] // As in PooledMethod.
+    [MethodImpl(MethodImplOptions.NoInlining)] // Kept out of the user's method, whose budget for inlining it would use up (docs/internals.md); what it calls is inlined here.
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine

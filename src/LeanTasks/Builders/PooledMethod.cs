@@ -47,24 +47,11 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         where TStateMachine : IAsyncStateMachine =>
         AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref method, ref stateMachine, ThreadOf(method)));
 
-    /// <inheritdoc cref="AwaitOnCompleted"/>
-    /// <remarks>Kept out of the user's method, whose budget for inlining it would use up (docs/internals.md); what it calls is inlined here.</remarks>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(
-        ref PooledMethod<TResult>? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
-        where TAwaiter : ICriticalNotifyCompletion
-        where TStateMachine : IAsyncStateMachine
-    {
-        LeanThread thread = ThreadOf(method);
-        PooledMethod<TResult> box = Suspend(ref method, ref stateMachine, thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
-    }
-
     /// <summary>The current thread, on which a method runs.</summary>
-    private static LeanThread ThreadOf(PooledMethod<TResult>? method) => method is null ? LeanThread.Current : method._run.Thread;
+    internal static LeanThread ThreadOf(PooledMethod<TResult>? method) => method is null ? LeanThread.Current : method._run.Thread;
 
     /// <summary>The method's box, rented at its first suspension, with the context of this one.</summary>
-    private static PooledMethod<TResult> Suspend<TStateMachine>(
+    internal static PooledMethod<TResult> Suspend<TStateMachine>(
         ref PooledMethod<TResult>? method, ref TStateMachine stateMachine, LeanThread thread)
         where TStateMachine : IAsyncStateMachine
     {

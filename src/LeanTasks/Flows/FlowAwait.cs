@@ -20,7 +20,7 @@ public abstract class FlowAwait<TResult>() : FlowNode<TResult>(FlowPlace.Back)
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     /// <param name="awaiter">The awaiter, which was not completed.</param>
     /// <returns>What the flow comes to.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)] // As PooledMethod.AwaitUnsafeOnCompleted.
+    [MethodImpl(MethodImplOptions.NoInlining)] // As LeanTaskMethodBuilder.AwaitUnsafeOnCompleted.
     public LeanFlow<TResult> After<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : ICriticalNotifyCompletion
     {

@@ -23,7 +23,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
 
     /// <inheritdoc/>
     [StackTraceHidden]
-    [MethodImpl(MethodImplOptions.NoInlining)] // As PooledMethod.AwaitUnsafeOnCompleted.
+    [MethodImpl(MethodImplOptions.NoInlining)] // As LeanTaskMethodBuilder.AwaitUnsafeOnCompleted.
     public TResult GetResult(short token)
     {
         Take(token, out TResult? result)?.Throw();
