@@ -4,7 +4,6 @@ using System.Runtime.ExceptionServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
-using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
