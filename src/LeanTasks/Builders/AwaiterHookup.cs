@@ -167,7 +167,7 @@ internal static class AwaiterHookup
     }
 
     /// <summary>Queues the box to where it runs, unless that is somewhere that the BCL's awaiter knows better.</summary>
-    private static bool TryYield(Continuation box, LeanThread thread)
+    internal static bool TryYield(Continuation box, LeanThread thread)
     {
         if (thread.MayInline)
             PoolWork.Queue(box, thread, preferLocal: false);

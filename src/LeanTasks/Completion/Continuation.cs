@@ -15,7 +15,7 @@ namespace LeanTasks.Completion;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class Continuation : IThreadPoolWorkItem
 {
-    private protected Continuation()
+    internal Continuation()
     {
     }
 

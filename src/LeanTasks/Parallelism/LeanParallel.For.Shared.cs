@@ -15,14 +15,12 @@ public static partial class LeanParallel
             ? LoopStart.OverRange<StructLoopBody<TIndex, TBody>, VoidResult>(settings, from, to, flags: null, new(body))
             : AllRun;
 
-    private static LeanParallelLoopResult Run<TIndex>(long from, long to, in LoopSettings settings, Action<TIndex> body)
-        where TIndex : struct =>
+    private static LeanParallelLoopResult Run<TIndex>(long from, long to, in LoopSettings settings, Action<TIndex> body) =>
         from < to
             ? LoopStart.OverRange<ActionLoopBody<TIndex>, VoidResult>(settings, from, to, flags: null, new(body))
             : AllRun;
 
     private static LeanParallelLoopResult Run<TIndex>(long from, long to, in LoopSettings settings, Action<TIndex, LeanParallelLoopState> body)
-        where TIndex : struct
     {
         if (from >= to)
             return AllRun;
@@ -37,7 +35,6 @@ public static partial class LeanParallel
         Func<TLocal> init,
         Func<TIndex, LeanParallelLoopState, TLocal, TLocal> body,
         Action<TLocal> end)
-        where TIndex : struct
     {
         if (from >= to)
             return AllRun;

@@ -71,7 +71,7 @@ public abstract partial class ReusableOperation
     /// </summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected Continuation? CompleteAndHandOn(ref Trampoline trampoline)
+    internal Continuation? CompleteAndHandOn(ref Trampoline trampoline)
     {
         // Nearly all who suspend are methods that await one another.
         if (OperationState.Phase(Volatile.Read(ref _state)) == OperationState.AwaitedByMethod

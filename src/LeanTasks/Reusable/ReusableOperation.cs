@@ -40,13 +40,13 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     private nint _consumer;
 
     /// <param name="version">Of the first operation.</param>
-    private protected ReusableOperation(int version) => _state = OperationState.Of(version, OperationState.Pending);
+    internal ReusableOperation(int version) => _state = OperationState.Of(version, OperationState.Pending);
 
     /// <summary>What a value task of the present operation carries.</summary>
     internal short Token => (short)OperationState.Version(Volatile.Read(ref _state));
 
     /// <summary>Whether there is no version left for another operation. For the one who has consumed.</summary>
-    private protected bool IsRetired => OperationState.Version(_state) > LastVersion;
+    internal bool IsRetired => OperationState.Version(_state) > LastVersion;
 
     /// <summary>What those who await it have in their hands, for messages.</summary>
     private protected virtual MisusedKind Kind => MisusedKind.ValueTask;

@@ -4,7 +4,6 @@ namespace LeanTasks.Parallelism;
 
 /// <summary>A body that is a delegate.</summary>
 internal readonly struct ActionLoopBody<TIndex>(Action<TIndex> body) : ILoopBody<VoidResult>
-    where TIndex : struct
 {
     public Type? Kind => body.Target?.GetType();
 

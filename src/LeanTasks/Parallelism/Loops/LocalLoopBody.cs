@@ -4,7 +4,6 @@ namespace LeanTasks.Parallelism;
 internal readonly struct LocalLoopBody<TIndex, TLocal>(
     Func<TLocal> init, Func<TIndex, LeanParallelLoopState, TLocal, TLocal> body, Action<TLocal> end, LoopFlags flags)
     : ILoopBody<StateAndLocal<TLocal>>
-    where TIndex : struct
 {
     public Type? Kind => body.Target?.GetType();
 

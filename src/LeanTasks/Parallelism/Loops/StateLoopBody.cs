@@ -2,7 +2,6 @@ namespace LeanTasks.Parallelism;
 
 /// <summary>A body that is a delegate which takes a <see cref="LeanParallelLoopState"/>.</summary>
 internal readonly struct StateLoopBody<TIndex>(Action<TIndex, LeanParallelLoopState> body, LoopFlags flags) : ILoopBody<LeanParallelLoopState>
-    where TIndex : struct
 {
     public Type? Kind => body.Target?.GetType();
 

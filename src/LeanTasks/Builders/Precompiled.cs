@@ -1,0 +1,50 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Reusable;
+
+namespace LeanTasks.Builders;
+
+/// <summary>
+/// Never called. Where the library is compiled ahead of time, what is generic is compiled for the types that somebody in the library uses
+/// it with: here for the results that methods have most, so that the first method of a program finds all but its own code compiled.
+/// </summary>
+internal static class Precompiled
+{
+    internal static void All()
+    {
+        Of<VoidResult>();
+        Of<object>();
+        Of<bool>();
+        Of<int>();
+    }
+
+    private static void Of<TResult>()
+    {
+        LeanTask<TResult> task = InTask(LeanTask.Run(static () => default(TResult)!));
+        Flow<TResult> flow = InFlow(InPool(task.AsValueTask()));
+        _ = flow.AsTask();
+        Name(typeof(AsyncBox<TResult>), typeof(PooledBox<TResult>), typeof(PooledMethod<TResult>), typeof(ReusableOperation<TResult>), typeof(TaskCompletion<TResult>));
+        _ = Fork.Join(static () => default(TResult), static () => default(TResult));
+    }
+
+    private static void Name(params Type[] types) => GC.KeepAlive(types);
+
+    private static async LeanTask<TResult> InTask<TResult>(LeanTask<TResult> task)
+    {
+        await LeanTask.CompletedTask;
+        return await task;
+    }
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<TResult> InPool<TResult>(ValueTask<TResult> task)
+    {
+        await LeanTask.CompletedTask;
+        return await task;
+    }
+
+    private static async Flow<TResult> InFlow<TResult>(ValueTask<TResult> task)
+    {
+        await new Flow<TResult>(default(TResult)!);
+        return await task;
+    }
+}
