@@ -16,6 +16,8 @@ internal static class LabList
                 output.WriteLine($"  {row}");
             foreach (SeparateRow row in selection.Separate(table).SelectMany(static choice => choice.Rows))
                 output.WriteLine($"  {row}");
+            if (selection.IsCut(table))
+                output.WriteLine($"  (more rows where {table.Id} is asked for by its name, or with --full)");
             foreach (var row in selection.AnchorRows(table))
                 output.WriteLine($"  {row}");
             foreach (var missing in selection.Missing(table))

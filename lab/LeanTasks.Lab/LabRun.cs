@@ -2,6 +2,7 @@ using System.Runtime.ExceptionServices;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Programs;
 using LeanTasks.Lab.Report;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
@@ -158,6 +159,8 @@ internal sealed class LabRun(
         foreach (TableDefinition table in selection.Tables)
         {
             List<string> notes = [.. table.Notes];
+            if (selection.IsCut(table))
+                notes.Add($"These are some of the rows: a run that is asked for {table.Id} by its name, and one with --full, have all.");
             MeasureSeparately(selection, table, rows, notes, progress, cancellationToken);
             MeasureAnchors(selection, table, rows, progress, cancellationToken);
             notes.AddRange(_failures.Where(failure => failure.StartsWith(table.Id + " ", StringComparison.Ordinal)));
@@ -183,7 +186,7 @@ internal sealed class LabRun(
             {
                 rows.Add(table, row, AnchorPrograms.OfMachine.Measure(row, RunSettings.Quick.Rounds, cancellationToken));
             }
-            catch (AnchorException)
+            catch (ProgramException)
             {
                 // The programs remember why, and the table tells it.
             }
@@ -202,12 +205,12 @@ internal sealed class LabRun(
             if (cancellationToken.IsCancellationRequested)
                 return;
             Tell(() => progress.Tell(choice.ToString()));
-            SeparateRun run = new(options.Full, line => Tell(() => progress.Tell(line)), cancellationToken);
+            SeparateRun run = new(selection.Length(table), line => Tell(() => progress.Tell(line)), cancellationToken);
             Try(choice.ToString(), () => choice.All.Measure(choice.Variants, run));
 
             // What was measured before a failure, or until the run was stopped, stays good.
             rows.Add(table, choice, run);
-            notes.AddRange(run.Notes);
+            notes.AddRange(run.Notes.Except(notes));
         }
     }
 

@@ -12,18 +12,18 @@ public sealed class LabSelection
 {
     private readonly IReadOnlyList<BenchmarkCase> _all;
     private readonly string? _runtimeAsyncReason;
-    private readonly string? _filter;
+    private readonly LabOptions _options;
 
     /// <exception cref="LabUsageException">A table is unknown, or the filter matches no row.</exception>
     public LabSelection(LabOptions options)
     {
-        _filter = options.Filter;
+        _options = options;
         (Assembly? runtimeAsync, _runtimeAsyncReason) = RuntimeAsyncRestart.Load();
         Assembly[] assemblies = [Assembly.GetExecutingAssembly(), .. runtimeAsync is null ? [] : new[] { runtimeAsync }, .. PeerLibraries.Assemblies];
         _all = [.. assemblies.SelectMany(BenchmarkCases.In)];
         Tables = [.. Choose(options.Tables)];
         if (Tables.Count == 0)
-            throw new LabUsageException($"No row contains '{options.Filter}': --list shows the rows.");
+            throw new LabUsageException($"No row contains '{options.Filter}': --list shows the rows, and with a table's name all of that table.");
     }
 
     /// <summary>The chosen tables that have a row to measure.</summary>
@@ -49,9 +49,19 @@ public sealed class LabSelection
         return [.. rows.Where(row => chosen.Contains((row.Workload, row.Variant)))];
     }
 
+    /// <summary>How much time to take for the rows that are measured separately.</summary>
+    public RunLength Length(TableDefinition table) =>
+        _options.Full ? RunLength.Full
+        : _options.Tables.Contains(table.Id) ? RunLength.Quick
+        : RunLength.Brief;
+
+    /// <summary>Whether a table has rows that it must be asked for by name.</summary>
+    public bool IsCut(TableDefinition table) => Length(table) == RunLength.Brief && table.Separate().Any(static rows => !rows.IsBrief);
+
     /// <summary>The chosen rows that are measured separately, with their baselines.</summary>
     public IReadOnlyList<SeparateChoice> Separate(TableDefinition table) =>
         [.. from rows in table.Separate()
+            where rows.IsBrief || Length(table) != RunLength.Brief
             let chosen = SeparateChoice.Of(table, rows, Matches)
             where chosen.Rows.Count > 0
             select chosen];
@@ -98,5 +108,5 @@ public sealed class LabSelection
             .Where(table => Comparisons(table).Count > 0 || Separate(table).Count > 0);
     }
 
-    private bool Matches(string row) => _filter is null || row.Contains(_filter, StringComparison.OrdinalIgnoreCase);
+    private bool Matches(string row) => _options.Filter is null || row.Contains(_options.Filter, StringComparison.OrdinalIgnoreCase);
 }

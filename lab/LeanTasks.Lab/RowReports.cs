@@ -65,7 +65,10 @@ internal sealed class RowReports
                 RatioOf(figures, run.Figures(row.Workload, table.BaselineVariant)),
                 choice.All.IsThroughput ? spread : null,
                 Harness.Statistics.IsNoisy(figures),
-                _published.Find(table.Id, row.Workload, row.Parameters, row.Variant)));
+                _published.Find(table.Id, row.Workload, row.Parameters, row.Variant))
+            {
+                JittedMethods = run.Methods(row.Workload, row.Variant) is { Count: > 0 } methods ? Harness.Statistics.Median(methods) : null,
+            });
         }
     }
 

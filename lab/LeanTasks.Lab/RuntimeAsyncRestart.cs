@@ -10,7 +10,9 @@ namespace LeanTasks.Lab;
 /// </summary>
 internal static partial class RuntimeAsyncRestart
 {
-    private const string Variable = "DOTNET_RuntimeAsync";
+    /// <summary>What tells the runtime.</summary>
+    public const string Variable = "DOTNET_RuntimeAsync";
+
     private const string AssemblyName = "LeanTasks.Lab.RuntimeAsync";
 
     /// <summary>Whether this process is yet to be started again.</summary>

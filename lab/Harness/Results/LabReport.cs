@@ -58,7 +58,11 @@ public sealed record RowReport(
     double? Ratio,
     Spread? RequestsPerSecond,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool Noisy,
-    PublishedFigure? Published);
+    PublishedFigure? Published)
+{
+    /// <summary>How many methods the JIT compiled for it, where that was counted.</summary>
+    public double? JittedMethods { get; init; }
+}
 
 /// <summary>The middle and the ends of a row's rounds.</summary>
 public sealed record Spread(double Median, double Min, double Max);

@@ -3,6 +3,7 @@ using System.Reflection;
 using System.Security.Cryptography;
 using System.Text;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Programs;
 
 namespace LeanTasks.Lab.Anchors;
 
@@ -46,21 +47,21 @@ public sealed class AnchorPrograms(string? searchPath, string folder)
 
     /// <summary>Runs a row's program, compiled if need be.</summary>
     /// <returns>Nanoseconds per operation, one figure a round.</returns>
-    /// <exception cref="AnchorException">It cannot be compiled, or fails; the column is missing from now on.</exception>
+    /// <exception cref="ProgramException">It cannot be compiled, or fails; the column is missing from now on.</exception>
     /// <exception cref="OperationCanceledException">The token asked for it.</exception>
     public IReadOnlyList<double> Measure(AnchorRow row, int rounds, CancellationToken cancellationToken)
     {
         try
         {
             if (ReasonOfAbsence(row.Anchor) is { } reason)
-                throw new AnchorException(reason);
+                throw new ProgramException(reason);
             string program = Program(row.Anchor, cancellationToken);
             string output = OtherProgram.Run(
                 program, [.. row.Workload.Arguments, rounds.ToString(CultureInfo.InvariantCulture)], "", s_limit, cancellationToken);
             double[] figures = [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(Figure)];
-            return figures.Length == rounds ? figures : throw new AnchorException($"{row.Anchor.Source} told {figures.Length} rounds instead of {rounds}");
+            return figures.Length == rounds ? figures : throw new ProgramException($"{row.Anchor.Source} told {figures.Length} rounds instead of {rounds}");
         }
-        catch (AnchorException exception)
+        catch (ProgramException exception)
         {
             _reasons[row.Anchor] = exception.Message;
             throw;
@@ -70,7 +71,7 @@ public sealed class AnchorPrograms(string? searchPath, string folder)
     private static double Figure(string line) =>
         double.TryParse(line, NumberStyles.Float, CultureInfo.InvariantCulture, out double figure) && double.IsFinite(figure)
             ? figure
-            : throw new AnchorException($"'{line}' is no figure");
+            : throw new ProgramException($"'{line}' is no figure");
 
     /// <summary>The compiled program; its name changes with what it is made from.</summary>
     private string Program(Anchor anchor, CancellationToken cancellationToken)
@@ -89,7 +90,7 @@ public sealed class AnchorPrograms(string? searchPath, string folder)
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new AnchorException($"the sources cannot be written: {exception.Message}");
+            throw new ProgramException($"the sources cannot be written: {exception.Message}");
         }
 
         // Moved when it is whole: another run may look at the same time.

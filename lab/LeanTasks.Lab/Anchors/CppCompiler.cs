@@ -1,3 +1,5 @@
+using LeanTasks.Lab.Programs;
+
 namespace LeanTasks.Lab.Anchors;
 
 /// <summary>The machine's C++ compiler, as far as the anchors need it.</summary>
@@ -18,14 +20,14 @@ public sealed class CppCompiler(string program)
         {
             return OtherProgram.Run(program, ["-E", "-x", "c++", "-", "-o", "-"], $"#include <{header}>\n", s_limit, CancellationToken.None).Length > 0;
         }
-        catch (AnchorException)
+        catch (ProgramException)
         {
             return false;
         }
     }
 
     /// <summary>Compiles a source to a program.</summary>
-    /// <exception cref="AnchorException">It cannot be compiled.</exception>
+    /// <exception cref="ProgramException">It cannot be compiled.</exception>
     public void Compile(string source, IReadOnlyList<string> options, string output, CancellationToken cancellationToken) =>
         OtherProgram.Run(program, ["-O3", "-o", output, source, .. options], "", s_limit, cancellationToken);
 }

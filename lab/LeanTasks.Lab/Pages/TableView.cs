@@ -50,6 +50,8 @@ internal static class TableView
             yield return Figures.Ratio(ratio);
         if (row.Bytes is { } bytes)
             yield return Figures.Bytes(bytes);
+        if (row.JittedMethods is { } methods)
+            yield return Figures.Methods(methods);
     }
 
     private static IEnumerable<RowReport> Rows(Marker marker, TableReport table)

@@ -99,6 +99,7 @@ public static class ConsoleReport
             new("median", Median, row => row.Noisy ? Warning : Own(row)),
             new("min–max", row => Figures.Range(row) ?? "", _ => Faint, Expendable: true),
             new("bytes", row => row.Bytes is { } bytes ? Figures.Bytes(bytes) : "", Own),
+            new("jitted", row => row.JittedMethods is { } methods ? Figures.Methods(methods) : "", Own),
             new("ratio", row => row.Ratio is { } ratio ? Figures.Ratio(ratio) : "", Own),
             new("published", row => published.Figure(row) ?? "", _ => Faint, Expendable: true),
             new("published bytes", row => published.Bytes(row) ?? "", _ => Faint, Expendable: true),

@@ -47,6 +47,9 @@ public static class Figures
     /// <summary>Bytes are exact, so they are never scaled: <c>800,120 B</c>.</summary>
     public static string Bytes(double bytes) => bytes.ToString("#,##0.##", CultureInfo.InvariantCulture) + " B";
 
+    /// <summary>Methods that the JIT compiled: <c>1,234 methods</c>.</summary>
+    public static string Methods(double methods) => methods.ToString("#,##0.#", CultureInfo.InvariantCulture) + " methods";
+
     /// <summary>Times the baseline: <c>0.43×</c>.</summary>
     public static string Ratio(double ratio)
     {

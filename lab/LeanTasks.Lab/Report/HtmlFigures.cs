@@ -91,6 +91,7 @@ internal static class HtmlFigures
         new("lowest", "req/s min", row => row.RequestsPerSecond?.Min, row => Figures.Requests(row.RequestsPerSecond!.Min)),
         new("highest", "req/s max", row => row.RequestsPerSecond?.Max, row => Figures.Requests(row.RequestsPerSecond!.Max)),
         new("bytes", "bytes", row => row.Bytes, row => Figures.Bytes(row.Bytes!.Value)),
+        new("jitted", "methods", row => row.JittedMethods, row => Figures.Methods(row.JittedMethods!.Value)),
         new("ratio", "ratio", row => row.Ratio, row => Figures.Ratio(row.Ratio!.Value)),
         new("published time", "published ns", row => row.Published?.Ns, published.Figure),
         new("published throughput", "published req/s", row => row.Published?.RequestsPerSecond, published.Figure),

@@ -15,6 +15,9 @@ public abstract class SeparateRows(IReadOnlyList<string> workloads, IReadOnlyLis
     /// <summary>The parameters that all of the rows have.</summary>
     public IReadOnlyDictionary<string, double> Parameters { get; init; } = new Dictionary<string, double>();
 
+    /// <summary>Whether a run measures them also where their table is one of many that it was not asked for by name.</summary>
+    public bool IsBrief { get; init; } = true;
+
     /// <summary>Whether a figure is a number of requests per second, and not of nanoseconds.</summary>
     public virtual bool IsThroughput => false;
 

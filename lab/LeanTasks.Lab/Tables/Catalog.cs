@@ -1,6 +1,7 @@
 using System.Globalization;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Http;
+using LeanTasks.Lab.Tables.Cold;
 using LeanTasks.Lab.Tables.FizzBoom;
 using LeanTasks.Lab.Tables.Matrix;
 using LeanTasks.Lab.Tables.Profiler;
@@ -175,6 +176,23 @@ public static class Catalog
                 "for-warm and for-cold are a thousand bodies of about a hundred nanoseconds, back to back and after a pause of three milliseconds that is not counted.",
                 "The result of every real work is checked, before it is measured and at the end.",
                 AnchorNote,
+            ],
+        },
+        new(
+            ColdRows.Table,
+            "The first call of a process",
+            "made for this lab",
+            "first call, in a process of its own",
+            [.. ColdRows.Workloads],
+            "Task")
+        {
+            HasRuntimeAsync = false,
+            Separate = static () => ColdRows.All,
+            Notes =
+            [
+                "From just before the call to its end, with all that it loads and compiles. What .NET takes to start is not in it.",
+                "method yields, awaits a Run and is waited for. loop is Parallel.For in the column Task, and LeanParallel.For in LeanTask; fork is Parallel.Invoke and Fork.Join.",
+                "The jit rows are the part of it that the JIT took, all threads together; methods are those that it compiled.",
             ],
         },
         new(

@@ -1,6 +1,7 @@
 using System.Runtime.Versioning;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Programs;
 using LeanTasks.Lab.Tests.EndToEnd;
 using Xunit;
 
@@ -27,7 +28,7 @@ public sealed class AnchorProgramsTests : IDisposable
         MissingVariant[] missing = [.. programs.Missing()];
         Assert.Equal(Anchor.All.Select(static a => a.Variant), missing.Select(static m => m.Variant));
         Assert.All(missing, static m => Assert.Equal("g++ is not on the PATH", m.Reason));
-        Assert.Throws<AnchorException>(() => programs.Measure(s_row, 3, Token));
+        Assert.Throws<ProgramException>(() => programs.Measure(s_row, 3, Token));
     }
 
     [Fact]
@@ -69,7 +70,7 @@ public sealed class AnchorProgramsTests : IDisposable
         AnchorPrograms programs = Compiler(compiling);
         Assert.Null(programs.ReasonOfAbsence(s_row.Anchor));
 
-        Assert.Contains(reason, Assert.Throws<AnchorException>(() => programs.Measure(s_row, 3, Token)).Message);
+        Assert.Contains(reason, Assert.Throws<ProgramException>(() => programs.Measure(s_row, 3, Token)).Message);
         Assert.Contains(reason, programs.ReasonOfAbsence(s_row.Anchor));
     }
 
@@ -81,7 +82,7 @@ public sealed class AnchorProgramsTests : IDisposable
     {
         AnchorPrograms programs = Compiler(Compiling(program));
 
-        Assert.Contains(reason, Assert.Throws<AnchorException>(() => programs.Measure(s_row, 3, Token)).Message);
+        Assert.Contains(reason, Assert.Throws<ProgramException>(() => programs.Measure(s_row, 3, Token)).Message);
         Assert.Contains(programs.Missing(), m => m.Variant == s_row.Anchor.Variant && m.Reason.Contains(reason, StringComparison.Ordinal));
     }
 

@@ -16,6 +16,13 @@ public class ConsoleReportTests
     }
 
     [Fact]
+    public void CompiledMethodsHaveAColumnWhereTheyWereCounted()
+    {
+        Line(Print(Sample.Table(Sample.Baseline, Sample.Ours with { JittedMethods = 1234 })), "LeanTask", "1,234 methods", "0.46×");
+        Assert.DoesNotContain(Print(Sample.Table(Sample.Ours)), line => line.Contains("jitted", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void AGroupNamesItselfOnce()
     {
         var text = Print(Sample.Table(

@@ -40,6 +40,15 @@ public class JsonReportTests
     }
 
     [Fact]
+    public void CompiledMethodsAreReadAsTheyWereWritten()
+    {
+        string json = JsonReport.Write(Sample.Report(Sample.Table(Sample.Ours with { JittedMethods = 123.5 }, Sample.Ours)));
+
+        Assert.Single(json.Split('\n'), static line => line.Trim() == "\"jittedMethods\": 123.5");
+        Assert.Equal([123.5, null], JsonReport.Read(json).Tables[0].Rows.Select(static row => row.JittedMethods));
+    }
+
+    [Fact]
     public void WhatIsNoNumberIsAbsent()
     {
         var row = Sample.Ours with { Ns = new Spread(double.NaN, 1, 2), Ratio = double.PositiveInfinity, Bytes = double.NaN };

@@ -39,15 +39,32 @@ public class SeparateReportTests
         Assert.Null(row.Ratio);
     }
 
+    [Fact]
+    public void TheNumberOfMethodsIsTheMedianWhereItWasCounted()
+    {
+        SeparateRun run = new(RunLength.Quick, _ => { }, CancellationToken.None);
+        run.Add("cpu", "Task", 1);
+        run.Add("cpu", "LeanTask", 1);
+        foreach (double methods in (double[])[12, 10, 11])
+            run.AddMethods("cpu", "LeanTask", methods);
+
+        Assert.Equal([null, 11], Report(isThroughput: false, run).Select(static row => row.JittedMethods));
+    }
+
     private static IReadOnlyList<RowReport> Report(bool isThroughput, params (string Variant, double[] Figures)[] measured)
     {
-        SeparateRun run = new(isFull: false, _ => { }, CancellationToken.None);
+        SeparateRun run = new(RunLength.Quick, _ => { }, CancellationToken.None);
         foreach ((string variant, double[] figures) in measured)
         {
             foreach (double figure in figures)
                 run.Add("cpu", variant, figure);
         }
 
+        return Report(isThroughput, run);
+    }
+
+    private static IReadOnlyList<RowReport> Report(bool isThroughput, SeparateRun run)
+    {
         RowReports reports = new();
         reports.Add(s_table, SeparateChoice.Of(s_table, new FakeRows(isThroughput), static _ => true), run);
         return reports.Of(s_table);

@@ -1,13 +1,13 @@
 using System.ComponentModel;
 using System.Diagnostics;
 
-namespace LeanTasks.Lab.Anchors;
+namespace LeanTasks.Lab.Programs;
 
 /// <summary>Runs a program to its end.</summary>
 internal static class OtherProgram
 {
     /// <returns>What it wrote to its standard output.</returns>
-    /// <exception cref="AnchorException">It could not be started, failed, or took too long.</exception>
+    /// <exception cref="ProgramException">It could not be started, failed, or took too long.</exception>
     /// <exception cref="OperationCanceledException">It was ended because of the token.</exception>
     public static string Run(string program, IReadOnlyList<string> arguments, string input, TimeSpan limit, CancellationToken cancellationToken) =>
         RunAsync(program, arguments, input, limit, cancellationToken).GetAwaiter().GetResult();
@@ -28,11 +28,11 @@ internal static class OtherProgram
             await process.WaitForExitAsync(stop.Token);
             return process.ExitCode == 0
                 ? await output
-                : throw new AnchorException($"{name} ended with exit code {process.ExitCode}: {FirstLine(await errors)}");
+                : throw new ProgramException($"{name} ended with exit code {process.ExitCode}: {FirstLine(await errors)}");
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new AnchorException($"{name} did not end within {limit.TotalSeconds:0} s");
+            throw new ProgramException($"{name} did not end within {limit.TotalSeconds:0} s");
         }
         finally
         {
@@ -45,16 +45,20 @@ internal static class OtherProgram
     {
         try
         {
-            return Process.Start(new ProcessStartInfo(program, arguments)
+            ProcessStartInfo start = new(program, arguments)
             {
                 RedirectStandardInput = true,
                 RedirectStandardOutput = true,
                 RedirectStandardError = true,
-            })!;
+            };
+
+            // It is for this process alone.
+            start.Environment.Remove(RuntimeAsyncRestart.Variable);
+            return Process.Start(start)!;
         }
         catch (Win32Exception exception)
         {
-            throw new AnchorException($"{Path.GetFileName(program)} could not be started: {exception.Message}");
+            throw new ProgramException($"{Path.GetFileName(program)} could not be started: {exception.Message}");
         }
     }
 

@@ -1,0 +1,13 @@
+namespace LeanTasks.Lab.Alone.Cold;
+
+/// <inheritdoc cref="MethodOfTask"/>
+internal static class MethodOfFlow
+{
+    public static void Call() => Result.Check(Method().AsTask().Result);
+
+    private static async Flow<int> Method()
+    {
+        await LeanTask.Yield();
+        return await LeanTask.Run(static () => 1);
+    }
+}
