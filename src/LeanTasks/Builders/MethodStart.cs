@@ -29,11 +29,13 @@ internal static class MethodStart
         }
     }
 
+    /// <param name="execution">As for <see cref="ThreadContext.Restore"/>.</param>
+    /// <param name="synchronization">The other one of the two.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static void Restore(ExecutionContext? execution, SynchronizationContext? synchronization)
+    internal static void Restore(object? execution, SynchronizationContext? synchronization)
     {
         if (!ReferenceEquals(synchronization, SynchronizationContext.Current))
             SynchronizationContext.SetSynchronizationContext(synchronization);
-        ExecutionContext.Restore(execution ?? ThreadContext.Default);
+        ThreadContext.Restore(execution);
     }
 }

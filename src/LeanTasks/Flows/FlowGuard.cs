@@ -13,7 +13,7 @@ public readonly ref struct FlowGuard
     private readonly Thread _thread;
     private readonly SynchronizationContext? _synchronization;
 
-    // The execution context's field; where fields may not be used, a boxed ContextSnapshot.
+    // The execution context, null for the default one, or what comes back to it: see ThreadContext.Restore.
     private readonly object? _execution;
 
     private FlowGuard(Thread thread)
@@ -26,7 +26,8 @@ public readonly ref struct FlowGuard
         }
         else
         {
-            _execution = new ContextSnapshot(LeanThread.Current);
+            _execution = ExecutionContext.Capture() ?? (object)new SuppressedContext();
+            _synchronization = SynchronizationContext.Current;
         }
     }
 
@@ -39,16 +40,10 @@ public readonly ref struct FlowGuard
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Leave()
     {
-        if (!ThreadContext.FieldsAreUsable)
+        if (!ReferenceEquals(_execution, ThreadContext.FieldsAreUsable ? ThreadFields.ExecutionContext(_thread) : ExecutionContext.Capture())
+            || !ReferenceEquals(_synchronization, ThreadContext.FieldsAreUsable ? ThreadFields.SynchronizationContext(_thread) : SynchronizationContext.Current))
         {
-            ((ContextSnapshot)_execution!).Restore();
-            return;
-        }
-
-        if (!ReferenceEquals(_execution, ThreadFields.ExecutionContext(_thread))
-            || !ReferenceEquals(_synchronization, ThreadFields.SynchronizationContext(_thread)))
-        {
-            MethodStart.Restore(Unsafe.As<ExecutionContext>(_execution), _synchronization);
+            MethodStart.Restore(_execution, _synchronization);
         }
     }
 }

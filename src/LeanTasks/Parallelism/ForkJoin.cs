@@ -25,25 +25,24 @@ internal static unsafe class ForkJoin
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB>
     {
-        ExecutionContext? context = ThreadContext.FieldsAreUsable ? self.Context : ExecutionContext.Capture();
         Unsafe.SkipInit(out ForkFrame<TB, TResultB> frame);
         frame.Body = b;
         frame.Base.Run = ForkFrame<TB, TResultB>.RunAddress;
-        frame.Base.ContextOrFault = context;
-        frame.Base.Task = self.Thread.Task;
+        frame.Base.Context = ContextOf(self);
+        frame.Base.TaskOrFault = self.Thread.Task;
         nint address = (nint)Unsafe.AsPointer(ref frame.Base) | (isCoarse ? ForkDeque.Coarse : 0);
         if (!self.Forks.Push(address, out nint slot) && !self.PushedToTheLimit(wakes))
-            return RunWithoutRoom<TA, TResultA, TB, TResultB>(self, slot, a, ref frame, context, out resultB);
+            return RunWithoutRoom<TA, TResultA, TB, TResultB>(self, slot, a, ref frame, out resultB);
 
         TResultA resultA;
         try
         {
-            resultA = RunHere<TA, TResultA>(self, a);
-            Guard(self, context);
+            resultA = a.Run(new ForkWorker(self));
+            Guard(self, ref frame.Base);
             if ((!isCoarse && self.Forks.TryPop(slot)) || self.TryPopOrWait(slot, ref frame.Base))
             {
-                resultB = RunHere<TB, TResultB>(self, frame.Body);
-                Guard(self, context);
+                resultB = frame.Body.Run(new ForkWorker(self));
+                Guard(self, ref frame.Base);
                 return resultA;
             }
         }
@@ -51,106 +50,87 @@ internal static unsafe class ForkJoin
         {
             // A catch that throws again and not a finally: where nothing is thrown it costs nothing, and a filter of a caller
             // does not run before the other side has ended.
-            EndBoth(self, slot, ref frame, context, exception);
+            EndBoth(self, slot, ref frame, exception);
             throw;
         }
 
         resultB = frame.Result;
-        if (frame.Base.ContextOrFault is not null)
-            Throw((Exception)frame.Base.ContextOrFault);
+        if (frame.Base.TaskOrFault is not null)
+            Throw((Exception)frame.Base.TaskOrFault);
         return resultA;
     }
 
+    /// <summary>The context to go back to. Where fields may not be used and its flow is suppressed, it does not show.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static TResult RunHere<TBody, TResult>(Worker self, TBody body)
-        where TBody : struct, IForkBody<TResult> =>
-        ThreadContext.FieldsAreUsable ? body.Run(new ForkWorker(self)) : RunInSnapshot<TBody, TResult>(self, body);
+    private static object? ContextOf(Worker self) => ThreadContext.FieldsAreUsable ? self.Context : self.Context ?? (object)new SuppressedContext();
 
     // What a body sets in the execution context is its own affair, as it is a task's.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Guard(Worker self, ExecutionContext? context)
+    private static void Guard(Worker self, ref readonly ForkFrame frame)
     {
-        if (ThreadContext.FieldsAreUsable && !ReferenceEquals(self.Context, context))
-            Restore(context);
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Restore(ExecutionContext? context) => ExecutionContext.Restore(context ?? ThreadContext.Default);
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static TResult RunInSnapshot<TBody, TResult>(Worker self, TBody body)
-        where TBody : struct, IForkBody<TResult>
-    {
-        ContextSnapshot before = new(self.Thread);
-        try
-        {
-            return body.Run(new ForkWorker(self));
-        }
-        finally
-        {
-            before.Restore();
-        }
+        if (!ReferenceEquals(self.Context, frame.Context))
+            ThreadContext.Restore(frame.Context);
     }
 
     /// <summary>After a side has thrown: lets the other one end, and throws if that has thrown too.</summary>
     /// <exception cref="AggregateException">Both have thrown.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void EndBoth<TB, TResultB>(
-        Worker self, nint slot, ref ForkFrame<TB, TResultB> frame, ExecutionContext? context, Exception exception)
+        Worker self, nint slot, ref ForkFrame<TB, TResultB> frame, Exception exception)
         where TB : struct, IForkBody<TResultB>
     {
-        Guard(self, context);
+        Guard(self, ref frame.Base);
         if (!self.Forks.IsOpen(slot))
             return;
 
         Exception? other = self.TryPopOrWait(slot, ref frame.Base)
-            ? RunSecond(self, ref frame, context)
-            : (Exception?)frame.Base.ContextOrFault;
+            ? RunSecond(self, ref frame)
+            : (Exception?)frame.Base.TaskOrFault;
         if (other is not null)
             throw new AggregateException(exception, other);
     }
 
     /// <summary>Runs the second side here, and leaves its result in the frame.</summary>
     /// <returns>What it has thrown, or null.</returns>
-    private static Exception? RunSecond<TB, TResultB>(Worker self, ref ForkFrame<TB, TResultB> frame, ExecutionContext? context)
+    private static Exception? RunSecond<TB, TResultB>(Worker self, ref ForkFrame<TB, TResultB> frame)
         where TB : struct, IForkBody<TResultB>
     {
         Exception? fault = null;
         try
         {
-            frame.Result = RunHere<TB, TResultB>(self, frame.Body);
+            frame.Result = frame.Body.Run(new ForkWorker(self));
         }
         catch (Exception exception)
         {
             fault = exception;
         }
 
-        Guard(self, context);
+        Guard(self, ref frame.Base);
         return fault;
     }
 
     /// <summary>After a push that has taken the last room.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResultA RunWithoutRoom<TA, TResultA, TB, TResultB>(
-        Worker self, nint slot, TA a, ref ForkFrame<TB, TResultB> frame, ExecutionContext? context, out TResultB resultB)
+        Worker self, nint slot, TA a, ref ForkFrame<TB, TResultB> frame, out TResultB resultB)
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB>
     {
         bool isOwn = self.TryPopOrWait(slot, ref frame.Base);
-        Exception? faultA = null, faultB = isOwn ? null : (Exception?)frame.Base.ContextOrFault;
+        Exception? faultA = null, faultB = isOwn ? null : (Exception?)frame.Base.TaskOrFault;
         TResultA? resultA = default;
         try
         {
-            resultA = RunHere<TA, TResultA>(self, a);
+            resultA = a.Run(new ForkWorker(self));
         }
         catch (Exception exception)
         {
             faultA = exception;
         }
 
-        Guard(self, context);
+        Guard(self, ref frame.Base);
         if (isOwn)
-            faultB = RunSecond(self, ref frame, context);
+            faultB = RunSecond(self, ref frame);
         if (faultA is not null && faultB is not null)
             throw new AggregateException(faultA, faultB);
         if ((faultA ?? faultB) is { } fault)

@@ -11,10 +11,8 @@ internal struct ContextSnapshot
 
     private SynchronizationContext? _synchronization;
 
-    private ExecutionContext? _execution;
-
-    // The field tells by the object that is in it; the public way gives the same one whether it flows or not.
-    private bool _isFlowSuppressed;
+    // The execution context, or what comes back to it: see ThreadContext.Restore.
+    private object? _execution;
 
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -28,8 +26,7 @@ internal struct ContextSnapshot
     {
         _thread = thread;
         _synchronization = thread.SynchronizationContext;
-        _execution = thread.ExecutionContext;
-        _isFlowSuppressed = !ThreadContext.FieldsAreUsable && ExecutionContext.IsFlowSuppressed();
+        _execution = ThreadContext.FieldsAreUsable ? thread.ExecutionContext : ExecutionContext.Capture() ?? (object)new SuppressedContext();
     }
 
     internal readonly void Restore()
@@ -46,17 +43,14 @@ internal struct ContextSnapshot
 
     private readonly bool SynchronizationDiffers => !ReferenceEquals(_synchronization, _thread.SynchronizationContext);
 
-    private readonly bool ExecutionDiffers => !ReferenceEquals(_execution, _thread.ExecutionContext)
-        || (!ThreadContext.FieldsAreUsable && _isFlowSuppressed != ExecutionContext.IsFlowSuppressed());
+    private readonly bool ExecutionDiffers =>
+        !ReferenceEquals(_execution, ThreadContext.FieldsAreUsable ? _thread.ExecutionContext : ExecutionContext.Capture());
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly void RestoreBoth()
     {
         RestoreSynchronization();
-        if (!ExecutionDiffers)
-            return;
-        ExecutionContext.Restore(_execution!);
-        if (_isFlowSuppressed)
-            _ = ExecutionContext.SuppressFlow();
+        if (ExecutionDiffers)
+            ThreadContext.Restore(_execution);
     }
 }

@@ -56,7 +56,7 @@ internal sealed class LeanThread
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => ThreadContext.FieldsAreUsable
             ? ThreadFields.ExecutionContext(_thread) ?? ThreadContext.Default
-            : ExecutionContext.Capture() ?? CaptureSuppressed();
+            : ExecutionContext.Capture() ?? SuppressedContext.Capture();
     }
 
     internal SynchronizationContext? SynchronizationContext
@@ -124,14 +124,6 @@ internal sealed class LeanThread
             // A method that is not suspended throws.
             Task = completing;
         }
-    }
-
-    private static ExecutionContext CaptureSuppressed()
-    {
-        ExecutionContext.RestoreFlow();
-        ExecutionContext context = ExecutionContext.Capture()!;
-        _ = ExecutionContext.SuppressFlow();
-        return context;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

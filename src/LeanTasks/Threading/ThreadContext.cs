@@ -51,6 +51,17 @@ internal static class ThreadContext
     private static TaskScheduler? SchedulerOfTask =>
         TaskScheduler.Current is var scheduler && ReferenceEquals(scheduler, TaskScheduler.Default) ? null : scheduler;
 
+    /// <summary>Goes back to an execution context.</summary>
+    /// <param name="context">The context; null for the default one; or a <see cref="SuppressedContext"/>.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void Restore(object? context)
+    {
+        if (context is SuppressedContext suppressed)
+            suppressed.Restore();
+        else
+            ExecutionContext.Restore((ExecutionContext?)context ?? Default);
+    }
+
     /// <summary>Lets an exception that has no task to go into end the process, as one from an <c>async void</c> method does.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void ThrowOnPool(Exception exception) =>

@@ -58,6 +58,8 @@ let ``all holds with the public API too`` () =
                     "-class"
                     "LeanTasks.FSharp.Tests.Safety.SchedulerTests"
                     "-class"
+                    "LeanTasks.FSharp.Tests.Safety.AllocationTests"
+                    "-class"
                     "LeanTasks.FSharp.Tests.Safety.PublicContextTests"
                 ] do
                 start.ArgumentList.Add argument

@@ -16,8 +16,9 @@ public sealed class PublicContextTests
 
         Type[] types = [typeof(LeanTaskOfTGuardTests), typeof(PooledOfTGuardTests), typeof(FlowOfTGuardTests)];
         string[] methods = [.. types.SelectMany(static type => new[] { "-method", $"{type.FullName}.{nameof(GuardTests.DoesWhatAsyncTaskDoes)}" })];
-        SwitchedProcess.Run(Switch, ["-method", $"{typeof(PublicContextTests).FullName}.{nameof(TheSwitchIsSetWhereItIsAskedFor)}", .. methods])
-            .AssertPassed(atLeast: 1 + (types.Length * Scenario.All.Count()));
+        string[] allocation = ["-method", $"{typeof(GuardAllocationTests).FullName}.{nameof(GuardAllocationTests.OfAFlow)}"];
+        SwitchedProcess.Run(Switch, ["-method", $"{typeof(PublicContextTests).FullName}.{nameof(TheSwitchIsSetWhereItIsAskedFor)}", .. allocation, .. methods])
+            .AssertPassed(atLeast: 3 + (types.Length * Scenario.All.Count()));
     }
 
     [DeepFact]

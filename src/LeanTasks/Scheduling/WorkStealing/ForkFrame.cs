@@ -9,9 +9,9 @@ internal unsafe struct ForkFrame
     /// </summary>
     internal nint Run;
 
-    /// <summary>What the fork was made in; from the thief on, what the stolen side has thrown, or null.</summary>
-    internal object? ContextOrFault;
+    /// <summary>What the fork was made in, for the thief, and for the owner to go back to. Written by the owner before the push.</summary>
+    internal object? Context;
 
-    /// <summary>The task whose delegate has forked, or null.</summary>
-    internal LeanTask? Task;
+    /// <summary>The task whose delegate has forked, or null; from the thief on, what the stolen side has thrown, or null. Written by the owner before the push, then by the thief.</summary>
+    internal object? TaskOrFault;
 }

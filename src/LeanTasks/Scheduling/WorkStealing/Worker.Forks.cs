@@ -137,8 +137,8 @@ internal sealed unsafe partial class Worker
         Exception? fault = null;
         try
         {
-            Thread.Task = frame.Task;
-            ExecutionContext context = Flowing(frame.ContextOrFault);
+            Thread.Task = Unsafe.As<LeanTask?>(frame.TaskOrFault);
+            ExecutionContext context = Flowing(frame.Context);
             if (!Thread.IsIn(context))
                 ExecutionContext.Restore(context);
             ((delegate*<void*, Worker, void>)frame.Run)(address, this);
@@ -151,7 +151,7 @@ internal sealed unsafe partial class Worker
         before.Restore();
         Thread.Task = task;
         HasNoForks();
-        frame.ContextOrFault = fault;
+        frame.TaskOrFault = fault;
         Volatile.Write(ref frame.Run, 0);
     }
 

@@ -56,11 +56,14 @@ internal sealed partial class Worker
     /// <summary>Lets the thread sleep. For any thread to wake it.</summary>
     internal Parker Parker { get; } = new();
 
-    /// <summary>The execution context as it is in the thread's field: null for the default one. Only where fields are usable.</summary>
+    /// <summary>
+    /// The execution context, to compare it with that of another moment. As it is in the thread's field, null for the default one; where
+    /// fields may not be used, the one that flows, null where its flow is suppressed.
+    /// </summary>
     internal ExecutionContext? Context
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ThreadFields.ExecutionContext(_thread!);
+        get => ThreadContext.FieldsAreUsable ? ThreadFields.ExecutionContext(_thread!) : ExecutionContext.Capture();
     }
 
     /// <summary>

@@ -71,6 +71,50 @@ public sealed class ForkContextTests
 
     [Theory]
     [MemberData(nameof(All))]
+    public void SuppressedContextComesBackWhateverSidesDo(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    {
+        s_local.Value = 1;
+        using (ExecutionContext.SuppressFlow())
+        {
+            Action change = static () => s_local.Value++;
+            Action flow = static () =>
+            {
+                if (ExecutionContext.IsFlowSuppressed())
+                    ExecutionContext.RestoreFlow();
+            };
+            foreach ((Action a, Action b) in new[] { (change, change), (flow, flow), (change, flow) })
+            {
+                ForkScene.Join(scheduler, form, stolen, a, b);
+                Assert.Equal(1, s_local.Value);
+                Assert.True(ExecutionContext.IsFlowSuppressed());
+            }
+
+            Assert.Throws<InvalidOperationException>(() => ForkScene.Join(scheduler, form, stolen, static () =>
+            {
+                s_local.Value = 2;
+                throw new InvalidOperationException();
+            }, change));
+            Assert.Equal(1, s_local.Value);
+            Assert.True(ExecutionContext.IsFlowSuppressed());
+        }
+    });
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void SidesThatSuppressTheFlowChangeNothing(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    {
+        s_local.Value = 1;
+        Action suppress = static () => ExecutionContext.SuppressFlow();
+        bool isSuppressed = true;
+        ForkScene.Join(scheduler, form, stolen, suppress, () => isSuppressed = ExecutionContext.IsFlowSuppressed());
+        Assert.False(isSuppressed);
+        ForkScene.Join(scheduler, form, stolen, suppress, suppress);
+        Assert.False(ExecutionContext.IsFlowSuppressed());
+        Assert.Equal(1, s_local.Value);
+    });
+
+    [Theory]
+    [MemberData(nameof(All))]
     public void SidesAreInTheTask(ForkForm form, bool stolen) => ForkScene.InTask(stolen, scheduler =>
     {
         int id = LeanTask.CurrentId!.Value;

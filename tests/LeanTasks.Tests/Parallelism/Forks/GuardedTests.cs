@@ -16,6 +16,14 @@ public sealed class GuardedTests
             return;
         Type[] types = [typeof(ForkContextTests), typeof(FaultTests), typeof(ResultTests), typeof(ContextTests), typeof(ComingBackTests)];
         SwitchedProcess.Run(Switch, [.. types.SelectMany(static type => new[] { "-class", type.FullName! })])
-            .AssertPassed(atLeast: 15 * ForkScene.All.Count);
+            .AssertPassed(atLeast: 17 * ForkScene.All.Count);
+    }
+
+    [Fact]
+    public void ForksAllocateNothingWithPublicApiEither()
+    {
+        if (SwitchedProcess.Has(Switch))
+            return;
+        SwitchedProcess.Run(Switch, "-class", typeof(ForkAllocationTests).FullName!).AssertPassed(atLeast: 2 * ForkAllocationTests.OfAll.Count);
     }
 }
