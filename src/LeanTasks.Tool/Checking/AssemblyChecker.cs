@@ -19,12 +19,13 @@ internal static class AssemblyChecker
         Lazy<Dictionary<TypeDefinition, string>> asyncNames = new(() => AsyncMethodFinder.Find(module).Values.ToDictionary(static m => m.StateMachine, static m => m.Name));
         List<CheckFinding> findings = [];
         List<string> notChecked = [];
+        ParameterUse uses = new(new Implementers([module]).Of);
         foreach (MethodDefinition method in module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
         {
-            if (MethodChecker.Find(method) is not { } misuses)
+            if (MethodChecker.Find(method, uses, out _) is not { } misuses)
                 notChecked.Add(NameOf(method, asyncNames));
             else
-                findings.AddRange(misuses.Select(misuse => Describe(file, method, misuse, asyncNames)));
+                findings.AddRange(misuses.Where(static misuse => misuse.IsSure).Select(misuse => Describe(file, method, misuse, asyncNames)));
         }
 
         return new CheckedAssembly([.. findings.Distinct()], [.. notChecked.Distinct()]);
@@ -46,7 +47,9 @@ internal static class AssemblyChecker
             string what = first == misuse.At ? "A value task is consumed again in each round of a loop"
                 : line > 0 ? $"A value task that was consumed in line {line} is consumed again"
                 : "A value task is consumed again";
-            message = $"{what}: start the operation anew, or call AsTask() once and await the task.";
+            message = misuse.Receiver is { } receiver
+                ? $"{what} by {(receiver.Resolve() is { } resolved ? NameOf(resolved, asyncNames) : receiver.Name)}, which gets it: hand on the result, or call AsTask() once and hand on the task."
+                : $"{what}: start the operation anew, or call AsTask() once and await the task.";
         }
 
         return new CheckFinding(Path.GetFileName(file), misuse.Rule, place?.Document.Url, place?.StartLine ?? 0, message, name);

@@ -5,8 +5,8 @@ using ILCode = Mono.Cecil.Cil.Code;
 namespace LeanTasks.Tool.Checking;
 
 /// <summary>What calls do to what is known, and where they misuse a value.</summary>
-/// <param name="report">Is told a value's second consumption, with what is known of the value, or an early result.</param>
-internal sealed class CallInterpreter(Action<string, Instruction, int, ValueFacts> report)
+/// <param name="seen">Is told what calls do with values.</param>
+internal sealed class CallInterpreter(Observations seen)
 {
     /// <summary>Runs a call, or a construction.</summary>
     /// <param name="instruction">The instruction.</param>
@@ -25,6 +25,12 @@ internal sealed class CallInterpreter(Action<string, Instruction, int, ValueFact
         bool creates = instruction.OpCode.Code == ILCode.Newobj;
         AbstractValue? receiver = method.HasThis && !creates ? state.Pop() : null;
         AbstractValue? target = receiver is AbstractValue.Address at ? state[at.Place] : receiver;
+        for (int i = 0; i < arguments.Length; i++)
+        {
+            if (arguments[i] is AbstractValue.Once handed && state.Facts(handed.Id) is { } facts)
+                seen.Passed(instruction, i, handed.Id, facts, node);
+        }
+
         HandOver(arguments, state);
 
         switch (target)
@@ -72,7 +78,7 @@ internal sealed class CallInterpreter(Action<string, Instruction, int, ValueFact
                 state.Push(new AbstractValue.Awaiter(once.Id, instruction));
                 return;
             case "get_Result":
-                ReadResult(instruction, once.Id, state);
+                ReadResult(instruction, once.Id, state, node);
                 Consume(instruction, once.Id, state, node);
                 state.Push(null);
                 return;
@@ -101,7 +107,7 @@ internal sealed class CallInterpreter(Action<string, Instruction, int, ValueFact
                 Ask(awaiter.Id, exact: true, state);
                 return;
             case "GetResult":
-                ReadResult(instruction, awaiter.Id, state);
+                ReadResult(instruction, awaiter.Id, state, node);
                 Consume(awaiter.From, awaiter.Id, state, node);
                 break;
             default:
@@ -120,18 +126,17 @@ internal sealed class CallInterpreter(Action<string, Instruction, int, ValueFact
         state.Push(new AbstractValue.Answer(id, Negated: false, exact));
     }
 
-    private void ReadResult(Instruction instruction, int id, PathState state)
+    private void ReadResult(Instruction instruction, int id, PathState state, int node)
     {
         if (state.Facts(id) is { CanBeEarly: true, Completion: Completion.NotAsked or Completion.No } facts)
-            report(Misuse.Early, instruction, 0, facts);
+            seen.ReadEarly(instruction, id, facts, node);
     }
 
     private void Consume(Instruction instruction, int id, PathState state, int node)
     {
         if (state.Facts(id) is not { } facts)
             return;
-        if (!facts.Consumers.IsEmpty)
-            report(Misuse.Twice, instruction, node, facts);
+        seen.Consumed(instruction, id, facts, node);
         state.SetFacts(id, facts with { Consumers = facts.Consumers.Add(new Consumer(instruction, node)), Completion = Completion.NotKnown });
     }
 

@@ -15,26 +15,49 @@ internal static class MethodChecker
 
     /// <summary>Finds them.</summary>
     /// <param name="method">The method.</param>
-    /// <returns>The misuses in the order of the code; null of a method that is too long, or has too many paths, to be followed.</returns>
-    public static IEnumerable<Misuse>? Find(MethodDefinition method)
+    /// <param name="uses">What other methods do with values that they are given.</param>
+    /// <param name="frame">What the method was given.</param>
+    /// <returns>The misuses in the order of the code, one of a kind for an instruction and a value; null of a method that is too long, or has too many paths, to be followed.</returns>
+    public static IReadOnlyList<Misuse>? Find(MethodDefinition method, ParameterUse uses, out MethodFrame frame)
     {
-        if (method.Body.Instructions.Count > MostInstructions || PathGraph.Of(new MethodFrame(method)) is not { } graph)
+        frame = new MethodFrame(method);
+        if (method.Body.Instructions.Count > MostInstructions || PathGraph.Of(frame) is not { } graph)
             return null;
 
-        Dictionary<(string, Instruction), Misuse> found = [];
+        Dictionary<(string Rule, Instruction At, int Value), Misuse> found = [];
         Paths? paths = null;
         bool knowsMode = method.Body.Instructions.Any(AsksForMode);
-        foreach ((string rule, Instruction at, int node, ValueFacts facts) in graph.Reports)
+        foreach (Observation seen in graph.Seen.All)
         {
-            if (found.ContainsKey((rule, at)))
-                continue;
-            if (rule == Misuse.Early && !knowsMode)
-                found[(rule, at)] = new Misuse(rule, at, First: null);
-            else if (rule == Misuse.Twice && (paths ??= new Paths(graph.Nodes)).First(at, node, facts) is { } first)
-                found[(rule, at)] = new Misuse(rule, at, first);
+            Misuse? misuse = seen.Kind == ObservationKind.ReadEarly
+                ? knowsMode ? null : new Misuse(Misuse.Early, seen.At, seen.Value) { IsSure = seen.Value >= 0 }
+                : Again(seen, uses, paths ??= new Paths(graph.Nodes));
+            if (misuse is not null && (!found.TryGetValue((misuse.Rule, misuse.At, misuse.Value), out Misuse? known) || (misuse.IsSure && !known.IsSure)))
+                found[(misuse.Rule, misuse.At, misuse.Value)] = misuse;
         }
 
-        return found.Values.OrderBy(static misuse => misuse.At.Offset);
+        return [.. found.Values.OrderBy(static misuse => misuse.At.Offset)];
+    }
+
+    private static Misuse? Again(Observation seen, ParameterUse uses, Paths paths)
+    {
+        if (seen.Before.Consumers.IsEmpty)
+            return null;
+        Consumption use = seen.Kind switch
+        {
+            ObservationKind.Consumed => Consumption.Always,
+            ObservationKind.Passed => uses.Of(seen.At, seen.Parameter),
+            _ => Consumption.Perhaps,
+        };
+        if (use == Consumption.Never)
+            return null;
+        Instruction? first = paths.First(seen.At, seen.Node, seen.Before);
+        return new Misuse(Misuse.Twice, seen.At, seen.Value)
+        {
+            First = first ?? seen.Before.Consumers.MinBy(static consumer => consumer.At.Offset).At,
+            Receiver = seen.Kind == ObservationKind.Passed ? (MethodReference)seen.At.Operand : null,
+            IsSure = first is not null && use == Consumption.Always,
+        };
     }
 
     /// <summary>Whether code asks if it is to work asynchronously: code that works in both ways knows when a result is there.</summary>

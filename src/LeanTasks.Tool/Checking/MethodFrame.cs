@@ -9,6 +9,8 @@ internal sealed class MethodFrame
     private const int InitialState = -1;
     private const int InitialIteratorState = -3;
 
+    private readonly Dictionary<int, Place> _given = [];
+
     /// <summary>Looks at a method.</summary>
     /// <param name="method">The method, with a body.</param>
     public MethodFrame(MethodDefinition method)
@@ -24,13 +26,15 @@ internal sealed class MethodFrame
     /// <summary>Whether it runs a state machine from await to await.</summary>
     public bool IsStateMachine { get; }
 
+    /// <summary>The values that were there when it began, and where: in parameters, and in fields of the state machine that keep them.</summary>
+    public IReadOnlyDictionary<int, Place> Given => _given;
+
     /// <summary>What the places hold: of a state machine, those of a run in which nothing suspends.</summary>
     public PathState Entry()
     {
         PathState state = new([]);
-        int id = 0;
         foreach (ParameterDefinition parameter in Method.Parameters.Where(static p => ValueTaskTypes.IsOnce(p.ParameterType)))
-            state[new Place(PlaceKind.Parameter, parameter.Sequence)] = state.Make(--id, canBeEarly: false);
+            Give(new Place(PlaceKind.Parameter, parameter.Sequence), state);
         if (Method.Body.InitLocals)
         {
             foreach (VariableDefinition variable in Method.Body.Variables.Where(static v => v.VariableType.MetadataType is MetadataType.Boolean or MetadataType.Int32))
@@ -48,9 +52,16 @@ internal sealed class MethodFrame
             else if (field.Name == "ResumptionPoint")
                 state[place] = new AbstractValue.Constant(0);
             else if (ValueTaskTypes.IsOnce(field.FieldType))
-                state[place] = state.Make(--id, canBeEarly: false);
+                Give(place, state);
         }
 
         return state;
+    }
+
+    private void Give(Place place, PathState state)
+    {
+        int id = -1 - _given.Count;
+        _given[id] = place;
+        state[place] = state.Make(id, canBeEarly: true);
     }
 }

@@ -1,3 +1,4 @@
+using Mono.Cecil;
 using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
@@ -5,12 +6,21 @@ namespace LeanTasks.Tool.Checking;
 /// <summary>A misuse within one method.</summary>
 /// <param name="Rule">The rule's number.</param>
 /// <param name="At">The instruction that misuses.</param>
-/// <param name="First">Where the value was consumed before, of a value consumed twice.</param>
-internal sealed record Misuse(string Rule, Instruction At, Instruction? First)
+/// <param name="Value">The value's number, as in <see cref="Observation"/>.</param>
+internal sealed record Misuse(string Rule, Instruction At, int Value)
 {
     /// <summary>A value is consumed twice.</summary>
     public const string Twice = "LEAN001";
 
     /// <summary>A result is read before the value has completed.</summary>
     public const string Early = "LEAN003";
+
+    /// <summary>Where the value was consumed before, of a value consumed twice.</summary>
+    public Instruction? First { get; init; }
+
+    /// <summary>The method that the value is handed to, and that consumes it again; null where the code itself does.</summary>
+    public MethodReference? Receiver { get; init; }
+
+    /// <summary>Whether a path surely does so. One that is only possible may depend on conditions that exclude each other, or on what the caller knows.</summary>
+    public required bool IsSure { get; init; }
 }

@@ -17,7 +17,6 @@ internal sealed class PathGraph
     private readonly Dictionary<CodeBlock, int> _ofBlock = [];
     private readonly Queue<PathNode> _work = [];
     private readonly HashSet<PathNode> _waiting = [];
-    private readonly List<(string Rule, Instruction At, int Node, ValueFacts Facts)> _reports = [];
     private readonly List<PathNode> _byNumber = [];
 
     private PathGraph(MethodFrame frame)
@@ -25,7 +24,7 @@ internal sealed class PathGraph
         _body = frame.Method.Body;
         _blocks = new CodeBlocks(_body);
         _interpreter = new Interpreter(frame);
-        _calls = new CallInterpreter((rule, at, node, facts) => _reports.Add((rule, at, node, facts)));
+        _calls = new CallInterpreter(Seen);
     }
 
     /// <summary>Follows the paths of a method.</summary>
@@ -40,8 +39,8 @@ internal sealed class PathGraph
     /// <summary>The nodes by their numbers.</summary>
     public IReadOnlyList<PathNode> Nodes => _byNumber;
 
-    /// <summary>What may be misuse, by what is known at last.</summary>
-    public IReadOnlyList<(string Rule, Instruction At, int Node, ValueFacts Facts)> Reports => _reports;
+    /// <summary>What is done with values, by what is known at last.</summary>
+    public Observations Seen { get; } = new();
 
     private bool Follow(PathState entry)
     {
@@ -55,7 +54,7 @@ internal sealed class PathGraph
         }
 
         // Once more: what was told before may have been told with too little known.
-        _reports.Clear();
+        Seen.Clear();
         foreach (PathNode node in _byNumber.ToArray())
         {
             node.Next.Clear();
@@ -199,6 +198,8 @@ internal sealed class PathGraph
                 break;
             default:
                 node.Returns = true;
+                if (state.Pop() is AbstractValue.Once returned && state.Facts(returned.Id) is { } facts)
+                    Seen.Returned(instruction, returned.Id, facts, node.Number);
                 break;
         }
     }

@@ -3,7 +3,7 @@ using System.Collections.Immutable;
 namespace LeanTasks.Tool.Checking;
 
 /// <summary>What is known of one value that may be consumed once.</summary>
-/// <param name="CanBeEarly">Whether its result can be said to be read early: a parameter's owner may know more.</param>
+/// <param name="CanBeEarly">Whether its result can be said to be read early: whoever owns the field that it was in may know more.</param>
 /// <param name="Completion">Whether it has completed.</param>
 /// <param name="Consumers">The instructions that have consumed it, on any path to here, each in its node.</param>
 internal sealed record ValueFacts(bool CanBeEarly, Completion Completion, ImmutableHashSet<Consumer> Consumers)

@@ -17,9 +17,7 @@ internal sealed class ContextReach
     private readonly HashSet<ModuleDefinition> _own;
     private readonly Callers _callers;
     private readonly Dictionary<MethodDefinition, Step> _steps = [];
-
-    // By name alone: what a method implements is looked into only if it is called.
-    private readonly Lazy<ILookup<string, MethodDefinition>> _virtual;
+    private readonly Implementers _implementers;
 
     /// <summary>Makes one, which reads code when it is asked.</summary>
     /// <param name="modules">The app's assemblies. LeanTasks is taken for .NET, since it brings contexts back as that does.</param>
@@ -28,11 +26,7 @@ internal sealed class ContextReach
     {
         _own = [.. modules.Where(module => !ProfilingLibraries.IsOurs(module.Assembly.Name.Name))];
         _callers = callers;
-        _virtual = new(() => _own
-            .SelectMany(module => module.GetTypes())
-            .SelectMany(type => type.Methods)
-            .Where(method => method is { IsVirtual: true, HasBody: true })
-            .ToLookup(method => method.Name[(CompilerNames.LastDot(method.Name) + 1)..]));
+        _implementers = new Implementers([.. _own]);
     }
 
     /// <summary>Looks at a method and what it calls, up to the first change.</summary>
@@ -127,7 +121,7 @@ internal sealed class ContextReach
     /// <summary>What may run in place of a virtual method; of a struct that is known, only its own.</summary>
     private void Dispatch(MethodDefinition called, bool own, TypeDefinition? receiver, Step step)
     {
-        foreach (MethodDefinition candidate in _virtual.Value[called.Name].Where(candidate => candidate.Parameters.Count == called.Parameters.Count))
+        foreach (MethodDefinition candidate in _implementers.Named(called.Name, called.Parameters.Count))
         {
             if (receiver is not null && candidate.DeclaringType != receiver)
                 continue;

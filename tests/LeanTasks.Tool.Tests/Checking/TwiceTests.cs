@@ -24,6 +24,10 @@ public sealed class TwiceTests
     [InlineData("async Task M(LeanTasks.Flow<int> t) { await t.ConfigureAwait(false);\nawait t; // !\n}")]
     [InlineData("async Task M(LeanTasks.LeanFlow<int> t) { await t;\nawait t; // !\n}")]
     [InlineData("async Task M(LeanTasks.LeanFlow<int> t, int n) { for (int i = 0; i < n; i++) {\nawait t; // !\n} }")]
+    [InlineData("int M() { var t = Read(); if (!t.IsCompletedSuccessfully) t.AsTask().Wait();\nreturn t.Result; // !\n}")]
+    [InlineData("async Task M() { var t = Read(); await t;\nawait N(t); // !\n} async Task N(ValueTask<int> u) { await Delay(); await u; }")]
+    [InlineData("async Task M() { var t = Read(); await t;\nN(1, t); // !\n} int N(int x, ValueTask<int> u) => x + Inner(u); static int Inner(ValueTask<int> u) => u.AsTask().Result;")]
+    [InlineData("ValueTask<int> M() { var t = Read(); if (t.IsCompletedSuccessfully) { var u = Read(t.Result); if (!u.IsCompletedSuccessfully)\nreturn N(t, u); // !\nreturn new ValueTask<int>(u.Result); } return N(t, Read()); } static async ValueTask<int> N(ValueTask<int> t, ValueTask<int> u) => await t + await u;")]
     public void AValueConsumedTwiceIsFound(string member) => Checks.AssertFound(Misuse.Twice, member);
 
     [Theory]
@@ -54,6 +58,9 @@ public sealed class TwiceTests
     [InlineData("async Task M() { var t = Read(); Action again = () => t = Read(); await t; again(); await t; }")]
     [InlineData("void M() { var a = Read().GetAwaiter(); if (a.IsCompleted) a.GetResult(); else a.OnCompleted(() => a.GetResult()); }")]
     [InlineData("ValueTask<int> M() { var t = Read(); if (t.IsCompletedSuccessfully) return new ValueTask<int>(t.Result + 1); return N(t); } async ValueTask<int> N(ValueTask<int> t) => await t + 1;")]
+    [InlineData("async Task M(bool b) { var t = Read(); await t; await N(t, b); } async Task N(ValueTask<int> t, bool b) { if (b) await t; }")]
+    [InlineData("async Task M() { var t = Read(); await t; Do(); N(t); } bool N(ValueTask<int> t) => t.IsCompleted;")]
+    [InlineData("async Task M(bool b) { var t = Read(); if (b) await t; else await N(t); } async Task N(ValueTask<int> t) => await t;")]
     [InlineData("async Task M() { var t = Read(); var u = Read(1); int i = 3; while (i-- > 0) { (t, u) = (u, t); await t; t = Read(2); } }")]
     [InlineData("async IAsyncEnumerable<int> M() { var t = Read(); while (true) { yield return await t; t = Read(); } }")]
     [InlineData("async Task M(IAsyncEnumerable<int> xs) { await foreach (int x in xs) Do(); await foreach (int x in xs) await Read(x); }")]

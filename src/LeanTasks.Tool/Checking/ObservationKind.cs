@@ -1,0 +1,17 @@
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>What may be done with a value.</summary>
+internal enum ObservationKind
+{
+    /// <summary>It is consumed.</summary>
+    Consumed,
+
+    /// <summary>Its result is read where nothing says that it is there.</summary>
+    ReadEarly,
+
+    /// <summary>It is an argument of a call.</summary>
+    Passed,
+
+    /// <summary>It is returned.</summary>
+    Returned,
+}

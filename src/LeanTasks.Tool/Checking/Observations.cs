@@ -1,0 +1,28 @@
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>What a method does with values that may be consumed once.</summary>
+internal sealed class Observations
+{
+    private readonly List<Observation> _all = [];
+
+    /// <summary>All of it, by paths: an instruction may be there several times.</summary>
+    public IReadOnlyList<Observation> All => _all;
+
+    /// <summary>Forgets all.</summary>
+    public void Clear() => _all.Clear();
+
+    /// <summary>A value is consumed.</summary>
+    public void Consumed(Instruction at, int value, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.Consumed, at, value, before, node));
+
+    /// <summary>A result is read where nothing says that it is there.</summary>
+    public void ReadEarly(Instruction at, int value, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.ReadEarly, at, value, before, node));
+
+    /// <summary>A value is an argument of a call.</summary>
+    public void Passed(Instruction call, int parameter, int value, ValueFacts before, int node) =>
+        _all.Add(new Observation(ObservationKind.Passed, call, value, before, node, parameter));
+
+    /// <summary>A value is returned.</summary>
+    public void Returned(Instruction at, int value, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.Returned, at, value, before, node));
+}
