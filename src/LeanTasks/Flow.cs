@@ -12,7 +12,8 @@ namespace LeanTasks;
 /// </summary>
 /// <remarks>
 /// <para>Allocates nothing in steady state. Where others are to see it, convert it to a <see cref="ValueTask"/>, which costs nothing.</para>
-/// <para>It must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>. The default value has completed.</para>
+/// <para>It must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>. A failure that
+/// nobody awaits raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value has completed.</para>
 /// <para>Thread safety: it may be handed from thread to thread; of several that await it at the same time one has the result, the others are told.</para>
 /// </remarks>
 [AsyncMethodBuilder(typeof(FlowMethodBuilder))]

@@ -12,7 +12,8 @@ namespace LeanTasks;
 /// <remarks>
 /// <para>Allocates nothing as long as nothing suspends; what suspends is an object for each await that waits.</para>
 /// <para>One that has suspended must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>.
-/// It has no version as <see cref="Flow{TResult}"/> has, because what it refers to is not used again. The default value has completed.</para>
+/// It has no version as <see cref="Flow{TResult}"/> has, because what it refers to is not used again. A failure that nobody awaits
+/// raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value has completed.</para>
 /// <para>Thread safety: it may be handed from thread to thread; of several that await it at the same time one has the result, the others are told.</para>
 /// </remarks>
 public readonly struct LeanFlow<TResult> : IEquatable<LeanFlow<TResult>>

@@ -91,6 +91,7 @@ public sealed class LeanManualResetSource<TResult>
 
     /// <summary>Completes the present operation with an exception; as canceled by an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
+    /// <remarks>If nobody awaits it, it is lost: no event is raised, as for the twin.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
     public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));

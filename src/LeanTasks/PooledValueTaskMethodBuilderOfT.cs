@@ -15,6 +15,7 @@ namespace LeanTasks;
 /// <remarks>
 /// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails. A box that is needed and not in the pool is made; the pool is told of in docs/pooling.md.</para>
 /// <para>The value task must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>, and never sees the result of another call.</para>
+/// <para>A failure that nobody awaits raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected, and takes 24 bytes more.</para>
 /// <para>Where an assembly is compiled with runtime-async, the compiler ignores the attribute: see docs/runtime-async.md.</para>
 /// </remarks>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]

@@ -22,7 +22,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     internal void EndMethod(Exception exception)
     {
         _run.End();
-        SetError(exception);
+        SetUnobservedError(Failure.Of(exception));
     }
 
     /// <summary>The method has ended by an exception.</summary>
@@ -122,7 +122,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     {
         internal Failed(Exception exception)
         {
-            SetError(exception);
+            SetError(Failure.Of(exception).Unobserved());
             End();
         }
 

@@ -1,4 +1,4 @@
-using System.Runtime.ExceptionServices;
+using LeanTasks.Reusable;
 
 namespace LeanTasks.Flows;
 
@@ -6,11 +6,11 @@ namespace LeanTasks.Flows;
 internal sealed class FailedFlow<TResult> : FlowOperation<TResult>
 {
     internal FailedFlow(Exception exception)
-        : this(ExceptionDispatchInfo.Capture(exception))
+        : this(Failure.Of(exception).Unobserved())
     {
     }
 
-    internal FailedFlow(ExceptionDispatchInfo error)
+    internal FailedFlow(Failure error)
     {
         // It has no context of its own that somebody would have to go on in.
         IsForeign = true;
@@ -19,4 +19,7 @@ internal sealed class FailedFlow<TResult> : FlowOperation<TResult>
     }
 
     private protected override string Name => "one that has failed before it has suspended";
+
+    /// <summary>What has seen the failure hands it on. To be called before anybody else has the flow.</summary>
+    internal void Unobserve() => UnobserveError();
 }

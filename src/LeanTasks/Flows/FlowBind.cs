@@ -1,5 +1,5 @@
 using System.ComponentModel;
-using System.Runtime.ExceptionServices;
+using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;
@@ -19,7 +19,7 @@ public abstract class FlowBind<TAwaited, TResult>(FlowPlace place) : FlowAwaitin
     private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread)
     {
         // Handed on without being thrown: that would cost microseconds in each flow it passes.
-        ExceptionDispatchInfo? error = ended.Take(FlowOperation<TAwaited>.Version, out TAwaited? value);
-        return error is null ? Proceed(value!) : new LeanFlow<TResult>(new FailedFlow<TResult>(error));
+        Failure error = ended.Take(FlowOperation<TAwaited>.Version, out TAwaited? value);
+        return error.Exists ? new LeanFlow<TResult>(new FailedFlow<TResult>(error.Unobserved())) : Proceed(value!);
     }
 }

@@ -1,5 +1,5 @@
 using System.ComponentModel;
-using System.Runtime.ExceptionServices;
+using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;
@@ -19,9 +19,15 @@ public abstract class FlowEnd<TAwaited, TResult>(FlowPlace place) : FlowAwaiting
 
     private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread)
     {
-        ExceptionDispatchInfo? error = ended.TakeOrBeTold(out TAwaited? value);
-        return error is null
-            ? Proceed(new LeanFlow<TAwaited>(value!), exception: null)
-            : Proceed(new LeanFlow<TAwaited>(new FailedFlow<TAwaited>(error)), error.SourceException);
+        Failure error = ended.TakeOrBeTold(out TAwaited? value);
+        if (!error.Exists)
+            return Proceed(new LeanFlow<TAwaited>(value!), exception: null);
+
+        // What follows sees the failure: it is a handler, or else gives the outcome back.
+        FailedFlow<TAwaited> outcome = new(error.Observed());
+        LeanFlow<TResult> end = Proceed(new LeanFlow<TAwaited>(outcome), error.Exception);
+        if (ReferenceEquals(end.Pending, outcome))
+            outcome.Unobserve();
+        return end;
     }
 }

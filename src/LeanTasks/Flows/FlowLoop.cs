@@ -1,5 +1,5 @@
 using System.ComponentModel;
-using System.Runtime.ExceptionServices;
+using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;
@@ -23,9 +23,9 @@ public abstract class FlowLoop<TState, TResult>(TState state) : FlowAwaiting<TRe
     {
         while (true)
         {
-            ExceptionDispatchInfo? error = ended.Take(FlowOperation<TResult>.Version, out TResult? nothing);
-            if (error is not null)
-                return new LeanFlow<TResult>(new FailedFlow<TResult>(error));
+            Failure error = ended.Take(FlowOperation<TResult>.Version, out TResult? nothing);
+            if (error.Exists)
+                return new LeanFlow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
 
             LeanFlow<TResult> round = new(nothing!);
             while (round.Pending is null)

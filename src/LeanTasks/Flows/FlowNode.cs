@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
@@ -100,7 +99,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         }
         catch (Exception exception)
         {
-            SetError(exception);
+            SetUnobservedError(Failure.Of(exception));
             return End(trampoline.Thread.Capture(), ref trampoline);
         }
 
@@ -154,9 +153,9 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
 
     private Continuation? EndLike(FlowOperation<TResult> ended, ref Trampoline trampoline)
     {
-        ExceptionDispatchInfo? error = ended.TakeOrBeTold(out _result);
-        if (error is not null)
-            SetError(error);
+        Failure error = ended.TakeOrBeTold(out _result);
+        if (error.Exists)
+            SetUnobservedError(error);
         return End(ended.IsForeign ? Context : ended.Context, ref trampoline);
     }
 

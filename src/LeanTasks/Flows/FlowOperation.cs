@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
-using System.Runtime.ExceptionServices;
 using LeanTasks.Interop;
 using LeanTasks.Reusable;
 using LeanTasks.Threading;
@@ -67,8 +66,8 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     public void SetForeign() => IsForeign = true;
 
     /// <summary>Consumes the operation, for one who goes on however it has ended, also if somebody else awaits it.</summary>
-    /// <returns>What the operation failed with, or what a second awaiter is told, or null.</returns>
-    internal ExceptionDispatchInfo? TakeOrBeTold(out TResult? result)
+    /// <returns>What the operation failed with, or what a second awaiter is told, or neither.</returns>
+    internal Failure TakeOrBeTold(out TResult? result)
     {
         try
         {
@@ -77,7 +76,7 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
         catch (InvalidOperationException misuse)
         {
             result = default;
-            return ExceptionDispatchInfo.Capture(misuse);
+            return Failure.Of(misuse);
         }
     }
 

@@ -28,7 +28,8 @@ internal sealed class PromisedOperation<TResult>(LeanManualResetSource<TResult> 
     {
         if (!TryClaim(token))
             return false;
-        SetError(exception);
+        // As of a ManualResetValueTaskSourceCore: nobody need ask for a promise.
+        SetError(Failure.Of(exception));
         CompleteAndRun(mayInline);
         return true;
     }

@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
@@ -11,10 +10,16 @@ namespace LeanTasks.Reusable;
 public abstract partial class ReusableOperation
 {
     /// <summary>The operation has failed; to be completed next.</summary>
-    private protected void SetError(Exception exception) => SetError(ExceptionDispatchInfo.Capture(exception));
+    private protected void SetError(Failure error) => _error = error.Content;
 
-    /// <inheritdoc cref="SetError(Exception)"/>
-    private protected void SetError(ExceptionDispatchInfo error) => _error = error;
+    /// <summary>The same, so that <see cref="TaskScheduler.UnobservedTaskException"/> is raised if nobody consumes the operation. A method that already awaits it will.</summary>
+    private protected void SetUnobservedError(Failure error) => SetError(
+        OperationState.Phase(Volatile.Read(ref _state)) is OperationState.AwaitedByMethod or OperationState.AwaitedByBclMethod
+            ? error
+            : error.Unobserved());
+
+    /// <summary>An operation that has failed, and that nobody else has yet, must be consumed from now on, or <see cref="TaskScheduler.UnobservedTaskException"/> is raised.</summary>
+    private protected void UnobserveError() => SetError(Failure.From(_error).Unobserved());
 
     /// <summary>Completes the operation, and runs who awaits it.</summary>
     /// <param name="mayInline">Whether that may be on this stack.</param>

@@ -2,7 +2,6 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
@@ -33,8 +32,8 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     // A ForeignAwaiter to use again, or null. Taken by exchange, put back by whoever has run it.
     private ForeignAwaiter? _spareAwaiter;
 
-    // What the operation failed with. Written by who completes it, before it has ended; taken by who consumes it.
-    private ExceptionDispatchInfo? _error;
+    // What the operation failed with: the content of a Failure. Written by who completes it, before it has ended; taken by who consumes it.
+    private object? _error;
 
     // In the phase HandedOn: the LeanThread.ResumesAt of the thread that is to consume the operation. Written by who completes it, before.
     private nint _consumer;
@@ -99,11 +98,11 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     {
         if (!OperationState.IsPresent(phase))
             return ForeignAwaiter.TellsTaskOf(this) ? ValueTaskSourceStatus.Faulted : throw ValueTaskMisuse.Consumed(this, Kind, Name, version);
-        return _error switch
+        return Failure.From(_error).Exception switch
         {
             null when MisuseModes.Provokes && SaysPending => ValueTaskSourceStatus.Pending,
             null => ValueTaskSourceStatus.Succeeded,
-            { SourceException: OperationCanceledException } => ValueTaskSourceStatus.Canceled,
+            OperationCanceledException => ValueTaskSourceStatus.Canceled,
             _ => ValueTaskSourceStatus.Faulted,
         };
     }
@@ -188,10 +187,10 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// </summary>
     /// <param name="token">What the value task carries.</param>
     /// <param name="isHandedOn">Whether the operation has been handed on: who has done so sees to the rest.</param>
-    /// <returns>What the operation failed with, or null.</returns>
+    /// <returns>What the operation failed with, if it did; the caller throws it, or hands it on.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected ExceptionDispatchInfo? Consume(short token, out bool isHandedOn)
+    private protected Failure Consume(short token, out bool isHandedOn)
     {
         int version = (ushort)token;
         ValueTaskMisuse.NoteAwait(this, version);
@@ -210,10 +209,10 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
                 ThrowNotConsumable(state, version);
         }
 
-        ExceptionDispatchInfo? error = _error;
+        object? error = _error;
         if (error is not null)
             _error = null;
-        return error;
+        return Failure.From(error);
     }
 
     /// <summary>The result has been taken: begins the next operation.</summary>

@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Threading;
 
@@ -26,19 +25,21 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
     [MethodImpl(MethodImplOptions.NoInlining)] // As LeanTaskMethodBuilder.AwaitUnsafeOnCompleted.
     public TResult GetResult(short token)
     {
-        Take(token, out TResult? result)?.Throw();
+        Failure error = Take(token, out TResult? result);
+        if (error.Exists)
+            Failure.ToThrow(error).Throw();
         return result!;
     }
 
     /// <summary>Consumes the operation.</summary>
     /// <param name="token">What the value task carries.</param>
     /// <param name="result">The result of one that has not failed.</param>
-    /// <returns>What the operation failed with, or null.</returns>
+    /// <returns>What the operation failed with, if it did; the caller throws it, or hands it on.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ExceptionDispatchInfo? Take(short token, out TResult? result)
+    internal Failure Take(short token, out TResult? result)
     {
-        ExceptionDispatchInfo? error = Consume(token, out bool isHandedOn);
+        Failure error = Consume(token, out bool isHandedOn);
         result = _result;
         if (RuntimeHelpers.IsReferenceOrContainsReferences<TResult>())
             _result = default;

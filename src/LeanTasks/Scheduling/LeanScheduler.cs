@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using LeanTasks.Interop;
 using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
@@ -22,7 +23,11 @@ public abstract class LeanScheduler
     {
     }
 
-    /// <summary>A task has been collected whose exception nobody has looked at. Raised on the finalizer's thread, with the task as sender.</summary>
+    /// <summary>
+    /// A <see cref="LeanTask"/> has been collected whose exception nobody has looked at. Raised on the finalizer's thread, with the task as
+    /// sender. Where there is no handler, <see cref="TaskScheduler.UnobservedTaskException"/> is raised instead, which also is for all that
+    /// is no <see cref="LeanTask"/>: a pooled <see cref="ValueTask"/>, a <see cref="Flow"/>, a <see cref="LeanFlow{TResult}"/>.
+    /// </summary>
     public static event EventHandler<UnobservedTaskExceptionEventArgs>? UnobservedTaskException;
 
     /// <summary>The thread pool's.</summary>
@@ -171,7 +176,10 @@ public abstract class LeanScheduler
     internal static void PublishUnobserved(LeanTask? task, AggregateException exception)
     {
         if (UnobservedTaskException is not { } handlers)
+        {
+            UnobservedTask.Publish(exception);
             return;
+        }
 
         UnobservedTaskExceptionEventArgs arguments = new(exception);
         foreach (EventHandler<UnobservedTaskExceptionEventArgs> handler in Delegate.EnumerateInvocationList(handlers))

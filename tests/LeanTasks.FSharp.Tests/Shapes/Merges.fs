@@ -1,6 +1,7 @@
 /// and!, which FSharp.Core's task runs one after the other: these have no control.
 module LeanTasks.FSharp.Tests.Shapes.BUILDER.Merges
 
+open System
 open System.Threading
 open System.Threading.Tasks
 open LeanTasks
@@ -209,3 +210,34 @@ let ``what is bound is pattern matched`` () =
     }
     |> toTask
     |> Check.gives [ 1..4 ]
+
+[<Fact>]
+let ``of two that fail, the first is told of if nobody looks at the whole`` () =
+    let fails (suspends: bool) (message: string) =
+        build {
+            if suspends then
+                do! Later.unit
+
+            raise (InvalidOperationException message)
+            return 1
+        }
+
+    let both (left: M<int>) (right: M<int>) : unit =
+        let whole =
+            build {
+                let! left = left
+                and! right = right
+                return left + right
+            }
+
+        if traits.Cold then
+            whole |> toTask |> ignore
+        else
+            whole |> ignore
+
+    Unobserved.check
+        [
+            for suspends in [ false; true ] do
+                $"first, {suspends}", 1, (fun message -> both (fails suspends message) (fails suspends "second"))
+                $"second, {suspends}", 0, (fun message -> both (fails suspends "first") (fails suspends message))
+        ]

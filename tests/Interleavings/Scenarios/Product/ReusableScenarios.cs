@@ -287,7 +287,7 @@ public class ReusableScenarios
 
         internal void Fail(Exception exception)
         {
-            SetError(exception);
+            SetUnobservedError(LeanTasks.Reusable.Failure.Of(exception));
             CompleteAndRun(mayInline: true);
         }
 

@@ -1,0 +1,51 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+
+namespace LeanTasks.Reusable;
+
+/// <summary>What an operation failed with, or nothing. As large as a reference.</summary>
+internal readonly struct Failure
+{
+    // An ExceptionDispatchInfo, an UnobservedFailure with one, or null.
+    private readonly object? _error;
+
+    private Failure(object? error) => _error = error;
+
+    /// <summary>What a field is to hold of it: a struct in a field would move the fields beside it.</summary>
+    internal object? Content => _error;
+
+    /// <summary>Whether there is one.</summary>
+    [MemberNotNullWhen(true, nameof(_error), nameof(Exception))]
+    internal bool Exists => _error is not null;
+
+    /// <summary>The exception, or null. It does not count as seen by this.</summary>
+    internal Exception? Exception => Error?.SourceException;
+
+    private ExceptionDispatchInfo? Error => _error is UnobservedFailure unobserved ? unobserved.Error : (ExceptionDispatchInfo?)_error;
+
+    /// <summary>What a field holds.</summary>
+    internal static Failure From(object? content) => new(content);
+
+    /// <summary>A failure that nobody misses if it is dropped.</summary>
+    internal static Failure Of(Exception exception) => new(ExceptionDispatchInfo.Capture(exception));
+
+    /// <summary>
+    /// The same, that <see cref="TaskScheduler.UnobservedTaskException"/> is raised for if it is dropped, unless it is a cancellation. It
+    /// may be handed on from operation to operation; the last one that consumes it observes it.
+    /// </summary>
+    internal Failure Unobserved() => _error is ExceptionDispatchInfo { SourceException: not OperationCanceledException } error
+        ? new Failure(new UnobservedFailure(error))
+        : this;
+
+    /// <summary>The same, which somebody has seen.</summary>
+    internal Failure Observed() => _error is UnobservedFailure unobserved ? new Failure(unobserved.Observe()) : this;
+
+    /// <summary>What to throw of one that there is; it counts as seen.</summary>
+    /// <remarks>
+    /// Static, so that the failure stays in a register of the caller. It does not throw itself: one more frame on the stack makes the
+    /// trace of the exception larger.
+    /// </remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static ExceptionDispatchInfo ToThrow(Failure failure) => (ExceptionDispatchInfo)failure.Observed()._error!;
+}

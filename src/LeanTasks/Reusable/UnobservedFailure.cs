@@ -1,0 +1,26 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.ExceptionServices;
+using LeanTasks.Interop;
+
+namespace LeanTasks.Reusable;
+
+/// <summary>
+/// What an operation has failed with that nobody has consumed so far. If it is collected as such, it raises
+/// <see cref="TaskScheduler.UnobservedTaskException"/>, as the task of the BCL's <c>async ValueTask</c> method does. 24 bytes.
+/// </summary>
+internal sealed class UnobservedFailure(ExceptionDispatchInfo error)
+{
+    ~UnobservedFailure() => UnobservedTask.Publish(new AggregateException(
+        "Nobody awaited an operation that has failed. Its exception was given to TaskScheduler.UnobservedTaskException by the finalizer.",
+        error.SourceException));
+
+    internal ExceptionDispatchInfo Error => error;
+
+    /// <summary>Somebody takes it.</summary>
+    [SuppressMessage("Usage", "CA1816", Justification = "There is nothing to dispose of, only something to report.")]
+    internal ExceptionDispatchInfo Observe()
+    {
+        GC.SuppressFinalize(this);
+        return error;
+    }
+}
