@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using LeanTasks.EndToEnd.Tests.Support;
 
 namespace LeanTasks.EndToEnd.Tests;
@@ -24,6 +25,30 @@ public sealed class CSharpTests(PackageFeed feed)
 
         await BuildPooledAsync(app, null);
         Assert.Equal(written, File.GetLastWriteTimeUtc(app.Intermediate));
+    }
+
+    /// <summary>The library's code is compiled ahead of time where there is an image for the system, and by the JIT where that is left out.</summary>
+    [DeepTheory]
+    [InlineData("1")]
+    [InlineData("0")]
+    public async Task AnAppTakesWhatIsCompiledForItsSystem(string readyToRun)
+    {
+        NewProject app = feed.Apps.Console;
+        await feed.Apps.BuiltAsync(app);
+        string image = Path.Combine(app.Output, "runtimes", RuntimeInformation.RuntimeIdentifier, "lib", "net10.0", "LeanTasks.dll");
+        Assert.SkipUnless(File.Exists(image), "There is none for this system.");
+
+        string compiled = app.PathOf($"compiled-{readyToRun}.txt");
+        Dictionary<string, string> settings = new()
+        {
+            ["DOTNET_ReadyToRun"] = readyToRun,
+            ["DOTNET_JitDisasmSummary"] = "1",
+            ["DOTNET_JitStdOutFile"] = compiled,
+        };
+        await FurtherProcess.RunAsync(app.Output, "dotnet", [app.Built], settings);
+        string methods = await File.ReadAllTextAsync(compiled);
+        Assert.Contains("LeanTasks.Builders.MethodStart:Run[", methods, StringComparison.Ordinal);
+        Assert.Equal(readyToRun == "0", methods.Contains("LeanTasks.Builders.Trampoline:Run(", StringComparison.Ordinal));
     }
 
     [DeepFact]

@@ -17,6 +17,9 @@ public sealed partial class PackageTests(PackageFeed feed)
         .. Directory.GetFiles(Path.Combine(Repository.Folder, "docs", "rules")).Select(static page => $"docs/rules/{Path.GetFileName(page)}"),
     ];
 
+    private static readonly string[] s_images =
+        [.. ((string[])["linux-arm64", "linux-x64", "osx-arm64", "win-x64"]).Select(static system => $"runtimes/{system}/lib/net10.0/LeanTasks.dll")];
+
     private static readonly Dictionary<string, string[]> s_files = new()
     {
         ["LeanTasks"] =
@@ -26,6 +29,7 @@ public sealed partial class PackageTests(PackageFeed feed)
             "buildTransitive/net10.0/LeanTasks.targets",
             "lib/net10.0/LeanTasks.dll",
             "lib/net10.0/LeanTasks.xml",
+            .. s_images,
             "tasks/net10.0/LeanTasks.Profiling.dll",
             "tasks/netstandard2.0/LeanTasks.Weaving.dll",
             "tasks/netstandard2.0/Mono.Cecil.dll",
@@ -103,6 +107,23 @@ public sealed partial class PackageTests(PackageFeed feed)
     {
         string documentation = new Package(feed.PackageFile(id)).Text($"lib/net10.0/{id}.xml");
         Assert.True(documentation.Split("<member name=").Length > 100, documentation);
+    }
+
+    [Fact]
+    public void TheLibraryIsCompiledAheadOfTimeForSomeSystems()
+    {
+        Package package = new(feed.PackageFile("LeanTasks"));
+        Guid version = Read("lib/net10.0/LeanTasks.dll", isCompiled: false);
+        foreach (string image in s_images)
+            Assert.Equal(version, Read(image, isCompiled: true));
+
+        Guid Read(string file, bool isCompiled)
+        {
+            using PEReader reader = new(new MemoryStream(package.Bytes(file)));
+            Assert.Equal(isCompiled, reader.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0);
+            MetadataReader metadata = reader.GetMetadataReader();
+            return metadata.GetGuid(metadata.GetModuleDefinition().Mvid);
+        }
     }
 
     // Reproducible, and without a path of the machine that built it.

@@ -1,0 +1,97 @@
+using System.Runtime.InteropServices;
+using LeanTasks.EndToEnd.Tests.Support;
+
+namespace LeanTasks.EndToEnd.Tests;
+
+/// <summary>What a process pays for the first use of the library: what is compiled, and what is loaded.</summary>
+public sealed class FirstUseTests(PackageFeed feed)
+{
+    /// <summary>
+    /// With what the package has for this system, the JIT compiles what is generic over the program's own methods, and little else. The
+    /// bounds are what it compiles now, and two more.
+    /// </summary>
+    [Theory]
+    [InlineData("LeanTask", 17)]
+    [InlineData("PooledValueTask", 24)]
+    [InlineData("Flow", 22)]
+    [InlineData("Fork", 8)]
+    [InlineData("For", 10)]
+    public async Task FewMethodsOfOursAreCompiledForTheFirstCall(string use, int most)
+    {
+        Assert.SkipUnless(Repository.Configuration == "release", "The methods that a compiler makes for Debug are others.");
+        Package package = new(feed.PackageFile("LeanTasks"));
+        string image = $"runtimes/{RuntimeInformation.RuntimeIdentifier}/lib/net10.0/LeanTasks.dll";
+        Assert.SkipUnless(package.Files.Contains(image), "The package has nothing that is compiled for this system.");
+
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("leantasks-first-use-");
+        try
+        {
+            foreach (string file in Directory.GetFiles(Repository.OutputOf("LeanTasks.FirstUse")))
+                File.Copy(file, Path.Combine(folder.FullName, Path.GetFileName(file)));
+            await File.WriteAllBytesAsync(Path.Combine(folder.FullName, "LeanTasks.dll"), package.Bytes(image));
+
+            (string[] compiled, _) = await RunAsync(folder.FullName, use);
+            string[] ours = [.. compiled.Where(static method => method.StartsWith("LeanTasks.", StringComparison.Ordinal) && !method.StartsWith("LeanTasks.FirstUse.", StringComparison.Ordinal))];
+            Assert.NotEmpty(ours);
+            Assert.True(ours.Length <= most, $"{ours.Length} methods are compiled, not {most} at most:\n{string.Join('\n', ours)}");
+
+            // What of the BCL is generic over types of ours would be compiled as well.
+            Assert.DoesNotContain(compiled, static method => method.StartsWith("System.", StringComparison.Ordinal) && method.Contains("LeanTasks.", StringComparison.Ordinal));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    [Theory]
+    [InlineData("LeanTask")]
+    [InlineData("PooledValueTask")]
+    [InlineData("Flow")]
+    public async Task NothingIsLoadedForTheFirstCallThatTheProgramDoesNotUse(string use)
+    {
+        (_, string output) = await RunAsync(Repository.OutputOf("LeanTasks.FirstUse"), use);
+        string[] loaded = output.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
+        Assert.Contains("LeanTasks", loaded);
+        Assert.DoesNotContain("System.Diagnostics.DiagnosticSource", loaded);
+        Assert.DoesNotContain("System.Collections", loaded);
+        Assert.DoesNotContain("System.Linq", loaded);
+    }
+
+    [Fact]
+    public async Task WhoListensLaterHearsWhatThePoolsDoFromThenOn()
+    {
+        (_, string output) = await RunAsync(Repository.OutputOf("LeanTasks.FirstUse"), "Meter");
+        Assert.Contains("rented 1, kept 2", output, StringComparison.Ordinal);
+    }
+
+    /// <returns>The methods that were compiled, and what the program said.</returns>
+    private static async Task<(string[] Compiled, string Output)> RunAsync(string folder, string use)
+    {
+        string list = Path.GetTempFileName();
+        try
+        {
+            Dictionary<string, string> settings = new()
+            {
+                ["DOTNET_JitStdOutFile"] = list,
+                ["DOTNET_JitDisasmSummary"] = "1",
+                ["DOTNET_ReadyToRun"] = "1",
+
+                // Only what is called for the first time: nothing comes to its second tier in this process.
+                ["DOTNET_TieredCompilation"] = "1",
+                ["DOTNET_TieredPGO"] = "0",
+                ["DOTNET_TC_CallCountingDelayMs"] = "FFFFF",
+            };
+            string output = await FurtherProcess.RunAsync(folder, "dotnet", ["exec", Path.Combine(folder, "LeanTasks.FirstUse.dll"), use], settings);
+
+            // "   1: JIT compiled LeanTasks.LeanTask:Run() [Tier0, IL size=19, code size=56]"
+            const string Mark = "JIT compiled ";
+            string[] lines = await File.ReadAllLinesAsync(list);
+            return ([.. lines.Where(static line => line.Contains(Mark, StringComparison.Ordinal)).Select(static line => line.Split(Mark)[1])], output);
+        }
+        finally
+        {
+            File.Delete(list);
+        }
+    }
+}
