@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Pooling;
@@ -7,10 +8,9 @@ internal sealed class ThreadBoxes
 {
     private const int FirstLength = 16;
 
-    // Of all threads that have used no pool yet. Not Array.Empty, which has to be compiled for the type.
-#pragma warning disable CA1825
+    // Of all threads that have used no pool yet.
+    [SuppressMessage("Performance", "CA1825", Justification = "Array.Empty has to be compiled for the type, in the first call of a process.")]
     private static readonly ThreadMagazines[] s_none = new ThreadMagazines[0];
-#pragma warning restore CA1825
 
     // By the methods' numbers; empty where the thread has no magazines of that method yet, or is just exchanging them.
     private ThreadMagazines[] _byMethod = s_none;
