@@ -56,9 +56,9 @@ public sealed class AloneRows(string workload, IReadOnlyList<AloneFigure> figure
             if (told.TryGetValue(Methods, out double methods))
                 run.AddMethods(Workloads[0], variant, methods);
         }
-        catch (OperationCanceledException) when (run.CancellationToken.IsCancellationRequested)
+        catch (Exception exception) when (exception is OperationCanceledException or ProgramException && run.CancellationToken.IsCancellationRequested)
         {
-            // What was told before stays good.
+            // What was told before stays good. Ctrl-C on a terminal ends the process itself, too.
         }
     }
 }

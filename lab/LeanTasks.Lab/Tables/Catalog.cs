@@ -5,6 +5,7 @@ using LeanTasks.Lab.Tables.Cold;
 using LeanTasks.Lab.Tables.FizzBoom;
 using LeanTasks.Lab.Tables.Matrix;
 using LeanTasks.Lab.Tables.Profiler;
+using LeanTasks.Lab.Tables.Rates;
 
 namespace LeanTasks.Lab.Tables;
 
@@ -193,6 +194,25 @@ public static class Catalog
                 "From just before the call to its end, with all that it loads and compiles. What .NET takes to start is not in it.",
                 "method yields, awaits a Run and is waited for. loop is Parallel.For in the column Task, and LeanParallel.For in LeanTask; fork is Parallel.Invoke and Fork.Join.",
                 "The jit rows are the part of it that the JIT took, all threads together; methods are those that it compiled.",
+            ],
+        },
+        new(
+            RatesRows.Table,
+            "Operations that come seldom",
+            "made for this lab",
+            "operation; per second after a burst for idle",
+            [.. RatesRows.Workloads],
+            "Task")
+        {
+            HasRuntimeAsync = false,
+            Separate = static () => RatesRows.All,
+            Notes =
+            [
+                "cpu is the CPU time of the whole process for an operation, idle threads that look for more included; p50 and p99 are how long half of the operations, and all but a hundredth, took at most.",
+                "A thread of its own starts an operation, rate times a second, and sleeps in between. Floor is that thread with nothing to start: its CPU is in all figures.",
+                "start-wait and method-wait block that thread; what is awaited, yield and delay are in a task of the pool. loop is Parallel.For in the column Task, LeanParallel.For in LeanTask; fork is Parallel.Invoke and Fork.Join.",
+                "idle is the CPU time of the second after a burst of 10,000 tasks. Nothing of the BCL is like WorkStealing: Task has its pool there.",
+                "methods are those that the JIT compiled meanwhile: more than a few, and the row was not warm.",
             ],
         },
         new(

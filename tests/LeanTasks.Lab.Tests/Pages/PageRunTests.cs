@@ -36,6 +36,22 @@ public class PageRunTests
         Assert.Matches(@"\| LeanTask +\| Task +\| +72 B \| +64 B \| +1\.1[23]× \|", page);
     }
 
+    /// <summary>A report from before a table has no bound of that table to tell of.</summary>
+    [Fact]
+    public void OnlyABoundThatTheReportHasIsTold()
+    {
+        using PagesFolder folder = new();
+        string rules = folder.Read("lab/pages/losses.json");
+        folder.Write("lab/pages/losses.json", rules.Replace("""[{"table":"tpl",""", """[{"table":"rates","variant":"Floor"},{"table":"tpl",""", StringComparison.Ordinal));
+        Assert.NotEqual(rules, folder.Read("lab/pages/losses.json"));
+
+        Assert.Equal(0, folder.Render().ExitCode);
+
+        string page = folder.Read("docs/deep/page.md");
+        Assert.Contains("Sync in `tpl` show a bound", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("Floor", page, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void HighlightsAreAChartForEachThemeAndATable()
     {

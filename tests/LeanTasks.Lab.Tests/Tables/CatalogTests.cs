@@ -154,6 +154,31 @@ public class CatalogTests
             Catalog.Tables.SelectMany(static t => t.Anchors).Select(static a => a.Workload).OrderDescending());
     }
 
+    [Theory]
+    [InlineData("cold", "method", "", "Task", "PoolingValueTask", "F# task", "LeanTask", "PooledValueTask", "Flow", "LeanTasks leanTask", "LeanTasks flow")]
+    [InlineData("cold", "loop", "", "Task", "LeanTask")]
+    [InlineData("cold", "fork", "", "Task", "LeanTask")]
+    [InlineData("rates", "start-wait cpu", "10 100 1000 10000", "Floor", "Task", "LeanTask")]
+    [InlineData("rates", "method-wait p50", "10 100 1000 10000", "Task", "LeanTask", "PooledValueTask")]
+    [InlineData("rates", "start-await p99", "10 100 1000 10000", "Task", "LeanTask")]
+    [InlineData("rates", "method-await cpu", "10 100 1000 10000", "Task", "LeanTask", "PooledValueTask")]
+    [InlineData("rates", "yield cpu", "10 100 1000 10000", "Task", "LeanTask")]
+    [InlineData("rates", "delay cpu", "10 100 1000 10000", "Task", "LeanTask")]
+    [InlineData("rates", "continuation cpu", "10 100 1000 10000", "Task", "LeanTask")]
+    [InlineData("rates", "loop cpu", "10 100 1000", "Task", "LeanTask")]
+    [InlineData("rates", "fork cpu", "10 100 1000 10000", "Task", "LeanTask")]
+    [InlineData("rates", "idle pool", "", "Floor", "Task", "LeanTask")]
+    [InlineData("rates", "idle pair", "", "Task", "LeanTask")]
+    [InlineData("rates", "idle WorkStealing", "", "Task", "LeanTask")]
+    public void EveryTableHasTheSeparateRowsOfTheContract(string table, string workload, string rates, params string[] variants)
+    {
+        SeparateRows[] all = [.. Catalog.Tables.Single(t => t.Id == table).Separate().Where(rows => rows.Workloads.Contains(workload))];
+
+        Assert.NotEmpty(all);
+        Assert.All(all, rows => Assert.Equal(variants, rows.Variants));
+        Assert.Equal(rates, string.Join(' ', all.SelectMany(static rows => rows.Parameters).Select(static parameter => parameter.Value)));
+    }
+
     /// <summary>Nor can what needs a server or processes of its own be told without one.</summary>
     [Fact]
     public void EverySeparateRowBelongsToAWorkloadOfItsTableAndHasABaseline()
@@ -168,7 +193,7 @@ public class CatalogTests
             Assert.Distinct(texts);
         }
 
-        Assert.Equal(["cold", "fizzboom", "profiler"], Catalog.Tables.Where(static t => t.Separate().Count > 0).Select(static t => t.Id));
+        Assert.Equal(["cold", "rates", "fizzboom", "profiler"], Catalog.Tables.Where(static t => t.Separate().Count > 0).Select(static t => t.Id));
     }
 
     [Fact]

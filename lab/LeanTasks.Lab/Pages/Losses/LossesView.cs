@@ -8,11 +8,13 @@ namespace LeanTasks.Lab.Pages.Losses;
 internal sealed class LossesView
 {
     private readonly LossRules _rules;
+    private readonly Reference[] _references;
     private readonly ILookup<Reason?, Loss> _losses;
 
     public LossesView(LabReport report, LossRules rules)
     {
         _rules = rules;
+        _references = [.. rules.References.Where(reference => report.Tables.Any(table => table.Id == reference.Table))];
         _losses = LossFinder.Find(report, rules).ToLookup(loss => rules.Reasons.FirstOrDefault(reason => reason.Matches(loss)));
     }
 
@@ -26,7 +28,7 @@ internal sealed class LossesView
     {
         marker.AllowOnly();
         StringBuilder text = new(LossFinder.Rule);
-        string references = string.Join(" and ", _rules.References.Select(static reference => $"{reference.Variant} in `{reference.Table}`"));
+        string references = string.Join(" and ", _references.Select(static reference => $"{reference.Variant} in `{reference.Table}`"));
         text.Append($" {references} show a bound, and are no rivals.\n");
 
         // Several patterns may have one reason in common.
