@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 
@@ -31,6 +32,7 @@ public partial class LeanTask : ISealedGetAwaiter
 
     /// <summary>Attaches what an <c>await</c> resumes, at the place where it belongs.</summary>
     /// <inheritdoc cref="AwaitPlace.ComingBack"/>
+    [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not in the code of each method that awaits.
     internal void AttachAwait(Continuation continuation, LeanThread thread) => AttachOrRun(AwaitPlace.ComingBack(continuation, thread));
 
     /// <summary>The end of an <c>await</c> that may have been told not to throw.</summary>
