@@ -19,7 +19,12 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
     /// <param name="result">The result.</param>
     public Flow(TResult result) => _result = result;
 
-    internal Flow(ReusableOperation<TResult> operation) => (_operation, _token) = (operation, operation.Token);
+    internal Flow(ReusableOperation<TResult> operation)
+        : this(operation, operation.Token)
+    {
+    }
+
+    internal Flow(ReusableOperation<TResult> operation, short token) => (_operation, _token) = (operation, token);
 
     /// <inheritdoc cref="Flow.IsCompleted"/>
     public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);

@@ -1,51 +1,62 @@
-using LeanTasks.Threading;
+using LeanTasks.Completion;
 
 namespace LeanTasks.Reusable;
 
-/// <summary>A <see cref="ReusableOperation{TResult}"/> that somebody completes by hand: of several who try, one wins.</summary>
-/// <param name="source">What the operation is of.</param>
+/// <summary>
+/// A <see cref="ReusableOperation{TResult}"/> that is completed by hand: of several who try, one wins. Each says which operation it
+/// means, and none but that one is completed: an object is not used again when its versions are used up.
+/// </summary>
+/// <param name="runContinuationsAsynchronously">Whether the pool resumes what awaits, and not whoever completes.</param>
 /// <param name="version">Of the first operation.</param>
-internal sealed class PromisedOperation<TResult>(LeanManualResetSource<TResult> source, int version) : ReusableOperation<TResult>(version)
+internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchronously, int version) : ReusableOperation<TResult>(version)
 {
     // The version of the last operation that somebody has won the right to complete. Written by compare-exchange.
     private int _claimed = version - 1;
 
-    // Whether the source has gone on to another object because this one has no version left. Written by who consumes the last.
-    private bool _isReplaced;
+    /// <summary>Whether the pool resumes what awaits.</summary>
+    internal bool RunsContinuationsAsynchronously { get; } = runContinuationsAsynchronously;
 
     private protected override string Name => nameof(LeanManualResetSource<>);
 
-    internal bool TryComplete(short token, TResult result, bool mayInline)
+    /// <summary>Completes an operation, unless it has been.</summary>
+    /// <param name="token">Of the present operation or an earlier one.</param>
+    /// <param name="result">The result.</param>
+    internal bool TryComplete(short token, TResult result)
     {
-        if (!TryClaim(token))
+        if (!TryClaim((ushort)token))
             return false;
         _result = result;
-        CompleteAndRun(mayInline);
+        CompleteAndRun(!RunsContinuationsAsynchronously);
         return true;
     }
 
-    internal bool TryComplete(short token, Exception exception, bool mayInline)
+    /// <inheritdoc cref="TryComplete(short, TResult)"/>
+    /// <param name="token">Of the present operation or an earlier one.</param>
+    /// <param name="exception">What it fails with.</param>
+    internal bool TryComplete(short token, Exception exception)
     {
-        if (!TryClaim(token))
+        if (!TryClaim((ushort)token))
             return false;
         // As of a ManualResetValueTaskSourceCore: nobody need ask for a promise.
         SetError(Failure.Of(exception));
-        CompleteAndRun(mayInline);
+        CompleteAndRun(!RunsContinuationsAsynchronously);
         return true;
     }
 
-    private bool TryClaim(short token)
+    /// <summary>Cancels an operation, unless it has been completed.</summary>
+    /// <param name="token">Of the present operation or an earlier one.</param>
+    /// <param name="cancellationToken">The token that the exception names.</param>
+    internal bool TryCancel(short token, CancellationToken cancellationToken)
     {
-        int version = (ushort)token;
-        return Token == token && Interlocked.CompareExchange(ref _claimed, version, version - 1) == version - 1;
+        if (!TryClaim((ushort)token))
+            return false;
+        SetError(Outcome.NewCanceledException(cancellationToken));
+        CompleteAndRun(!RunsContinuationsAsynchronously);
+        return true;
     }
 
-    private protected override void Retire() => _isReplaced = source.TryReplace(this);
-
-    private protected override void GoBack(LeanThread thread)
-    {
-        // A source that Reset has taken on from here is in use.
-        if (IsRetired ? _isReplaced : source.StandsFor(this))
-            source.GoBack(thread);
-    }
+    /// <summary>
+    /// An operation is claimed once, and before the next begins. So this exchange alone refuses a late completion, however late it is.
+    /// </summary>
+    private bool TryClaim(int version) => Interlocked.CompareExchange(ref _claimed, version, version - 1) == version - 1;
 }

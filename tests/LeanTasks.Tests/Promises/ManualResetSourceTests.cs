@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Promises;
@@ -188,42 +187,6 @@ public class ManualResetSourceTests
         Assert.Equal(2, ResultOf(ended));
         Assert.Equal(3, ResultOf(source.Task));
     }
-
-    [Fact]
-    public void RentedOnesGoBackWhenAwaited() => FreshThread.Run(static () =>
-    {
-        LeanManualResetSource<Guid> first = LeanManualResetSource<Guid>.Rent();
-        LeanManualResetSource<Guid> second = LeanManualResetSource<Guid>.Rent();
-        Assert.NotSame(first, second);
-        ValueTask<Guid> task = first.Task;
-        first.SetResult(Guid.Empty);
-        _ = ResultOf(task);
-        Assert.Same(first, LeanManualResetSource<Guid>.Rent());
-        Assert.NotSame(first, LeanManualResetSource<Guid>.Rent(runContinuationsAsynchronously: true));
-    });
-
-    [Fact]
-    public void AllocatesNothingInSteadyState() => FreshThread.Run(static () =>
-    {
-        for (int i = 0; i < 3; i++)
-            RentAndAwait();
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < 1_000; i++)
-            RentAndAwait();
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
-    });
-
-    private static void RentAndAwait()
-    {
-        LeanManualResetSource<long> source = LeanManualResetSource<long>.Rent();
-        ValueTask<long> sum = AddOne(source.Task);
-        source.SetResult(41);
-        if (ResultOf(sum) != 42)
-            throw new ProgramException("wrong");
-    }
-
-    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
-    private static async ValueTask<long> AddOne(ValueTask<long> task) => 1 + await task;
 
     private static void End(ValueTask task) => task.GetAwaiter().GetResult();
 

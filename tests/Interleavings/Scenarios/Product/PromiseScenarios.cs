@@ -46,6 +46,28 @@ public class PromiseScenarios
         execution.AtEnd(() => execution.Require(result is 1 or 2 && !next.IsCompleted, "The next operation has ended."));
     });
 
+    /// <summary>The object of the operation lies in the pool, or stands for the operation of the next renter.</summary>
+    [Fact]
+    public void OneCompletesARentedSourceTooLate() => Explored.Always(static execution =>
+    {
+        RentedSource<int> first = LeanManualResetSource<int>.Rent();
+        ValueTask<int> task = first.Task;
+        int result = 0;
+        execution.Start("use", () =>
+        {
+            first.TrySetResult(1);
+            while (!task.IsCompleted)
+                Thread.SpinWait(1);
+            result = task.GetAwaiter().GetResult();
+            RentedSource<int> second = LeanManualResetSource<int>.Rent();
+            execution.Require(SourceFields<int>.ObjectOf(first) == SourceFields<int>.ObjectOf(second), "The object has not gone back.");
+            ValueTask<int> next = second.Task;
+            execution.Require(second.TrySetResult(3) && next.GetAwaiter().GetResult() == 3, "The next renter has not the result that is meant for it.");
+        });
+        execution.Start("late", () => first.TrySetResult(2));
+        execution.AtEnd(() => execution.Require(result is 1 or 2, $"The result is {result}."));
+    });
+
     /// <summary>The object that the source stands on has no version left; who sees the next operation may complete it.</summary>
     [Fact]
     public void ASourceGoesOnAfterItsLastVersion() => Explored.Always(static execution =>

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Interop;
 using LeanTasks.Reusable;
 
 namespace LeanTasks.Interleavings.Tests.Product;
@@ -8,8 +9,15 @@ internal static class SourceFields<TResult>
 {
     /// <summary>Lets a source stand on a fresh object, whose present operation has this version.</summary>
     internal static void SetVersion(LeanManualResetSource<TResult> source, int version) =>
-        Operation(source) = new PromisedOperation<TResult>(source, version);
+        Operation(source) = new SourceOperation<TResult>(source, runContinuationsAsynchronously: false, version);
+
+    /// <summary>A rented source on a fresh object, whose present operation has this version.</summary>
+    internal static RentedSource<TResult> Rented(int version) => new(new RentedOperation<TResult>(runContinuationsAsynchronously: false, version));
+
+    /// <summary>The object that goes back to the pool.</summary>
+    internal static object ObjectOf(RentedSource<TResult> source) =>
+        ValueTaskContent<TResult>.TryGet(source.Task, out object? content) ? content! : throw new InvalidOperationException("A value task hides its content.");
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_operation")]
-    private static extern ref PromisedOperation<TResult> Operation(LeanManualResetSource<TResult> source);
+    private static extern ref SourceOperation<TResult> Operation(LeanManualResetSource<TResult> source);
 }

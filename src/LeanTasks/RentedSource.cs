@@ -1,0 +1,110 @@
+using System.Diagnostics.CodeAnalysis;
+using LeanTasks.Completion;
+using LeanTasks.Reusable;
+
+namespace LeanTasks;
+
+/// <summary>
+/// A promise from the pool, for one operation: <see cref="LeanManualResetSource{TResult}.Rent"/> gives it. It goes back to the pool by
+/// itself when its value task has been awaited.
+/// </summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+/// <remarks>
+/// <para>It is a struct of two words that knows its operation. A completion that comes late, when the object stands for another
+/// operation or lies in the pool, is refused, however late it comes: an object is left to the garbage collector after 65,536
+/// operations, before its versions repeat.</para>
+/// <para>Allocates nothing in steady state, unless it is awaited inside a <see cref="SynchronizationContext"/> or scheduler (32 to 40
+/// bytes), or by <c>OnCompleted</c> with an <see cref="ExecutionContext"/> (32). One that is never awaited is left to the garbage
+/// collector, and one of 65,536 rents makes a new object.</para>
+/// <para>Thread safety: all members may be called by any thread at any time. Of several who complete the operation one wins.</para>
+/// <para>The default value has no operation: all members but those that compare throw an <see cref="InvalidOperationException"/>.</para>
+/// </remarks>
+public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
+{
+    private readonly PromisedOperation<TResult>? _operation;
+    private readonly short _version;
+
+    /// <summary>The operation that the object stands for now.</summary>
+    internal RentedSource(PromisedOperation<TResult> operation) => (_operation, _version) = (operation, operation.Token);
+
+    /// <summary>What tells the operation from the others of the same object, of which no two have the same.</summary>
+    public short Version => Operation is not null ? _version : default;
+
+    /// <summary>The operation. To be awaited once.</summary>
+    public ValueTask<TResult> Task => new(Operation, _version);
+
+    private PromisedOperation<TResult> Operation => _operation ?? ThrowDefault();
+
+    /// <summary>Whether both stand for the same operation.</summary>
+    /// <param name="left">The one.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator ==(RentedSource<TResult> left, RentedSource<TResult> right) => left.Equals(right);
+
+    /// <summary>Whether they stand for different operations.</summary>
+    /// <param name="left">The one.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator !=(RentedSource<TResult> left, RentedSource<TResult> right) => !left.Equals(right);
+
+    /// <summary>Gives the operation for methods of ours. To be awaited once; not also <see cref="Task"/>.</summary>
+    /// <returns>The operation.</returns>
+    public Flow<TResult> AsFlow() => new(Operation, _version);
+
+    /// <summary>Gives the operation without its result. To be awaited once; not also <see cref="Task"/>.</summary>
+    /// <returns>The operation.</returns>
+    public ValueTask AsValueTask() => Operation.AsValueTask(_version);
+
+    /// <summary>Completes the operation.</summary>
+    /// <param name="result">The result.</param>
+    /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
+    public void SetResult(TResult result) => SourceCompletion.ThrowUnless(TrySetResult(result));
+
+    /// <summary>Completes the operation with an exception; as canceled by an <see cref="OperationCanceledException"/>.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
+    public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
+
+    /// <inheritdoc cref="SetCanceled(CancellationToken)"/>
+    public void SetCanceled() => SetCanceled(CancellationToken.None);
+
+    /// <summary>Completes the operation as canceled, with a <see cref="TaskCanceledException"/>.</summary>
+    /// <param name="cancellationToken">The token that the exception names.</param>
+    /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
+    public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
+
+    /// <summary>Completes the operation, unless it has been completed.</summary>
+    /// <param name="result">The result.</param>
+    /// <returns>Whether this call did it.</returns>
+    public bool TrySetResult(TResult result) => Operation.TryComplete(_version, result);
+
+    /// <summary>Completes the operation with an exception, as canceled by an <see cref="OperationCanceledException"/>, unless it has been completed.</summary>
+    /// <param name="exception">The exception.</param>
+    /// <returns>Whether this call did it.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
+    public bool TrySetException(Exception exception)
+    {
+        ArgumentNullException.ThrowIfNull(exception);
+        return Operation.TryComplete(_version, exception);
+    }
+
+    /// <inheritdoc cref="TrySetCanceled(CancellationToken)"/>
+    public bool TrySetCanceled() => TrySetCanceled(CancellationToken.None);
+
+    /// <summary>Completes the operation as canceled, with a <see cref="TaskCanceledException"/>, unless it has been completed.</summary>
+    /// <param name="cancellationToken">The token that the exception names.</param>
+    /// <returns>Whether this call did it.</returns>
+    public bool TrySetCanceled(CancellationToken cancellationToken) => Operation.TryCancel(_version, cancellationToken);
+
+    /// <inheritdoc/>
+    public bool Equals(RentedSource<TResult> other) => ReferenceEquals(_operation, other._operation) && _version == other._version;
+
+    /// <inheritdoc/>
+    public override bool Equals([NotNullWhen(true)] object? obj) => obj is RentedSource<TResult> other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => HashCode.Combine(_operation, _version);
+
+    [DoesNotReturn]
+    private static PromisedOperation<TResult> ThrowDefault() => throw new InvalidOperationException(
+        $"This {nameof(RentedSource<>)} is the default value, and stands for no operation: take one by {nameof(LeanManualResetSource<>)}.Rent.");
+}

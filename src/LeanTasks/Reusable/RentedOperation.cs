@@ -1,0 +1,35 @@
+using LeanTasks.Pooling;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Reusable;
+
+/// <summary>What a <see cref="RentedSource{TResult}"/> stands on. It lies in a pool between two operations.</summary>
+internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronously, int version = 0)
+    : PromisedOperation<TResult>(runContinuationsAsynchronously, version)
+{
+    /// <summary>Takes one from the pool, or makes one.</summary>
+    internal static RentedOperation<TResult> Rent(bool runContinuationsAsynchronously)
+    {
+        ThreadBoxes boxes = LeanThread.Current.Boxes;
+        object? rented = runContinuationsAsynchronously
+            ? BoxPool<LeanManualResetSource<TResult>.Asynchronous>.Rent(boxes)
+            : BoxPool<LeanManualResetSource<TResult>.Synchronous>.Rent(boxes);
+        return (RentedOperation<TResult>?)rented ?? new RentedOperation<TResult>(runContinuationsAsynchronously);
+    }
+
+    private protected override void GoBack(LeanThread thread)
+    {
+        if (RunsContinuationsAsynchronously)
+            GoBack<LeanManualResetSource<TResult>.Asynchronous>(thread);
+        else
+            GoBack<LeanManualResetSource<TResult>.Synchronous>(thread);
+    }
+
+    private void GoBack<TPool>(LeanThread thread)
+    {
+        if (IsRetired)
+            BoxPool<TPool>.Retired();
+        else
+            BoxPool<TPool>.Return(thread.Boxes, this);
+    }
+}

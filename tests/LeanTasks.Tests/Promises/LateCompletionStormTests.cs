@@ -1,0 +1,106 @@
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Promises;
+
+/// <summary>Renters that await one operation after the other, while others complete whatever they have ever seen.</summary>
+public sealed class LateCompletionStormTests
+{
+    private const int Renters = 2;
+    private const int Completers = 2;
+
+    private static int LateCompletions => DeepRun.Count(quick: 100_000, deep: 10_000_000);
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void EachRenterHasWhatIsMeantForIt(bool runContinuationsAsynchronously)
+    {
+        Storm storm = new(LateCompletions, runContinuationsAsynchronously);
+        Task[] renters = [.. Enumerable.Range(0, Renters).Select(_ => Task.Run(storm.RentAsync))];
+        Thread[] completers = [.. Enumerable.Range(0, Completers).Select(_ => new Thread(storm.Complete) { IsBackground = true })];
+        Array.ForEach(completers, static completer => completer.Start());
+        Patience.Until(() => Array.TrueForAll(renters, static renter => renter.IsCompleted));
+        storm.End();
+        Assert.All(completers, static completer => Assert.True(completer.Join(Patience.Limit), "A completer hangs."));
+        Assert.All(renters, static renter => Assert.Null(renter.Exception));
+        Assert.True(storm.Late >= LateCompletions, $"{storm.Late} completions were refused.");
+    }
+
+    private sealed class Storm(int lateCompletions, bool runContinuationsAsynchronously)
+    {
+        private const int Remembered = 32;
+
+        // The last operations of all renters.
+        private readonly Operation?[] _operations = new Operation?[Remembered];
+        private int _begun;
+        private long _late;
+        private bool _hasEnded;
+
+        public long Late => Volatile.Read(ref _late);
+
+        public void End() => Volatile.Write(ref _hasEnded, true);
+
+        public async Task RentAsync()
+        {
+            while (Late < lateCompletions)
+            {
+                int number = Interlocked.Increment(ref _begun);
+                RentedSource<int> source = LeanManualResetSource<int>.Rent(runContinuationsAsynchronously);
+                Operation operation = new(number, source);
+                ValueTask<int> task = source.Task;
+                Volatile.Write(ref _operations[number % Remembered], operation);
+                await operation.RequireEndAsync(task);
+            }
+        }
+
+        public void Complete()
+        {
+            while (!Volatile.Read(ref _hasEnded))
+            {
+                int late = 0;
+                for (int i = 0; i < Remembered; i++)
+                {
+                    if (Volatile.Read(ref _operations[i]) is { } operation && !operation.TryComplete())
+                        late++;
+                }
+
+                Interlocked.Add(ref _late, late);
+            }
+        }
+    }
+
+    /// <summary>An operation that can end in one way only.</summary>
+    private sealed class Operation(int number, RentedSource<int> source)
+    {
+        private const int Ways = 3;
+
+        private readonly ProgramException _exception = new($"{number}");
+
+        // One that says of which operation it is.
+        private readonly CancellationToken _token = number % Ways == 2 ? new CancellationTokenSource().Token : default;
+
+        public bool TryComplete() => (number % Ways) switch
+        {
+            0 => source.TrySetResult(number),
+            1 => source.TrySetException(_exception),
+            _ => source.TrySetCanceled(_token),
+        };
+
+        public async Task RequireEndAsync(ValueTask<int> task)
+        {
+            try
+            {
+                int result = await task;
+                Assert.True(number % Ways == 0 && result == number, $"{number} has the result of {result}.");
+            }
+            catch (ProgramException exception)
+            {
+                Assert.Same(_exception, exception);
+            }
+            catch (OperationCanceledException exception)
+            {
+                Assert.True(number % Ways == 2 && exception.CancellationToken == _token, $"{number} is canceled by another token.");
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Interop;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Promises;
+
+/// <summary>What <see cref="LeanManualResetSource{TResult}.Rent"/> gives.</summary>
+public class RentedSourceTests
+{
+    private const int Versions = ushort.MaxValue + 1;
+
+    [Fact]
+    public async Task ALateCompletionDoesNotReachTheNextRenter()
+    {
+        var a = LeanManualResetSource<string>.Rent();
+        a.TrySetResult("A");
+        Assert.Equal("A", await a.Task);
+        Assert.False(a.TrySetResult("SECRET OF A"));
+        var b = LeanManualResetSource<string>.Rent();
+        Assert.False(a.TrySetResult("SECRET OF A"));
+        Assert.False(b.Task.IsCompleted);
+        Assert.True(b.TrySetResult("B"));
+        Assert.Equal("B", await b.Task);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void NoMemberCompletesAnotherOperation(bool isRentedAgain) => FreshThread.Run(() =>
+    {
+        RentedSource<int> late = LeanManualResetSource<int>.Rent();
+        object used = ObjectOf(late);
+        late.SetResult(1);
+        Assert.Equal(1, ResultOf(late.Task));
+        RentedSource<int> next = isRentedAgain ? LeanManualResetSource<int>.Rent() : default;
+
+        Assert.False(late.TrySetResult(2));
+        Assert.False(late.TrySetException(new ProgramException("late")));
+        Assert.False(late.TrySetCanceled());
+        Assert.False(late.TrySetCanceled(new CancellationToken(canceled: true)));
+        Assert.Throws<InvalidOperationException>(() => late.SetResult(2));
+        Assert.Throws<InvalidOperationException>(() => late.SetException(new ProgramException("late")));
+        Assert.Throws<InvalidOperationException>(late.SetCanceled);
+        Assert.Throws<InvalidOperationException>(() => late.SetCanceled(new CancellationToken(canceled: true)));
+        Assert.Throws<InvalidOperationException>(() => ResultOf(late.Task));
+        Assert.Throws<InvalidOperationException>(() => late.AsFlow().IsCompleted);
+        Assert.Throws<InvalidOperationException>(() => late.AsValueTask().GetAwaiter().GetResult());
+
+        if (!isRentedAgain)
+            next = LeanManualResetSource<int>.Rent();
+        Assert.Same(used, ObjectOf(next));
+        Assert.False(next.Task.IsCompleted);
+        next.SetResult(3);
+        Assert.Equal(3, ResultOf(next.Task));
+    });
+
+    [Fact]
+    public void NoLaterOperationIsCompletedHoweverManyThereAre() => FreshThread.Run(static () =>
+    {
+        List<RentedSource<int>> late = [];
+        for (int i = 0; i < (3 * Versions) + 100; i++)
+        {
+            RentedSource<int> source = LeanManualResetSource<int>.Rent();
+            Assert.DoesNotContain(late, one => one.TrySetResult(-1));
+            if (i % (Versions / 2) < 2)
+                late.Add(source);
+            Assert.True(source.TrySetResult(i));
+            Assert.Equal(i, ResultOf(source.Task));
+        }
+    });
+
+    [Fact]
+    public void AnObjectIsNotUsedAgainWhenItsVersionsAreUsedUp() => FreshThread.Run(static () =>
+    {
+        const int BytesOfOne = 64;
+        Use();
+        RentedSource<uint> neverAwaited = LeanManualResetSource<uint>.Rent();
+        object made = Use();
+
+        long start = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 1; i < Versions; i++)
+            Use();
+        long bytesOfItsOperations = GC.GetAllocatedBytesForCurrentThread() - start;
+        object next = Use();
+        long bytesOfTheNext = GC.GetAllocatedBytesForCurrentThread() - start;
+
+        Assert.NotSame(ObjectOf(neverAwaited), made);
+        Assert.NotSame(made, next);
+        Assert.Equal(0, bytesOfItsOperations);
+        Assert.Equal(BytesOfOne, bytesOfTheNext);
+
+        static object Use()
+        {
+            RentedSource<uint> source = LeanManualResetSource<uint>.Rent();
+            object used = ObjectOf(source);
+            source.SetResult(1);
+            _ = ResultOf(source.Task);
+            return used;
+        }
+    });
+
+    [Fact]
+    public async Task IsCompletedOnceAndWithWhatItIsGiven()
+    {
+        CancellationToken token = new(canceled: true);
+        RentedSource<int> source = LeanManualResetSource<int>.Rent();
+        source.SetResult(1);
+        Assert.False(source.TrySetResult(2));
+        Assert.False(source.TrySetException(new ProgramException("late")));
+        Assert.False(source.TrySetCanceled());
+        Assert.Throws<InvalidOperationException>(() => source.SetResult(2));
+        Assert.Equal(1, await source.Task);
+
+        source = LeanManualResetSource<int>.Rent();
+        source.SetException(new ProgramException("failed"));
+        ValueTask<int> failed = source.Task;
+        Assert.True(failed.IsFaulted);
+        Assert.Equal("failed", (await Assert.ThrowsAsync<ProgramException>(async () => await failed)).Message);
+
+        source = LeanManualResetSource<int>.Rent();
+        source.SetCanceled(token);
+        await Canceled(source.Task, token);
+        source = LeanManualResetSource<int>.Rent();
+        source.SetCanceled();
+        await Canceled(source.Task, CancellationToken.None);
+        source = LeanManualResetSource<int>.Rent();
+        Assert.True(source.TrySetCanceled(token));
+        await Canceled(source.Task, token);
+        source = LeanManualResetSource<int>.Rent();
+        Assert.True(source.TrySetCanceled());
+        await Canceled(source.Task, CancellationToken.None);
+        Assert.Throws<ArgumentNullException>(() => source.TrySetException(null!));
+    }
+
+    /// <summary>As a <see cref="TaskCompletionSource{TResult}"/> ends: exception, token and message.</summary>
+    private static async Task Canceled(ValueTask<int> task, CancellationToken token)
+    {
+        TaskCompletionSource<int> twin = new();
+        twin.SetCanceled(token);
+        Assert.True(task.IsCanceled);
+        TaskCanceledException expected = await Assert.ThrowsAsync<TaskCanceledException>(() => twin.Task);
+        TaskCanceledException actual = await Assert.ThrowsAsync<TaskCanceledException>(async () => await task);
+        Assert.Equal(expected.CancellationToken, actual.CancellationToken);
+        Assert.Equal(expected.Message, actual.Message);
+    }
+
+    [Fact]
+    public async Task IsAwaitedInThreeWays()
+    {
+        RentedSource<int> source = LeanManualResetSource<int>.Rent();
+        ValueTask<int> task = source.Task;
+        source.SetResult(1);
+        Assert.Equal(1, await task);
+
+        source = LeanManualResetSource<int>.Rent();
+        Flow<int> flow = source.AsFlow();
+        Assert.False(flow.IsCompleted);
+        source.SetResult(2);
+        Assert.Equal(2, await flow);
+
+        source = LeanManualResetSource<int>.Rent();
+        ValueTask withoutResult = source.AsValueTask();
+        source.SetResult(3);
+        await withoutResult;
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await withoutResult);
+    }
+
+    [Fact]
+    public void ResumesOnThePoolIfAskedTo()
+    {
+        RentedSource<int> source = LeanManualResetSource<int>.Rent(runContinuationsAsynchronously: true);
+        Thread? resumedOn = null;
+        using ManualResetEventSlim resumed = new();
+        source.Task.GetAwaiter().UnsafeOnCompleted(() =>
+        {
+            resumedOn = Thread.CurrentThread;
+            resumed.Set();
+        });
+        source.SetResult(1);
+        Patience.UntilSet(resumed);
+        Assert.NotSame(Thread.CurrentThread, resumedOn);
+        Assert.True(resumedOn!.IsThreadPoolThread);
+    }
+
+    [Fact]
+    public void GoesBackWhenAwaitedToThePoolOfItsKind() => FreshThread.Run(static () =>
+    {
+        RentedSource<Guid> first = LeanManualResetSource<Guid>.Rent();
+        RentedSource<Guid> second = LeanManualResetSource<Guid>.Rent();
+        Assert.NotSame(ObjectOf(first), ObjectOf(second));
+        first.SetResult(Guid.Empty);
+        _ = ResultOf(first.Task);
+        Assert.NotSame(ObjectOf(first), ObjectOf(LeanManualResetSource<Guid>.Rent(runContinuationsAsynchronously: true)));
+        Assert.Same(ObjectOf(first), ObjectOf(LeanManualResetSource<Guid>.Rent()));
+    });
+
+    [Fact]
+    public void EqualsWhatStandsForTheSameOperation() => FreshThread.Run(static () =>
+    {
+        RentedSource<char> first = LeanManualResetSource<char>.Rent();
+        RentedSource<char> copy = first;
+        first.SetResult('a');
+        _ = ResultOf(first.Task);
+        RentedSource<char> next = LeanManualResetSource<char>.Rent();
+        Assert.Same(ObjectOf(first), ObjectOf(next));
+        Assert.NotEqual(first.Version, next.Version);
+        Assert.True(first == copy && first.Equals((object)copy) && first.GetHashCode() == copy.GetHashCode());
+        Assert.True(first != next && !first.Equals((object)next) && !first.Equals(null));
+    });
+
+    [Fact]
+    public void TheDefaultSaysThatItIsOne()
+    {
+        RentedSource<int> none = default;
+        Action[] uses =
+        [
+            () => _ = none.Version, () => _ = none.Task, () => _ = none.AsFlow(), () => _ = none.AsValueTask(), () => none.SetResult(1), () => none.SetException(new ProgramException("")),
+            none.SetCanceled, () => none.TrySetResult(1), () => none.TrySetException(new ProgramException("")), () => none.TrySetCanceled(),
+        ];
+        Assert.All(uses, static use => Assert.Contains("default value", Assert.Throws<InvalidOperationException>(use).Message, StringComparison.Ordinal));
+        Assert.Equal(default, none);
+    }
+
+    [Fact]
+    public void AllocatesNothingInSteadyState() => FreshThread.Run(static () =>
+    {
+        for (int i = 0; i < 3; i++)
+            RentAndAwait();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 1_000; i++)
+            RentAndAwait();
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+    });
+
+    private static void RentAndAwait()
+    {
+        RentedSource<long> source = LeanManualResetSource<long>.Rent();
+        ValueTask<long> sum = AddOne(source.Task);
+        source.SetResult(41);
+        if (ResultOf(sum) != 42 || source.TrySetResult(43) || source.TrySetCanceled())
+            throw new ProgramException("wrong");
+    }
+
+    [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<long> AddOne(ValueTask<long> task) => 1 + await task;
+
+    private static object ObjectOf<T>(RentedSource<T> source)
+    {
+        Assert.True(ValueTaskContent<T>.TryGet(source.Task, out object? content));
+        return content!;
+    }
+
+    private static T ResultOf<T>(ValueTask<T> task) => task.GetAwaiter().GetResult();
+}
