@@ -16,7 +16,7 @@ public struct PooledValueTaskMethodBuilder
     private PooledValueTaskMethodBuilder<VoidResult> _builder;
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Task"/>
-    public readonly ValueTask Task => _builder.TaskWithoutResult;
+    public ValueTask Task => _builder.TaskWithoutResult;
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
     public static PooledValueTaskMethodBuilder Create() => default;
@@ -30,6 +30,7 @@ public struct PooledValueTaskMethodBuilder
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
 
     /// <summary>Completes the value task.</summary>
+    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended, and completes itself.</exception>
     public void SetResult() => _builder.SetResult(default);
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.SetException"/>

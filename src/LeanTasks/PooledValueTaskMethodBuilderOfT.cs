@@ -22,28 +22,29 @@ namespace LeanTasks;
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 {
-    // The box of a method that has suspended, or what stands for one that failed before.
-    private PooledMethod<TResult>? _method;
+    // Null of a method that has neither suspended nor ended; EndedAtOnce.Mark of one that has ended without suspending. Else a
+    // PooledMethod: the box of one that has suspended, or what stands for one that failed before, or is driven by hand.
+    private object? _method;
 
     // Of a method that has ended without suspending.
     private TResult? _result;
 
-    /// <summary>The value task to return to the method's caller; to be asked for once, after <see cref="Start"/>.</summary>
-    public readonly ValueTask<TResult> Task
+    /// <summary>The value task to return to the method's caller.</summary>
+    public ValueTask<TResult> Task
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _method is not { } method ? new ValueTask<TResult>(_result!)
-            : MisuseModes.Forgives && method.IsUnpooled ? new ValueTask<TResult>(method.AsTask())
+        get => ReferenceEquals(_method, EndedAtOnce.Mark) ? new ValueTask<TResult>(_result!)
+            : PooledMethod<TResult>.In(ref _method) is var method && MisuseModes.Forgives && method.IsUnpooled ? new ValueTask<TResult>(method.AsTask())
             : new ValueTask<TResult>(method, method.Token);
     }
 
     /// <summary><see cref="Task"/> without its result.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public readonly ValueTask TaskWithoutResult
+    public ValueTask TaskWithoutResult
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _method is not { } method ? default
-            : MisuseModes.Forgives && method.IsUnpooled ? new ValueTask(method.AsTask())
+        get => ReferenceEquals(_method, EndedAtOnce.Mark) ? default
+            : PooledMethod<TResult>.In(ref _method) is var method && MisuseModes.Forgives && method.IsUnpooled ? new ValueTask(method.AsTask())
             : new ValueTask(method, method.Token);
     }
 
@@ -66,18 +67,27 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 
     /// <summary>Completes the value task.</summary>
     /// <param name="result">The method's result.</param>
+    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended, and completes itself.</exception>
     public void SetResult(TResult result)
     {
         if (_method is { } method)
-            method.EndMethod(result);
+        {
+            PooledMethod<TResult>.NotEnded(method).EndMethod(result);
+        }
         else if (MisuseModes.Provokes)
+        {
             _method = new PooledMethod<TResult>.Provoked(result);
+        }
         else
+        {
             _result = result;
+            _method = EndedAtOnce.Mark;
+        }
     }
 
     /// <summary>Completes the value task with an exception, or as canceled by an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception that left the method.</param>
+    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended, and completes itself.</exception>
     public void SetException(Exception exception) => PooledMethod<TResult>.SetException(ref _method, exception);
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitOnCompleted"/>
@@ -91,8 +101,9 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        LeanThread thread = PooledMethod<TResult>.ThreadOf(_method);
-        PooledMethod<TResult> box = PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
+        if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out LeanThread? thread) is { } box)
+            AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
+        else
+            HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
     }
 }

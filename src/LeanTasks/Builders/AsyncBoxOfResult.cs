@@ -50,13 +50,15 @@ internal abstract class AsyncBox<TResult> : LeanTask<TResult>, IAwaitContinuatio
 
     internal sealed override void EndMethod(TResult result)
     {
-        _run.End();
+        if (!_run.TryEnd())
+            MethodRun.ThrowDoesNotRun();
         _result = result;
     }
 
     internal sealed override void EndMethod(Outcome outcome)
     {
-        _run.End();
+        if (!_run.TryEnd())
+            MethodRun.ThrowDoesNotRun();
         _link = outcome;
     }
 

@@ -10,8 +10,8 @@ public struct FlowMethodBuilder
 {
     private FlowMethodBuilder<VoidResult> _builder;
 
-    /// <summary>What to return to the method's caller; to be asked for once, after <see cref="Start"/>.</summary>
-    public readonly Flow Task => _builder.Operation is { } operation ? new Flow(operation) : default;
+    /// <summary>What to return to the method's caller.</summary>
+    public Flow Task => _builder.Operation is { } operation ? new Flow(operation) : default;
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
     public static FlowMethodBuilder Create() => default;

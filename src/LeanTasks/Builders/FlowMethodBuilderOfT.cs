@@ -12,14 +12,14 @@ namespace LeanTasks.Builders;
 public struct FlowMethodBuilder<TResult>
 {
     // As in PooledValueTaskMethodBuilder; not that one itself, because the JIT keeps a struct in registers that has no struct in it.
-    private PooledMethod<TResult>? _method;
+    private object? _method;
     private TResult? _result;
 
-    /// <summary>What to return to the method's caller; to be asked for once, after <see cref="Start"/>.</summary>
-    public readonly Flow<TResult> Task => _method is { } method ? new Flow<TResult>(method) : new Flow<TResult>(_result!);
+    /// <summary>What to return to the method's caller.</summary>
+    public Flow<TResult> Task => ReferenceEquals(_method, EndedAtOnce.Mark) ? new Flow<TResult>(_result!) : new Flow<TResult>(PooledMethod<TResult>.In(ref _method));
 
     /// <summary>What the builder without a result makes its own of; null for a method that has ended without suspending.</summary>
-    internal readonly ReusableOperation<TResult>? Operation => _method;
+    internal ReusableOperation<TResult>? Operation => ReferenceEquals(_method, EndedAtOnce.Mark) ? null : PooledMethod<TResult>.In(ref _method);
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
     public static FlowMethodBuilder<TResult> Create() => default;
@@ -36,9 +36,14 @@ public struct FlowMethodBuilder<TResult>
     public void SetResult(TResult result)
     {
         if (_method is { } method)
-            method.EndMethod(result);
+        {
+            PooledMethod<TResult>.NotEnded(method).EndMethod(result);
+        }
         else
+        {
             _result = result;
+            _method = EndedAtOnce.Mark;
+        }
     }
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.SetException"/>
@@ -55,8 +60,9 @@ public struct FlowMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        LeanThread thread = PooledMethod<TResult>.ThreadOf(_method);
-        PooledMethod<TResult> box = PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
+        if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out LeanThread? thread) is { } box)
+            AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
+        else
+            HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
     }
 }

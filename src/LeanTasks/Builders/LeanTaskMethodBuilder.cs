@@ -24,8 +24,9 @@ public struct LeanTaskMethodBuilder
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine => MethodStart.Run(ref stateMachine);
 
-    /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.SetStateMachine"/>
-    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
+    /// <summary>Does nothing: a state machine is copied into its box by value.</summary>
+    /// <param name="stateMachine">Not used.</param>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => ArgumentNullException.ThrowIfNull(stateMachine);
 
     /// <summary>Completes the task.</summary>
     public void SetResult() => _builder.SetResult(default);

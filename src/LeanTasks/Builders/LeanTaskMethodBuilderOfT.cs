@@ -16,7 +16,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     private LeanTask<TResult>? _task;
 
     /// <summary>The task to return to the method's caller.</summary>
-    public LeanTask<TResult> Task => _task ??= new Unwrapped<TResult>();
+    public LeanTask<TResult> Task => _task ??= new HandDrivenTask<TResult>();
 
     /// <summary>Makes a builder.</summary>
     /// <returns>A builder for one call.</returns>
@@ -31,7 +31,13 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 
     /// <summary>Does nothing: a state machine is copied into its box by value.</summary>
     /// <param name="stateMachine">Not used.</param>
-    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => ArgumentNullException.ThrowIfNull(stateMachine);
+    /// <exception cref="InvalidOperationException">The builder has a task already.</exception>
+    public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
+    {
+        ArgumentNullException.ThrowIfNull(stateMachine);
+        if (_task is not null)
+            throw new InvalidOperationException("The builder has a task already, and takes no other state machine.");
+    }
 
     /// <summary>Completes the task.</summary>
     /// <param name="result">The method's result.</param>
@@ -72,7 +78,13 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <param name="stateMachine">The method's state machine.</param>
     public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine => AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref stateMachine, Thread));
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (Suspend(ref stateMachine, out _) is { } box)
+            AwaiterHookup.AwaitOnCompleted(ref awaiter, box);
+        else
+            HandDrivenTask<TResult>.AwaitOnCompleted(ref _task, ref awaiter, ref stateMachine);
+    }
 
     /// <summary>Suspends the method until an awaiter completes.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
@@ -84,36 +96,38 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        LeanThread thread = Thread;
-        AsyncBox<TResult> box = Suspend(ref stateMachine, thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread);
+        if (Suspend(ref stateMachine, out LeanThread? thread) is { } box)
+            AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
+        else
+            HandDrivenTask<TResult>.AwaitUnsafeOnCompleted(ref _task, ref awaiter, ref stateMachine);
     }
 
-    /// <summary>The current thread, on which the method runs.</summary>
-    private readonly LeanThread Thread => _task is null or Unwrapped<TResult> ? LeanThread.Current : Unsafe.As<AsyncBox<TResult>>(_task).MethodRun.Thread;
-
-    /// <summary>The method's box, made at its first suspension, with the context of this one.</summary>
-    /// <param name="stateMachine">The running state machine, which this builder is part of: on the caller's stack at first, then the box's own.</param>
-    /// <param name="thread">The current thread.</param>
-    private AsyncBox<TResult> Suspend<TStateMachine>(ref TStateMachine stateMachine, LeanThread thread)
+    /// <summary>The method's box, made at its first suspension, with the context of this one; null where the builder is driven by hand.</summary>
+    /// <param name="stateMachine">The running state machine, which this builder is part of, unless it is driven by hand: on the caller's stack at first, then the box's own.</param>
+    /// <param name="thread">The current thread, if there is a box.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private AsyncBox<TResult>? Suspend<TStateMachine>(ref TStateMachine stateMachine, out LeanThread? thread)
         where TStateMachine : IAsyncStateMachine
     {
-        AsyncBox<TResult> box;
-        if (_task is null or Unwrapped<TResult>)
+        AsyncBox<TResult, TStateMachine> box;
+        if (_task is AsyncBox<TResult, TStateMachine> present)
         {
-            AsyncBox<TResult, TStateMachine> made = new();
-
-            // Somebody, a debugger perhaps, has asked for the task before the method has suspended.
-            (_task as Unwrapped<TResult>)?.TurnTo(made);
-
-            // Before the copy, so that the copy's builder knows its box.
-            _task = made;
-            made.StateMachine = stateMachine;
-            box = made;
+            box = present;
+            thread = box.MethodRun.Thread;
+            if (thread is null)
+                return null;
         }
         else
         {
-            box = Unsafe.As<AsyncBox<TResult>>(_task);
+            thread = null;
+            if (_task is not null || !BuilderPlace.IsIn(ref stateMachine, ref _task))
+                return null;
+            thread = LeanThread.Current;
+            box = new AsyncBox<TResult, TStateMachine>();
+
+            // Before the copy, so that the copy's builder knows its box.
+            _task = box;
+            box.StateMachine = stateMachine;
         }
 
         box.MethodRun.Suspend(thread);

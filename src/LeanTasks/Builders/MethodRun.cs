@@ -16,11 +16,11 @@ internal struct MethodRun
     // flow; null before its first suspension, and after its end.
     private object? _threadOrContext;
 
-    /// <summary>The current thread, on which the method runs.</summary>
-    internal readonly LeanThread Thread
+    /// <summary>The current thread, if the method runs on it; null for a method that does not run.</summary>
+    internal readonly LeanThread? Thread
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _threadOrContext as LeanThread ?? LeanThread.Current;
+        get => _threadOrContext as LeanThread;
     }
 
     internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
@@ -65,18 +65,19 @@ internal struct MethodRun
     internal void Clear() => _threadOrContext = null;
 
     /// <summary>Tells whoever resumed the method that it has ended. By the method itself, as the last thing it does.</summary>
-    /// <exception cref="InvalidOperationException">Nobody resumed it: a state machine run by hand.</exception>
+    /// <returns>Whether somebody resumed it. If not, it is completed by hand.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal readonly void End()
+    internal readonly bool TryEnd()
     {
         if (_threadOrContext is not LeanThread thread)
-            ThrowDoesNotRun();
-        else
-            thread.MethodHasEnded = true;
+            return false;
+        thread.MethodHasEnded = true;
+        return true;
     }
 
+    /// <summary>For one who completes by hand what completes itself.</summary>
     [DoesNotReturn]
-    private static void ThrowDoesNotRun() =>
+    internal static void ThrowDoesNotRun() =>
         throw new InvalidOperationException("The builder's method does not run, or has already been completed.");
 
     [DoesNotReturn]

@@ -11,53 +11,95 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     // Not used where the method has not suspended. Written by the thread that runs the method.
     private protected MethodRun _run;
 
-    /// <summary>The method has ended, by a result or by an exception. By the method itself, as the last thing it does.</summary>
+    /// <summary>What a builder's field holds: the method's box, or what stands for one.</summary>
+    /// <param name="method">The field, not of a method that has <see cref="EndedAtOnce"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static PooledMethod<TResult> In(ref object? method) => method is { } present ? Unsafe.As<PooledMethod<TResult>>(present) : NewHandDriven(out method);
+
+    /// <summary>What a builder's field holds that is not null, for one who ends the method.</summary>
+    /// <exception cref="InvalidOperationException">It has ended without suspending.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static PooledMethod<TResult> NotEnded(object method)
+    {
+        if (ReferenceEquals(method, EndedAtOnce.Mark))
+            HandDrivenMachine.ThrowCompleted();
+        return Unsafe.As<PooledMethod<TResult>>(method);
+    }
+
+    /// <summary>The method has ended, by a result or by an exception. By the method itself, as the last thing it does, or by hand.</summary>
     internal void EndMethod(TResult result)
     {
-        _run.End();
-        _result = result;
+        if (_run.TryEnd())
+            _result = result;
+        else
+            EndByHand(result);
     }
 
     /// <inheritdoc cref="EndMethod(TResult)"/>
-    internal void EndMethod(Exception exception)
+    private void EndMethod(Exception exception)
     {
-        _run.End();
-        SetUnobservedError(Failure.Of(exception));
+        if (_run.TryEnd())
+            SetUnobservedError(Failure.Of(exception));
+        else
+            EndByHand(exception);
     }
 
     /// <summary>The method has ended by an exception.</summary>
-    /// <param name="method">A builder's field: the method's box, or null for one that has not suspended.</param>
+    /// <param name="method">A builder's field.</param>
     /// <param name="exception">The exception.</param>
-    internal static void SetException(ref PooledMethod<TResult>? method, Exception exception)
+    internal static void SetException(ref object? method, Exception exception)
     {
         ArgumentNullException.ThrowIfNull(exception);
-        if (method is not null)
-            method.EndMethod(exception);
-        else
+        if (method is null)
             method = new Failed(exception);
+        else
+            NotEnded(method).EndMethod(exception);
     }
 
+    /// <summary>Somebody completes a method that does not run.</summary>
+    /// <exception cref="InvalidOperationException">It is suspended, and completes itself, or it has been completed.</exception>
+    private protected virtual void EndByHand(TResult result) => MethodRun.ThrowDoesNotRun();
+
+    /// <inheritdoc cref="EndByHand(TResult)"/>
+    private protected virtual void EndByHand(Exception exception) => MethodRun.ThrowDoesNotRun();
+
     /// <summary>Suspends a method until an awaiter completes.</summary>
-    /// <param name="method">A builder's field: the method's box, or null for one that has not suspended.</param>
+    /// <param name="method">A builder's field.</param>
     /// <param name="awaiter">What is awaited.</param>
-    /// <param name="stateMachine">The running state machine, which the field is part of: on the caller's stack at first, then the box's own.</param>
-    internal static void AwaitOnCompleted<TAwaiter, TStateMachine>(
-        ref PooledMethod<TResult>? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
+    /// <param name="stateMachine">The running state machine, which the field is part of, unless a builder is driven by hand: on the caller's stack at first, then the box's own.</param>
+    internal static void AwaitOnCompleted<TAwaiter, TStateMachine>(ref object? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine =>
-        AwaiterHookup.AwaitOnCompleted(ref awaiter, Suspend(ref method, ref stateMachine, ThreadOf(method)));
-
-    /// <summary>The current thread, on which a method runs.</summary>
-    internal static LeanThread ThreadOf(PooledMethod<TResult>? method) => method is null ? LeanThread.Current : method._run.Thread;
-
-    /// <summary>The method's box, rented at its first suspension, with the context of this one.</summary>
-    internal static PooledMethod<TResult> Suspend<TStateMachine>(
-        ref PooledMethod<TResult>? method, ref TStateMachine stateMachine, LeanThread thread)
         where TStateMachine : IAsyncStateMachine
     {
-        PooledMethod<TResult>? box = method;
-        if (box is null)
+        if (Suspend(ref method, ref stateMachine, out _) is { } box)
+            AwaiterHookup.AwaitOnCompleted(ref awaiter, box);
+        else
+            HandDrivenMethod<TResult>.AwaitOnCompleted(ref method, ref awaiter, ref stateMachine);
+    }
+
+    /// <summary>The method's box, rented at its first suspension, with the context of this one; null where the builder is driven by hand.</summary>
+    /// <param name="method">The builder's field.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    /// <param name="thread">The current thread, if there is a box.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static PooledMethod<TResult>? Suspend<TStateMachine>(ref object? method, ref TStateMachine stateMachine, out LeanThread? thread)
+        where TStateMachine : IAsyncStateMachine
+    {
+        PooledMethod<TResult> box;
+        if (method is { } present)
         {
+            // Only a box runs.
+            thread = ReferenceEquals(present, EndedAtOnce.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present)._run.Thread;
+            if (thread is null)
+                return null;
+            box = Unsafe.As<PooledMethod<TResult>>(present);
+        }
+        else
+        {
+            thread = null;
+            if (!BuilderPlace.IsIn(ref stateMachine, ref method))
+                return null;
+            thread = LeanThread.Current;
             PooledBox<TResult, TStateMachine> rented = PooledBox<TResult, TStateMachine>.Rent(thread);
 
             // Before the copy, so that the copy's builder knows its box.
@@ -68,6 +110,14 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 
         box._run.Suspend(thread);
         return box;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static HandDrivenMethod<TResult> NewHandDriven(out object? method)
+    {
+        HandDrivenMethod<TResult> made = new();
+        method = made;
+        return made;
     }
 
     /// <summary>Whether its calls return tasks; see <see cref="MisuseModes"/>.</summary>
@@ -82,12 +132,12 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     /// </summary>
     /// <param name="method">A builder's field.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static void Provoke<TStateMachine>(PooledMethod<TResult>? method)
+    internal static void Provoke<TStateMachine>(object? method)
     {
         if (method is Provoked provoked)
             provoked.StateMachine = typeof(TStateMachine);
-        else if (method?.Token is { } token && method.IsPending(token) && MisuseModes.OneOfTwo())
-            MisuseModes.WaitFor(method, token);
+        else if (method is PooledMethod<TResult> { Token: var token } present && present.IsPending(token) && MisuseModes.OneOfTwo())
+            MisuseModes.WaitFor(present, token);
     }
 
     /// <summary>

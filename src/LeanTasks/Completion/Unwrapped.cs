@@ -9,11 +9,6 @@ internal sealed class Unwrapped<TResult> : LeanTask<TResult>
     // The stack's link; see Continuation.Next.
     private object? _next;
 
-    /// <summary>A proxy that is to be told of its inner task by <see cref="TurnTo"/>.</summary>
-    internal Unwrapped()
-    {
-    }
-
     /// <summary>A proxy of what <paramref name="outer"/> will give.</summary>
     /// <param name="outer">A task of LeanTask&lt;TResult&gt;; of LeanTask, for <see cref="VoidResult"/>.</param>
     /// <param name="asAsyncMethod">See <see cref="TaskOptions.UnwrapsAsyncMethod"/>.</param>
@@ -42,7 +37,7 @@ internal sealed class Unwrapped<TResult> : LeanTask<TResult>
             ? Unsafe.As<LeanTask<LeanTask?>>(outer).ResultOnSuccess
             : Unsafe.As<LeanTask<LeanTask<TResult>?>>(outer).ResultOnSuccess;
 
-    internal void TurnTo(LeanTask? inner)
+    private void TurnTo(LeanTask? inner)
     {
         if (inner is null)
         {

@@ -50,7 +50,7 @@ internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchro
     {
         if (!TryClaim((ushort)token))
             return false;
-        SetError(Outcome.NewCanceledException(cancellationToken));
+        SetError(Failure.Of(Outcome.NewCanceledException(cancellationToken)));
         CompleteAndRun(!RunsContinuationsAsynchronously);
         return true;
     }

@@ -23,6 +23,9 @@ public static unsafe class Reinterpret
     /// <inheritdoc cref="Unsafe.AreSame{T}(ref readonly T, ref readonly T)"/>
     public static bool AreSame<T>(ref readonly T left, ref readonly T right) => Unsafe.AreSame(in left, in right);
 
+    /// <inheritdoc cref="Unsafe.ByteOffset{T}(ref readonly T, ref readonly T)"/>
+    public static nint ByteOffset<T>(ref readonly T origin, ref readonly T target) => Unsafe.ByteOffset(in origin, in target);
+
     /// <inheritdoc cref="Unsafe.Add{T}(ref T, int)"/>
     public static ref T Add<T>(ref T source, int elementOffset) => ref Unsafe.Add(ref source, elementOffset);
 

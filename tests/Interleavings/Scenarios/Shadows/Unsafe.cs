@@ -30,6 +30,8 @@ internal static unsafe class Unsafe
 
     public static bool AreSame<T>(ref readonly T left, ref readonly T right) => Reinterpret.AreSame(in left, in right);
 
+    public static nint ByteOffset<T>(ref readonly T origin, ref readonly T target) => Reinterpret.ByteOffset(in origin, in target);
+
     // With an int the compiler calls it, and AsRef, for a span of several arguments.
     public static ref T Add<T>(ref T source, int elementOffset) => ref Reinterpret.Add(ref source, elementOffset);
 

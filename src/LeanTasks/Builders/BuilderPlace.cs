@@ -1,0 +1,23 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Builders;
+
+/// <summary>
+/// Whether a builder is used as compilers use it: it is a part of the state machine that it suspends. Only then does the copy of the
+/// state machine in a box have a builder that knows the box, and nothing but that copy completes it.
+/// </summary>
+internal static class BuilderPlace
+{
+    /// <summary>Whether a builder's field lies in a state machine.</summary>
+    /// <remarks>The state machine of optimized code is a struct, for which this is a subtraction and a comparison.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsIn<TStateMachine, TField>(ref TStateMachine stateMachine, ref TField field) => typeof(TStateMachine).IsValueType
+        ? (nuint)Unsafe.ByteOffset(ref Unsafe.As<TStateMachine, byte>(ref stateMachine), ref Unsafe.As<TField, byte>(ref field)) < (nuint)Unsafe.SizeOf<TStateMachine>()
+        : OfClass<TStateMachine>.IsOfCompiler;
+
+    /// <summary>How large an object is cannot be told. But compilers say what is theirs, and always put the builder into it.</summary>
+    private static class OfClass<TStateMachine>
+    {
+        internal static readonly bool IsOfCompiler = typeof(TStateMachine).IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);
+    }
+}

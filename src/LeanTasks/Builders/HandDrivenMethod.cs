@@ -1,0 +1,69 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Reusable;
+using LeanTasks.Threading;
+
+namespace LeanTasks.Builders;
+
+/// <summary>
+/// What a builder of pooled methods has instead of a box where it is driven by hand: its task is asked for before its method runs,
+/// or it is no part of the state machine that it suspends.
+/// </summary>
+internal sealed class HandDrivenMethod<TResult> : PooledMethod<TResult>
+{
+    private readonly HandDrivenMachine _machine = new();
+
+    // 1 once somebody has won the right to complete it. Taken by exchange.
+    private int _isClaimed;
+
+    private protected override string Name => "one whose builder is driven by hand";
+
+    /// <summary>Suspends a state machine that its builder is no part of.</summary>
+    /// <param name="method">The builder's field.</param>
+    /// <param name="awaiter">What is awaited.</param>
+    /// <param name="stateMachine">The state machine.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static new void AwaitOnCompleted<TAwaiter, TStateMachine>(ref object? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : INotifyCompletion
+        where TStateMachine : IAsyncStateMachine => MachineOf<TStateMachine>(ref method).AwaitOnCompleted(ref awaiter, ref stateMachine);
+
+    /// <inheritdoc cref="AwaitOnCompleted"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref object? method, ref TAwaiter awaiter, ref TStateMachine stateMachine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TStateMachine : IAsyncStateMachine => MachineOf<TStateMachine>(ref method).AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+
+    private protected override void EndByHand(TResult result)
+    {
+        Claim();
+        _result = result;
+        CompleteAndRun(mayInline: true);
+    }
+
+    private protected override void EndByHand(Exception exception)
+    {
+        Claim();
+        SetUnobservedError(Failure.Of(exception));
+        CompleteAndRun(mayInline: true);
+    }
+
+    private protected override void GoBack(LeanThread thread)
+    {
+    }
+
+    /// <summary>Where a state machine is to be kept. As in the BCL, a builder begins anew if what it has is none of its own.</summary>
+    private static HandDrivenMachine MachineOf<TStateMachine>(ref object? method)
+        where TStateMachine : IAsyncStateMachine
+    {
+        if (method is PooledBox<TResult, TStateMachine>)
+            throw new InvalidOperationException("The builder's method is suspended already, or has been completed.");
+        if (method is not HandDrivenMethod<TResult> present || !present._machine.Takes<TStateMachine>())
+            method = present = new HandDrivenMethod<TResult>();
+        return present._machine;
+    }
+
+    private void Claim()
+    {
+        if (Interlocked.Exchange(ref _isClaimed, 1) != 0)
+            HandDrivenMachine.ThrowCompleted();
+    }
+}

@@ -1,0 +1,138 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
+
+namespace LeanTasks.Tests.Methods.ByHand;
+
+// Each forwards to one type of builder: a call of a mutable struct cannot be passed on otherwise than in place.
+
+internal readonly struct LeanKind : IBuilderKind<LeanTaskMethodBuilder>
+{
+    public static void Start<TMachine>(ref LeanTaskMethodBuilder builder, ref TMachine machine)
+        where TMachine : IAsyncStateMachine => builder.Start(ref machine);
+
+    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref LeanTaskMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : INotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitOnCompleted(ref awaiter, ref machine);
+
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref LeanTaskMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+
+    public static void SetStateMachine(ref LeanTaskMethodBuilder builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
+
+    public static void SetResult(ref LeanTaskMethodBuilder builder) => builder.SetResult();
+
+    public static void SetException(ref LeanTaskMethodBuilder builder, Exception exception) => builder.SetException(exception);
+
+    public static BuiltTask Task(ref LeanTaskMethodBuilder builder) => BuiltTask.Of(builder.Task);
+}
+
+internal readonly struct LeanOfTKind : IBuilderKind<LeanTaskMethodBuilder<int>>
+{
+    public static void Start<TMachine>(ref LeanTaskMethodBuilder<int> builder, ref TMachine machine)
+        where TMachine : IAsyncStateMachine => builder.Start(ref machine);
+
+    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref LeanTaskMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : INotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitOnCompleted(ref awaiter, ref machine);
+
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref LeanTaskMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+
+    public static void SetStateMachine(ref LeanTaskMethodBuilder<int> builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
+
+    public static void SetResult(ref LeanTaskMethodBuilder<int> builder) => builder.SetResult(IBuilderKind<int>.Result);
+
+    public static void SetException(ref LeanTaskMethodBuilder<int> builder, Exception exception) => builder.SetException(exception);
+
+    public static BuiltTask Task(ref LeanTaskMethodBuilder<int> builder) => BuiltTask.Of(builder.Task);
+}
+
+internal readonly struct PooledKind : IBuilderKind<PooledValueTaskMethodBuilder>
+{
+    public static void Start<TMachine>(ref PooledValueTaskMethodBuilder builder, ref TMachine machine)
+        where TMachine : IAsyncStateMachine => builder.Start(ref machine);
+
+    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref PooledValueTaskMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : INotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitOnCompleted(ref awaiter, ref machine);
+
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref PooledValueTaskMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+
+    public static void SetStateMachine(ref PooledValueTaskMethodBuilder builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
+
+    public static void SetResult(ref PooledValueTaskMethodBuilder builder) => builder.SetResult();
+
+    public static void SetException(ref PooledValueTaskMethodBuilder builder, Exception exception) => builder.SetException(exception);
+
+    public static BuiltTask Task(ref PooledValueTaskMethodBuilder builder) => BuiltTask.Of(builder.Task);
+}
+
+internal readonly struct PooledOfTKind : IBuilderKind<PooledValueTaskMethodBuilder<int>>
+{
+    public static void Start<TMachine>(ref PooledValueTaskMethodBuilder<int> builder, ref TMachine machine)
+        where TMachine : IAsyncStateMachine => builder.Start(ref machine);
+
+    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref PooledValueTaskMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : INotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitOnCompleted(ref awaiter, ref machine);
+
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref PooledValueTaskMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+
+    public static void SetStateMachine(ref PooledValueTaskMethodBuilder<int> builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
+
+    public static void SetResult(ref PooledValueTaskMethodBuilder<int> builder) => builder.SetResult(IBuilderKind<int>.Result);
+
+    public static void SetException(ref PooledValueTaskMethodBuilder<int> builder, Exception exception) => builder.SetException(exception);
+
+    public static BuiltTask Task(ref PooledValueTaskMethodBuilder<int> builder) => BuiltTask.Of(builder.Task);
+}
+
+internal readonly struct FlowKind : IBuilderKind<FlowMethodBuilder>
+{
+    public static void Start<TMachine>(ref FlowMethodBuilder builder, ref TMachine machine)
+        where TMachine : IAsyncStateMachine => builder.Start(ref machine);
+
+    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref FlowMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : INotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitOnCompleted(ref awaiter, ref machine);
+
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref FlowMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+
+    public static void SetStateMachine(ref FlowMethodBuilder builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
+
+    public static void SetResult(ref FlowMethodBuilder builder) => builder.SetResult();
+
+    public static void SetException(ref FlowMethodBuilder builder, Exception exception) => builder.SetException(exception);
+
+    public static BuiltTask Task(ref FlowMethodBuilder builder) => BuiltTask.Of(builder.Task.AsValueTask());
+}
+
+internal readonly struct FlowOfTKind : IBuilderKind<FlowMethodBuilder<int>>
+{
+    public static void Start<TMachine>(ref FlowMethodBuilder<int> builder, ref TMachine machine)
+        where TMachine : IAsyncStateMachine => builder.Start(ref machine);
+
+    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref FlowMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : INotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitOnCompleted(ref awaiter, ref machine);
+
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref FlowMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
+        where TAwaiter : ICriticalNotifyCompletion
+        where TMachine : IAsyncStateMachine => builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
+
+    public static void SetStateMachine(ref FlowMethodBuilder<int> builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
+
+    public static void SetResult(ref FlowMethodBuilder<int> builder) => builder.SetResult(IBuilderKind<int>.Result);
+
+    public static void SetException(ref FlowMethodBuilder<int> builder, Exception exception) => builder.SetException(exception);
+
+    public static BuiltTask Task(ref FlowMethodBuilder<int> builder) => BuiltTask.Of(builder.Task.AsValueTask());
+}
