@@ -13,11 +13,11 @@ public class SeparateReportTests
     [Fact]
     public void TheRatioIsTheMedianOfTheRoundsOwn()
     {
-        IReadOnlyList<RowReport> rows = Report(isThroughput: false, ("Task", [100, 200, 400]), ("LeanTask", [50, 160, 100]));
+        IReadOnlyList<RowReport> rows = Report(isThroughput: false, ("Task", [100, 200, 400]), ("LeanTask", [90, 160, 100]));
 
         Assert.Equal(["Task", "LeanTask"], rows.Select(static row => row.Variant));
-        Assert.Equal([1, 0.5], rows.Select(static row => row.Ratio));
-        Assert.Equal([new Spread(200, 100, 400), new Spread(100, 50, 160)], rows.Select(static row => row.Ns));
+        Assert.Equal([1, 0.8], rows.Select(static row => row.Ratio));
+        Assert.Equal([new Spread(200, 100, 400), new Spread(100, 90, 160)], rows.Select(static row => row.Ns));
         Assert.All(rows, static row => Assert.True(row is { RequestsPerSecond: null, Bytes: null }));
     }
 
