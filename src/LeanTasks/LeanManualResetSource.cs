@@ -69,10 +69,13 @@ public sealed class LeanManualResetSource<TResult>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
     public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
 
-    /// <summary>Completes the present operation as canceled.</summary>
+    /// <inheritdoc cref="SetCanceled(CancellationToken)"/>
+    public void SetCanceled() => SetCanceled(CancellationToken.None);
+
+    /// <summary>Completes the present operation as canceled, with a <see cref="TaskCanceledException"/>.</summary>
     /// <param name="cancellationToken">The token that the exception names.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
-    public void SetCanceled(CancellationToken cancellationToken = default) => Present.SetCanceled(cancellationToken);
+    public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
 
     /// <summary>Completes the present operation, unless somebody has.</summary>
     /// <param name="result">The result.</param>
@@ -100,6 +103,21 @@ public sealed class LeanManualResetSource<TResult>
         ArgumentNullException.ThrowIfNull(exception);
         return IsPresent(version, out RentedSource<TResult> present) && present.TrySetException(exception);
     }
+
+    /// <inheritdoc cref="TrySetCanceled(CancellationToken)"/>
+    public bool TrySetCanceled() => TrySetCanceled(CancellationToken.None);
+
+    /// <summary>Completes the present operation as canceled, with a <see cref="TaskCanceledException"/>, unless somebody has.</summary>
+    /// <param name="cancellationToken">The token that the exception names.</param>
+    /// <returns>Whether this call did it.</returns>
+    public bool TrySetCanceled(CancellationToken cancellationToken) => Present.TrySetCanceled(cancellationToken);
+
+    /// <inheritdoc cref="TrySetCanceled(CancellationToken)"/>
+    /// <summary>Completes an operation as canceled, with a <see cref="TaskCanceledException"/>, unless somebody has, or it is over.</summary>
+    /// <param name="cancellationToken">The token that the exception names.</param>
+    /// <param name="version">Its <see cref="Version"/>.</param>
+    public bool TrySetCanceled(CancellationToken cancellationToken, short version) =>
+        IsPresent(version, out RentedSource<TResult> present) && present.TrySetCanceled(cancellationToken);
 
     /// <summary>Begins the next operation though the value task of this one has not been awaited, and never will be.</summary>
     /// <remarks>

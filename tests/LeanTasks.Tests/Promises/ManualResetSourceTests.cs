@@ -55,15 +55,43 @@ public class ManualResetSourceTests
         Assert.Equal(token, (await Assert.ThrowsAsync<OperationCanceledException>(async () => await task)).CancellationToken);
     }
 
-    [Fact]
-    public async Task CanBeCanceled()
+    /// <summary>As a <see cref="TaskCompletionSource{TResult}"/>: exception, token and message.</summary>
+    [Theory]
+    [InlineData(false, false)]
+    [InlineData(false, true)]
+    [InlineData(true, false)]
+    [InlineData(true, true)]
+    public async Task CanBeCanceled(bool tries, bool withToken)
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> task = source.Task;
         CancellationToken token = new(canceled: true);
-        source.SetCanceled(token);
+        LeanManualResetSource<int> source = new();
+        TaskCompletionSource<int> twin = new();
+        ValueTask<int> task = source.Task;
+        if (!tries && withToken)
+        {
+            source.SetCanceled(token);
+            twin.SetCanceled(token);
+        }
+        else if (!tries)
+        {
+            source.SetCanceled();
+            twin.SetCanceled();
+        }
+        else
+        {
+            Assert.True(withToken ? source.TrySetCanceled(token) : source.TrySetCanceled());
+            Assert.True(withToken ? twin.TrySetCanceled(token) : twin.TrySetCanceled());
+        }
+
+        Assert.False(source.TrySetCanceled());
+        Assert.False(source.TrySetCanceled(token));
+        Assert.Throws<InvalidOperationException>(source.SetCanceled);
+        Assert.Throws<InvalidOperationException>(() => source.SetCanceled(token));
         Assert.True(task.IsCanceled);
-        Assert.Equal(token, (await Assert.ThrowsAsync<TaskCanceledException>(async () => await task)).CancellationToken);
+        TaskCanceledException expected = await Assert.ThrowsAsync<TaskCanceledException>(() => twin.Task);
+        TaskCanceledException actual = await Assert.ThrowsAsync<TaskCanceledException>(async () => await task);
+        Assert.Equal(expected.CancellationToken, actual.CancellationToken);
+        Assert.Equal(expected.Message, actual.Message);
     }
 
     /// <summary>Somebody completes the next operation as soon as it has begun, while the result of the last is being taken.</summary>
@@ -113,6 +141,7 @@ public class ManualResetSourceTests
         Assert.Equal(1, ResultOf(source.Task));
         Assert.False(source.TrySetResult(2, version));
         Assert.False(source.TrySetException(new ProgramException("late"), version));
+        Assert.False(source.TrySetCanceled(new CancellationToken(canceled: true), version));
         Assert.False(source.Task.IsCompleted);
         Assert.True(source.TrySetResult(3, source.Version));
         Assert.Equal(3, ResultOf(source.Task));
