@@ -9,6 +9,9 @@ public sealed class PoolingOptions
     /// </summary>
     public IReadOnlyList<string> Methods { get; set; } = [];
 
+    /// <summary>Methods to leave alone, by their tokens in the metadata, and why: a clause without a full stop.</summary>
+    public IReadOnlyDictionary<int, string> LeftAlone { get; set; } = new Dictionary<int, string>();
+
     /// <summary>Folders in which the assembly's references may be, apart from its own and the running .NET's.</summary>
     public IReadOnlyList<string> ReferenceFolders { get; set; } = [];
 
@@ -18,6 +21,6 @@ public sealed class PoolingOptions
     /// <summary>The file of the key pair (.snk) that the strong name is signed with again; null leaves the signature empty.</summary>
     public string? KeyFile { get; set; }
 
-    /// <summary>Whether only to tell what would be done; what would fail, apart from the writing, fails all the same.</summary>
+    /// <summary>Whether only to tell what would be done; what would fail, apart from the writing, fails all the same. A signature is no obstacle then.</summary>
     public bool DryRun { get; set; }
 }

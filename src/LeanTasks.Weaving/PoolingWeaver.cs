@@ -27,7 +27,7 @@ public static class PoolingWeaver
         List<BuilderSwap> swaps = [];
         foreach (AsyncValueTaskMethod method in methods)
         {
-            string? whyNot = WhyNot(method, patterns, builder, out BuilderSwap? swap);
+            string? whyNot = WhyNot(method, patterns, options, builder, out BuilderSwap? swap);
             if (whyNot is null)
                 swaps.Add(swap!);
             outcomes.Add(new PoolingOutcome(method.Name.Unique, whyNot));
@@ -37,7 +37,8 @@ public static class PoolingWeaver
             return new PoolingResult(facts, outcomes, isWritten: false);
 
         // Only now that all are known to be possible does anything change. What fails does so in a dry run, too.
-        CheckAuthenticode(facts, file, options);
+        if (!options.DryRun)
+            CheckAuthenticode(facts, file, options.OutputFile);
         foreach (BuilderSwap swap in swaps)
             swap.Apply();
         RewrittenAssembly rewritten = assembly.Rewrite(key);
@@ -47,7 +48,8 @@ public static class PoolingWeaver
         return new PoolingResult(facts, outcomes, !options.DryRun);
     }
 
-    private static string? WhyNot(AsyncValueTaskMethod method, MethodPatterns patterns, PooledBuilder builder, out BuilderSwap? swap)
+    private static string? WhyNot(
+        AsyncValueTaskMethod method, MethodPatterns patterns, PoolingOptions options, PooledBuilder builder, out BuilderSwap? swap)
     {
         swap = null;
         if (method.WhyNot is { } whyNot)
@@ -56,6 +58,8 @@ public static class PoolingWeaver
             return "not matched by the names given";
         if (OptOut.Of(method.Method, method.Name) is { } optOut)
             return optOut;
+        if (options.LeftAlone.TryGetValue(method.Method.MetadataToken.ToInt32(), out string? reason))
+            return reason;
         swap = BuilderSwap.Prepare(method, builder, out string? obstacle);
         return obstacle;
     }
@@ -73,9 +77,14 @@ public static class PoolingWeaver
         }
     }
 
-    private static void CheckAuthenticode(AssemblyFacts facts, string file, PoolingOptions options)
+    /// <summary>Refuses to replace a file whose signature would not hold any more.</summary>
+    /// <param name="facts">What the assembly is.</param>
+    /// <param name="file">The assembly.</param>
+    /// <param name="outputFile">Where the result goes; null for the file itself.</param>
+    /// <exception cref="WeavingException">It bears such a signature, and would be replaced.</exception>
+    public static void CheckAuthenticode(AssemblyFacts facts, string file, string? outputFile)
     {
-        if (facts.HasAuthenticode && options.OutputFile is null)
+        if (facts.HasAuthenticode && outputFile is null)
         {
             throw new WeavingException(
                 $"'{file}' bears an Authenticode signature, which would not hold any more; write to another file, and sign that.");

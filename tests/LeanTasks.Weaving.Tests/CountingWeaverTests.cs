@@ -184,6 +184,8 @@ public sealed class CountingWeaverTests
         Assert.True(AssemblyReader.Read(file).HasAuthenticode);
         Assert.Contains(
             "Authenticode", Assert.Throws<WeavingException>(() => PoolingWeaver.Weave(file, new PoolingOptions())).Message, StringComparison.Ordinal);
+        PoolingResult plan = PoolingWeaver.Weave(file, new PoolingOptions { DryRun = true });
+        Assert.True(plan.Facts.HasAuthenticode && !plan.IsWritten && plan.Methods.Any(static method => method.IsPooled));
         Assert.True(PoolingWeaver.Weave(file, new PoolingOptions { OutputFile = folder.File("Out.dll") }).IsWritten);
         Assert.False(AssemblyReader.Read(folder.File("Out.dll")).HasAuthenticode);
         Assert.True(CountingWeaver.Weave(file, []).HasAuthenticode);

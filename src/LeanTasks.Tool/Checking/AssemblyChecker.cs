@@ -6,9 +6,27 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Tool.Checking;
 
 /// <summary>Finds the misuses in an assembly.</summary>
-internal static class AssemblyChecker
+/// <remarks>Not for several threads.</remarks>
+internal sealed class AssemblyChecker
 {
-    /// <summary>Finds them.</summary>
+    private readonly string _file;
+    private readonly ModuleDefinition _module;
+    private readonly ParameterUse _uses;
+    private readonly Lazy<Dictionary<TypeDefinition, string>> _asyncNames;
+
+    /// <summary>Makes a checker, which reads the code when it is asked.</summary>
+    /// <param name="file">The file of the assembly.</param>
+    /// <param name="module">The assembly, as <see cref="Read(string, AppResolver)"/> reads it.</param>
+    /// <param name="uses">What methods do with values that they are given.</param>
+    public AssemblyChecker(string file, ModuleDefinition module, ParameterUse uses)
+    {
+        _file = file;
+        _module = module;
+        _uses = uses;
+        _asyncNames = new(() => AsyncMethodFinder.Find(module).Values.ToDictionary(static m => m.StateMachine, static m => m.Name));
+    }
+
+    /// <summary>Finds those that are sure.</summary>
     /// <param name="file">The assembly, with its PDB beside it or in it, or without.</param>
     /// <returns>The findings, and what could not be looked at.</returns>
     /// <exception cref="ToolException">It cannot be read.</exception>
@@ -16,30 +34,34 @@ internal static class AssemblyChecker
     {
         using AppResolver resolver = new([file]);
         using ModuleDefinition module = Read(file, resolver);
-        Lazy<Dictionary<TypeDefinition, string>> asyncNames = new(() => AsyncMethodFinder.Find(module).Values.ToDictionary(static m => m.StateMachine, static m => m.Name));
-        List<CheckFinding> findings = [];
-        List<string> notChecked = [];
-        ParameterUse uses = new(new Implementers([module]).Of);
-        foreach (MethodDefinition method in module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
-        {
-            if (MethodChecker.Find(method, uses, out _) is not { } misuses)
-                notChecked.Add(NameOf(method, asyncNames));
-            else
-                findings.AddRange(misuses.Where(static misuse => misuse.IsSure).Select(misuse => Describe(file, method, misuse, asyncNames)));
-        }
-
-        return new CheckedAssembly([.. findings.Distinct()], [.. notChecked.Distinct()]);
+        AssemblyChecker checker = new(file, module, new ParameterUse(new Implementers([module]).Of));
+        (IReadOnlyList<FoundMisuse> found, IReadOnlyList<string> notChecked) = checker.Find();
+        return new CheckedAssembly([.. found.Where(static one => one.Misuse.IsSure).Select(checker.Describe).Distinct()], notChecked);
     }
 
-    private static string NameOf(MethodDefinition method, Lazy<Dictionary<TypeDefinition, string>> asyncNames) =>
-        method.Name == "MoveNext" && asyncNames.Value.TryGetValue(method.DeclaringType, out string? known)
-            ? known
-            : MethodNames.Full(method, SourcePlaces.Of(method));
-
-    private static CheckFinding Describe(string file, MethodDefinition method, Misuse misuse, Lazy<Dictionary<TypeDefinition, string>> asyncNames)
+    /// <summary>Finds all, also those that are only possible.</summary>
+    /// <returns>The misuses in the order of the assembly, and the methods, as in the source, that could not be followed.</returns>
+    public (IReadOnlyList<FoundMisuse> Found, IReadOnlyList<string> NotChecked) Find()
     {
+        List<FoundMisuse> found = [];
+        List<string> notChecked = [];
+        foreach (MethodDefinition method in _module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
+        {
+            if (MethodChecker.Find(method, _uses, out MethodFrame frame) is not { } misuses)
+                notChecked.Add(NameOf(method));
+            else
+                found.AddRange(misuses.Select(misuse => new FoundMisuse(frame, misuse)));
+        }
+
+        return (found, [.. notChecked.Distinct()]);
+    }
+
+    /// <summary>Says what is wrong, and where.</summary>
+    /// <param name="found">The misuse.</param>
+    public CheckFinding Describe(FoundMisuse found)
+    {
+        (MethodDefinition method, Misuse misuse) = (found.Method, found.Misuse);
         SequencePoint? place = PlaceOf(method, misuse.At);
-        string name = NameOf(method, asyncNames);
         string message = "The result is read on a path where nothing says that it has completed: await it, or block by way of AsTask().";
         if (misuse.First is { } first)
         {
@@ -48,17 +70,18 @@ internal static class AssemblyChecker
                 : line > 0 ? $"A value task that was consumed in line {line} is consumed again"
                 : "A value task is consumed again";
             message = misuse.Receiver is { } receiver
-                ? $"{what} by {(receiver.Resolve() is { } resolved ? NameOf(resolved, asyncNames) : receiver.Name)}, which gets it: hand on the result, or call AsTask() once and hand on the task."
+                ? $"{what} by {(receiver.Resolve() is { } resolved ? NameOf(resolved) : receiver.Name)}, which gets it: hand on the result, or call AsTask() once and hand on the task."
                 : $"{what}: start the operation anew, or call AsTask() once and await the task.";
         }
 
-        return new CheckFinding(Path.GetFileName(file), misuse.Rule, place?.Document.Url, place?.StartLine ?? 0, message, name);
+        return new CheckFinding(Path.GetFileName(_file), misuse.Rule, place?.Document.Url, place?.StartLine ?? 0, message, NameOf(method));
     }
 
-    private static SequencePoint? PlaceOf(MethodDefinition method, Instruction instruction) =>
-        method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);
-
-    private static ModuleDefinition Read(string file, AppResolver resolver)
+    /// <summary>Reads an assembly, with its symbols if they fit.</summary>
+    /// <param name="file">The assembly.</param>
+    /// <param name="resolver">Where the assemblies are that it refers to.</param>
+    /// <exception cref="ToolException">It cannot be read.</exception>
+    public static ModuleDefinition Read(string file, AppResolver resolver)
     {
         try
         {
@@ -66,9 +89,9 @@ internal static class AssemblyChecker
             {
                 return Read(file, resolver, symbols: true);
             }
-            catch (Exception error) when (error is SymbolsNotMatchingException or SymbolsNotFoundException or InvalidOperationException or EndOfStreamException)
+            catch (Exception error) when (error is not OutOfMemoryException)
             {
-                // A PDB of another build, or one that is cut short: the findings have no lines then.
+                // A PDB of another build or kind, or one that is cut short: the findings have no lines then.
                 return Read(file, resolver, symbols: false);
             }
         }
@@ -77,6 +100,14 @@ internal static class AssemblyChecker
             throw new ToolException($"'{file}' cannot be read as an assembly ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}): give a .dll that was built for .NET.", error);
         }
     }
+
+    private string NameOf(MethodDefinition method) =>
+        method.Name == "MoveNext" && _asyncNames.Value.TryGetValue(method.DeclaringType, out string? known)
+            ? known
+            : MethodNames.Full(method, SourcePlaces.Of(method));
+
+    private static SequencePoint? PlaceOf(MethodDefinition method, Instruction instruction) =>
+        method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);
 
     private static ModuleDefinition Read(string file, AppResolver resolver, bool symbols) => ModuleDefinition.ReadModule(file, new ReaderParameters
     {

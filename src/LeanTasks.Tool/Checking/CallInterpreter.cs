@@ -65,9 +65,12 @@ internal sealed class CallInterpreter(Observations seen)
 
     private static AbstractValue? Returned(Instruction instruction, MethodReference method, PathState state)
     {
-        if (!ValueTaskTypes.IsOnce(method.ReturnType) || ValueTaskTypes.ReturnsReusable(method))
+        if (!ValueTaskTypes.IsOnce(ValueTaskTypes.ReturnTypeOf(method)) || ValueTaskTypes.ReturnsReusable(method))
             return null;
-        return state.Make(instruction.Offset, canBeEarly: !ValueTaskTypes.MayBeSynchronous(method));
+
+        // What a collection or the like gives back may have been asked before; what a delegate returns has not.
+        bool isNew = method.ReturnType is not GenericParameter || ValueTaskTypes.IsDelegate(method);
+        return state.Make(instruction.Offset, canBeEarly: isNew && !ValueTaskTypes.MayBeSynchronous(method));
     }
 
     private void OfValue(Instruction instruction, MethodReference method, AbstractValue.Once once, PathState state, int node)

@@ -15,6 +15,20 @@ internal static class ValueTaskTypes
         _ => false,
     };
 
+    /// <summary>What a call returns, also where the method says only <c>T</c>, as those of delegates and collections do.</summary>
+    /// <param name="method">The method, as it is called.</param>
+    public static TypeReference ReturnTypeOf(MethodReference method) => method.ReturnType switch
+    {
+        GenericParameter { Type: GenericParameterType.Type } of when method.DeclaringType is GenericInstanceType type => type.GenericArguments[of.Position],
+        GenericParameter { Type: GenericParameterType.Method } of when method is GenericInstanceMethod instance => instance.GenericArguments[of.Position],
+        TypeReference type => type,
+    };
+
+    /// <summary>Whether a call runs a delegate.</summary>
+    /// <param name="method">The method that is called.</param>
+    public static bool IsDelegate(MethodReference method) =>
+        method.Name == "Invoke" && method.HasThis && method.DeclaringType.Resolve()?.BaseType?.FullName == "System.MulticastDelegate";
+
     /// <summary>Whether what a method returns may be consumed as often as one likes.</summary>
     /// <param name="method">A method that returns a value task.</param>
     /// <returns>True for the factories of the value tasks themselves, which make them over a result or a task, and for a LeanTask as a value task.</returns>

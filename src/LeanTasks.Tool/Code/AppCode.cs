@@ -127,7 +127,8 @@ internal sealed class AppCode : IDisposable
     }
 
     /// <summary>Whether all code can be read: what could not be rewritten may be damaged anywhere.</summary>
-    private static bool IsSound(ModuleDefinition module)
+    /// <param name="module">The assembly.</param>
+    public static bool IsSound(ModuleDefinition module)
     {
         try
         {

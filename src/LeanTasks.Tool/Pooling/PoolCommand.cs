@@ -19,9 +19,13 @@ internal static class PoolCommand
         Option<bool> dryRun = new("--dry-run") { Description = "Tells what would be pooled, and writes nothing." };
         Option<string?> output = new("--output", "-o") { Description = "Where the rewritten assembly goes; without it, the assembly is replaced.", HelpName = "FILE" };
         Option<string?> key = new("--key") { Description = "The key pair that the strong name is signed with again.", HelpName = "FILE.snk" };
+        Option<bool> evenIfMisused = new("--even-if-misused")
+        {
+            Description = "Pools methods, too, whose value tasks the assembly or those beside it misuse: they throw there when they have suspended.",
+        };
         Command command = new("pool", "Makes the async ValueTask methods of an assembly use pooled objects, without an edit.")
         {
-            file, methods, dryRun, output, key,
+            file, methods, dryRun, output, key, evenIfMisused,
         };
         command.SetAction(parse =>
         {
@@ -39,36 +43,42 @@ internal static class PoolCommand
                 KeyFile = parse.GetValue(key),
                 DryRun = parse.GetValue(dryRun),
             };
-            Run(assembly, target, options, streams);
+            Run(assembly, target, options, parse.GetValue(evenIfMisused), streams);
             return 0;
         });
         return command;
     }
 
-    private static void Run(string file, string target, PoolingOptions options, InvocationConfiguration streams)
+    private static void Run(string file, string target, PoolingOptions options, bool evenIfMisused, InvocationConfiguration streams)
     {
         PooledFile.CheckSource(file);
 
-        // First without writing: what is wrong with the assembly or the options is told before any file changes.
-        PoolingResult plan = PoolingWeaver.Weave(file, new PoolingOptions
-        {
-            Methods = options.Methods,
-            OutputFile = options.OutputFile,
-            KeyFile = options.KeyFile,
-            DryRun = true,
-        });
+        // First without writing: what is wrong with the assembly or the options is told before any file changes, and before the app is
+        // looked through, which takes longer.
+        PoolingResult plan = Plan(file, options);
         if (options.OutputFile is not null)
             PooledFile.CheckTarget(target, plan.Facts.Name);
         PooledApp app = new(target);
         app.CheckFramework(file);
+        bool isAnyPooled = plan.Methods.Any(static m => m.IsPooled);
+        if (!options.DryRun && isAnyPooled)
+            PoolingWeaver.CheckAuthenticode(plan.Facts, file, options.OutputFile);
+        MisusedMethods misused = evenIfMisused || !isAnyPooled ? MisusedMethods.None : MisusedMethods.Find(file, app.Others(file));
+        if (misused.Reasons.Count > 0)
+        {
+            options.LeftAlone = misused.Reasons;
+            plan = Plan(file, options);
+            isAnyPooled = plan.Methods.Any(static m => m.IsPooled);
+        }
+
         if (plan.Facts.LostSymbols is { } why)
             streams.Error.WriteLine($"leantasks: The symbols of '{file}' will not fit any more: {why}.");
         PoolingReport report = new(streams.Output);
         report.WriteMethods(plan);
-        bool isAnyPooled = plan.Methods.Any(static m => m.IsPooled);
+        report.WriteMisused(plan, misused);
         if (options.DryRun || (!isAnyPooled && options.OutputFile is null))
         {
-            report.WriteUnwritten(plan, options.DryRun);
+            report.WriteUnwritten(plan, options.DryRun, isReplaced: options.OutputFile is null);
             return;
         }
 
@@ -88,4 +98,13 @@ internal static class PoolCommand
             throw;
         }
     }
+
+    private static PoolingResult Plan(string file, PoolingOptions options) => PoolingWeaver.Weave(file, new PoolingOptions
+    {
+        Methods = options.Methods,
+        LeftAlone = options.LeftAlone,
+        OutputFile = options.OutputFile,
+        KeyFile = options.KeyFile,
+        DryRun = true,
+    });
 }

@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Apps;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Pooling;
@@ -16,6 +17,18 @@ internal sealed class PooledApp(string target)
     /// <param name="source">The assembly to pool.</param>
     /// <exception cref="ToolException">It is for an older one.</exception>
     public void CheckFramework(string source) => AppFramework.Check(source, _folders.Concat(FoldersOf(source)));
+
+    /// <summary>The other assemblies of the app: those that lie beside the one to pool, and where it is put, but for .NET's and ours.</summary>
+    /// <param name="source">The assembly to pool.</param>
+    public IReadOnlyList<string> Others(string source) =>
+    [
+        .. FoldersOf(source).Concat(_folders).Where(Directory.Exists)
+            .SelectMany(static folder => Directory.EnumerateFiles(folder, "*.dll").Order(StringComparer.Ordinal))
+            .DistinctBy(Path.GetFileName, StringComparer.OrdinalIgnoreCase)
+            .Where(file => !IsNamedLike(file, source) && !IsNamedLike(file, target))
+            .Where(static file => !DotnetHost.IsShared(file) && !ProfilingLibraries.IsOurs(Path.GetFileNameWithoutExtension(file)))
+            .Where(static file => !RegularFile.IsOther(file) && ManagedFile.IsManaged(file)),
+    ];
 
     /// <summary>Creates the folder if there is none.</summary>
     /// <exception cref="ToolException">It cannot be created.</exception>
@@ -45,6 +58,8 @@ internal sealed class PooledApp(string target)
 
     /// <summary>Takes back what this did.</summary>
     public void Undo() => _kept.Restore();
+
+    private static bool IsNamedLike(string file, string other) => Path.GetFileName(file).Equals(Path.GetFileName(other), StringComparison.OrdinalIgnoreCase);
 
     private static string[] FoldersOf(string file)
     {

@@ -8,6 +8,8 @@ namespace LeanTasks.Tool.Pooling;
 /// <param name="output">Where to.</param>
 internal sealed class PoolingReport(TextWriter output)
 {
+    private const int MostNames = 5;
+
     /// <summary>Writes the table of methods.</summary>
     public void WriteMethods(PoolingResult result)
     {
@@ -22,12 +24,29 @@ internal sealed class PoolingReport(TextWriter output)
         console.Write(table);
     }
 
+    /// <summary>Says what is left alone for misuse, and what was not looked at.</summary>
+    public void WriteMisused(PoolingResult plan, MisusedMethods misused)
+    {
+        int count = plan.Methods.Count(method => method.WhyNot is { } why && misused.Reasons.Values.Contains(why));
+        if (count > 0)
+            output.WriteLine($"{(count == 1 ? "1 method is" : $"{count} methods are")} left alone for misuse, which a pool would answer by exceptions: mend it, or give --even-if-misused.");
+        if (misused.NotChecked.Count > 0)
+        {
+            string more = misused.NotChecked.Count > MostNames ? $" and {misused.NotChecked.Count - MostNames} more" : "";
+            output.WriteLine($"Not looked through for misuse: {string.Join(", ", misused.NotChecked.Take(MostNames))}{more}.");
+        }
+    }
+
     /// <summary>Says what became of the library.</summary>
     public void WriteLibrary(string done) => output.WriteLine(done);
 
     /// <summary>Says that nothing was written.</summary>
-    public void WriteUnwritten(PoolingResult plan, bool isDryRun) =>
+    public void WriteUnwritten(PoolingResult plan, bool isDryRun, bool isReplaced)
+    {
         output.WriteLine($"{Counted(plan, isDryRun ? "would be pooled" : "pooled")}; nothing was written.");
+        if (plan.Facts.HasAuthenticode && isDryRun && isReplaced)
+            output.WriteLine("It bears an Authenticode signature, which would not hold any more: give another file with --output, and sign that.");
+    }
 
     /// <summary>Says what was written.</summary>
     public void WriteWritten(PoolingResult result, string target, bool isSigned)

@@ -1,10 +1,34 @@
 using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Tests.Reports;
+using LeanTasks.Weaving.Tests.Sources;
 
 namespace LeanTasks.Tool.Tests.Pooling;
 
 public sealed class PoolCommandTests
 {
+    private const string MisusingSource = """
+        using System;
+        using System.Threading.Tasks;
+        namespace App;
+        public static class Worker
+        {
+            private static readonly TaskCompletionSource s_gate = new();
+            public static async ValueTask<int> Get() { await s_gate.Task; return 42; }
+            public static async ValueTask<int> Other() { await Task.Yield(); return 1; }
+            private static int Blocks()
+            {
+                var get = Get(); if (!get.IsCompletedSuccessfully) { s_gate.SetResult(); get.AsTask().Wait(); }
+                return get.Result;
+            }
+
+            public static async Task Main()
+            {
+                try { Console.WriteLine($"{Blocks()} {await Other()}"); }
+                catch (InvalidOperationException) { Console.WriteLine("misused"); }
+            }
+        }
+        """;
+
     [Fact]
     public async Task APooledAppRunsOnItsOwn()
     {
@@ -33,6 +57,52 @@ public sealed class PoolCommandTests
         Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled; nothing was written", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
+    }
+
+    [Fact]
+    public async Task ADryRunReadsSignedFilesToo()
+    {
+        using PoolableApp app = new();
+        PatchedImage.AddAuthenticode(app.File);
+        string[] before = app.Content();
+        (int code, string output, string error) = await InvokeAsync("pool", app.File, "--dry-run");
+        Assert.True(code == 0, error);
+        Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled; nothing was written", output, StringComparison.Ordinal);
+        Assert.Contains("bears an Authenticode signature, which would not hold any more: give another file with --output", output, StringComparison.Ordinal);
+        await FailsAsync(1, "bears an Authenticode signature", "pool", app.File);
+        Assert.Equal(before, app.Content());
+    }
+
+    // Works without a pool, since a ValueTask over a task may be asked again, and blocks.
+    [Fact]
+    public async Task WhatTheAppMisusesIsLeftAloneAndNamed()
+    {
+        using PoolableApp app = new(source: MisusingSource);
+        Assert.Equal("42 1", await app.RunAsync(app.File));
+        (int code, string output, string error) = await InvokeAsync("pool", app.File);
+        Assert.True(code == 0, error);
+        string words = string.Join(' ', output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        Assert.Contains("App.Worker.Get left alone: its value task is consumed twice, in App.Worker.Blocks (App.cs:12)", words, StringComparison.Ordinal);
+        Assert.Contains("App.Worker.Other pooled", words, StringComparison.Ordinal);
+        Assert.Contains("1 method is left alone for misuse", output, StringComparison.Ordinal);
+        Assert.Contains("1 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
+        Assert.Equal("42 1", await app.RunAsync(app.File));
+
+        (code, output, error) = await InvokeAsync("pool", app.File, "--even-if-misused");
+        Assert.True(code == 0, error);
+        Assert.DoesNotContain("left alone for misuse", output, StringComparison.Ordinal);
+        Assert.Equal("misused", await app.RunAsync(app.File));
+    }
+
+    [Fact]
+    public async Task OtherAssembliesOfTheAppAreLookedThroughToo()
+    {
+        using PoolableApp app = new();
+        app.CompileUser("Pages", "public static class Page { public static async System.Threading.Tasks.Task Show() { var get = App.Worker.Get(); await get; await get; } }");
+        (int code, string output, string error) = await InvokeAsync("pool", app.File, "--output", app.PathOf("new/App.dll"));
+        Assert.True(code == 0, error);
+        Assert.Contains("in Page.Show (Pages.cs:1)", output, StringComparison.Ordinal);
+        Assert.Contains("1 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -27,9 +27,9 @@ internal sealed class PoolableApp : IDisposable
 
     private readonly string _folder = Directory.CreateTempSubdirectory("leantasks-pool-").FullName;
 
-    public PoolableApp(string attributes = "")
+    public PoolableApp(string attributes = "", string source = Source)
     {
-        Compile("App", Source.Replace("namespace App;", attributes + "namespace App;", StringComparison.Ordinal), OutputKind.ConsoleApplication);
+        Compile("App", source.Replace("namespace App;", attributes + "namespace App;", StringComparison.Ordinal), OutputKind.ConsoleApplication);
         WriteRuntimeConfig(Environment.Version.ToString());
         System.IO.File.WriteAllText(PathOf("App.deps.json"), """
             {
@@ -59,6 +59,9 @@ internal sealed class PoolableApp : IDisposable
     public void CompileLibrary(string version, string source = "") =>
         Compile("LeanTasks", $"[assembly: System.Reflection.AssemblyVersion(\"{version}\")] {source}", OutputKind.DynamicallyLinkedLibrary);
 
+    /// <summary>Puts an assembly that uses it beside it.</summary>
+    public void CompileUser(string name, string source) => Compile(name, source, OutputKind.DynamicallyLinkedLibrary, File);
+
     /// <summary>Runs it, and returns what it wrote.</summary>
     public async Task<string> RunAsync(string assembly)
     {
@@ -72,7 +75,7 @@ internal sealed class PoolableApp : IDisposable
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
-    private void Compile(string name, string source, OutputKind kind)
+    private void Compile(string name, string source, OutputKind kind, params string[] references)
     {
         string packs = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "packs", "Microsoft.NETCore.App.Ref");
         string pack = Path.Combine(Directory.GetDirectories(packs, "10.*").Max(StringComparer.Ordinal)!, "ref", "net10.0");
@@ -80,7 +83,7 @@ internal sealed class PoolableApp : IDisposable
         CSharpCompilation compilation = CSharpCompilation.Create(
             name,
             [tree],
-            Directory.GetFiles(pack, "*.dll").Select(static f => MetadataReference.CreateFromFile(f)),
+            Directory.GetFiles(pack, "*.dll").Concat(references).Select(static f => MetadataReference.CreateFromFile(f)),
             new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release));
         using FileStream image = System.IO.File.Create(PathOf(name + ".dll"));
         using FileStream symbols = System.IO.File.Create(PathOf(name + ".pdb"));

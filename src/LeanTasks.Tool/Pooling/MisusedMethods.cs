@@ -1,0 +1,93 @@
+using LeanTasks.Tool.Checking;
+using LeanTasks.Tool.Code;
+using Mono.Cecil;
+
+namespace LeanTasks.Tool.Pooling;
+
+/// <summary>The async methods of an assembly whose value tasks an app misuses: pooled, they would throw.</summary>
+internal sealed class MisusedMethods
+{
+    private readonly Dictionary<int, string> _reasons = [];
+    private readonly List<string> _notChecked = [];
+
+    private MisusedMethods()
+    {
+    }
+
+    /// <summary>Why a method is not to be pooled, by its token in the metadata.</summary>
+    public IReadOnlyDictionary<int, string> Reasons => _reasons;
+
+    /// <summary>What could not be looked at: methods as in the source, and the files of assemblies.</summary>
+    public IReadOnlyList<string> NotChecked => _notChecked;
+
+    /// <summary>Of an assembly that nobody looks at.</summary>
+    public static MisusedMethods None { get; } = new();
+
+    /// <summary>Looks through an app.</summary>
+    /// <param name="file">The assembly that is to be pooled.</param>
+    /// <param name="others">The other assemblies of the app.</param>
+    /// <exception cref="ToolException">The assembly cannot be read.</exception>
+    public static MisusedMethods Find(string file, IReadOnlyList<string> others)
+    {
+        MisusedMethods misused = new();
+        using AppResolver resolver = new([file, .. others]);
+        ModuleDefinition assembly = AssemblyChecker.Read(file, resolver);
+        List<(string File, ModuleDefinition Module)> read = [(file, assembly)];
+        resolver.Add(assembly.Assembly);
+        foreach (string other in others)
+        {
+            misused.Try(other, () =>
+            {
+                ModuleDefinition module = AssemblyChecker.Read(other, resolver);
+                if (!AppCode.IsSound(module))
+                    throw new ToolException($"'{other}' is damaged.");
+                resolver.Add(module.Assembly);
+                read.Add((other, module));
+            });
+        }
+
+        ModuleDefinition[] modules = [.. read.Select(static one => one.Module)];
+        Implementers implementers = new(modules);
+        ParameterUse uses = new(implementers.Of);
+        ValueTaskOrigins origins = new(assembly, modules, implementers);
+        List<(FoundMisuse Found, string Reason)> all = [];
+        foreach ((string name, ModuleDefinition module) in read)
+            misused.Try(name, () => all.AddRange(misused.Check(new AssemblyChecker(name, module, uses))));
+
+        // What is sure says more than what may be.
+        foreach ((FoundMisuse found, string reason) in all.OrderByDescending(static one => one.Found.Misuse.IsSure))
+        {
+            foreach (MethodDefinition method in origins.Of(found))
+                misused._reasons.TryAdd(method.MetadataToken.ToInt32(), reason);
+        }
+
+        return misused;
+    }
+
+    private IReadOnlyList<(FoundMisuse Found, string Reason)> Check(AssemblyChecker checker)
+    {
+        (IReadOnlyList<FoundMisuse> all, IReadOnlyList<string> notChecked) = checker.Find();
+        _notChecked.AddRange(notChecked);
+        return [.. all.Select(found => (found, Reason(checker.Describe(found), found.Misuse.IsSure)))];
+    }
+
+    private static string Reason(CheckFinding finding, bool isSure)
+    {
+        string verb = isSure ? "is" : "may be";
+        string what = finding.Rule == Misuse.Twice ? $"its value task {verb} consumed twice" : $"its result {verb} read before it is there";
+        return $"{what}, in {finding.Method} ({(finding.File is null ? finding.Assembly : $"{Path.GetFileName(finding.File)}:{finding.Line}")})";
+    }
+
+    /// <summary>An assembly beside the one to be pooled may be damaged in many ways, which is said and stops nothing.</summary>
+    private void Try(string file, Action look)
+    {
+        try
+        {
+            look();
+        }
+        catch (Exception error) when (error is not OutOfMemoryException)
+        {
+            _notChecked.Add(Path.GetFileName(file));
+        }
+    }
+}
