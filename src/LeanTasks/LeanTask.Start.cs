@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using LeanTasks.Completion;
 
 namespace LeanTasks;
@@ -20,6 +21,9 @@ public partial class LeanTask
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public void Start(LeanScheduler scheduler)
     {
+        // First, as in the BCL.
+        if (IsCompleted)
+            ThrowNotCreated(nameof(Start));
         ArgumentNullException.ThrowIfNull(scheduler);
         MoveToStarted(scheduler, nameof(Start));
         Queue();
@@ -70,7 +74,7 @@ public partial class LeanTask
     {
         bool isDefault = ReferenceEquals(scheduler, LeanScheduler.Default);
         if (!TryMove(TaskState.Created, isDefault ? TaskState.WaitingToRun : TaskState.Claimed))
-            throw new InvalidOperationException($"{member} came upon a task in the state {Status}. {CannotBeStarted}");
+            ThrowNotCreated(member);
         if (isDefault)
             return;
 
@@ -78,4 +82,8 @@ public partial class LeanTask
         Inflate(new SchedulerHolder(scheduler));
         Volatile.Write(ref _state, (byte)TaskState.WaitingToRun);
     }
+
+    [DoesNotReturn]
+    private void ThrowNotCreated(string member) =>
+        throw new InvalidOperationException($"{member} came upon a task in the state {Status}. {CannotBeStarted}");
 }

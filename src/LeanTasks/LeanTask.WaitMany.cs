@@ -22,8 +22,10 @@ public partial class LeanTask
     [UnsupportedOSPlatform("browser")]
     public static bool WaitAll(LeanTask[] tasks, TimeSpan timeout)
     {
+        // The range first, as in the BCL.
+        int milliseconds = Milliseconds(timeout, nameof(timeout));
         ArgumentNullException.ThrowIfNull(tasks);
-        return WaitAllCore(tasks, Milliseconds(timeout, nameof(timeout)), CancellationToken.None);
+        return WaitAllCore(tasks, milliseconds, CancellationToken.None);
     }
 
     /// <inheritdoc cref="WaitAll(LeanTask[], int, CancellationToken)"/>

@@ -4,11 +4,14 @@ namespace LeanTasks;
 
 public partial class LeanTask<TResult>
 {
+    // The parameter is called function; the exception says action, as the BCL's does.
+    private const string NameOfDelegate = "action";
+
     /// <summary>Makes a task that runs <paramref name="function"/> once it is started.</summary>
     /// <param name="function">What to run.</param>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     public LeanTask(Func<TResult> function)
-        : this(function ?? throw new ArgumentNullException(nameof(function)), TaskState.Created)
+        : this(NotNull(function), TaskState.Created)
     {
     }
 
@@ -31,13 +34,13 @@ public partial class LeanTask<TResult>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
     public LeanTask(Func<TResult> function, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
-        : this(Checked(function, creationOptions), TaskState.Created, new TaskTraits(creationOptions, cancellationToken))
+        : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskTraits(creationOptions, cancellationToken))
     {
     }
 
     /// <inheritdoc cref="LeanTask{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions)"/>
     public LeanTask(Func<object?, TResult> function, object? state)
-        : this(function ?? throw new ArgumentNullException(nameof(function)), TaskState.Created, options: 0, state)
+        : this(NotNull(function), TaskState.Created, options: 0, state)
     {
     }
 
@@ -61,7 +64,13 @@ public partial class LeanTask<TResult>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
     public LeanTask(Func<object?, TResult> function, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
-        : this(Checked(function, creationOptions), TaskState.Created, new TaskTraits(creationOptions, cancellationToken).WithState(state))
+        : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskTraits(creationOptions, cancellationToken).WithState(state))
     {
+    }
+
+    private static Delegate NotNull(Delegate? function)
+    {
+        ArgumentNullException.ThrowIfNull(function, NameOfDelegate);
+        return function;
     }
 }

@@ -30,6 +30,9 @@ internal static class BeginMethods<TResult>
         TaskCreationOptions creationOptions)
     {
         ArgumentNullException.ThrowIfNull(beginMethod);
+
+        // With one argument, and only then, the BCL calls it so.
+        ArgumentNullException.ThrowIfNull(endMethod, "endFunction");
         AsyncPatternPromise<TResult> promise = AsyncPatternPromise<TResult>.Make(endMethod, state, creationOptions);
         try
         {

@@ -38,8 +38,8 @@ public static partial class LeanParallel
         Action<TSource> body)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         return ItemLoop.OverPartitions<TSource, ItemBody<TSource>, VoidResult>(settings, source, flags: null, new(body, settings.Token));
     }
@@ -65,8 +65,8 @@ public static partial class LeanParallel
         Action<TSource, LeanParallelLoopState> body)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         LoopFlags flags = new(settings.Token);
         return ItemLoop.OverPartitions<TSource, StateItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
@@ -97,8 +97,8 @@ public static partial class LeanParallel
         Action<TSource, LeanParallelLoopState, long> body)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
         ItemLoop.ThrowIfNotNormalized(source);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         LoopFlags flags = new(settings.Token);
@@ -113,8 +113,8 @@ public static partial class LeanParallel
         Action<TLocal> localFinally)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(localFinally);
         LoopSettings settings = LoopSettings.Default;
         LoopFlags flags = new(settings.Token);
@@ -140,10 +140,10 @@ public static partial class LeanParallel
         Action<TLocal> localFinally)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
-        ArgumentNullException.ThrowIfNull(localInit);
-        ArgumentNullException.ThrowIfNull(localFinally);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localFinally);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         LoopFlags flags = new(settings.Token);
         return ItemLoop.OverPartitions<TSource, LocalItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
@@ -158,8 +158,8 @@ public static partial class LeanParallel
         Action<TLocal> localFinally)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(localFinally);
         ItemLoop.ThrowIfNotNormalized(source);
         LoopSettings settings = LoopSettings.Default;
@@ -184,10 +184,10 @@ public static partial class LeanParallel
         Action<TLocal> localFinally)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
-        ArgumentNullException.ThrowIfNull(localInit);
-        ArgumentNullException.ThrowIfNull(localFinally);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localFinally);
         ItemLoop.ThrowIfNotNormalized(source);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         LoopFlags flags = new(settings.Token);

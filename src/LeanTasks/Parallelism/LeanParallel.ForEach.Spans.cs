@@ -26,8 +26,8 @@ public static unsafe partial class LeanParallel
     [OverloadResolutionPriority(-1)]
     public static LeanParallelLoopResult ForEach<T>(ReadOnlySpan<T> source, ParallelOptions parallelOptions, Action<T> body)
     {
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
         return OverSpan(LoopSettings.From(parallelOptions), source, body);
     }
 
@@ -45,8 +45,8 @@ public static unsafe partial class LeanParallel
     /// <param name="body">What to run. What it changes is seen by the caller when the loop returns or throws.</param>
     public static LeanParallelLoopResult ForEach<T>(Span<T> source, ParallelOptions parallelOptions, RefAction<T> body)
     {
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
         return OverSpan(LoopSettings.From(parallelOptions), source, body);
     }
 

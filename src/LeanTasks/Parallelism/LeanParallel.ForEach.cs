@@ -39,8 +39,8 @@ public static partial class LeanParallel
         Action<TSource> body)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         return ItemLoop.Over<TSource, ItemBody<TSource>, VoidResult>(settings, source, flags: null, new(body, settings.Token));
     }
@@ -66,8 +66,8 @@ public static partial class LeanParallel
         Action<TSource, LeanParallelLoopState> body)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         LoopFlags flags = new(settings.Token);
         return ItemLoop.Over<TSource, StateItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
@@ -94,8 +94,8 @@ public static partial class LeanParallel
         Action<TSource, LeanParallelLoopState, long> body)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(body);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         LoopFlags flags = new(settings.Token);
         return ItemLoop.Over<TSource, IndexItemBody<TSource>, LeanParallelLoopState>(settings, source, flags, new(body, flags));
@@ -109,8 +109,8 @@ public static partial class LeanParallel
         Action<TLocal> localFinally)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(localFinally);
         LoopSettings settings = LoopSettings.Default;
         LoopFlags flags = new(settings.Token);
@@ -136,10 +136,10 @@ public static partial class LeanParallel
         Action<TLocal> localFinally)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
-        ArgumentNullException.ThrowIfNull(localInit);
-        ArgumentNullException.ThrowIfNull(localFinally);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localFinally);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         LoopFlags flags = new(settings.Token);
         return ItemLoop.Over<TSource, LocalItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(
@@ -154,8 +154,8 @@ public static partial class LeanParallel
         Action<TLocal> localFinally)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
         ArgumentNullException.ThrowIfNull(localFinally);
         LoopSettings settings = LoopSettings.Default;
         LoopFlags flags = new(settings.Token);
@@ -178,10 +178,10 @@ public static partial class LeanParallel
         Action<TLocal> localFinally)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ArgumentNullException.ThrowIfNull(body);
-        ArgumentNullException.ThrowIfNull(localInit);
-        ArgumentNullException.ThrowIfNull(localFinally);
         ArgumentNullException.ThrowIfNull(parallelOptions);
+        ArgumentNullException.ThrowIfNull(localInit);
+        ArgumentNullException.ThrowIfNull(body);
+        ArgumentNullException.ThrowIfNull(localFinally);
         LoopSettings settings = LoopSettings.From(parallelOptions);
         LoopFlags flags = new(settings.Token);
         return ItemLoop.Over<TSource, LocalIndexItemBody<TSource, TLocal>, StateAndLocal<TLocal>>(

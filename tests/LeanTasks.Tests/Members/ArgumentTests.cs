@@ -8,7 +8,7 @@ public sealed class ArgumentTests
     public void ConstructorsRejectNull()
     {
         Assert.Throws<ArgumentNullException>("action", static () => new LeanTask(null!));
-        Assert.Throws<ArgumentNullException>("function", static () => new LeanTask<int>((Func<int>)null!));
+        Assert.Throws<ArgumentNullException>("action", static () => new LeanTask<int>((Func<int>)null!));
     }
 
     [Fact]

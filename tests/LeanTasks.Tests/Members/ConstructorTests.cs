@@ -67,10 +67,10 @@ public sealed class ConstructorTests
         Both.Same(() => _ = new Task(null!, s_state, token, Option), () => _ = new LeanTask(null!, s_state, token, Option));
 
         // Here the BCL names the parameter of the constructor that all others call, "action".
-        Assert.Throws<ArgumentNullException>("function", static () => new LeanTask<int>((Func<int>)null!));
-        Assert.Throws<ArgumentNullException>("function", () => new LeanTask<int>(null!, token, Option));
-        Assert.Throws<ArgumentNullException>("function", static () => new LeanTask<int>(null!, s_state));
-        Assert.Throws<ArgumentNullException>("function", () => new LeanTask<int>(null!, s_state, token, Option));
+        Assert.Throws<ArgumentNullException>("action", static () => new LeanTask<int>((Func<int>)null!));
+        Assert.Throws<ArgumentNullException>("action", () => new LeanTask<int>(null!, token, Option));
+        Assert.Throws<ArgumentNullException>("action", static () => new LeanTask<int>(null!, s_state));
+        Assert.Throws<ArgumentNullException>("action", () => new LeanTask<int>(null!, s_state, token, Option));
     }
 
     [Theory]
