@@ -79,12 +79,5 @@ public struct FlowMethodBuilder : ICountingBuilder
         PooledBoxCounter.End<TStateMachine, FlowMethodBuilder>(box);
     }
 
-    static object ICountingBuilder.SampleBox<TStateMachine>()
-    {
-        Original.FlowMethodBuilder builder = Original.FlowMethodBuilder.Create();
-        TStateMachine stateMachine = SampleBoxes.StateMachine<TStateMachine>();
-        NeverAwaiter never = default;
-        builder.AwaitUnsafeOnCompleted(ref never, ref stateMachine);
-        return SampleBoxes.Of(builder.Task.AsValueTask());
-    }
+    static object ICountingBuilder.SampleBox<TStateMachine>() => ObjectSize.Uninitialized(LeanTasks.Builders.BoxTypes.OfPooled<TStateMachine>());
 }

@@ -80,12 +80,5 @@ public struct FlowMethodBuilder<TResult> : ICountingBuilder
         PooledBoxCounter.End<TStateMachine, FlowMethodBuilder<TResult>>(box);
     }
 
-    static object ICountingBuilder.SampleBox<TStateMachine>()
-    {
-        Original.FlowMethodBuilder<TResult> builder = Original.FlowMethodBuilder<TResult>.Create();
-        TStateMachine stateMachine = SampleBoxes.StateMachine<TStateMachine>();
-        NeverAwaiter never = default;
-        builder.AwaitUnsafeOnCompleted(ref never, ref stateMachine);
-        return SampleBoxes.Of(builder.Task.AsValueTask());
-    }
+    static object ICountingBuilder.SampleBox<TStateMachine>() => ObjectSize.Uninitialized(LeanTasks.Builders.BoxTypes.OfPooled<TResult, TStateMachine>());
 }

@@ -81,12 +81,5 @@ public struct LeanTaskMethodBuilder<TResult> : ICountingBuilder, IMethodBuilder<
         _builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
     }
 
-    static object ICountingBuilder.SampleBox<TStateMachine>()
-    {
-        Original.LeanTaskMethodBuilder<TResult> builder = Original.LeanTaskMethodBuilder<TResult>.Create();
-        TStateMachine stateMachine = SampleBoxes.StateMachine<TStateMachine>();
-        NeverAwaiter never = default;
-        builder.AwaitUnsafeOnCompleted(ref never, ref stateMachine);
-        return builder.Task;
-    }
+    static object ICountingBuilder.SampleBox<TStateMachine>() => ObjectSize.Uninitialized(LeanTasks.Builders.BoxTypes.OfTask<TResult, TStateMachine>());
 }

@@ -79,12 +79,5 @@ public struct PooledValueTaskMethodBuilder : ICountingBuilder
         PooledBoxCounter.End<TStateMachine, PooledValueTaskMethodBuilder>(box);
     }
 
-    static object ICountingBuilder.SampleBox<TStateMachine>()
-    {
-        Original.PooledValueTaskMethodBuilder builder = Original.PooledValueTaskMethodBuilder.Create();
-        TStateMachine stateMachine = SampleBoxes.StateMachine<TStateMachine>();
-        NeverAwaiter never = default;
-        builder.AwaitUnsafeOnCompleted(ref never, ref stateMachine);
-        return SampleBoxes.Of(builder.Task);
-    }
+    static object ICountingBuilder.SampleBox<TStateMachine>() => ObjectSize.Uninitialized(LeanTasks.Builders.BoxTypes.OfPooled<TStateMachine>());
 }

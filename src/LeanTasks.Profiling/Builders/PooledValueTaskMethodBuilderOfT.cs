@@ -84,12 +84,5 @@ public struct PooledValueTaskMethodBuilder<TResult> : ICountingBuilder, IMethodB
         PooledBoxCounter.End<TStateMachine, PooledValueTaskMethodBuilder<TResult>>(box);
     }
 
-    static object ICountingBuilder.SampleBox<TStateMachine>()
-    {
-        Original.PooledValueTaskMethodBuilder<TResult> builder = Original.PooledValueTaskMethodBuilder<TResult>.Create();
-        TStateMachine stateMachine = SampleBoxes.StateMachine<TStateMachine>();
-        NeverAwaiter never = default;
-        builder.AwaitUnsafeOnCompleted(ref never, ref stateMachine);
-        return SampleBoxes.Of(builder.Task);
-    }
+    static object ICountingBuilder.SampleBox<TStateMachine>() => ObjectSize.Uninitialized(LeanTasks.Builders.BoxTypes.OfPooled<TResult, TStateMachine>());
 }
