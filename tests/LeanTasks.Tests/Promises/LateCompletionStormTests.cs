@@ -16,7 +16,7 @@ public sealed class LateCompletionStormTests
     public void EachRenterHasWhatIsMeantForIt(bool runContinuationsAsynchronously)
     {
         Storm storm = new(LateCompletions, runContinuationsAsynchronously);
-        Task[] renters = [.. Enumerable.Range(0, Renters).Select(_ => Task.Run(storm.RentAsync))];
+        Task[] renters = [.. Enumerable.Range(0, Renters).Select(renter => Task.Run(() => storm.RentAsync(renter)))];
         Thread[] completers = [.. Enumerable.Range(0, Completers).Select(_ => new Thread(storm.Complete) { IsBackground = true })];
         Array.ForEach(completers, static completer => completer.Start());
         Patience.Until(() => Array.TrueForAll(renters, static renter => renter.IsCompleted));
@@ -28,10 +28,10 @@ public sealed class LateCompletionStormTests
 
     private sealed class Storm(int lateCompletions, bool runContinuationsAsynchronously)
     {
-        private const int Remembered = 32;
+        private const int Remembered = 16;
 
-        // The last operations of all renters.
-        private readonly Operation?[] _operations = new Operation?[Remembered];
+        // The last operations of each renter, side by side: no renter takes the place of what another awaits.
+        private readonly Operation?[] _operations = new Operation?[Renters * Remembered];
         private int _begun;
         private long _late;
         private bool _hasEnded;
@@ -40,15 +40,15 @@ public sealed class LateCompletionStormTests
 
         public void End() => Volatile.Write(ref _hasEnded, true);
 
-        public async Task RentAsync()
+        public async Task RentAsync(int renter)
         {
-            while (Late < lateCompletions)
+            for (int place = 0; Late < lateCompletions; place = (place + 1) % Remembered)
             {
                 int number = Interlocked.Increment(ref _begun);
                 RentedSource<int> source = LeanManualResetSource<int>.Rent(runContinuationsAsynchronously);
                 Operation operation = new(number, source);
                 ValueTask<int> task = source.Task;
-                Volatile.Write(ref _operations[number % Remembered], operation);
+                Volatile.Write(ref _operations[(renter * Remembered) + place], operation);
                 await operation.RequireEndAsync(task);
             }
         }
@@ -58,7 +58,7 @@ public sealed class LateCompletionStormTests
             while (!Volatile.Read(ref _hasEnded))
             {
                 int late = 0;
-                for (int i = 0; i < Remembered; i++)
+                for (int i = 0; i < _operations.Length; i++)
                 {
                     if (Volatile.Read(ref _operations[i]) is { } operation && !operation.TryComplete())
                         late++;
