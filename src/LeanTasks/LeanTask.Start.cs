@@ -21,8 +21,8 @@ public partial class LeanTask
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public void Start(LeanScheduler scheduler)
     {
-        // First, as in the BCL.
-        if (IsCompleted)
+        // The state first, as in the BCL.
+        if (scheduler is null && IsCompleted)
             ThrowNotCreated(nameof(Start));
         ArgumentNullException.ThrowIfNull(scheduler);
         MoveToStarted(scheduler, nameof(Start));
