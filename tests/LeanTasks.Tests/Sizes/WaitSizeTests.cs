@@ -5,7 +5,8 @@ namespace LeanTasks.Tests.Sizes;
 [Collection(nameof(QuietProcess))]
 public sealed class WaitSizeTests
 {
-    private const int Waits = 200;
+    // Each takes as long as it takes to see that the thread really blocks.
+    private const int Waits = 8;
 
     [Fact]
     public void WaitForAPendingTaskCostsNothingAfterTheFirstOnAThread()
