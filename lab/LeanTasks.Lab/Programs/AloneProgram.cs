@@ -13,12 +13,26 @@ internal static class AloneProgram
     // Of the .NET that this process runs on.
     private static readonly string s_dotnet = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet");
 
+    /// <summary>Runs it as it was built with the lab.</summary>
+    /// <inheritdoc cref="RunIn"/>
+    public static IReadOnlyDictionary<string, double> Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken) =>
+        RunIn(AppContext.BaseDirectory, arguments, cancellationToken);
+
+    /// <param name="folder">Where it is.</param>
+    /// <param name="arguments">What it is started with.</param>
+    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>The figures that it told, by their names.</returns>
     /// <exception cref="ProgramException">It could not be started, failed, took too long, or told something else.</exception>
     /// <exception cref="OperationCanceledException">It was ended because of the token.</exception>
-    public static IReadOnlyDictionary<string, double> Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken) =>
-        Read(OtherProgram.Run(
-            File.Exists(s_dotnet) ? s_dotnet : "dotnet", [Path.Combine(AppContext.BaseDirectory, FileName), .. arguments], "", s_limit, cancellationToken));
+    public static IReadOnlyDictionary<string, double> RunIn(string folder, IReadOnlyList<string> arguments, CancellationToken cancellationToken) =>
+        Read(Dotnet([Path.Combine(folder, FileName), .. arguments], s_limit, cancellationToken));
+
+    /// <summary>Runs a command of the .NET that this process runs on.</summary>
+    /// <returns>What it wrote to its standard output.</returns>
+    /// <exception cref="ProgramException">It could not be started, failed, or took too long.</exception>
+    /// <exception cref="OperationCanceledException">It was ended because of the token.</exception>
+    internal static string Dotnet(IReadOnlyList<string> arguments, TimeSpan limit, CancellationToken cancellationToken) =>
+        OtherProgram.Run(File.Exists(s_dotnet) ? s_dotnet : "dotnet", arguments, "", limit, cancellationToken);
 
     /// <summary>Reads what it prints: a line for each figure, its name and a number.</summary>
     /// <exception cref="ProgramException">A line is something else.</exception>

@@ -20,11 +20,15 @@ public sealed class AloneRows(string workload, IReadOnlyList<AloneFigure> figure
     /// <summary>How often each variant is measured.</summary>
     public required Func<RunLength, int> Rounds { get; init; }
 
+    /// <summary>What has to be made before the first process is started.</summary>
+    public Action<SeparateRun> Prepare { get; init; } = static _ => { };
+
     /// <summary>Runs a process to its end.</summary>
     public Func<IReadOnlyList<string>, CancellationToken, IReadOnlyDictionary<string, double>> Start { get; init; } = AloneProgram.Run;
 
     public override void Measure(IReadOnlyList<string> variants, SeparateRun run)
     {
+        Prepare(run);
         int rounds = Rounds(run.Length);
         run.Note($"{rounds} processes for each row, in turns.");
         Random turns = new(Seed: 1);

@@ -22,6 +22,8 @@ internal static class ColdRows
     private static AloneRows Rows(string workload, params string[] variants) => new(workload, s_figures, variants)
     {
         Arguments = (variant, _) => [Table, workload, variant],
+        Prepare = PackagedProgram.Prepare,
+        Start = PackagedProgram.Run,
         Rounds = static length => length switch { RunLength.Brief => 3, RunLength.Quick => 7, _ => 15 },
     };
 }
