@@ -20,6 +20,9 @@ Setting[] settings =
     new("no intrinsics", 1, [("DOTNET_EnableHWIntrinsic", "0")]),
 ];
 
+// Longer than any program takes, also eight at a time on a busy machine.
+TimeSpan limit = TimeSpan.FromHours(2);
+
 string built = Path.GetFullPath(Path.Combine(Here(), "..", "artifacts", "bin"));
 string[] programs =
 [
@@ -65,9 +68,17 @@ async Task<(int Failed, int All)> RunOne(string program, Setting setting)
         start.Environment[name] = value;
     using Process process = Process.Start(start)!;
     Task<string> errors = process.StandardError.ReadToEndAsync();
-    string output = await process.StandardOutput.ReadToEndAsync();
-    await process.WaitForExitAsync();
+    Task<string> read = process.StandardOutput.ReadToEndAsync();
     string place = $"{Path.GetFileName(program)}, {setting.Name}";
+    if (await Task.WhenAny(read, Task.Delay(limit)) != read)
+    {
+        process.Kill(entireProcessTree: true);
+        failures.Add($"{place}: had not ended after {limit.TotalHours} hours");
+        return (1, 1);
+    }
+
+    string output = await read;
+    await process.WaitForExitAsync();
     MatchCollection named = Regex.Matches(output, @"^ +(\S.*) \[FAIL\]\r?$", RegexOptions.Multiline);
     foreach (Match failed in named)
         failures.Add($"{place}: {failed.Groups[1].Value}");

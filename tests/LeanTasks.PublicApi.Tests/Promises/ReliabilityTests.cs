@@ -33,7 +33,7 @@ public sealed class ReliabilityTests
     {
         string[] lines = s_page.Split('\n');
         string[] right = [.. lines.Select(static line => PromiseRow.Is(line) ? PromiseRow.WithRun(line, RunsOf) : line)];
-        if (Environment.GetEnvironmentVariable("LEANTASKS_WRITE_RELIABILITY") == "1")
+        if (RunSwitch.IsOn("LEANTASKS_WRITE_RELIABILITY", "writing the page anew"))
             File.WriteAllText(s_file, string.Join('\n', right));
         else
             Assert.Equal(right, lines);

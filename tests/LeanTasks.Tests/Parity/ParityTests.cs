@@ -14,7 +14,7 @@ public sealed class ParityTests
     {
         string path = Path.Combine(Repository.Folder, "docs", "parity.md");
         string expected = ParityReport.Write(Regenerate);
-        if (Environment.GetEnvironmentVariable(Variable) == "1")
+        if (RunSwitch.IsOn(Variable, "writing the page anew"))
             File.WriteAllText(path, expected);
         string actual = File.Exists(path) ? File.ReadAllText(path) : "";
         if (expected != actual)

@@ -13,12 +13,7 @@ internal static class DeepRun
     private static readonly string? s_value = Environment.GetEnvironmentVariable(Variable);
 
     /// <exception cref="InvalidOperationException">The variable has another value, for which <see cref="DeepRunFixture"/> fails every test.</exception>
-    public static bool IsAsked => s_value switch
-    {
-        null or "" or "0" => false,
-        "1" => true,
-        _ => throw new InvalidOperationException($"{Variable} is '{s_value}': set it to 1 for the deep run, to 0 or not at all for the quick one."),
-    };
+    public static bool IsAsked => RunSwitch.IsOn(Variable, "the deep run");
 
     /// <summary>Why a test of the deep run is skipped; null where it is not. Never throws: xunit leaves out, without a word, a test whose attribute does.</summary>
     public static string? Skip => s_value is null or "" or "0" ? Reason : null;

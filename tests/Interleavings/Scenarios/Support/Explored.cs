@@ -27,7 +27,7 @@ internal static class Explored
     private static bool t_captures;
 
     // For a search by hand that goes further than the tests.
-    private static readonly bool s_goesFurther = Environment.GetEnvironmentVariable("INTERLEAVINGS_FURTHER") == "1";
+    private static readonly bool s_goesFurther = RunSwitch.IsOn("INTERLEAVINGS_FURTHER", "a search that goes further");
 
     /// <summary>Two preemptions, and no store held back.</summary>
     internal static ExplorationOptions Options { get; } = OptionsFor(mutant: 0);

@@ -29,7 +29,7 @@ internal static class ExploredPage
 
     private static readonly SortedDictionary<string, ExploredRow> s_ofThisRun = new(StringComparer.Ordinal);
 
-    internal static bool IsToBeWritten { get; } = Environment.GetEnvironmentVariable(Variable) == "1";
+    internal static bool IsToBeWritten { get; } = RunSwitch.IsOn(Variable, "writing the page anew");
 
     internal static string Location => Path.Combine(Repository.Folder, "tests", "Interleavings", "Scenarios", "Explored.md");
 

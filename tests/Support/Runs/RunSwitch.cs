@@ -1,0 +1,15 @@
+namespace LeanTasks.TestSupport;
+
+/// <summary>An environment variable that asks a run of the tests for something besides.</summary>
+internal static class RunSwitch
+{
+    /// <param name="variable">Its name.</param>
+    /// <param name="purpose">What 1 asks for, as a message says it.</param>
+    /// <exception cref="InvalidOperationException">The variable is neither 1 nor 0 nor empty.</exception>
+    public static bool IsOn(string variable, string purpose) => Environment.GetEnvironmentVariable(variable) switch
+    {
+        null or "" or "0" => false,
+        "1" => true,
+        string value => throw new InvalidOperationException($"{variable} is '{value}': set it to 1 for {purpose}, to 0 or not at all for the usual run."),
+    };
+}
