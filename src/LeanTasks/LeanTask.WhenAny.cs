@@ -36,7 +36,7 @@ public partial class LeanTask
 
     /// <inheritdoc cref="WhenAny(ReadOnlySpan{LeanTask})"/>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
-    public static LeanTask<LeanTask> WhenAny(IEnumerable<LeanTask> tasks) => WhenAnyOf(AsSpan(tasks));
+    public static LeanTask<LeanTask> WhenAny(IEnumerable<LeanTask> tasks) => WhenAnyOfSequence(tasks);
 
     /// <inheritdoc cref="WhenAny(ReadOnlySpan{LeanTask})"/>
     /// <typeparam name="TResult">The type of a task's result.</typeparam>
@@ -58,7 +58,18 @@ public partial class LeanTask
     /// <inheritdoc cref="WhenAny(ReadOnlySpan{LeanTask})"/>
     /// <typeparam name="TResult">The type of a task's result.</typeparam>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
-    public static LeanTask<LeanTask<TResult>> WhenAny<TResult>(IEnumerable<LeanTask<TResult>> tasks) => WhenAnyOf(AsSpan(tasks));
+    public static LeanTask<LeanTask<TResult>> WhenAny<TResult>(IEnumerable<LeanTask<TResult>> tasks) => WhenAnyOfSequence(tasks);
+
+    private static LeanTask<TTask> WhenAnyOfSequence<TTask>(IEnumerable<TTask> tasks)
+        where TTask : LeanTask
+    {
+        ReadOnlySpan<TTask> all = AsSpan(tasks);
+
+        // As in the BCL, a null of two is named as one of two arguments only where they come in an array or a list.
+        if (all is [var task1, var task2] && (task1 is null || task2 is null) && tasks is not (TTask[] or List<TTask>))
+            throw NullTask(task1 is null ? 0 : 1, nameof(tasks));
+        return WhenAnyOf(all);
+    }
 
     private static LeanTask<TTask> WhenAnyOf<TTask>(ReadOnlySpan<TTask> tasks)
         where TTask : LeanTask

@@ -95,6 +95,8 @@ public sealed class WhenAnyTests
         Complaint.IsTheSame(() => Task.WhenAny([task, null!]), () => LeanTask.WhenAny([lean, null!]));
         Complaint.IsTheSame(() => Task.WhenAny([task, task, null!]), () => LeanTask.WhenAny([lean, lean, null!]));
         Complaint.IsTheSame(() => Task.WhenAny(new List<Task> { null!, task }), () => LeanTask.WhenAny(new List<LeanTask> { null!, lean }));
+        Complaint.IsTheSame(() => Task.WhenAny(new Queue<Task>([null!, task])), () => LeanTask.WhenAny(new Queue<LeanTask>([null!, lean])));
+        Complaint.IsTheSame(() => Task.WhenAny(new Queue<Task<int>>([Task.FromResult(1), null!])), () => LeanTask.WhenAny(new Queue<LeanTask<int>>([LeanTask.FromResult(1), null!])));
         Complaint.IsTheSame(() => Task.WhenAny(null!, task), () => LeanTask.WhenAny(null!, lean));
         Complaint.IsTheSame(() => Task.WhenAny(task, null!), () => LeanTask.WhenAny(lean, null!));
         Complaint.IsTheSame(() => Task.WhenAny<int>(null!, null!), () => LeanTask.WhenAny<int>(null!, null!));
