@@ -1,5 +1,5 @@
 using LeanTasks.Flows;
-using LeanTasks.Interop;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 

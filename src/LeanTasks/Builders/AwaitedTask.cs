@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
-using LeanTasks.Interop;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 

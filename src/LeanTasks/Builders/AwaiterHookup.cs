@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
-using LeanTasks.Interop;
 using LeanTasks.Reusable;
 using LeanTasks.Scheduling;
 using LeanTasks.Threading;

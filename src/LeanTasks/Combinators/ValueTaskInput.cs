@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Combinators;
 

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
-using LeanTasks.Interop;
 using LeanTasks.Reusable;
 using LeanTasks.Threading;
 

@@ -1,5 +1,6 @@
 using LeanTasks.Completion;
 using LeanTasks.Interop;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 

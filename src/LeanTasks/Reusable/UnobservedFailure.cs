@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.ExceptionServices;
-using LeanTasks.Interop;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using LeanTasks.Interop;
 using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 

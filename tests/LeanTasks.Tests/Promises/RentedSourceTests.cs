@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Interop;
 using LeanTasks.Tests.Support;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Tests.Promises;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Interop;
 using LeanTasks.Reusable;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 

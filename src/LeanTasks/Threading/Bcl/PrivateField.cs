@@ -1,4 +1,4 @@
-namespace LeanTasks.Interop;
+namespace LeanTasks.Threading;
 
 /// <summary>Fields of the BCL that are not public, and that a runtime may have under other names.</summary>
 internal static class PrivateField

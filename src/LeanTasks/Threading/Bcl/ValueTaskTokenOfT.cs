@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Interop;
+namespace LeanTasks.Threading;
 
 /// <inheritdoc cref="ValueTaskToken"/>
 /// <typeparam name="TResult">The type of the result.</typeparam>

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Interop;
+namespace LeanTasks.Threading;
 
 /// <summary>
 /// What the BCL's awaiters of a <see cref="ValueTask"/> await. Fields that are not public; on a runtime that has them under other

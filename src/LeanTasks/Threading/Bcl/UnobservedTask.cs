@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Interop;
+namespace LeanTasks.Threading;
 
 /// <summary>Raises <see cref="TaskScheduler.UnobservedTaskException"/>, as the BCL does for a <see cref="Task"/> that is collected.</summary>
 internal static class UnobservedTask

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Interop;
+namespace LeanTasks.Threading;
 
 /// <inheritdoc cref="ValueTaskContent"/>
 internal static class ValueTaskContent<TResult>

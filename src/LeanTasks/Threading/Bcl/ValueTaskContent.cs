@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Interop;
+namespace LeanTasks.Threading;
 
 /// <summary>
 /// What a ValueTask wraps: null for a result, a task, or a source. It is a field that is not public; on a runtime that has it

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Interop;
+namespace LeanTasks.Threading;
 
 /// <summary>
 /// The number by which a ValueTask's source knows it. A field that is not public, as the source is (see
