@@ -1,5 +1,5 @@
 using LeanTasks.Completion;
-using LeanTasks.Reusable;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 

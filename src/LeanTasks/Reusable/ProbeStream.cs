@@ -1,3 +1,5 @@
+using LeanTasks.Threading;
+
 namespace LeanTasks.Reusable;
 
 /// <summary>A stream that is read from a <see cref="ProbeSource{TResult}"/>, so that an async method of the BCL's awaits that.</summary>

@@ -1,4 +1,5 @@
 using LeanTasks.Interop;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
 

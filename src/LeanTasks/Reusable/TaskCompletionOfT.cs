@@ -1,3 +1,5 @@
+using LeanTasks.Threading;
+
 namespace LeanTasks.Reusable;
 
 /// <inheritdoc cref="TaskCompletion"/>

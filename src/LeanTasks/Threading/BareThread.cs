@@ -30,12 +30,12 @@ internal sealed class BareThread
     /// <summary>The default context: there is no public way to name it.</summary>
     internal ExecutionContext Context { get; private set; } = null!;
 
-    /// <summary>Whether <see cref="ThreadFields"/> may be used.</summary>
-    internal bool FieldsAreUsable { get; private set; }
+    /// <summary>Why <see cref="ThreadFields"/> may not be used, or null.</summary>
+    internal string? WhyFieldsAreUnusable { get; private set; }
 
     private void Look()
     {
         Context = ExecutionContext.Capture()!;
-        FieldsAreUsable = ThreadFields.AreUsableHere();
+        WhyFieldsAreUnusable = ThreadFields.WhyUnusableHere();
     }
 }

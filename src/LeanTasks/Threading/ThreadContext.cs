@@ -21,7 +21,7 @@ internal static class ThreadContext
         _ = Task.CompletedTask.Id;
 
         // The first use is mostly on a thread that has set nothing itself, as the main thread: then no other has to be started.
-        if (ThreadFields.AreUsableHere())
+        if (ThreadFields.WhyUnusableHere() is null)
         {
             Default = ExecutionContext.Capture()!;
             FieldsAreUsable = true;
@@ -30,10 +30,10 @@ internal static class ThreadContext
         {
             BareThread bare = new();
             Default = bare.Context;
-            FieldsAreUsable = bare.FieldsAreUsable;
+            FieldsAreUsable = bare.WhyFieldsAreUnusable is null;
         }
 
-        ResetsAreKnown = FieldsAreUsable && ThreadFields.ResetsCanBeTold();
+        ResetsAreKnown = FieldsAreUsable && ThreadFields.WhyResetsAreUnknown() is null;
     }
 
     /// <summary>Whether the current thread is in <see cref="Default"/>, so that a task made here need not remember its context.</summary>

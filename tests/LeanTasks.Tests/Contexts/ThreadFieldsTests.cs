@@ -7,19 +7,19 @@ namespace LeanTasks.Tests.Contexts;
 public sealed class ThreadFieldsTests
 {
     [Fact]
-    public void AThreadThatHasSetNothingCanTell() => FreshThread.Run(static () => Assert.True(ThreadFields.AreUsableHere()));
+    public void AThreadThatHasSetNothingCanTell() => FreshThread.Run(static () => Assert.Null(ThreadFields.WhyUnusableHere()));
 
     [Fact]
     public void WhoTellsIsLeftAsItWas() => FreshThread.Run(static () =>
     {
         ExecutionContext? before = ExecutionContext.Capture();
-        _ = ThreadFields.AreUsableHere();
+        _ = ThreadFields.WhyUnusableHere();
         Assert.Same(before, ExecutionContext.Capture());
         Assert.Same(ThreadContext.Default, before);
         Assert.Null(ThreadFields.ExecutionContext(Thread.CurrentThread));
         Assert.Null(SynchronizationContext.Current);
         Assert.Null(Task.CurrentId);
-        Assert.True(ThreadFields.ResetsCanBeTold());
+        Assert.Null(ThreadFields.WhyResetsAreUnknown());
         Assert.Null(Thread.CurrentThread.Name);
     });
 
@@ -29,7 +29,7 @@ public sealed class ThreadFieldsTests
         int changes = 0;
         AsyncLocal<int> local = new(_ => changes++) { Value = 1 };
         ExecutionContext? before = ExecutionContext.Capture();
-        Assert.False(ThreadFields.AreUsableHere());
+        Assert.NotNull(ThreadFields.WhyUnusableHere());
         Assert.Equal((1, 1), (changes, local.Value));
         Assert.Same(before, ExecutionContext.Capture());
     });
@@ -39,7 +39,7 @@ public sealed class ThreadFieldsTests
     {
         using (ExecutionContext.SuppressFlow())
         {
-            Assert.False(ThreadFields.AreUsableHere());
+            Assert.NotNull(ThreadFields.WhyUnusableHere());
             Assert.True(ExecutionContext.IsFlowSuppressed());
         }
     });
@@ -49,14 +49,14 @@ public sealed class ThreadFieldsTests
     {
         SynchronizationContext context = new();
         SynchronizationContext.SetSynchronizationContext(context);
-        Assert.False(ThreadFields.AreUsableHere());
+        Assert.NotNull(ThreadFields.WhyUnusableHere());
         Assert.Same(context, SynchronizationContext.Current);
     });
 
     [Fact]
     public void AThreadThatRunsATaskCannotTell() => FreshThread.Run(static () =>
     {
-        Task task = new(static () => Assert.False(ThreadFields.AreUsableHere()));
+        Task task = new(static () => Assert.NotNull(ThreadFields.WhyUnusableHere()));
         task.RunSynchronously();
         task.GetAwaiter().GetResult();
     });
@@ -67,7 +67,7 @@ public sealed class ThreadFieldsTests
         AsyncLocal<int> local = new() { Value = 1 };
         BareThread bare = new();
         Assert.Same(ThreadContext.Default, bare.Context);
-        Assert.True(bare.FieldsAreUsable);
+        Assert.Null(bare.WhyFieldsAreUnusable);
         Assert.Equal(1, local.Value);
     }
 

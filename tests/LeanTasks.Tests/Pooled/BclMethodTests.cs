@@ -2,9 +2,9 @@ using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
-using LeanTasks.Reusable;
 using LeanTasks.Tests.Misuse;
 using LeanTasks.Tests.Support;
+using ProbeSource = LeanTasks.Threading.ProbeSource;
 
 namespace LeanTasks.Tests.Pooled;
 

@@ -6,18 +6,9 @@ namespace LeanTasks.Threading;
 /// What the BCL's awaiters of a <see cref="ValueTask"/> await. Fields that are not public; on a runtime that has them under other
 /// names, nothing is known.
 /// </summary>
-internal static class AwaitedValueTask
+internal static unsafe class AwaitedValueTask
 {
-    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
-    {
-        ValueTaskAwaiter awaiter = default;
-        ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter comingBack = Configured(default, true);
-        ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter goingOn = Configured(default, false);
-        return ValueTaskToken.TryGet(Awaited(ref awaiter), out object? content, out _)
-            && content is null
-            && ComesBack(ref Awaited(ref comingBack))
-            && !ComesBack(ref Awaited(ref goingOn));
-    });
+    private static readonly bool s_isKnown = ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ComesBack) is null;
 
     /// <summary>Finds what is awaited.</summary>
     /// <param name="awaiter">One that comes back to its <see cref="SynchronizationContext"/> or scheduler.</param>
@@ -52,8 +43,6 @@ internal static class AwaitedValueTask
         (content, token, comesBack) = (null, 0, false);
         return false;
     }
-
-    private static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter Configured(ValueTask task, bool comesBack) => task.ConfigureAwait(comesBack).GetAwaiter();
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
     private static extern ref ValueTask Awaited(ref ValueTaskAwaiter awaiter);

@@ -4,18 +4,9 @@ namespace LeanTasks.Threading;
 
 /// <inheritdoc cref="AwaitedValueTask"/>
 /// <typeparam name="TResult">The type of the result.</typeparam>
-internal static class AwaitedValueTask<TResult>
+internal static unsafe class AwaitedValueTask<TResult>
 {
-    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
-    {
-        ValueTaskAwaiter<TResult> awaiter = default;
-        ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter comingBack = Configured(default, true);
-        ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter goingOn = Configured(default, false);
-        return ValueTaskToken<TResult>.TryGet(Awaited(ref awaiter), out object? content, out _)
-            && content is null
-            && ComesBack(ref Awaited(ref comingBack))
-            && !ComesBack(ref Awaited(ref goingOn));
-    });
+    private static readonly bool s_isKnown = ValueTaskProbes.Awaiters<TResult>(&Awaited, &Awaited, &ComesBack) is null;
 
     /// <inheritdoc cref="AwaitedValueTask.TryGet(ref ValueTaskAwaiter, out object?, out short)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -41,8 +32,6 @@ internal static class AwaitedValueTask<TResult>
         (content, token, comesBack) = (null, 0, false);
         return false;
     }
-
-    private static ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter Configured(ValueTask<TResult> task, bool comesBack) => task.ConfigureAwait(comesBack).GetAwaiter();
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_value")]
     private static extern ref ValueTask<TResult> Awaited(ref ValueTaskAwaiter<TResult> awaiter);

@@ -11,40 +11,14 @@ internal static class PoolThread
 {
     private const string Pool = "System.Threading.ThreadPool, System.Private.CoreLib";
 
-    private static readonly bool s_canNotify = Exists(static () =>
-    {
-        // On a thread that is not the pool's it does nothing; on one that is, the pair leaves all as it was.
-        if (NotifyThreadBlocked(null))
-            NotifyThreadUnblocked(null);
-    });
-
-    private static readonly bool s_canPop = Exists(static () => TryPopCustomWorkItem(null, new NeverQueued()));
-
-    /// <summary>To be called before the thread blocks.</summary>
+    /// <summary>To be called before the thread blocks. The pool takes notice of its own threads only.</summary>
     /// <returns>Whether <see cref="Unblocked"/> must be called afterwards.</returns>
-    internal static bool Blocked() => s_canNotify && NotifyThreadBlocked(null);
+    internal static bool Blocked() => Thread.CurrentThread.IsThreadPoolThread && Notices.CanBeTaken && NotifyThreadBlocked(null);
 
     internal static void Unblocked() => NotifyThreadUnblocked(null);
 
     /// <summary>Takes a work item back that this thread of the pool has queued, and nobody has taken.</summary>
-    internal static bool TryPop(IThreadPoolWorkItem workItem) => s_canPop && TryPopCustomWorkItem(null, workItem);
-
-    private static bool Exists(Action call)
-    {
-        try
-        {
-            call();
-            return true;
-        }
-        catch (MissingMethodException)
-        {
-            return false;
-        }
-        catch (TypeLoadException)
-        {
-            return false;
-        }
-    }
+    internal static bool TryPop(IThreadPoolWorkItem workItem) => Pops.CanBeDone && TryPopCustomWorkItem(null, workItem);
 
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(NotifyThreadBlocked))]
     private static extern bool NotifyThreadBlocked([UnsafeAccessorType(Pool)] object? pool);
@@ -55,10 +29,14 @@ internal static class PoolThread
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(TryPopCustomWorkItem))]
     private static extern bool TryPopCustomWorkItem([UnsafeAccessorType(Pool)] object? pool, object workItem);
 
-    private sealed class NeverQueued : IThreadPoolWorkItem
+    /// <summary>Tried on the first thread of the pool that blocks: no other may call both methods.</summary>
+    private static unsafe class Notices
     {
-        void IThreadPoolWorkItem.Execute()
-        {
-        }
+        internal static readonly bool CanBeTaken = PoolProbes.Notices(&NotifyThreadBlocked, &NotifyThreadUnblocked) is null;
+    }
+
+    private static unsafe class Pops
+    {
+        internal static readonly bool CanBeDone = PoolProbes.Pops(&TryPopCustomWorkItem) is null;
     }
 }

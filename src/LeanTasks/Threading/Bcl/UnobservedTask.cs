@@ -5,10 +5,18 @@ namespace LeanTasks.Threading;
 /// <summary>Raises <see cref="TaskScheduler.UnobservedTaskException"/>, as the BCL does for a <see cref="Task"/> that is collected.</summary>
 internal static class UnobservedTask
 {
+    private static readonly bool s_canPublish = WhyUnusable(PublishUnobservedTaskException) is null;
+
     /// <summary>To be called on the finalizer's thread. What a handler throws ends the process there, as for a task of the BCL's.</summary>
     /// <param name="exception">What nobody has looked at.</param>
     internal static void Publish(AggregateException exception)
     {
+        if (!s_canPublish)
+        {
+            DropFailedTask(exception);
+            return;
+        }
+
         // Handlers take the sender for a task. This one's exceptions count as seen.
         Task sender = Task.FromException(exception.InnerException!);
         _ = sender.Exception;
@@ -16,10 +24,27 @@ internal static class UnobservedTask
         {
             PublishUnobservedTaskException(null, sender, new UnobservedTaskExceptionEventArgs(exception));
         }
-        catch (MissingMethodException)
+        catch (MissingMethodException) when (!RuntimeFeature.IsDynamicCodeCompiled)
         {
-            // A runtime without the method, which is not public: the next collection finds a task that nobody has looked at.
-            _ = Task.FromException(exception.InnerException!);
+            // Where all is compiled ahead of time, the call alone shows that the method is missing.
+            DropFailedTask(exception);
+        }
+    }
+
+    /// <summary>Without the method: the next collection finds a task that nobody has looked at.</summary>
+    internal static void DropFailedTask(AggregateException exception) => _ = Task.FromException(exception.InnerException!);
+
+    /// <summary>Why an accessor may not be called, or null. It is compiled, and not called: that would raise the event.</summary>
+    internal static string? WhyUnusable(Action<TaskScheduler?, object, UnobservedTaskExceptionEventArgs> publish)
+    {
+        try
+        {
+            RuntimeHelpers.PrepareMethod(publish.Method.MethodHandle);
+            return null;
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
         }
     }
 

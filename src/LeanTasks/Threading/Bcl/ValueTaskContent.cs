@@ -6,13 +6,9 @@ namespace LeanTasks.Threading;
 /// What a ValueTask wraps: null for a result, a task, or a source. It is a field that is not public; on a runtime that has it
 /// under another name, nothing is known.
 /// </summary>
-internal static class ValueTaskContent
+internal static unsafe class ValueTaskContent
 {
-    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
-    {
-        ValueTask task = default;
-        return Content(ref task) is null;
-    });
+    private static readonly bool s_isKnown = ValueTaskProbes.Content(&Content) is null;
 
     /// <returns>Whether the answer is known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

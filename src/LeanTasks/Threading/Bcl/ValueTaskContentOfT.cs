@@ -3,13 +3,9 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <inheritdoc cref="ValueTaskContent"/>
-internal static class ValueTaskContent<TResult>
+internal static unsafe class ValueTaskContent<TResult>
 {
-    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
-    {
-        ValueTask<TResult> task = default;
-        return Content(ref task) is null;
-    });
+    private static readonly bool s_isKnown = ValueTaskProbes.Content<TResult>(&Content) is null;
 
     /// <inheritdoc cref="ValueTaskContent.TryGet"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

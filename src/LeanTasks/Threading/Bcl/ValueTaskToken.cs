@@ -6,13 +6,9 @@ namespace LeanTasks.Threading;
 /// The number by which a ValueTask's source knows it. A field that is not public, as the source is (see
 /// <see cref="ValueTaskContent"/>): with both, one can wait for a source without the delegate that an awaiter wants.
 /// </summary>
-internal static class ValueTaskToken
+internal static unsafe class ValueTaskToken
 {
-    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
-    {
-        ValueTask task = default;
-        return Token(ref task) == 0;
-    });
+    private static readonly bool s_isKnown = ValueTaskProbes.TokenOf(&Token) is null;
 
     /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
     internal static bool IsKnown => TryGet(default, out _, out _);

@@ -4,13 +4,9 @@ namespace LeanTasks.Threading;
 
 /// <inheritdoc cref="ValueTaskToken"/>
 /// <typeparam name="TResult">The type of the result.</typeparam>
-internal static class ValueTaskToken<TResult>
+internal static unsafe class ValueTaskToken<TResult>
 {
-    private static readonly bool s_isKnown = PrivateField.Exists(static () =>
-    {
-        ValueTask<TResult> task = default;
-        return Token(ref task) == 0;
-    });
+    private static readonly bool s_isKnown = ValueTaskProbes.TokenOf<TResult>(&Token) is null;
 
     /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
     internal static bool IsKnown => TryGet(default, out _, out _);

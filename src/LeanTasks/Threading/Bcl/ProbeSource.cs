@@ -1,8 +1,8 @@
 using System.Threading.Tasks.Sources;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.Threading;
 
-/// <summary>A source that never completes, to find out what an awaiter hands to one.</summary>
+/// <summary>A source that never completes: a probe looks for it where a value task keeps it, or for what an awaiter hands to it.</summary>
 internal class ProbeSource : IValueTaskSource
 {
     internal Action<object?>? Action { get; private set; }

@@ -1,6 +1,6 @@
 using System.Threading.Tasks.Sources;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.Threading;
 
 /// <summary>The same with a result.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>

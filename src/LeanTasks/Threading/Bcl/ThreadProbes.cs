@@ -1,0 +1,114 @@
+namespace LeanTasks.Threading;
+
+/// <summary>
+/// Whether accessors of the fields in which the runtime keeps a thread's contexts and its task show what public members do. Each probe
+/// returns what is not as expected, or null, and throws nothing: a member that is missing is found when its accessor is first called.
+/// </summary>
+internal static unsafe class ThreadProbes
+{
+    private const string NotTheContext = "Thread._executionContext does not hold the thread's ExecutionContext.";
+    private const string NotWhetherItFlows = "ExecutionContext.m_isFlowSuppressed does not say whether the context flows.";
+    private const string NotTheSynchronizationContext = "Thread._synchronizationContext does not hold the thread's SynchronizationContext.";
+    private const string NotTheTask = "Task.t_currentTask is not the task that runs on the thread.";
+
+    /// <summary>Tries all of them on the current thread, which is left as it was. To be called on one that has set nothing; on another it refuses.</summary>
+    /// <param name="executionOf">Of <see cref="ThreadFields.ExecutionContext"/>.</param>
+    /// <param name="synchronizationOf">Of <see cref="ThreadFields.SynchronizationContext"/>.</param>
+    /// <param name="isFlowSuppressedIn">Of <see cref="ThreadFields.IsFlowSuppressed"/>.</param>
+    /// <param name="currentTask">Of <see cref="ThreadFields.CurrentTask"/>.</param>
+    internal static string? Contexts(
+        delegate*<Thread, ref ExecutionContext?> executionOf,
+        delegate*<Thread, ref SynchronizationContext?> synchronizationOf,
+        delegate*<ExecutionContext, ref readonly bool> isFlowSuppressedIn,
+        delegate*<Task?, ref Task?> currentTask)
+    {
+        try
+        {
+            // What the thread has set is found before anything of it is changed.
+            Thread thread = Thread.CurrentThread;
+            if (executionOf(thread) is not null || ExecutionContext.IsFlowSuppressed())
+                return NotTheContext;
+            if (synchronizationOf(thread) is not null || SynchronizationContext.Current is not null)
+                return NotTheSynchronizationContext;
+            return currentTask(null) is not null
+                ? NotTheTask
+                : Context(ref executionOf(thread), isFlowSuppressedIn)
+                    ?? Synchronization(ref synchronizationOf(thread))
+                    ?? RunningTask(ref currentTask(null));
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    /// <summary>Tries whether a thread that was changed says so.</summary>
+    /// <param name="mayNeedReset">Of <see cref="ThreadFields.MayNeedReset"/>.</param>
+    internal static string? Resets(delegate*<Thread, ref bool> mayNeedReset)
+    {
+        try
+        {
+            // One that is never started: the current thread keeps its name.
+            Thread thread = new(static () => { });
+            bool before = mayNeedReset(thread);
+            thread.Name = nameof(LeanTasks);
+            return !before && mayNeedReset(thread) ? null : "Thread._mayNeedResetForThreadPool does not say that a thread was given a name.";
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    private static string? Context(ref ExecutionContext? field, delegate*<ExecutionContext, ref readonly bool> isFlowSuppressedIn)
+    {
+        ExecutionContext @default = ExecutionContext.Capture()!;
+        try
+        {
+            // What is set shows in the field, and is what Capture gives.
+            AsyncLocal<object> local = new() { Value = @default };
+            ExecutionContext? withValue = field;
+            if (withValue is null || !ReferenceEquals(withValue, ExecutionContext.Capture()))
+                return NotTheContext;
+            if (isFlowSuppressedIn(withValue))
+                return NotWhetherItFlows;
+
+            using (ExecutionContext.SuppressFlow())
+            {
+                if (field is null || ExecutionContext.Capture() is not null)
+                    return NotTheContext;
+                if (!isFlowSuppressedIn(field))
+                    return NotWhetherItFlows;
+            }
+
+            // Null is the default context, and Restore puts the very object into the field.
+            ExecutionContext.Restore(@default);
+            if (field is not null || local.Value is not null)
+                return NotTheContext;
+            ExecutionContext.Restore(withValue);
+            return ReferenceEquals(field, withValue) && ReferenceEquals(local.Value, @default) ? null : NotTheContext;
+        }
+        finally
+        {
+            ExecutionContext.Restore(@default);
+        }
+    }
+
+    private static string? Synchronization(ref SynchronizationContext? field)
+    {
+        SynchronizationContext context = new();
+        SynchronizationContext.SetSynchronizationContext(context);
+        bool isThere = ReferenceEquals(field, context);
+        SynchronizationContext.SetSynchronizationContext(null);
+        return isThere && field is null ? null : NotTheSynchronizationContext;
+    }
+
+    private static string? RunningTask(ref Task? field)
+    {
+        // To run a task would tell listeners; one that is put into the field is current. It has a number already: see ThreadContext.
+        field = Task.CompletedTask;
+        bool isCurrent = Task.CurrentId == Task.CompletedTask.Id;
+        field = null;
+        return isCurrent && Task.CurrentId is null ? null : NotTheTask;
+    }
+}

@@ -1,0 +1,160 @@
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Threading;
+
+/// <summary>
+/// Whether accessors of the fields of value tasks and their awaiters show what those were made of: a source, a task or a result, and tokens
+/// other than 0. Each probe returns what is not as expected, or null, and throws nothing: a member that is missing is found when its
+/// accessor is first called. Accessors are passed by address, so that a probe is no code of its own for each that is tried.
+/// </summary>
+internal static unsafe class ValueTaskProbes
+{
+    // Two, so that no constant passes.
+    private const short Token = 0x5A17;
+    private const short OtherToken = -2;
+
+    /// <summary>Tries an accessor of what a value task wraps.</summary>
+    internal static string? Content(delegate*<ref ValueTask, ref object?> contentOf)
+    {
+        try
+        {
+            ProbeSource source = new();
+            ValueTask ofSource = new(source, Token);
+            ValueTask ofTask = new(Task.CompletedTask);
+            ValueTask ofNothing = default;
+            return ReferenceEquals(contentOf(ref ofSource), source)
+                && ReferenceEquals(contentOf(ref ofTask), Task.CompletedTask)
+                && contentOf(ref ofNothing) is null
+                ? null
+                : "ValueTask._obj does not hold what the value task was made of.";
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    /// <inheritdoc cref="Content"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    internal static string? Content<TResult>(delegate*<ref ValueTask<TResult>, ref object?> contentOf)
+    {
+        try
+        {
+            ProbeSource<TResult> source = new();
+            Task<TResult> task = Task.FromResult<TResult>(default!);
+            ValueTask<TResult> ofSource = new(source, Token);
+            ValueTask<TResult> ofTask = new(task);
+            ValueTask<TResult> ofResult = default;
+            return ReferenceEquals(contentOf(ref ofSource), source)
+                && ReferenceEquals(contentOf(ref ofTask), task)
+                && contentOf(ref ofResult) is null
+                ? null
+                : "ValueTask<TResult>._obj does not hold what the value task was made of.";
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    /// <summary>Tries an accessor of the number by which a source knows a value task.</summary>
+    internal static string? TokenOf(delegate*<ref ValueTask, ref short> tokenOf)
+    {
+        try
+        {
+            ProbeSource source = new();
+            ValueTask one = new(source, Token);
+            ValueTask other = new(source, OtherToken);
+            return tokenOf(ref one) == Token && tokenOf(ref other) == OtherToken
+                ? null
+                : "ValueTask._token is not the token that the value task was made with.";
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    /// <inheritdoc cref="TokenOf"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    internal static string? TokenOf<TResult>(delegate*<ref ValueTask<TResult>, ref short> tokenOf)
+    {
+        try
+        {
+            ProbeSource<TResult> source = new();
+            ValueTask<TResult> one = new(source, Token);
+            ValueTask<TResult> other = new(source, OtherToken);
+            return tokenOf(ref one) == Token && tokenOf(ref other) == OtherToken
+                ? null
+                : "ValueTask<TResult>._token is not the token that the value task was made with.";
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    /// <summary>Tries accessors of what awaiters await, and of whether they come back to a context.</summary>
+    /// <param name="awaitedBy">Of what an awaiter awaits.</param>
+    /// <param name="awaitedByConfigured">Of what an awaiter awaits that was told whether it comes back.</param>
+    /// <param name="comesBack">Of what that one was told.</param>
+    internal static string? Awaiters(
+        delegate*<ref ValueTaskAwaiter, ref ValueTask> awaitedBy,
+        delegate*<ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, ref ValueTask> awaitedByConfigured,
+        delegate*<ref ValueTask, ref bool> comesBack)
+    {
+        try
+        {
+            ProbeSource source = new();
+            ValueTask one = new(source, Token);
+            ValueTask other = new(source, OtherToken);
+            ValueTaskAwaiter ofOne = one.GetAwaiter();
+            ValueTaskAwaiter ofOther = other.GetAwaiter();
+            if (!awaitedBy(ref ofOne).Equals(one) || !awaitedBy(ref ofOther).Equals(other))
+                return "ValueTaskAwaiter._value is not what is awaited.";
+
+            var comingBack = one.ConfigureAwait(true).GetAwaiter();
+            var goingOn = other.ConfigureAwait(false).GetAwaiter();
+            if (!awaitedByConfigured(ref comingBack).Equals(one) || !awaitedByConfigured(ref goingOn).Equals(other))
+                return "ConfiguredValueTaskAwaiter._value is not what is awaited.";
+            return comesBack(ref awaitedByConfigured(ref comingBack)) && !comesBack(ref awaitedByConfigured(ref goingOn))
+                ? null
+                : "ValueTask._continueOnCapturedContext is not what ConfigureAwait was told.";
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+
+    /// <inheritdoc cref="Awaiters"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    internal static string? Awaiters<TResult>(
+        delegate*<ref ValueTaskAwaiter<TResult>, ref ValueTask<TResult>> awaitedBy,
+        delegate*<ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, ref ValueTask<TResult>> awaitedByConfigured,
+        delegate*<ref ValueTask<TResult>, ref bool> comesBack)
+    {
+        try
+        {
+            ProbeSource<TResult> source = new();
+            ValueTask<TResult> one = new(source, Token);
+            ValueTask<TResult> other = new(source, OtherToken);
+            ValueTaskAwaiter<TResult> ofOne = one.GetAwaiter();
+            ValueTaskAwaiter<TResult> ofOther = other.GetAwaiter();
+            if (!awaitedBy(ref ofOne).Equals(one) || !awaitedBy(ref ofOther).Equals(other))
+                return "ValueTaskAwaiter<TResult>._value is not what is awaited.";
+
+            var comingBack = one.ConfigureAwait(true).GetAwaiter();
+            var goingOn = other.ConfigureAwait(false).GetAwaiter();
+            if (!awaitedByConfigured(ref comingBack).Equals(one) || !awaitedByConfigured(ref goingOn).Equals(other))
+                return "ConfiguredValueTaskAwaiter<TResult>._value is not what is awaited.";
+            return comesBack(ref awaitedByConfigured(ref comingBack)) && !comesBack(ref awaitedByConfigured(ref goingOn))
+                ? null
+                : "ValueTask<TResult>._continueOnCapturedContext is not what ConfigureAwait was told.";
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+}
