@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Pooling;
 
@@ -9,7 +10,7 @@ namespace LeanTasks.Pooling;
 /// </summary>
 internal static class PoolMeter
 {
-    internal const string Name = "LeanTasks";
+    internal const string Name = LeanTasksEventSource.SourceName;
 
     private const string MethodTag = "method";
 

@@ -1,3 +1,5 @@
+using LeanTasks.Threading;
+
 namespace LeanTasks.Pooling;
 
 /// <summary>One method, by its state machine: whether its calls return tasks, because a value task of it was misused.</summary>

@@ -30,10 +30,10 @@ internal static class ThreadContext
         {
             BareThread bare = new();
             Default = bare.Context;
-            FieldsAreUsable = bare.WhyFieldsAreUnusable is null;
+            FieldsAreUsable = bare.WhyFieldsAreUnusable is not { } whyNot || FastPath.ThreadContexts.TurnOff(whyNot);
         }
 
-        ResetsAreKnown = FieldsAreUsable && ThreadFields.WhyResetsAreUnknown() is null;
+        ResetsAreKnown = FieldsAreUsable && (ThreadFields.WhyResetsAreUnknown() is not { } why || FastPath.ThreadResets.TurnOff(why));
     }
 
     /// <summary>Whether the current thread is in <see cref="Default"/>, so that a task made here need not remember its context.</summary>

@@ -8,7 +8,10 @@ namespace LeanTasks.Threading;
 /// </summary>
 internal static unsafe class AwaitedValueTask
 {
-    private static readonly bool s_isKnown = ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ComesBack) is null;
+    private static readonly bool s_isKnown = ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ComesBack) is not { } why || FastPath.ValueTaskAwaiters.TurnOff(why);
+
+    /// <summary>Whether it can be told what is awaited, as far as this type\'s own fields go.</summary>
+    internal static bool IsKnown => s_isKnown;
 
     /// <summary>Finds what is awaited.</summary>
     /// <param name="awaiter">One that comes back to its <see cref="SynchronizationContext"/> or scheduler.</param>

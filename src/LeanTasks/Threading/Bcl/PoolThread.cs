@@ -11,6 +11,13 @@ internal static class PoolThread
 {
     private const string Pool = "System.Threading.ThreadPool, System.Private.CoreLib";
 
+    /// <summary>Whether the pool takes notice of threads of its own that block. Waits for one, if this is none, so that it can be tried.</summary>
+    internal static bool CanNotify =>
+        Thread.CurrentThread.IsThreadPoolThread ? Notices.CanBeTaken : Task.Run(static () => Notices.CanBeTaken).GetAwaiter().GetResult();
+
+    /// <summary>Whether a work item can be taken back.</summary>
+    internal static bool CanPop => Pops.CanBeDone;
+
     /// <summary>To be called before the thread blocks. The pool takes notice of its own threads only.</summary>
     /// <returns>Whether <see cref="Unblocked"/> must be called afterwards.</returns>
     internal static bool Blocked() => Thread.CurrentThread.IsThreadPoolThread && Notices.CanBeTaken && NotifyThreadBlocked(null);
@@ -32,11 +39,11 @@ internal static class PoolThread
     /// <summary>Tried on the first thread of the pool that blocks: no other may call both methods.</summary>
     private static unsafe class Notices
     {
-        internal static readonly bool CanBeTaken = PoolProbes.Notices(&NotifyThreadBlocked, &NotifyThreadUnblocked) is null;
+        internal static readonly bool CanBeTaken = PoolProbes.Notices(&NotifyThreadBlocked, &NotifyThreadUnblocked) is not { } why || FastPath.BlockedThreads.TurnOff(why);
     }
 
     private static unsafe class Pops
     {
-        internal static readonly bool CanBeDone = PoolProbes.Pops(&TryPopCustomWorkItem) is null;
+        internal static readonly bool CanBeDone = PoolProbes.Pops(&TryPopCustomWorkItem) is not { } why || FastPath.QueuedTasks.TurnOff(why);
     }
 }

@@ -5,13 +5,14 @@ namespace LeanTasks.Threading;
 /// <summary>Raises <see cref="TaskScheduler.UnobservedTaskException"/>, as the BCL does for a <see cref="Task"/> that is collected.</summary>
 internal static class UnobservedTask
 {
-    private static readonly bool s_canPublish = WhyUnusable(PublishUnobservedTaskException) is null;
+    /// <summary>Whether the event can be raised at once.</summary>
+    internal static readonly bool CanPublish = WhyUnusable(PublishUnobservedTaskException) is not { } why || FastPath.UnobservedTasks.TurnOff(why);
 
     /// <summary>To be called on the finalizer's thread. What a handler throws ends the process there, as for a task of the BCL's.</summary>
     /// <param name="exception">What nobody has looked at.</param>
     internal static void Publish(AggregateException exception)
     {
-        if (!s_canPublish)
+        if (!CanPublish)
         {
             DropFailedTask(exception);
             return;
@@ -24,9 +25,10 @@ internal static class UnobservedTask
         {
             PublishUnobservedTaskException(null, sender, new UnobservedTaskExceptionEventArgs(exception));
         }
-        catch (MissingMethodException) when (!RuntimeFeature.IsDynamicCodeCompiled)
+        catch (MissingMethodException missing) when (!RuntimeFeature.IsDynamicCodeCompiled)
         {
             // Where all is compiled ahead of time, the call alone shows that the method is missing.
+            FastPath.UnobservedTasks.TurnOff(missing.Message);
             DropFailedTask(exception);
         }
     }

@@ -8,7 +8,10 @@ namespace LeanTasks.Threading;
 /// </summary>
 internal static unsafe class ValueTaskContent
 {
-    private static readonly bool s_isKnown = ValueTaskProbes.Content(&Content) is null;
+    private static readonly bool s_isKnown = ValueTaskProbes.Content(&Content) is not { } why || FastPath.ValueTaskContent.TurnOff(why);
+
+    /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
+    internal static bool IsKnown => s_isKnown;
 
     /// <returns>Whether the answer is known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

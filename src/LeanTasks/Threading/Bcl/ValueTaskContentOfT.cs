@@ -5,7 +5,10 @@ namespace LeanTasks.Threading;
 /// <inheritdoc cref="ValueTaskContent"/>
 internal static unsafe class ValueTaskContent<TResult>
 {
-    private static readonly bool s_isKnown = ValueTaskProbes.Content<TResult>(&Content) is null;
+    private static readonly bool s_isKnown = ValueTaskProbes.Content<TResult>(&Content) is not { } why || FastPath.ValueTaskContent.TurnOff(why);
+
+    /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
+    internal static bool IsKnown => s_isKnown;
 
     /// <inheritdoc cref="ValueTaskContent.TryGet"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -8,7 +8,7 @@ namespace LeanTasks.Threading;
 /// </summary>
 internal static unsafe class ValueTaskToken
 {
-    private static readonly bool s_isKnown = ValueTaskProbes.TokenOf(&Token) is null;
+    private static readonly bool s_isKnown = ValueTaskProbes.TokenOf(&Token) is not { } why || FastPath.ValueTaskToken.TurnOff(why);
 
     /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
     internal static bool IsKnown => TryGet(default, out _, out _);

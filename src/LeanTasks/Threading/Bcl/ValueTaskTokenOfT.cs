@@ -6,7 +6,7 @@ namespace LeanTasks.Threading;
 /// <typeparam name="TResult">The type of the result.</typeparam>
 internal static unsafe class ValueTaskToken<TResult>
 {
-    private static readonly bool s_isKnown = ValueTaskProbes.TokenOf<TResult>(&Token) is null;
+    private static readonly bool s_isKnown = ValueTaskProbes.TokenOf<TResult>(&Token) is not { } why || FastPath.ValueTaskToken.TurnOff(why);
 
     /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
     internal static bool IsKnown => TryGet(default, out _, out _);

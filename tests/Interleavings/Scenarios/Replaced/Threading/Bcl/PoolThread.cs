@@ -5,6 +5,10 @@ namespace LeanTasks.Threading;
 /// </summary>
 internal static class PoolThread
 {
+    internal static bool CanNotify => false;
+
+    internal static bool CanPop => true;
+
     internal static bool Blocked() => false;
 
     internal static void Unblocked()

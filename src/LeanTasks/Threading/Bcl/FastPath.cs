@@ -1,0 +1,146 @@
+using LeanTasks.Threading;
+
+namespace LeanTasks;
+
+/// <summary>
+/// A way in which the library uses private members of the BCL, because the public way costs more. A probe decides at the first use whether
+/// this runtime has what it takes; if not, the public way serves, with the same behaviour.
+/// </summary>
+/// <remarks>
+/// <para>
+/// The event source <c>LeanTasks</c> has an event <c>FastPathOff</c> for each that was found to be off. The AppContext switch
+/// <c>LeanTasks.Threading.UsePublicContextApi</c>, read once at the first use, turns <c>ThreadContexts</c> off, and with it <c>ThreadResets</c>.
+/// </para>
+/// <para>Thread safety: all members may be called from any thread at any time.</para>
+/// </remarks>
+public sealed class FastPath
+{
+    internal static readonly FastPath ThreadContexts = new(
+        nameof(ThreadContexts),
+        "Thread._executionContext, Thread._synchronizationContext, ExecutionContext.m_isFlowSuppressed, Task.t_currentTask",
+        "Contexts and the scheduler are looked up by public members: a method that does not suspend costs what the BCL's does.",
+        static () => ThreadContext.FieldsAreUsable);
+
+    internal static readonly FastPath ThreadResets = new(
+        nameof(ThreadResets),
+        "Thread._mayNeedResetForThreadPool",
+        "Threads of the pool do not keep what they run next: what starts and awaits, or yields, goes through the pool's queues.",
+        static () => ThreadContext.ResetsAreKnown,
+        needs: ThreadContexts);
+
+    internal static readonly FastPath BlockedThreads = new(
+        nameof(BlockedThreads),
+        "ThreadPool.NotifyThreadBlocked, ThreadPool.NotifyThreadUnblocked",
+        "The pool finds out by itself that a thread of its own waits, and adds another later.",
+        static () => PoolThread.CanNotify);
+
+    internal static readonly FastPath QueuedTasks = new(
+        nameof(QueuedTasks),
+        "ThreadPool.TryPopCustomWorkItem",
+        "A thread of the pool that waits for a task that it has queued waits for another thread to run it.",
+        static () => PoolThread.CanPop);
+
+    internal static readonly FastPath ValueTaskContent = new(
+        nameof(ValueTaskContent),
+        "ValueTask._obj, ValueTask<TResult>._obj",
+        "A value task is turned into a Task, which allocates one, to find out what is behind it.",
+        static () => Threading.ValueTaskContent.IsKnown && ValueTaskContent<object>.IsKnown && ValueTaskContent<long>.IsKnown);
+
+    internal static readonly FastPath ValueTaskToken = new(
+        nameof(ValueTaskToken),
+        "ValueTask._token, ValueTask<TResult>._token",
+        "Combinators of value tasks, and awaits of F#'s state machines, allocate an object for each value task that has a source.",
+        static () => Threading.ValueTaskToken.IsKnown && ValueTaskToken<object>.IsKnown && ValueTaskToken<long>.IsKnown,
+        needs: ValueTaskContent);
+
+    internal static readonly FastPath ValueTaskAwaiters = new(
+        nameof(ValueTaskAwaiters),
+        "_value of the four awaiters of value tasks, ValueTask._continueOnCapturedContext, ValueTask<TResult>._continueOnCapturedContext",
+        "The box of a method that awaits a value task makes a delegate for it, of 88 bytes, and keeps it.",
+        static () => AwaitedValueTask.IsKnown && AwaitedValueTask<object>.IsKnown && AwaitedValueTask<long>.IsKnown,
+        needs: ValueTaskToken);
+
+    internal static readonly FastPath UnobservedTasks = new(
+        nameof(UnobservedTasks),
+        "TaskScheduler.PublishUnobservedTaskException",
+        "An exception that nobody has observed is given to a Task that is dropped: the event is raised a garbage collection later.",
+        static () => UnobservedTask.CanPublish);
+
+    private readonly Func<bool> _probe;
+
+    private readonly FastPath? _needs;
+
+    // Why it is off, or null as long as no probe has failed. Set once, by the first probe that fails.
+    private string? _failure;
+
+    // Whether an event was written for it: 1, or 0.
+    private int _isTold;
+
+    private FastPath(string name, string members, string whenOff, Func<bool> probe, FastPath? needs = null)
+    {
+        Name = name;
+        Members = members;
+        WhenOff = whenOff;
+        _probe = probe;
+        _needs = needs;
+    }
+
+    /// <summary>All of them. Nothing is probed by that; <see cref="IsOn"/> does so.</summary>
+    public static IReadOnlyList<FastPath> All { get; } =
+    [
+        ThreadContexts,
+        ThreadResets,
+        BlockedThreads,
+        QueuedTasks,
+        ValueTaskContent,
+        ValueTaskToken,
+        ValueTaskAwaiters,
+        UnobservedTasks,
+    ];
+
+    /// <summary>What it is called, here and in events.</summary>
+    public string Name { get; }
+
+    /// <summary>The private members of the BCL that it uses.</summary>
+    public string Members { get; }
+
+    /// <summary>What is done where it is off, and what that costs.</summary>
+    public string WhenOff { get; }
+
+    /// <summary>
+    /// Whether it is used. The first call probes it if nothing has before, which allocates a few objects, and may wait for a thread of the
+    /// pool. False also if a probe has failed for one type of result only, so that it is off for value tasks of that type.
+    /// </summary>
+    public bool IsOn => (_needs is null || _needs.IsOn) && _probe() && Failure is null;
+
+    /// <summary>Why it is not used: what a probe has found, or the switch that is on. Null where it is used. Probes as <see cref="IsOn"/> does.</summary>
+    public string? WhyOff => IsOn ? null : Failure;
+
+    /// <summary>Why it is not used; null also if nothing has probed it yet.</summary>
+    internal string? Failure => Volatile.Read(ref _failure);
+
+    /// <summary>The name, and whether it is on.</summary>
+    /// <returns>Such as <c>ThreadContexts: on</c>.</returns>
+    public override string ToString() => $"{Name}: {(IsOn ? "on" : "off")}";
+
+    /// <summary>To be called where a probe has failed, even in a static constructor: nothing is waited for.</summary>
+    /// <param name="why">What the probe has found.</param>
+    /// <returns>False, always: it is not used.</returns>
+    internal bool TurnOff(string why)
+    {
+        if (Interlocked.CompareExchange(ref _failure, why, null) is null)
+        {
+            FastPathNotice.Tell(this);
+            foreach (FastPath path in All)
+            {
+                if (path._needs == this)
+                    path.TurnOff($"It needs {Name}, which is off.");
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether no event has been written for it so far; from now on, one has.</summary>
+    internal bool BeginTelling() => Interlocked.Exchange(ref _isTold, 1) == 0;
+}

@@ -1,0 +1,70 @@
+using System.Diagnostics.Tracing;
+
+namespace LeanTasks.Threading;
+
+/// <summary>The events of the library. Made when there is one to tell.</summary>
+[EventSource(Name = SourceName)]
+internal sealed class LeanTasksEventSource : EventSource
+{
+    /// <summary>What the event source is called; the meter of the pools has the same name.</summary>
+    internal const string SourceName = "LeanTasks";
+
+    private const int Unpooled = 1;
+    private const int PathOff = 2;
+
+    private static readonly Lazy<LeanTasksEventSource> s_log = new(static () => new LeanTasksEventSource());
+
+    private LeanTasksEventSource()
+    {
+    }
+
+    /// <summary>Tells that a method is not pooled any more. What a listener throws is dropped: it would hide the misuse itself.</summary>
+    [NonEvent]
+    internal static void Tell(string method, string misuse)
+    {
+        try
+        {
+            s_log.Value.MethodUnpooled(method, misuse);
+        }
+        catch (Exception)
+        {
+        }
+    }
+
+    /// <summary>Tells that a fast path is off. What a listener throws is dropped: it would end the process.</summary>
+    [NonEvent]
+    internal static void Tell(FastPath path)
+    {
+        try
+        {
+            // A listener that waits for the source is told of all paths when it is made.
+            LeanTasksEventSource log = s_log.Value;
+            if (path.BeginTelling())
+                log.FastPathOff(path.Name, path.Failure!, path.WhenOff);
+        }
+        catch (Exception)
+        {
+        }
+    }
+
+    /// <summary>A listener that comes later is told what is off by then: probes run at the first use, which is mostly before.</summary>
+    protected override void OnEventCommand(EventCommandEventArgs command)
+    {
+        if (command.Command != EventCommand.Enable)
+            return;
+        foreach (FastPath path in FastPath.All)
+        {
+            if (path.Failure is { } why)
+            {
+                _ = path.BeginTelling();
+                FastPathOff(path.Name, why, path.WhenOff);
+            }
+        }
+    }
+
+    [Event(Unpooled, Level = EventLevel.Warning, Message = "A ValueTask of {0} was misused, so later calls of it are not pooled. {1}")]
+    private void MethodUnpooled(string method, string misuse) => WriteEvent(Unpooled, method, misuse);
+
+    [Event(PathOff, Level = EventLevel.Warning, Message = "The fast path {0} is off. {1} {2}")]
+    private void FastPathOff(string name, string why, string whenOff) => WriteEvent(PathOff, name, why, whenOff);
+}
