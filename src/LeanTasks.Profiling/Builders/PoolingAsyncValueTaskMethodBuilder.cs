@@ -85,6 +85,6 @@ public struct PoolingAsyncValueTaskMethodBuilder : ICountingBuilder
         TStateMachine stateMachine = SampleBoxes.StateMachine<TStateMachine>();
         NeverAwaiter never = default;
         builder.AwaitUnsafeOnCompleted(ref never, ref stateMachine);
-        return SampleBoxes.Of(builder.Task);
+        return SampleBoxes.OfPooled<TStateMachine>(never);
     }
 }

@@ -86,6 +86,6 @@ public struct PoolingAsyncValueTaskMethodBuilder<TResult> : ICountingBuilder
         TStateMachine stateMachine = SampleBoxes.StateMachine<TStateMachine>();
         NeverAwaiter never = default;
         builder.AwaitUnsafeOnCompleted(ref never, ref stateMachine);
-        return SampleBoxes.Of(builder.Task);
+        return SampleBoxes.OfPooled<TResult, TStateMachine>(never);
     }
 }

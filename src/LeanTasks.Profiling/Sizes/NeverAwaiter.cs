@@ -2,14 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Sizes;
 
-/// <summary>What a sample box awaits: it forgets whoever waits for it.</summary>
-internal readonly struct NeverAwaiter : ICriticalNotifyCompletion
+/// <summary>What a sample box awaits: it calls nobody, and keeps what it was handed.</summary>
+internal struct NeverAwaiter : ICriticalNotifyCompletion
 {
-    public void OnCompleted(Action continuation)
-    {
-    }
+    /// <summary>The continuation, or null if nothing awaits.</summary>
+    internal Action? Continuation { get; private set; }
 
-    public void UnsafeOnCompleted(Action continuation)
-    {
-    }
+    public void OnCompleted(Action continuation) => Continuation = continuation;
+
+    public void UnsafeOnCompleted(Action continuation) => Continuation = continuation;
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
 
 namespace LeanTasks.Profiling.Sizes;
 
@@ -33,12 +34,19 @@ internal static class SampleBoxes
         return builder.Task;
     }
 
-    /// <summary>What a value task of a suspended method stands for.</summary>
-    internal static object Of(ValueTask task) => ObjectOf(ref task)!;
+    /// <summary>The box of a pooled method without a result.</summary>
+    /// <param name="awaiter">What the method awaits.</param>
+    internal static object OfPooled<TStateMachine>(NeverAwaiter awaiter)
+        where TStateMachine : IAsyncStateMachine =>
+        awaiter.Continuation?.Target as IValueTaskSource ?? OfTask<TStateMachine>();
 
-    /// <summary>What a value task of a suspended method stands for.</summary>
-    internal static object Of<TResult>(ValueTask<TResult> task) => ValueTaskObject<TResult>.Of(ref task)!;
-
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_obj")]
-    private static extern ref object? ObjectOf(ref ValueTask task);
+    /// <summary>The box of a pooled method with a result.</summary>
+    /// <param name="awaiter">What the method awaits.</param>
+    /// <remarks>
+    /// There is no public way from a value task to it. But a builder hands an awaiter that it does not know a delegate over the box, which is
+    /// the source of the value task. On a runtime where it is not, the box of a task stands for it, whose size is about the same.
+    /// </remarks>
+    internal static object OfPooled<TResult, TStateMachine>(NeverAwaiter awaiter)
+        where TStateMachine : IAsyncStateMachine =>
+        awaiter.Continuation?.Target as IValueTaskSource<TResult> ?? OfTask<TResult, TStateMachine>();
 }
