@@ -1,6 +1,7 @@
 using System.CommandLine;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Checking;
+using LeanTasks.Tool.Diagnosis;
 using LeanTasks.Tool.Pooling;
 using LeanTasks.Weaving;
 
@@ -39,6 +40,7 @@ internal static class ToolCommand
             ReportCommand.Create(),
             PoolCommand.Create(),
             CheckCommand.Create(),
+            DoctorCommand.Create(),
         };
 
         // No response files and no directives: whatever begins with @ or [ is a name like any other.

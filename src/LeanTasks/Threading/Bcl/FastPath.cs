@@ -8,8 +8,9 @@ namespace LeanTasks;
 /// </summary>
 /// <remarks>
 /// <para>
-/// The event source <c>LeanTasks</c> has an event <c>FastPathOff</c> for each that was found to be off. The AppContext switch
-/// <c>LeanTasks.Threading.UsePublicContextApi</c>, read once at the first use, turns <c>ThreadContexts</c> off, and with it <c>ThreadResets</c>.
+/// The event source <c>LeanTasks</c> has an event <c>FastPathOff</c> for each that was found to be off; <c>leantasks doctor</c> prints all
+/// of them for the runtime that it runs on. The AppContext switch <c>LeanTasks.Threading.UsePublicContextApi</c>, read once at the first
+/// use, turns <c>ThreadContexts</c> off, and with it <c>ThreadResets</c>.
 /// </para>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>

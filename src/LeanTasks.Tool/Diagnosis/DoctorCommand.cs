@@ -1,0 +1,39 @@
+using System.CommandLine;
+using System.Runtime.InteropServices;
+using LeanTasks.Tool.Commands;
+
+namespace LeanTasks.Tool.Diagnosis;
+
+/// <summary><c>leantasks doctor</c>: which fast paths of the library the runtime allows.</summary>
+internal static class DoctorCommand
+{
+    private const string Help =
+        "Says which private members of the BCL the library uses for speed in the runtime that this command runs on. It tries each of them first; where one is not " +
+        "as expected, public members serve, with the same behaviour.\n\nExit code: 0 if all are used, 1 if one is not, 2 for bad input.";
+
+    /// <summary>Makes the command.</summary>
+    public static Command Create()
+    {
+        Command command = new("doctor", Help);
+        command.SetAction(static parse => Write(FastPath.All, parse.InvocationConfiguration.Output));
+        return command;
+    }
+
+    private static int Write(IReadOnlyList<FastPath> paths, TextWriter output)
+    {
+        output.WriteLine($"{RuntimeInformation.FrameworkDescription} ({RuntimeInformation.RuntimeIdentifier})");
+        foreach (FastPath path in paths)
+        {
+            output.WriteLine($"{(path.IsOn ? "on " : "off")}  {path.Name}: {path.Members}");
+            if (!path.IsOn)
+            {
+                output.WriteLine($"     Why: {path.WhyOff}");
+                output.WriteLine($"     So:  {path.WhenOff}");
+            }
+        }
+
+        int off = paths.Count(static path => !path.IsOn);
+        output.WriteLine(off == 0 ? $"All {paths.Count} fast paths are on." : $"{off} of {paths.Count} fast paths {(off == 1 ? "is" : "are")} off.");
+        return off == 0 ? 0 : ToolCommand.Failure;
+    }
+}
