@@ -57,6 +57,32 @@ public sealed class LeanManualResetSource<TResult>
     /// <returns>The operation.</returns>
     public ValueTask AsValueTask() => Present.AsValueTask();
 
+    /// <inheritdoc cref="RentedSource{TResult}.CreateTask(TimeSpan, CancellationToken)"/>
+    /// <summary>Gives the present operation, and lets it end by a time and a token unless it ends before.</summary>
+    public ValueTask<TResult> CreateTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        Present.CreateTask(timeout, cancellationToken);
+
+    /// <inheritdoc cref="RentedSource{TResult}.CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    /// <summary>Gives the present operation, and lets it end by a time and a token unless it ends before.</summary>
+    public ValueTask<TResult> CreateTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Present.CreateTask(timeout, timeProvider, cancellationToken);
+
+    /// <inheritdoc cref="RentedSource{TResult}.AsFlow(TimeSpan, CancellationToken)"/>
+    public Flow<TResult> AsFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        Present.AsFlow(timeout, cancellationToken);
+
+    /// <inheritdoc cref="RentedSource{TResult}.AsFlow(TimeSpan, TimeProvider, CancellationToken)"/>
+    public Flow<TResult> AsFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Present.AsFlow(timeout, timeProvider, cancellationToken);
+
+    /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, CancellationToken)"/>
+    public ValueTask AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        Present.AsValueTask(timeout, cancellationToken);
+
+    /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Present.AsValueTask(timeout, timeProvider, cancellationToken);
+
     /// <summary>Completes the present operation.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
@@ -121,7 +147,7 @@ public sealed class LeanManualResetSource<TResult>
 
     /// <summary>Begins the next operation though the value task of this one has not been awaited, and never will be.</summary>
     /// <remarks>
-    /// Allocates a new object. A value task of this operation remains what it is: it has its result, or never ends.
+    /// Allocates a new object. A value task of this operation remains what it is: it ends as it would have, by a time or token too, or never.
     /// To be called by the one who uses the source, and not while others complete without a version.
     /// </remarks>
     public void Reset() => Volatile.Write(ref _operation, After(Operation));

@@ -53,7 +53,7 @@ public partial class LeanTask
 
     /// <summary>The time in milliseconds, as members with a timer take it.</summary>
     /// <exception cref="ArgumentOutOfRangeException">It is negative and not infinite, or too long.</exception>
-    private protected static uint TimerMilliseconds(TimeSpan time, string name)
+    internal static uint TimerMilliseconds(TimeSpan time, string name)
     {
         long milliseconds = (long)time.TotalMilliseconds;
         ArgumentOutOfRangeException.ThrowIfLessThan(milliseconds, Timeout.Infinite, name);

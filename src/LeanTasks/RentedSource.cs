@@ -53,6 +53,46 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <returns>The operation.</returns>
     public ValueTask AsValueTask() => Operation.AsValueTask(_version);
 
+    /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask<TResult> CreateTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        CreateTask(timeout, TimeProvider.System, cancellationToken);
+
+    /// <summary>Gives the operation, and lets it end by a time and a token unless it ends before.</summary>
+    /// <param name="timeout">The time, to the millisecond, after which it fails with a <see cref="TimeoutException"/>; <see cref="Timeout.InfiniteTimeSpan"/> for none.</param>
+    /// <param name="timeProvider">Whose time.</param>
+    /// <param name="cancellationToken">What cancels it, with a <see cref="TaskCanceledException"/> that names the token.</param>
+    /// <returns>The operation. To be awaited once; not also <see cref="Task"/>.</returns>
+    /// <remarks>
+    /// <para>When the operation is over, however it has ended, the timer has stopped and nothing is registered with the token. An operation
+    /// that has ended before the call stays as it is. The token comes first: if it has been canceled, the operation ends so at once.</para>
+    /// <para>Allocates nothing in steady state, with the system's time and a token. What it needs belongs to the object, which
+    /// keeps it for its next operations: 80 bytes, and 288 for the timer, which a time that has run out uses up. A token's source
+    /// keeps 80 bytes for each operation that is registered at the same time. A <paramref name="timeProvider"/> other than
+    /// the system's costs 192 bytes an operation, and its timer.</para>
+    /// </remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than 4,294,967,294 milliseconds.</exception>
+    public ValueTask<TResult> CreateTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Limit(timeout, timeProvider, cancellationToken).Task;
+
+    /// <inheritdoc cref="AsFlow(TimeSpan, TimeProvider, CancellationToken)"/>
+    public Flow<TResult> AsFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        AsFlow(timeout, TimeProvider.System, cancellationToken);
+
+    /// <summary>Gives the operation for methods of ours, and lets it end by a time and a token unless it ends before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
+    /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public Flow<TResult> AsFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Limit(timeout, timeProvider, cancellationToken).AsFlow();
+
+    /// <inheritdoc cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        AsValueTask(timeout, TimeProvider.System, cancellationToken);
+
+    /// <summary>Gives the operation without its result, and lets it end by a time and a token unless it ends before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
+    /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Limit(timeout, timeProvider, cancellationToken).AsValueTask();
+
     /// <summary>Completes the operation.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
@@ -103,6 +143,13 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
 
     /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(_operation, _version);
+
+    private RentedSource<TResult> Limit(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(timeProvider);
+        Operation.Limit(_version, LeanTask.TimerMilliseconds(timeout, nameof(timeout)), timeProvider, cancellationToken);
+        return this;
+    }
 
     [DoesNotReturn]
     private static PromisedOperation<TResult> ThrowDefault() => throw new InvalidOperationException(

@@ -3,15 +3,19 @@ using LeanTasks.Completion;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// A <see cref="ReusableOperation{TResult}"/> that is completed by hand: of several who try, one wins. Each says which operation it
-/// means, and none but that one is completed: an object is not used again when its versions are used up.
+/// A <see cref="ReusableOperation{TResult}"/> that is completed by hand, by a time or by a token: of several who try, one wins. Each
+/// means one operation, and none but that one is completed: an object is not used again when its versions are used up.
 /// </summary>
 /// <param name="runContinuationsAsynchronously">Whether the pool resumes what awaits, and not whoever completes.</param>
 /// <param name="version">Of the first operation.</param>
-internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchronously, int version) : ReusableOperation<TResult>(version)
+internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchronously, int version)
+    : ReusableOperation<TResult>(version), ILimitedOperation
 {
     // The version of the last operation that somebody has won the right to complete. Written by compare-exchange.
     private int _claimed = version - 1;
+
+    // The first of what ends operations by a time or a token; null until an operation has either. Written by compare-exchange; see OperationLimits.
+    private OperationLimits? _limits;
 
     /// <summary>Whether the pool resumes what awaits.</summary>
     internal bool RunsContinuationsAsynchronously { get; } = runContinuationsAsynchronously;
@@ -26,7 +30,7 @@ internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchro
         if (!TryClaim((ushort)token))
             return false;
         _result = result;
-        CompleteAndRun(!RunsContinuationsAsynchronously);
+        CompleteClaimed((ushort)token);
         return true;
     }
 
@@ -39,7 +43,7 @@ internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchro
             return false;
         // As of a ManualResetValueTaskSourceCore: nobody need ask for a promise.
         SetError(Failure.Of(exception));
-        CompleteAndRun(!RunsContinuationsAsynchronously);
+        CompleteClaimed((ushort)token);
         return true;
     }
 
@@ -51,12 +55,47 @@ internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchro
         if (!TryClaim((ushort)token))
             return false;
         SetError(Failure.Of(Outcome.NewCanceledException(cancellationToken)));
-        CompleteAndRun(!RunsContinuationsAsynchronously);
+        CompleteClaimed((ushort)token);
         return true;
     }
+
+    /// <summary>Lets an operation end by a time and a token, if it does not end before.</summary>
+    /// <param name="token">Of the present operation or an earlier one.</param>
+    /// <param name="milliseconds">The time, or infinite.</param>
+    /// <param name="timeProvider">Whose time.</param>
+    /// <param name="cancellationToken">The token, or none.</param>
+    internal void Limit(short token, uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)
+    {
+        int version = (ushort)token;
+        if (IsClaimed(version))
+            return;
+        if (cancellationToken.IsCancellationRequested)
+            TryCancel(token, cancellationToken);
+        else if (milliseconds == 0)
+            TimeOut(version);
+        else if (milliseconds != LeanTask.InfiniteMilliseconds || cancellationToken.CanBeCanceled)
+            OperationLimits.Set(ref _limits, this, version, milliseconds, timeProvider, cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public bool IsClaimed(int version) => Volatile.Read(ref _claimed) >= version;
+
+    /// <inheritdoc/>
+    public void TimeOut(int version) => TryComplete((short)version, new TimeoutException());
+
+    /// <inheritdoc/>
+    public void Cancel(int version, CancellationToken cancellationToken) => TryCancel((short)version, cancellationToken);
 
     /// <summary>
     /// An operation is claimed once, and before the next begins. So this exchange alone refuses a late completion, however late it is.
     /// </summary>
     private bool TryClaim(int version) => Interlocked.CompareExchange(ref _claimed, version, version - 1) == version - 1;
+
+    private void CompleteClaimed(int version)
+    {
+        // Before the end, after which the object may stand for the next operation.
+        if (Volatile.Read(ref _limits) is { } limits)
+            OperationLimits.GiveUp(limits, version);
+        CompleteAndRun(!RunsContinuationsAsynchronously);
+    }
 }

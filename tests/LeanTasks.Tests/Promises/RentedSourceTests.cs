@@ -72,7 +72,7 @@ public class RentedSourceTests
     [Fact]
     public void AnObjectIsNotUsedAgainWhenItsVersionsAreUsedUp() => FreshThread.Run(static () =>
     {
-        const int BytesOfOne = 64;
+        const int BytesOfOne = 72;
         Use();
         RentedSource<uint> neverAwaited = LeanManualResetSource<uint>.Rent();
         object made = Use();

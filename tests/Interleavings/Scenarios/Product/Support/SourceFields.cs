@@ -18,6 +18,33 @@ internal static class SourceFields<TResult>
     internal static object ObjectOf(RentedSource<TResult> source) =>
         ValueTaskContent<TResult>.TryGet(source.Task, out object? content) ? content! : throw new InvalidOperationException("A value task hides its content.");
 
+    /// <summary>Whether nothing is registered that would end an operation of the source's object.</summary>
+    internal static bool AreLimitsFree(RentedSource<TResult> source)
+    {
+        for (OperationLimits? limits = Limits((PromisedOperation<TResult>)ObjectOf(source)); limits is not null; limits = Next(limits))
+        {
+            if (State(limits) != 0 || Registration(limits) != default || TimerToken(limits).CanBeCanceled)
+                return false;
+        }
+
+        return true;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_limits")]
+    private static extern ref OperationLimits? Limits(PromisedOperation<TResult> operation);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_next")]
+    private static extern ref OperationLimits? Next(OperationLimits limits);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_state")]
+    private static extern ref int State(OperationLimits limits);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_registration")]
+    private static extern ref CancellationTokenRegistration Registration(OperationLimits limits);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_timerToken")]
+    private static extern ref CancellationToken TimerToken(OperationLimits limits);
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_operation")]
     private static extern ref SourceOperation<TResult> Operation(LeanManualResetSource<TResult> source);
 }
