@@ -40,6 +40,11 @@ public sealed partial record Marker(string View, IReadOnlyDictionary<string, str
         }
     }
 
+    /// <summary>The marker without an argument.</summary>
+    /// <param name="value">What the argument was; null if it is not given.</param>
+    public Marker Without(string name, out string? value) =>
+        Arguments.TryGetValue(name, out value) ? this with { Arguments = Arguments.Where(argument => argument.Key != name).ToDictionary() } : this;
+
     /// <summary>The parts of an argument that is a list; null where it is not given.</summary>
     public IReadOnlyList<string>? List(string name) =>
         Arguments.TryGetValue(name, out string? value)

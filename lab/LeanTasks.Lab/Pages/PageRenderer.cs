@@ -1,22 +1,22 @@
-using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Pages.Goals;
 using LeanTasks.Lab.Pages.Highlights;
 using LeanTasks.Lab.Pages.Losses;
-using LeanTasks.Lab.Report;
 
 namespace LeanTasks.Lab.Pages;
 
-/// <summary>Fills the blocks of README.md and of all pages in docs from a kept report. Writes nothing itself.</summary>
+/// <summary>Fills the blocks of README.md and of all pages in docs from kept reports. Writes nothing itself.</summary>
 internal sealed class PageRenderer
 {
-    private const string ResultsFolder = "lab/results";
+    // The argument of a block that tells another report than the pages do.
+    private const string OtherReport = "report";
 
     private readonly string _root;
-    private readonly string _report;
-    private readonly LabReport _read;
-    private readonly LossesView _losses;
+    private readonly LossRules _rules;
+    private readonly KeptReport _kept;
+    private readonly Dictionary<string, KeptReport> _others = [];
     private readonly GoalsView _goals;
     private readonly Lazy<HighlightsView> _highlights;
+    private readonly Lazy<(string, string)[]> _pages;
 
     /// <param name="root">The root of the repository.</param>
     /// <param name="report">The report; null for the one that the pages tell already.</param>
@@ -25,39 +25,41 @@ internal sealed class PageRenderer
     {
         _root = root;
         if (report is null && !File.Exists(SourceFile(root)))
-            throw new LabUsageException($"The pages tell no report yet: name one, with --json {ResultsFolder}/DATE/report.json.");
+            throw new LabUsageException($"The pages tell no report yet: name one, with --json {KeptReport.Folder}/DATE/report.json.");
         if (report is not null && string.IsNullOrWhiteSpace(report))
             throw new LabUsageException("--json needs the name of a file: the one given is empty.");
-        _report = report is null
+        string path = report is null
             ? PageData.Read<PageSource>(SourceFile(root)).Report
             : Path.GetRelativePath(root, report).Replace(Path.DirectorySeparatorChar, '/');
-        if (!_report.StartsWith(ResultsFolder + "/", StringComparison.Ordinal) || _report.Split('/') is not [_, _, not "..", not ".."])
-            throw new LabUsageException($"'{report ?? _report}' is not kept: pages may tell only what is in the repository, so copy it to {ResultsFolder}/DATE/report.json first.");
 
-        _read = PageData.Parse(Path.Combine(root, _report), JsonReport.Read);
-        if (_read.Machine.Interrupted)
-            throw new LabUsageException($"'{_report}' is of a run that was interrupted: make a whole one.");
-        if (_read.SelfTest is { Passed: false })
-            throw new LabUsageException($"'{_report}' is of a run that is void, since the lab failed its self-test: make one on a quiet machine.");
-        _losses = new LossesView(_read, PageData.Read<LossRules>(Path.Combine(root, "lab/pages/losses.json")));
-        _goals = new GoalsView(_read, PageData.Read<IReadOnlyList<Goal>>(Path.Combine(root, "lab/pages/goals.json")));
-        _highlights = new(() => new HighlightsView(_read, PageData.Read<IReadOnlyList<Highlight>>(Path.Combine(root, "lab/pages/highlights.json"))));
+        _rules = PageData.Read<LossRules>(Path.Combine(root, "lab/pages/losses.json"));
+        _kept = new KeptReport(root, path, _rules);
+        _goals = new GoalsView(_kept.Report, PageData.Read<IReadOnlyList<Goal>>(Path.Combine(root, "lab/pages/goals.json")));
+        _highlights = new(() => new HighlightsView(_kept.Report, PageData.Read<IReadOnlyList<Highlight>>(Path.Combine(root, "lab/pages/highlights.json"))));
+        _pages = new(() => [.. Pages().Select(page => (page, Fill(page)))]);
     }
 
-    public IEnumerable<Loss> Unexplained => _losses.Unexplained;
+    /// <summary>The losses without a reason in all reports that the pages tell.</summary>
+    /// <exception cref="LabUsageException">A block cannot be filled.</exception>
+    public IEnumerable<Loss> Unexplained => Told.SelectMany(static kept => kept.Losses.Unexplained);
 
-    public IEnumerable<Reason> UnusedReasons => _losses.Unused;
+    /// <summary>The reasons for no loss of any report that the pages tell.</summary>
+    /// <exception cref="LabUsageException">A block cannot be filled.</exception>
+    public IEnumerable<Reason> UnusedReasons => Told.Select(static kept => kept.Losses.Unused).Aggregate(Enumerable.Intersect);
+
+    // The blocks say which others there are.
+    private IEnumerable<KeptReport> Told => _pages.Value is null ? [] : _others.Values.Prepend(_kept);
 
     /// <summary>The file that names the report.</summary>
-    public static string SourceFile(string root) => Path.Combine(root, ResultsFolder, "docs.json");
+    public static string SourceFile(string root) => Path.Combine(root, KeptReport.Folder, "docs.json");
 
     /// <summary>The text of all pages, of the pictures in them, and of the file that names the report, by their path from the root.</summary>
     /// <exception cref="LabUsageException">A block cannot be filled.</exception>
     public IReadOnlyList<(string Path, string Text)> Render()
     {
-        (string, string)[] pages = [.. Pages().Select(page => (page, Fill(page)))];
+        (string, string)[] pages = _pages.Value;
         IEnumerable<(string, string)> images = _highlights.IsValueCreated ? _highlights.Value.Images : [];
-        return [.. pages, .. images, (Path.GetRelativePath(_root, SourceFile(_root)), PageData.Write(new PageSource(_report)))];
+        return [.. pages, .. images, (Path.GetRelativePath(_root, SourceFile(_root)), PageData.Write(new PageSource(_kept.Path)))];
     }
 
     private IEnumerable<string> Pages() =>
@@ -66,17 +68,43 @@ internal sealed class PageRenderer
             .Prepend(Path.Combine(_root, "README.md"))
             .Select(file => Path.GetRelativePath(_root, file).Replace(Path.DirectorySeparatorChar, '/'));
 
-    private string Fill(string page) => MarkedPage.Fill(page, File.ReadAllText(Path.Combine(_root, page)), marker => marker.View switch
+    private string Fill(string page) =>
+        MarkedPage.Fill(page, File.ReadAllText(Path.Combine(_root, page)), marker =>
+            marker.Without(OtherReport, out string? folder) is var rest && folder is null
+                ? Fill(rest, page, _kept)
+                : Fill(rest, page, Other(folder, marker)));
+
+    private string Fill(Marker marker, string page, KeptReport kept) => marker.View switch
     {
-        "table" => TableView.Of(marker, _read),
-        "tables" => TablesView.Of(marker, _read),
-        "matrix" => ReturnTypesView.Of(marker, _read),
-        "machine" => MachineView.Of(marker, _read, RootFrom(page) + _report),
-        "goals" => _goals.Text(marker),
-        "highlights" => _highlights.Value.Text(marker, RootFrom(page)),
-        "losses" => _losses.Text(marker),
+        "table" => TableView.Of(marker, kept.Report),
+        "tables" => TablesView.Of(marker, kept.Report),
+        "matrix" => ReturnTypesView.Of(marker, kept.Report),
+        "machine" => MachineView.Of(marker, kept.Report, RootFrom(page) + kept.Path),
+        "goals" when kept == _kept => _goals.Text(marker),
+        "highlights" when kept == _kept => _highlights.Value.Text(marker, RootFrom(page)),
+        "goals" or "highlights" => throw new LabUsageException($"{marker.Place}: lab:{marker.View} tells the report of all pages: leave {OtherReport} out."),
+        "losses" => kept.Losses.Text(marker),
         _ => throw new LabUsageException($"{marker.Place}: there is no block lab:{marker.View}: give table, tables, matrix, machine, goals, highlights or losses."),
-    });
+    };
+
+    private KeptReport Other(string folder, Marker marker)
+    {
+        if (!_others.TryGetValue(folder, out KeptReport? other))
+        {
+            try
+            {
+                other = KeptReport.Of(_root, folder, _rules);
+            }
+            catch (LabUsageException exception)
+            {
+                throw new LabUsageException($"{marker.Place}: {exception.Message}", exception);
+            }
+
+            _others.Add(folder, other);
+        }
+
+        return other;
+    }
 
     private static string RootFrom(string page) => string.Concat(Enumerable.Repeat("../", page.Count(static c => c == '/')));
 }

@@ -3,7 +3,7 @@ using LeanTasks.Lab.Report;
 
 namespace LeanTasks.Lab.Pages;
 
-/// <summary>The command <c>render</c>: writes what a kept report says into the pages, all of them or none.</summary>
+/// <summary>The command <c>render</c>: writes what kept reports say into the pages, all of them or none.</summary>
 internal static class PageRun
 {
     /// <summary>A row loses and nobody has told why.</summary>

@@ -86,6 +86,35 @@ public class PageRunTests
     }
 
     [Fact]
+    public void ABlockMayTellAnotherReport()
+    {
+        using PagesFolder folder = new();
+        folder.Write("lab/results/other/report.json", folder.Read(PagesFolder.Report).Replace("72", "88", StringComparison.Ordinal));
+        folder.Write("docs/deep/page.md", "<!-- lab:table id=tpl report=other -->\n<!-- /lab -->\n<!-- lab:machine report=other -->\n<!-- /lab -->\n");
+
+        Assert.Equal(0, folder.Render().ExitCode);
+
+        string page = folder.Read("docs/deep/page.md");
+        Assert.Contains("301 ns · 0.46× · 88 B", page, StringComparison.Ordinal);
+        Assert.Contains("(../../lab/results/other/report.json)", page, StringComparison.Ordinal);
+        Assert.Contains("301 ns · 0.46× · 72 B", folder.Read("README.md"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void ALossOfAnotherReportNeedsAReasonToo()
+    {
+        using PagesFolder folder = new();
+        folder.Write("lab/results/other/report.json", folder.Read(PagesFolder.Report).Replace("72", "88", StringComparison.Ordinal));
+        folder.Write("docs/deep/page.md", "<!-- lab:losses report=other -->\n<!-- /lab -->\n");
+        folder.WriteReasons("""{"variant":"LeanTask","upTo":1.2,"why":"For 72 bytes."}""");
+
+        (int exitCode, _, string error) = folder.Render();
+
+        Assert.Equal(PageRun.Unexplained, exitCode);
+        Assert.Contains("LeanTask 88 B against Task 64 B", Assert.Single(error.Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void AReasonForALittleExplainsNoMore()
     {
         using PagesFolder folder = new();
@@ -148,6 +177,9 @@ public class PageRunTests
     [InlineData("README.md", "<!-- lab:table id=tpl column=variant -->\n<!-- /lab -->", "column")]
     [InlineData("README.md", "<!-- lab:table id=tpl columns=nosuch -->\n<!-- /lab -->", "nosuch")]
     [InlineData("README.md", "<!-- lab:goals -->\n", "not closed")]
+    [InlineData("README.md", "<!-- lab:goals report=sample -->\n<!-- /lab -->", "README.md:1")]
+    [InlineData("README.md", "<!-- lab:machine report=nosuch -->\n<!-- /lab -->", "nosuch")]
+    [InlineData("README.md", "<!-- lab:machine report=../results -->\n<!-- /lab -->", "is not kept")]
     public void WhatCannotBeUsedIsToldByItsNameAndNothingIsWritten(string file, string text, string named)
     {
         using PagesFolder folder = new();
