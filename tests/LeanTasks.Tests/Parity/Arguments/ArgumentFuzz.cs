@@ -52,16 +52,17 @@ internal sealed class ArgumentFuzz(MemberPair pair, TimeSpan patience)
         // A call that waits for a task that may never end is made only if something ends the wait at once.
         if (pair.Blocks && arguments.Any(static argument => argument is { MayPend: true, IsDuration: false }) && !arguments.Any(static argument => argument.EndsWaits))
             return null;
-        bool mayPend = pair.Bcl.IsConstructor || arguments.Any(static argument => argument.MayPend);
+        bool mayPend = arguments.Any(static argument => argument.MayPend);
         CallOutcome bcl = Call(_bcl, Side.Bcl, arguments);
         CallOutcome twin = Call(_twin, Side.Lean, arguments);
+        bool isFinal = pair.Bcl.IsConstructor || bcl.Thrown is not null || twin.Thrown is not null;
         (string Bcl, string Ours) seen = ("", "");
         SpinWait.SpinUntil(
             () =>
             {
                 (TaskStatus? first, TaskStatus? second) = (bcl.Status, twin.Status);
                 seen = (bcl.Describe(), twin.Describe());
-                return (HasEnded(first) && HasEnded(second)) || (seen.Bcl == seen.Ours && (first == TaskStatus.Created || (mayPend && first == TaskStatus.WaitingForActivation)));
+                return isFinal || (HasEnded(first) && HasEnded(second)) || (seen.Bcl == seen.Ours && (first == TaskStatus.Created || (mayPend && first == TaskStatus.WaitingForActivation)));
             },
             patience);
         return seen.Bcl == seen.Ours ? null : new ArgumentDifference(pair.Name, [.. Names().Zip(arguments.Select(static argument => argument.Name))], seen.Bcl, seen.Ours);
