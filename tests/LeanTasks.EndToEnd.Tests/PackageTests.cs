@@ -54,9 +54,7 @@ public sealed partial class PackageTests(PackageFeed feed)
                 "LeanTasks.dll",
                 "LeanTasks.pdb",
                 "Mono.Cecil.dll",
-                "Mono.Cecil.Mdb.dll",
                 "Mono.Cecil.Pdb.dll",
-                "Mono.Cecil.Rocks.dll",
                 "Spectre.Console.dll",
                 "System.CommandLine.dll",
             ]).Select(static name => $"tools/net10.0/any/{name}"),
@@ -125,6 +123,10 @@ public sealed partial class PackageTests(PackageFeed feed)
             return metadata.GetGuid(metadata.GetModuleDefinition().Mvid);
         }
     }
+
+    [Fact]
+    public void TheToolRunsWhereThereIsOnlyALaterRuntime() =>
+        Assert.Contains("\"rollForward\": \"Major\"", new Package(feed.PackageFile("LeanTasks.Tool")).Text("tools/net10.0/any/LeanTasks.Tool.runtimeconfig.json"), StringComparison.Ordinal);
 
     // Reproducible, and without a path of the machine that built it.
     [Fact]
