@@ -41,7 +41,7 @@ public sealed class LeanManualResetSource<TResult>
     /// <param name="runContinuationsAsynchronously">Whether what awaits is resumed by the pool, and not by who completes.</param>
     /// <returns>
     /// The promise. Its value task is to be awaited: then it goes back to the pool, at the latest when the method that has awaited it
-    /// suspends again or ends. One that is not awaited is left to the garbage collector.
+    /// suspends again or ends. One that is not awaited is left to the garbage collector, once no time or token may end it any more.
     /// </returns>
     /// <remarks>Allocates nothing in steady state. A completion that comes when the promise has gone back is refused.</remarks>
     /// <exception cref="InvalidOperationException">The settings of the pools are wrong; the message names the one.</exception>

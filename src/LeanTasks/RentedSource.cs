@@ -15,7 +15,7 @@ namespace LeanTasks;
 /// operations, before its versions repeat.</para>
 /// <para>Allocates nothing in steady state, unless it is awaited inside a <see cref="SynchronizationContext"/> or scheduler (32 to 40
 /// bytes), or by <c>OnCompleted</c> with an <see cref="ExecutionContext"/> (32). One that is never awaited is left to the garbage
-/// collector, and one of 65,536 rents makes a new object.</para>
+/// collector, once its time and its token have ended it or it has neither, and one of 65,536 rents makes a new object.</para>
 /// <para>Thread safety: all members may be called by any thread at any time. Of several who complete the operation one wins.</para>
 /// <para>The default value has no operation: all members but those that compare throw an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
@@ -64,11 +64,16 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <returns>The operation. To be awaited once; not also <see cref="Task"/>.</returns>
     /// <remarks>
     /// <para>When the operation is over, however it has ended, the timer has stopped and nothing is registered with the token. An operation
-    /// that has ended before the call stays as it is. The token comes first: if it has been canceled, the operation ends so at once.</para>
+    /// that has ended before the call stays as it is. The token comes first: if it has been canceled, the operation ends so at once. A
+    /// second call adds a time and a token to those of the first. Until the operation is over, the token keeps it alive: complete it also
+    /// where nobody awaits it any more.</para>
+    /// <para>What awaits the operation is resumed by the timer's thread or inside <see cref="CancellationTokenSource.Cancel()"/>, unless
+    /// the source runs continuations asynchronously. An exception of <see cref="TimeProvider.CreateTimer"/> leaves the call, and nothing
+    /// is registered; one of the timer's <see cref="IDisposable.Dispose"/> is thrown on the pool.</para>
     /// <para>Allocates nothing in steady state, with the system's time and a token. What it needs belongs to the object, which
     /// keeps it for its next operations: 80 bytes, and 288 for the timer, which a time that has run out uses up. A token's source
     /// keeps 80 bytes for each operation that is registered at the same time. A <paramref name="timeProvider"/> other than
-    /// the system's costs 192 bytes an operation, and its timer.</para>
+    /// the system's costs 192 bytes an operation and its timer, and the system's timer is made anew afterwards.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than 4,294,967,294 milliseconds.</exception>

@@ -47,7 +47,10 @@ internal sealed class LeanTasksEventSource : EventSource
         }
     }
 
-    /// <summary>A listener that comes later is told what is off by then: probes run at the first use, which is mostly before.</summary>
+    /// <summary>
+    /// A listener that comes later is told what is off by then: probes run at the first use, which is mostly before. An event goes to all
+    /// listeners, so the others are told again.
+    /// </summary>
     protected override void OnEventCommand(EventCommandEventArgs command)
     {
         if (command.Command != EventCommand.Enable)

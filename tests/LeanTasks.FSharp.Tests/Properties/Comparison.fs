@@ -52,9 +52,13 @@ let private compare
 
 /// LEANTASKS_PROPERTY_CASES multiplies the number of cases, for a long run.
 let private factor =
-    match Int32.TryParse(Environment.GetEnvironmentVariable "LEANTASKS_PROPERTY_CASES") with
-    | true, factor -> factor
-    | _ -> 1
+    match Environment.GetEnvironmentVariable "LEANTASKS_PROPERTY_CASES" with
+    | null
+    | "" -> 1
+    | text ->
+        match Int32.TryParse text with
+        | true, factor when factor > 0 -> factor
+        | _ -> invalidOp $"LEANTASKS_PROPERTY_CASES is '{text}': set it to a whole number of 1 or more, or not at all."
 
 /// A failure prints the seed, which WithReplay takes, and the smallest program found.
 let config (count: int) : Config =

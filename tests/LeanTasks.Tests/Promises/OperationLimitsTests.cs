@@ -37,7 +37,7 @@ public class OperationLimitsTests
         using CancellationTokenSource cancellation = new();
         LimitedSource source = new(kind);
         Task task = source.Await(how, s_time, time, cancellation.Token);
-        await cancellation.CancelAsync();
+        cancellation.Cancel();
         Assert.True(task.IsCanceled);
         Assert.Equal(cancellation.Token, (await Assert.ThrowsAsync<TaskCanceledException>(() => task)).CancellationToken);
         Assert.True(Assert.Single(time.Timers).IsDisposed);

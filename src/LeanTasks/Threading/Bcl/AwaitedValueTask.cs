@@ -10,7 +10,7 @@ internal static unsafe class AwaitedValueTask
 {
     private static readonly bool s_isKnown = ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ComesBack) is not { } why || FastPath.ValueTaskAwaiters.TurnOff(why);
 
-    /// <summary>Whether it can be told what is awaited, as far as this type\'s own fields go.</summary>
+    /// <summary>Whether it can be told what is awaited, as far as this type's own fields go.</summary>
     internal static bool IsKnown => s_isKnown;
 
     /// <summary>Finds what is awaited.</summary>

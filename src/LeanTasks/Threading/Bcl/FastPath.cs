@@ -112,17 +112,18 @@ public sealed class FastPath
     /// Whether it is used. The first call probes it if nothing has before, which allocates a few objects, and may wait for a thread of the
     /// pool. False also if a probe has failed for one type of result only, so that it is off for value tasks of that type.
     /// </summary>
+    /// <exception cref="ThreadInterruptedException">The calling thread was interrupted as it waited for a thread of the pool.</exception>
     public bool IsOn => (_needs is null || _needs.IsOn) && _probe() && Failure is null;
 
     /// <summary>Why it is not used: what a probe has found, or the switch that is on. Null where it is used. Probes as <see cref="IsOn"/> does.</summary>
-    public string? WhyOff => IsOn ? null : Failure;
+    public string? WhyOff => IsOn ? null : Failure ?? $"It needs {_needs!.Name}, which is off.";
 
     /// <summary>Why it is not used; null also if nothing has probed it yet.</summary>
     internal string? Failure => Volatile.Read(ref _failure);
 
-    /// <summary>The name, and whether it is on.</summary>
-    /// <returns>Such as <c>ThreadContexts: on</c>.</returns>
-    public override string ToString() => $"{Name}: {(IsOn ? "on" : "off")}";
+    /// <summary>The name. Probes nothing.</summary>
+    /// <returns>Such as <c>ThreadContexts</c>.</returns>
+    public override string ToString() => Name;
 
     /// <summary>To be called where a probe has failed, even in a static constructor: nothing is waited for.</summary>
     /// <param name="why">What the probe has found.</param>

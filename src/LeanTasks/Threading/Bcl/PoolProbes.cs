@@ -13,7 +13,8 @@ internal static unsafe class PoolProbes
     {
         try
         {
-            // The pair leaves all as it was. Where the pool is set up to take no notice, the second is never called.
+            // The pair leaves all as it was; were the second alone missing, the pool would count one blocked thread too many. Where the pool
+            // is set up to take no notice, the second is never called.
             if (blocked(null))
                 unblocked(null);
             return null;

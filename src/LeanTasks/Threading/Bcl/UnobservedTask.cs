@@ -25,9 +25,9 @@ internal static class UnobservedTask
         {
             PublishUnobservedTaskException(null, sender, new UnobservedTaskExceptionEventArgs(exception));
         }
-        catch (MissingMethodException missing) when (!RuntimeFeature.IsDynamicCodeCompiled)
+        catch (MissingMethodException missing) when (!RuntimeFeature.IsDynamicCodeCompiled && missing.Message.Contains(nameof(PublishUnobservedTaskException), StringComparison.Ordinal))
         {
-            // Where all is compiled ahead of time, the call alone shows that the method is missing.
+            // Where all is compiled ahead of time, the call alone shows that the method is missing. A handler may throw such an exception, too.
             FastPath.UnobservedTasks.TurnOff(missing.Message);
             DropFailedTask(exception);
         }

@@ -1,6 +1,9 @@
 namespace LeanTasks.Tests.Parity.Arguments;
 
-/// <summary>Calls a member of the BCL and its twin with the same arguments, and compares the outcomes.</summary>
+/// <summary>
+/// Calls a member of the BCL and its twin with the same arguments, and compares the outcomes. With an argument that may never end, two tasks
+/// that are both pending count as the same outcome: whether they end later is not looked at.
+/// </summary>
 /// <param name="pair">The two.</param>
 /// <param name="patience">How long a task may take to end, or two tasks to reach the same state. A difference is found without it, unless one of two tasks does not end.</param>
 internal sealed class ArgumentFuzz(MemberPair pair, TimeSpan patience)
