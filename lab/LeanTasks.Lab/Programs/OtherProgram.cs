@@ -28,7 +28,7 @@ internal static class OtherProgram
             await process.WaitForExitAsync(stop.Token);
             return process.ExitCode == 0
                 ? await output
-                : throw new ProgramException($"{name} ended with exit code {process.ExitCode}: {FirstLine(await errors)}");
+                : throw new ProgramException($"{name} ended with exit code {process.ExitCode}: {FirstLine(await errors is { Length: > 0 } text ? text : await output)}");
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {

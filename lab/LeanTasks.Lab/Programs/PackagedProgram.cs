@@ -1,3 +1,5 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using LeanTasks.Lab.Separate;
 
 namespace LeanTasks.Lab.Programs;
@@ -41,12 +43,22 @@ internal static class PackagedProgram
             run.Tell("compiles LeanTasks.dll ahead of time, as for the package");
             AloneProgram.Dotnet(
                 ["build", Path.Combine(LabFolders.Root, "lab", "Alone"), "-c", "Release", "-t:Build;" + Target, $"-p:PackagedFolder={folder}"], s_limit, run.CancellationToken);
-            s_folder = folder;
+            s_folder = IsOurs(Path.Combine(folder, "LeanTasks.dll"))
+                ? folder
+                : throw new ProgramException("its source has changed since the lab was built");
         }
         catch (ProgramException exception)
         {
             s_folder = AppContext.BaseDirectory;
             s_reason = exception.Message;
         }
+    }
+
+    /// <summary>Whether a file is compiled from the library that this process runs with: all rows of a report are of one.</summary>
+    private static bool IsOurs(string file)
+    {
+        using PEReader reader = new(File.OpenRead(file));
+        MetadataReader metadata = reader.GetMetadataReader();
+        return metadata.GetGuid(metadata.GetModuleDefinition().Mvid) == typeof(LeanTask).Module.ModuleVersionId;
     }
 }
