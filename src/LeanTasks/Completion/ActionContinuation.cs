@@ -38,7 +38,7 @@ internal sealed class ActionContinuation(Action action, ExecutionContext? contex
         }
         catch (Exception exception)
         {
-            // It must neither stop the completion of others nor vanish.
+            // The exception must neither stop the completion of others nor vanish.
             ThreadContext.ThrowOnPool(exception);
         }
     }

@@ -7,7 +7,7 @@ namespace LeanTasks.Completion;
 /// <summary>
 /// A thread that blocks for a time, with a token, or for the first of several tasks. It does not attach itself to the tasks,
 /// which would leave a node behind in each: it enters itself in a list of all such threads and flags the tasks as
-/// <see cref="TaskFlags.Watched"/>; whoever completes a flagged task looks into the list. Completion/README.md
+/// <see cref="TaskFlags.Watched"/>; the completer of a flagged task looks into the list. Completion/README.md
 /// </summary>
 internal sealed class BlockedThread
 {
@@ -18,7 +18,7 @@ internal sealed class BlockedThread
     // The first of the list. Guarded by s_gate.
     private static BlockedThread? s_first;
 
-    // What this thread can use; null while it is in use.
+    // The object that this thread can use; null while it is in use.
     [ThreadStatic]
     private static BlockedThread? t_idle;
 
@@ -161,7 +161,7 @@ internal sealed class BlockedThread
     /// <exception cref="OperationCanceledException">The token was canceled before the caller looked last.</exception>
     private bool Sleep(Deadline deadline, CancellationToken cancellationToken)
     {
-        // Not after the sleep: of a task that has completed meanwhile it is the completion that counts.
+        // Not after the sleep: for a task that has completed meanwhile, the completion counts.
         cancellationToken.ThrowIfCancellationRequested();
         using Blocking blocking = Blocking.Begin();
         lock (this)

@@ -4,7 +4,7 @@ namespace LeanTasks.Completion;
 
 /// <summary>
 /// Completed tasks for the results that methods return most, the same ones that the BCL keeps for <c>Task.FromResult</c>: null,
-/// true, the integers from -1 to 8, and whatever value without references consists of 1, 2, 4, 8 or 16 bytes of zero.
+/// true, the integers from -1 to 8, and any value without references that consists of 1, 2, 4, 8 or 16 bytes of zero.
 /// </summary>
 internal static class CachedResults<TResult>
 {
@@ -30,7 +30,7 @@ internal static class CachedResults<TResult>
         return result is null || IsZero(result) ? s_default : new LeanTask<TResult>(result);
     }
 
-    /// <summary>Looks at the bits: minus zero equals zero, and is not the same result.</summary>
+    /// <summary>Compares the bits: minus zero equals zero, but is not the same result.</summary>
     private static bool IsZero(TResult result)
     {
         if (RuntimeHelpers.IsReferenceOrContainsReferences<TResult>())

@@ -20,8 +20,8 @@ public abstract class Continuation : IThreadPoolWorkItem
     }
 
     /// <remarks>
-    /// One for all, and optimized from the first, so that it jumps to what it calls: a frame that the JIT has not optimized would keep this
-    /// object alive as long as others run on top of it.
+    /// One for all, and optimized from the start, so that it calls its target by a jump: a frame that the JIT has not optimized would keep
+    /// this object alive as long as others run on top of it.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     void IThreadPoolWorkItem.Execute() => PoolWork.Run(this);
@@ -29,39 +29,39 @@ public abstract class Continuation : IThreadPoolWorkItem
     /// <summary>
     /// The link to the node below. Written by the attaching thread before the node is published, afterwards only by the
     /// thread that prunes or has closed the stack; from <see cref="Run"/> on it belongs to the node, which may keep something
-    /// else in it. A null reference for one without a link, which can be attached to many tasks at once, at the bottom of each.
+    /// else in it. A null reference for a node without a link, which can be attached to many tasks at once, at the bottom of each.
     /// </summary>
     internal abstract ref object? Next { get; }
 
-    /// <summary>Whether <see cref="Run"/> runs user code on the caller's stack, if it is let.</summary>
+    /// <summary>Whether <see cref="Run"/> runs user code on the caller's stack, if that is allowed.</summary>
     internal abstract Inlining Inlining { get; }
 
-    /// <summary>Whether it is an async method, and what else is to be known of one.</summary>
+    /// <summary>Whether it is an async method, and of what kind.</summary>
     internal virtual MethodKind MethodKind => MethodKind.None;
 
     /// <summary>Whether it is a suspended async method, which <see cref="RunMethod"/> resumes.</summary>
     internal bool IsMethod => (MethodKind & MethodKind.Method) != 0;
 
     /// <summary>
-    /// Makes it await another operation, which ends like the one it is attached to. For the thread that has run that one, and which
-    /// attaches the answer to the other.
+    /// Makes it await another operation, which ends like the one it is attached to. For the thread that has run the present operation,
+    /// and that attaches the returned continuation to the other one.
     /// </summary>
     /// <param name="awaited">The other operation.</param>
-    /// <param name="fromForeign">Whether the one was another flow's; see <see cref="Flows.FlowOperation{TResult}.IsForeign"/>.</param>
-    /// <param name="toForeign">The same of the other.</param>
+    /// <param name="fromForeign">Whether the present operation was another flow's; see <see cref="Flows.FlowOperation{TResult}.IsForeign"/>.</param>
+    /// <param name="toForeign">The same for the other operation.</param>
     /// <param name="thread">The current thread.</param>
-    /// <returns>What to attach; null if it awaits what it awaits.</returns>
+    /// <returns>What to attach; null if it keeps awaiting the present operation.</returns>
     internal virtual Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) => null;
 
-    /// <summary>Says what kind of awaiter the method is suspended by; not told of one of a <see cref="LeanTask"/>, nor of an operation that the box is attached to directly.</summary>
-    /// <param name="resumesInTasks">Whether it is one of the BCL's that resumes on the stack of whoever completes its task; others know where they resume.</param>
-    /// <param name="consumesAtOnce">Whether its GetResult is that of a <see cref="ReusableOperation"/>, if it awaits one, and does nothing else before.</param>
+    /// <summary>Records what kind of awaiter has suspended the method; not called for the awaiter of a <see cref="LeanTask"/>, nor for an operation that the box is attached to directly.</summary>
+    /// <param name="resumesInTasks">Whether it is one of the BCL's that resumes on the stack of the completer of its task; others determine where they resume.</param>
+    /// <param name="consumesAtOnce">Whether its GetResult is that of a <see cref="ReusableOperation"/>, if it awaits one, and does nothing before that.</param>
     internal virtual void SuspendedBy(bool resumesInTasks, bool consumesAtOnce) => throw new InvalidOperationException();
 
     /// <summary><see cref="ResumeForForeignAwaiter"/>, for an awaiter that wants a delegate.</summary>
     internal virtual Action MoveNextAction => throw new InvalidOperationException();
 
-    /// <summary>Resumes the method for an awaiter that knows nothing of our tasks.</summary>
+    /// <summary>Resumes the method for an awaiter that does not know our tasks.</summary>
     internal virtual void ResumeForForeignAwaiter() => throw new InvalidOperationException();
 
     /// <summary>Whether the node has lost its purpose: it may be unlinked instead of run. Once true it stays true.</summary>
@@ -75,12 +75,12 @@ public abstract class Continuation : IThreadPoolWorkItem
     /// <param name="mayInline">Whether user code may run on this very stack; otherwise it goes to its scheduler.</param>
     internal abstract void Run(LeanTask antecedent, bool mayInline);
 
-    /// <summary>Runs what has been queued to the pool, on a thread of it; see <see cref="PoolWork"/>.</summary>
+    /// <summary>Runs what has been queued to the pool, on a pool thread; see <see cref="PoolWork"/>.</summary>
     /// <param name="thread">The current thread.</param>
     internal virtual void RunQueued(LeanThread thread) => throw new InvalidOperationException();
 
     /// <summary>
-    /// Resumes the method, in the context that it has captured. If it then ends, it completes, and runs what was attached. Must not throw.
+    /// Resumes the method, in the context that it has captured. If it then ends, it completes, and runs the attached continuations. Must not throw.
     /// </summary>
     /// <param name="trampoline">The caller.</param>
     /// <returns>An async method that is to be resumed next, or null.</returns>

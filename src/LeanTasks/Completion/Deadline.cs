@@ -7,7 +7,7 @@ internal readonly struct Deadline(int millisecondsTimeout)
 {
     private readonly long _start = millisecondsTimeout == Timeout.Infinite ? 0 : Stopwatch.GetTimestamp();
 
-    /// <summary>What is left, rounded up; 0 when it has passed, -1 if it never will.</summary>
+    /// <summary>The time left, rounded up; 0 when it has passed, -1 if there is no limit.</summary>
     internal int RemainingMilliseconds
     {
         get

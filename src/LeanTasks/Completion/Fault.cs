@@ -4,17 +4,17 @@ using System.Runtime.ExceptionServices;
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// The exceptions of a faulted task. If nobody has looked at them by the time it is collected, it tells
+/// The exceptions of a faulted task. If nobody has looked at them by the time it is collected, it raises
 /// <see cref="LeanScheduler.UnobservedTaskException"/>, as the BCL's TaskExceptionHolder does.
 /// </summary>
 internal sealed class Fault
 {
     private readonly ExceptionDispatchInfo[] _exceptions;
 
-    // Whether somebody has looked. Written by anybody, only ever to true.
+    // Whether the exceptions have been observed. Any thread may set it; it is never reset.
     private bool _observed;
 
-    // The faulted task, for the event. Written by whoever completes it, before that.
+    // The faulted task, for the event. Written by the completer, before it completes the task.
     private LeanTask? _task;
 
     internal Fault(ExceptionDispatchInfo[] exceptions) => _exceptions = exceptions;
@@ -30,7 +30,7 @@ internal sealed class Fault
         set => _task = value;
     }
 
-    /// <summary>Looks at the exceptions, in the order in which they came.</summary>
+    /// <summary>Observes the exceptions and returns them, in the order in which they came.</summary>
     internal ReadOnlySpan<ExceptionDispatchInfo> Observe()
     {
         MarkObserved();

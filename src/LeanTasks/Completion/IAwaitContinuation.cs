@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>A continuation made by an <c>await</c>: one that another can bring to the place where it belongs.</summary>
+/// <summary>A continuation made by an <c>await</c>, which another continuation can bring back to its scheduler or context.</summary>
 internal interface IAwaitContinuation
 {
     /// <summary>Runs user code on this very stack.</summary>

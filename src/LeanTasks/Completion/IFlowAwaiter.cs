@@ -5,8 +5,8 @@ namespace LeanTasks.Completion;
 /// <summary>The awaiters of our own structs: a builder attaches its box directly, and no delegate is made.</summary>
 internal interface IFlowAwaiter
 {
-    /// <summary>Tells what is awaited.</summary>
-    /// <param name="token">Of the operation.</param>
+    /// <summary>Returns what is awaited.</summary>
+    /// <param name="token">The token of the operation.</param>
     /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <returns>The operation; null for something that has completed.</returns>
     ReusableOperation? GetOperation(out short token, out bool comesBack);

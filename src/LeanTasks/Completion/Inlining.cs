@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>Whether a continuation runs user code on the stack of whoever completes its task.</summary>
+/// <summary>Whether a continuation runs user code on the stack of its task's completer.</summary>
 internal enum Inlining
 {
     /// <summary>It only wakes, posts or queues.</summary>

@@ -9,13 +9,13 @@ internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitC
     {
         try
         {
-            // A task of its own, so that what comes next belongs to the scheduler, and is not taken for the completing task.
+            // A task of its own, so that the code that follows belongs to the scheduler, and is not mistaken for the completing task.
             TaskTraits traits = new TaskTraits(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(Inner);
             LeanTask.StartNew(s_run, traits, mayInline && ReferenceEquals(LeanScheduler.Foreign, scheduler));
         }
         catch (TaskSchedulerException exception)
         {
-            // A scheduler that refuses work: left in a task that nobody observes, so that LeanScheduler.UnobservedTaskException tells.
+            // A scheduler that refuses work: the exception is left in a task that nobody observes, so LeanScheduler.UnobservedTaskException is raised.
             _ = LeanTask.FromException(exception);
         }
     }

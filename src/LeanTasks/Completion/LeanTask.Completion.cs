@@ -5,11 +5,11 @@ using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-// The completion protocol, told in Completion/README.md: what reads and writes the slot is in this file, and in
+// The completion protocol, described in Completion/README.md: the code that reads and writes the slot is in this file, and in
 // LeanTask.Inflation.cs and LeanTask.Pruning.cs.
 public partial class LeanTask
 {
-    /// <summary>Pushes a node on the stack, or says that the task has completed and leaves the node untouched by anybody else.</summary>
+    /// <summary>Pushes a node on the stack; or returns false if the task has completed, and then no other thread has touched the node.</summary>
     internal bool TryAttach(Continuation continuation)
     {
         ref object? next = ref continuation.Next;
@@ -37,8 +37,8 @@ public partial class LeanTask
     }
 
     /// <summary>
-    /// Attaches a continuation that has no link: itself where nothing is attached yet and there is no work, else by a
-    /// <see cref="Relay"/>. Says that the task has completed, if it has.
+    /// Attaches a continuation that has no link: directly if nothing is attached yet and there is no work, else by a
+    /// <see cref="Relay"/>. Returns false if the task has completed.
     /// </summary>
     internal bool TryAttachLinkless(Continuation continuation)
     {
@@ -71,12 +71,12 @@ public partial class LeanTask
     }
 
     /// <summary>
-    /// Completes the task and runs what was attached. The caller is the only one who may: it made the transition to
-    /// <see cref="TaskState.Claimed"/> or <see cref="TaskState.Running"/>, was the last that a parent waited for, or is the async
-    /// method itself.
+    /// Completes the task and runs what was attached. Only one thread may call this: the one that made the transition to
+    /// <see cref="TaskState.Claimed"/> or <see cref="TaskState.Running"/>, the last that a parent waited for, or the async method
+    /// itself.
     /// </summary>
     /// <param name="outcome">How the task ended.</param>
-    /// <param name="work">The bottom of the stack, as <see cref="FindWork"/> gave it; null for a promise.</param>
+    /// <param name="work">The bottom of the stack, as <see cref="FindWork"/> returned it; null for a promise.</param>
     internal void Complete(Outcome outcome, object? work)
     {
         object? head = Publish(outcome, work);
@@ -91,7 +91,7 @@ public partial class LeanTask
         if (!ReferenceEquals(outcome, Outcome.RanToCompletion))
             outcome.BelongsTo(this);
 
-        // A guess, to be spared an exchange that would fail: one of references is a call into the runtime.
+        // A guess, to avoid an exchange that would fail: an exchange of references is a call into the runtime.
         object? head = _slot;
         if (!ReferenceEquals(head, work) || !ReferenceEquals(head = Interlocked.CompareExchange(ref _slot, outcome, work), work))
             head = Close(outcome);
@@ -101,10 +101,10 @@ public partial class LeanTask
         return head;
     }
 
-    /// <summary>Completes an async method's task, and runs what was attached, all but what is returned.</summary>
+    /// <summary>Completes an async method's task, and runs what was attached, except the returned continuation.</summary>
     /// <param name="outcome">How the method ended.</param>
-    /// <param name="trampoline">Who has resumed the method.</param>
-    /// <returns>An async method that alone awaits this one, and is to be resumed here; or null.</returns>
+    /// <param name="trampoline">The trampoline that has resumed the method.</param>
+    /// <returns>The only awaiter, if it is an async method that is to be resumed here; or null.</returns>
     private protected Continuation? CompleteAndHandOn(Outcome outcome, ref Trampoline trampoline)
     {
         object? head = Publish(outcome, work: null);
@@ -120,8 +120,8 @@ public partial class LeanTask
     }
 
     /// <summary>
-    /// Wins the right to complete a promise. Who loses comes back only once the task has completed, so that a false
-    /// <c>TrySetResult</c> can be relied on.
+    /// Claims the right to complete a promise. A thread that cannot claim it returns only once the task has completed, so
+    /// that a false <c>TrySetResult</c> can be relied on.
     /// </summary>
     private protected bool TryClaimPromise()
     {
@@ -135,7 +135,7 @@ public partial class LeanTask
         return false;
     }
 
-    /// <summary>Completes a promise, unless somebody else does.</summary>
+    /// <summary>Completes a promise, unless another thread does.</summary>
     private protected bool TryComplete(Outcome outcome)
     {
         if (!TryClaimPromise())
@@ -156,10 +156,10 @@ public partial class LeanTask
     private bool TryMove(TaskState from, TaskState to) =>
         Interlocked.CompareExchange(ref _state, (byte)to, (byte)from) == (byte)from;
 
-    /// <summary>A continuation's antecedent has completed: it is queued, or canceled.</summary>
+    /// <summary>A continuation's antecedent has completed: the continuation is queued, or canceled.</summary>
     private protected bool TryActivate() => TryMove(TaskState.WaitingForActivation, TaskState.WaitingToRun);
 
-    /// <summary>Puts the outcome in the place of a stack that has something attached, or has a holder.</summary>
+    /// <summary>Replaces the stack by the outcome, where something is attached or there is a holder.</summary>
     /// <returns>The stack.</returns>
     private object? Close(Outcome outcome)
     {
@@ -174,15 +174,15 @@ public partial class LeanTask
                 break;
         }
 
-        // Whoever prunes and has not seen the outcome still walks along the links.
+        // A pruner that has not seen the outcome still walks along the links.
         if (HasFlag(TaskFlags.Pruning))
             WaitForPruner();
         return head;
     }
 
     /// <summary>
-    /// The slot is what completes a task; the state is a copy of it for quick reading. Whoever finds the slot closed writes
-    /// the copy, so that no one who acts on a completion can still read an unfinished state.
+    /// The slot is what completes a task; the state is a copy of it for quick reading. A thread that finds the slot closed writes
+    /// the copy, so that no thread that acts on a completion can still read an unfinished state.
     /// </summary>
     private void Settle(Outcome outcome) => Volatile.Write(ref _state, (byte)outcome.State);
 
@@ -201,7 +201,7 @@ public partial class LeanTask
         bool mayInline = (_options & TaskOptions.RunContinuationsAsynchronously) == 0
             && RuntimeHelpers.TryEnsureSufficientExecutionStack();
 
-        // A node gets its link back empty: what is left in it must not be taken for the node's own.
+        // The link is cleared before the node is run: a value left in it must not be mistaken for the node's own.
         ref object? headLink = ref head.Next;
         if (Unsafe.IsNullRef(ref headLink))
         {

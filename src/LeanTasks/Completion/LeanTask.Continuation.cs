@@ -43,7 +43,7 @@ public partial class LeanTask
         }
         catch (TaskSchedulerException)
         {
-            // The continuation has faulted with it: that is where it is told.
+            // The continuation has faulted with it, and reports it.
         }
     }
 
@@ -55,7 +55,7 @@ public partial class LeanTask
             return continuation;
         AttachOrRun(continuation, mayInline: true);
 
-        // Canceled meanwhile: whoever did it may have looked for it here too early.
+        // Canceled meanwhile: the thread that canceled it may have looked for it here too early.
         if (continuation.IsCompleted && !IsCompleted)
             Prune();
         return continuation;

@@ -44,11 +44,11 @@ public partial class LeanTask
     }
 
     /// <summary>Adds a holder, at any time in the task's life.</summary>
-    /// <returns>The holder, or the one of its kind that somebody else has added.</returns>
+    /// <returns>The holder, or the one of its kind that another thread has added.</returns>
     private THolder Inflate<THolder>(THolder holder)
         where THolder : Holder
     {
-        // Before the exchange: whoever then meets a holder in the slot knows from the flag that it may be one.
+        // Before the exchange: a thread that then reads a holder from the slot knows from the flag that it may be one.
         SetFlag(TaskFlags.Inflated);
         ref object? slot = ref _slot;
         while (true)

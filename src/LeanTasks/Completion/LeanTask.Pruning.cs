@@ -7,10 +7,10 @@ namespace LeanTasks;
 // Unlinking nodes that have lost their purpose from a task that may never complete. Completion/README.md
 public partial class LeanTask
 {
-    // The length of a stack from which on walks are put off.
+    // The length of a stack above which walks are deferred.
     private const int LongStack = 64;
 
-    /// <summary>Unlinks the nodes that are abandoned. Does nothing if somebody else is about it: what it misses, the next one finds.</summary>
+    /// <summary>Unlinks the abandoned nodes. Does nothing while another thread is pruning: the next pruner finds what that thread misses.</summary>
     internal void Prune()
     {
         // The flag's exchange comes before the look at the slot, and the completer's exchange of the slot before its look at the
@@ -54,7 +54,7 @@ public partial class LeanTask
             if (Unsafe.IsNullRef(ref link))
                 return length + 1;
 
-            // An unlinked node keeps its own link: whoever stands on it finds the way on.
+            // An unlinked node keeps its own link: a thread that is at it can still walk on.
             object? below = link;
             while (below is Continuation { IsAbandoned: true } abandoned)
                 below = Below(abandoned);

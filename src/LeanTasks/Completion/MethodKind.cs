@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>What one who awaits is to whoever resumes it: all that is asked of a <see cref="Continuation"/>, in one call.</summary>
+/// <summary>What an awaiter is to the code that resumes it: all that is asked of a <see cref="Continuation"/>, in one call.</summary>
 [Flags]
 internal enum MethodKind : byte
 {
@@ -13,7 +13,7 @@ internal enum MethodKind : byte
     /// <summary>The first thing that the method does when it is resumed is to consume the operation that it awaits. Only with <see cref="Method"/>.</summary>
     ConsumesAtOnce = 2,
 
-    /// <summary>It is the rest of the very method that it awaits a part of, or runs no user code: it goes on where that ends, wherever that is. Only with <see cref="Method"/>.</summary>
+    /// <summary>It is the rest of the very method that it awaits a part of, or runs no user code: it resumes where that part ends, wherever that is. Only with <see cref="Method"/>.</summary>
     GoesOnHere = 4,
 
     /// <summary>A method of the BCL's builders, which is no <see cref="Continuation"/>: <see cref="Reusable.BclMethod"/> runs it.</summary>

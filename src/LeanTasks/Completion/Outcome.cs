@@ -5,7 +5,7 @@ namespace LeanTasks.Completion;
 
 /// <summary>
 /// How a task ended. Published once into the task's slot, it closes the slot: no continuation can be attached after it.
-/// Immutable. No slot ever holds one and then something else (Completion/README.md, ABA).
+/// Immutable. A slot that holds an outcome never holds anything else afterwards (Completion/README.md, ABA).
 /// </summary>
 internal sealed class Outcome
 {
@@ -48,15 +48,15 @@ internal sealed class Outcome
     internal static Outcome Canceled(CancellationToken token, OperationCanceledException exception) =>
         new(TaskState.Canceled, token, ExceptionDispatchInfo.Capture(exception));
 
-    /// <summary>What an exception that leaves an async method makes of its task.</summary>
+    /// <summary>How the task of an async method ends when an exception leaves the method.</summary>
     internal static Outcome OfAsyncMethod(Exception exception) =>
         exception is OperationCanceledException canceled ? Canceled(canceled.CancellationToken, canceled) : Faulted(exception);
 
-    /// <summary>The same end for another task: one with a fault of its own, and the exceptions of this one, which count as seen.</summary>
+    /// <summary>The same end for another task, with a fault of its own that has the exceptions of this one, which count as observed here.</summary>
     internal Outcome Handover() =>
         _fault is null ? this : Faulted([.. _fault.Observe()]);
 
-    /// <summary>Told to whoever looks into the matter of a fault that nobody has seen.</summary>
+    /// <summary>Sets the task that the event for an unobserved fault names.</summary>
     internal void BelongsTo(LeanTask task)
     {
         if (_fault is not null)
@@ -88,24 +88,24 @@ internal sealed class Outcome
         _ => null,
     };
 
-    /// <summary>Of a faulted task. They count as seen.</summary>
+    /// <summary>The exceptions of a faulted task. They count as observed.</summary>
     internal AggregateException Aggregate() => _fault!.Aggregate();
 
-    /// <summary>Of a faulted task, for a debugger: they do not count as seen.</summary>
+    /// <summary>The exceptions of a faulted task, for a debugger: they do not count as observed.</summary>
     internal AggregateException PeekException() => _fault!.Peek();
 
-    /// <summary>Of a faulted task, which hands them on: they count as seen.</summary>
+    /// <summary>The exceptions of a faulted task, to hand on: they count as observed.</summary>
     internal IEnumerable<Exception> TakeExceptions() => Aggregate().InnerExceptions;
 
-    /// <summary>Of a faulted task: with the stack traces they came with. They count as seen.</summary>
+    /// <summary>The exceptions of a faulted task, with their stack traces. They count as observed.</summary>
     internal ReadOnlySpan<ExceptionDispatchInfo> TakeDispatchInfos() => _fault!.Observe();
 
     /// <summary>The exception that canceled the task, where there was one.</summary>
     internal ExceptionDispatchInfo? Cancellation => _cancellation;
 
-    /// <summary>Whoever is handed the exception another way need not look at the task.</summary>
+    /// <summary>For a receiver that gets the exceptions another way, without looking at the task.</summary>
     internal void MarkObserved() => _fault?.MarkObserved();
 
-    /// <summary>What a cancellation without an exception is reported with.</summary>
+    /// <summary>The exception for a cancellation that has none.</summary>
     internal static TaskCanceledException NewCanceledException(CancellationToken token) => new("A task was canceled.", null, token);
 }

@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>Runs a continuation from the pool that may not run where it stands. 32 bytes.</summary>
+/// <summary>Runs a continuation from the pool if it may not run on the completing stack. 32 bytes.</summary>
 internal sealed class QueuedContinuation(Continuation continuation, LeanTask antecedent) : IThreadPoolWorkItem
 {
     void IThreadPoolWorkItem.Execute() => continuation.Run(antecedent, mayInline: true);

@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>Lends a link to a continuation that has none, on a task where something lies at the bottom already. 32 bytes.</summary>
+/// <summary>Provides a link for a continuation that has none, on a task whose slot is not empty. 32 bytes.</summary>
 internal sealed class Relay(Continuation target) : Continuation
 {
     // The stack's link; see Continuation.Next.

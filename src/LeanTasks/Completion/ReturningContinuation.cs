@@ -13,7 +13,7 @@ internal abstract class ReturningContinuation(IAwaitContinuation continuation) :
 
     internal sealed override Inlining Inlining => Inlining.One;
 
-    /// <summary>What is brought back.</summary>
+    /// <summary>The continuation to bring back.</summary>
     private protected IAwaitContinuation Inner => continuation;
 
     internal sealed override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) =>

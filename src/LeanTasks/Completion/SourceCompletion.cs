@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>What the two kinds of source have in common: their arguments, and their complaint.</summary>
+/// <summary>What the two kinds of source have in common: the checks of their arguments, and their error message.</summary>
 internal static class SourceCompletion
 {
     /// <summary>How a task ends that is completed with an exception.</summary>

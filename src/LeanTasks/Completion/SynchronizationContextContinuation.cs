@@ -21,7 +21,7 @@ internal sealed class SynchronizationContextContinuation(SynchronizationContext 
         }
         catch (Exception exception)
         {
-            // A context that refuses work has nobody to tell but the process; so does the BCL.
+            // If a context refuses work, only the process can be notified; the BCL does the same.
             ThreadContext.ThrowOnPool(exception);
         }
     }

@@ -19,10 +19,10 @@ internal static class TaskOptions
     /// <summary>The delegate takes the state object as its last parameter.</summary>
     internal const ushort TakesState = 0x1000;
 
-    /// <summary>An exception of the outer task that says it was canceled cancels the task that unwraps it, as if it had left an async method.</summary>
+    /// <summary>An exception by which the outer task was canceled cancels the task that unwraps it, as if it had left an async method.</summary>
     internal const ushort UnwrapsAsyncMethod = 0x2000;
 
-    /// <summary>The task is shared by all who ask for it: disposing of it does nothing.</summary>
+    /// <summary>The task is shared by all callers that ask for it: disposing of it does nothing.</summary>
     internal const ushort Cached = 0x4000;
 
     private const int Shift = 8;
@@ -43,7 +43,7 @@ internal static class TaskOptions
 
     internal static TaskCreationOptions Creation(ushort options) => (TaskCreationOptions)options & AllCreation;
 
-    /// <summary>Whether a continuation with these options is to run after an antecedent that ended so.</summary>
+    /// <summary>Whether a continuation with these options is to run after an antecedent that ended in this state.</summary>
     internal static bool Allow(ushort options, TaskState antecedent) =>
         (options & Conditions) == 0 || (options & Condition(antecedent)) == 0;
 

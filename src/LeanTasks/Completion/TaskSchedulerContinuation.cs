@@ -21,7 +21,7 @@ internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitC
         }
         catch (TaskSchedulerException exception)
         {
-            // A scheduler that refuses work: left in a task that nobody observes, so that TaskScheduler.UnobservedTaskException tells.
+            // A scheduler that refuses work: the exception is left in a task that nobody observes, so TaskScheduler.UnobservedTaskException is raised.
             _ = Task.FromException(exception);
         }
     }

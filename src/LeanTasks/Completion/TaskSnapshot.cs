@@ -3,8 +3,8 @@ using System.Buffers;
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// The tasks that a wait was called with, none of them null: what the caller's array holds may change while the thread is
-/// blocked. The copy is rented; it is cleared and given back by disposing of it.
+/// The tasks that a wait was called with, none of them null: the caller's array may change while the thread is blocked. The
+/// copy is rented; disposing of it clears and returns it.
 /// </summary>
 internal readonly ref struct TaskSnapshot
 {

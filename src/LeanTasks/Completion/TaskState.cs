@@ -1,8 +1,8 @@
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// Where a task is in its life. The order matters: a value from <see cref="RanToCompletion"/> on is final, and nothing but
-/// the one who made the transition to <see cref="Claimed"/> or <see cref="Running"/> may take the task further.
+/// How far a task is. The order matters: a value from <see cref="RanToCompletion"/> on is final, and only the thread that made
+/// the transition to <see cref="Claimed"/> or <see cref="Running"/> may take the task further.
 /// </summary>
 internal enum TaskState : byte
 {
@@ -13,18 +13,18 @@ internal enum TaskState : byte
     WaitingForActivation,
 
     /// <summary>
-    /// A task that somebody is completing without running it, or is about to hand to another scheduler than the pool's; to a caller
-    /// still <see cref="WaitingForActivation"/>.
+    /// A task that some thread is completing without running it, or is about to hand to a scheduler other than the pool's; a caller
+    /// still sees <see cref="WaitingForActivation"/>.
     /// </summary>
     Claimed,
 
     /// <summary>Queued to its scheduler.</summary>
     WaitingToRun,
 
-    /// <summary>Its delegate is being run, by whoever won the exchange from <see cref="WaitingToRun"/>.</summary>
+    /// <summary>Its delegate is being run by the thread that made the exchange from <see cref="WaitingToRun"/>.</summary>
     Running,
 
-    /// <summary>Its delegate has returned; whichever comes last of the delegate's thread and the attached children completes it.</summary>
+    /// <summary>Its delegate has returned; the last to finish of the delegate's thread and the attached children completes it.</summary>
     WaitingForChildren,
 
     RanToCompletion,

@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>What a caller asks of a new task beyond a delegate. Nothing of it costs a task that does not have it.</summary>
+/// <summary>What a caller asks of a new task beyond a delegate. A trait costs nothing for a task that does not have it.</summary>
 internal readonly struct TaskTraits
 {
     internal TaskTraits(TaskCreationOptions options, CancellationToken token = default, LeanScheduler? scheduler = null)
@@ -24,17 +24,17 @@ internal readonly struct TaskTraits
     /// <summary>Null for the pool's.</summary>
     internal LeanScheduler? Scheduler { get; }
 
-    /// <summary>What the delegate takes, if the options have <see cref="TaskOptions.TakesState"/>; may be null all the same.</summary>
+    /// <summary>What the delegate takes, if the options have <see cref="TaskOptions.TakesState"/>; may still be null.</summary>
     internal object? State { get; private init; }
 
-    /// <summary>What a continuation waits for; it is pruned there if it is canceled before.</summary>
+    /// <summary>What a continuation waits for; if it is canceled before, it is pruned there.</summary>
     internal LeanTask? Antecedent { get; private init; }
 
     internal TaskTraits WithState(object? state) => this with { Options = (ushort)(Options | TaskOptions.TakesState), State = state };
 
     /// <summary>
-    /// For a task that is queued as it is made: it will soon come up, and look at its token then. Not to register with the
-    /// token is cheaper, and what the BCL does.
+    /// For a task that is queued as it is made: it will soon be dequeued, and looks at its token then. Not registering with the
+    /// token is cheaper, and is what the BCL does.
     /// </summary>
     internal TaskTraits WithLazyToken() => this with { Options = (ushort)(Options | TaskOptions.LazyCancellation) };
 

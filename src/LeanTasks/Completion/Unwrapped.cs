@@ -9,8 +9,8 @@ internal sealed class Unwrapped<TResult> : LeanTask<TResult>
     // The stack's link; see Continuation.Next.
     private object? _next;
 
-    /// <summary>A proxy of what <paramref name="outer"/> will give.</summary>
-    /// <param name="outer">A task of LeanTask&lt;TResult&gt;; of LeanTask, for <see cref="VoidResult"/>.</param>
+    /// <summary>A proxy of the task that <paramref name="outer"/> will return.</summary>
+    /// <param name="outer">A task whose result is a LeanTask&lt;TResult&gt;, or, for <see cref="VoidResult"/>, a LeanTask.</param>
     /// <param name="asAsyncMethod">See <see cref="TaskOptions.UnwrapsAsyncMethod"/>.</param>
     internal Unwrapped(LeanTask outer, bool asAsyncMethod = false)
         : base(asAsyncMethod ? TaskOptions.UnwrapsAsyncMethod : TaskOptions.Of(outer.CreationOptions & TaskCreationOptions.AttachedToParent)) =>

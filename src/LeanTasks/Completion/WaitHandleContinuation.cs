@@ -18,7 +18,7 @@ internal sealed class WaitHandleContinuation(ManualResetEvent handle) : Continua
         }
         catch (ObjectDisposedException)
         {
-            // The task has completed, and somebody was quick to dispose of it: nobody can wait for the handle any more.
+            // The task has completed and was disposed of at once: nobody can wait for the handle any more.
         }
     }
 }

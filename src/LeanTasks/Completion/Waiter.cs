@@ -16,7 +16,7 @@ internal sealed class Waiter : Continuation
     // Whether the task has completed. Guarded by the monitor of this object while attached; reset by the thread itself when it is not.
     private bool _signaled;
 
-    // Whether the thread was interrupted and has gone. Written by that thread, once.
+    // Whether the thread was interrupted and has left. Written by that thread, once.
     private bool _abandoned;
 
     internal override ref object? Next => ref _next;
@@ -60,7 +60,7 @@ internal sealed class Waiter : Continuation
         }
         catch (ThreadInterruptedException)
         {
-            // It is still in the stack, so it must not be used again; nor be left there, if the task goes on for ever.
+            // It is still in the stack, so it must not be used again; nor may it stay there, as the task may never complete.
             Volatile.Write(ref _abandoned, true);
             task.Prune();
             throw;

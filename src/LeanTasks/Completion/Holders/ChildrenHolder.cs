@@ -6,13 +6,13 @@ namespace LeanTasks.Completion;
 internal sealed class ChildrenHolder : Holder
 {
     // How many have not ended: the attached children, and the parent's own delegate. Incremented by the parent's thread,
-    // decremented by whoever ends.
+    // decremented by the thread of each that ends.
     private int _outstanding = 1;
 
     // The children that faulted, in the order in which they ended. Guarded by the monitor of this holder.
     private List<LeanTask>? _faulted;
 
-    // How the parent's delegate ended. Written by the parent's thread before it gives up its share of the count.
+    // How the parent's delegate ended. Written by the parent's thread before it decrements the count.
     private Outcome? _own;
 
     internal void Add() => Interlocked.Increment(ref _outstanding);
@@ -36,7 +36,7 @@ internal sealed class ChildrenHolder : Holder
         return Interlocked.Decrement(ref _outstanding) == 0;
     }
 
-    /// <summary>How the parent ends: as its delegate did, and faulted if children were whose exceptions it has not seen itself.</summary>
+    /// <summary>How the parent ends: as its delegate did, or faulted if there are faulted children whose exceptions it has not seen itself.</summary>
     internal Outcome Total()
     {
         Outcome own = _own!;

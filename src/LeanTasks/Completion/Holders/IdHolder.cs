@@ -1,9 +1,9 @@
 namespace LeanTasks.Completion;
 
-/// <summary>The number of a task that has been asked for it. 32 bytes.</summary>
+/// <summary>The number of a task whose number has been asked for. 32 bytes.</summary>
 internal sealed class IdHolder : Holder
 {
-    // The last number given. Incremented by whoever makes a holder.
+    // The last number assigned. Incremented by the thread that makes a holder.
     private static int s_last;
 
     internal readonly int Id = Next();
@@ -13,7 +13,7 @@ internal sealed class IdHolder : Holder
         int id;
         do
             id = Interlocked.Increment(ref s_last);
-        while (id == 0); // 0 is nobody's; it comes up once in four thousand million
+        while (id == 0); // no task has 0; it comes up once in four thousand million
         return id;
     }
 }

@@ -1,22 +1,22 @@
 namespace LeanTasks.Completion;
 
 /// <summary>
-/// Puts off the pruning of a long stack, until the nodes abandoned there are in proportion to those that a walk would pass: else
-/// many that are abandoned one after the other would cost the square of their number. 32 bytes.
+/// Defers the pruning of a long stack until the nodes abandoned there are in proportion to those that a walk would pass: otherwise
+/// many nodes abandoned one after the other would take time quadratic in their number. 32 bytes.
 /// </summary>
 internal sealed class PruneHolder : Holder
 {
-    // How many have been abandoned since the last walk. Incremented by whoever abandons one, reset by the pruner.
+    // How many have been abandoned since the last walk. Incremented by the thread that abandons a node, reset by the pruner.
     private int _abandoned;
 
-    // How many must be before the next walk. Written by the pruner.
+    // How many must be abandoned before the next walk. Written by the pruner.
     private int _due;
 
-    /// <summary>Counts one more.</summary>
+    /// <summary>Counts one more abandoned node.</summary>
     /// <returns>Whether a walk is worth it.</returns>
     internal bool IsDue() => Interlocked.Increment(ref _abandoned) >= Volatile.Read(ref _due);
 
-    /// <summary>A walk has passed so many nodes that stay.</summary>
+    /// <summary>Records how many staying nodes a walk has passed.</summary>
     internal void Walked(int length)
     {
         Volatile.Write(ref _due, length / 2);

@@ -5,14 +5,14 @@ internal sealed class TokenHolder(CancellationToken token, LeanTask? antecedent)
 {
     internal readonly CancellationToken Token = token;
 
-    // What the task waits for as a continuation: where it is pruned if it is canceled. Emptied by whoever completes the task.
+    // What the task waits for as a continuation, where it is pruned if it is canceled. Cleared by the completer of the task.
     internal LeanTask? Antecedent = antecedent;
 
-    // Written by the thread that makes the task, once it has registered it. Given up by whoever completes the task, which for one
-    // that the token itself completes meanwhile does nothing.
+    // Written by the thread that makes the task, once it has registered it. Unregistered by the completer of the task; if the token
+    // itself completes the task meanwhile, that does nothing.
     internal CancellationTokenRegistration Registration;
 
-    /// <summary>The task has completed: the token has no more to do with it, nor has what it waited for.</summary>
+    /// <summary>The task has completed: it no longer needs the token, nor the task that it waited for.</summary>
     internal void Release()
     {
         Registration.Unregister();

@@ -1,6 +1,6 @@
 namespace LeanTasks.Completion;
 
-/// <summary>The wait handle of a task that has been asked for it. 32 bytes, and the handle.</summary>
+/// <summary>The wait handle of a task whose wait handle has been asked for. 32 bytes, and the handle.</summary>
 internal sealed class WaitHandleHolder : Holder
 {
     internal readonly ManualResetEvent Handle = new(initialState: false);
