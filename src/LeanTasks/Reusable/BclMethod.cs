@@ -4,17 +4,17 @@ using LeanTasks.Threading;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// An async method of the BCL's builders that awaits an operation. They hand it over as it is, with a delegate that is the same for
-/// all of them and resumes it; so nothing needs to be put around it.
+/// An async method of the BCL's builders that awaits an operation. These builders pass on the method itself, with a delegate that is
+/// the same for all methods and resumes its argument, so no wrapper is needed.
 /// </summary>
 internal static class BclMethod
 {
-    // Takes the method as its argument. Null where the BCL does otherwise than we take it to do.
+    // Takes the method as its argument. Null where the BCL does not work as we assume.
     private static readonly Action<object?>? s_resume = LearnResume();
 
     /// <summary>
-    /// The method that awaits, or null: for anything else, and where it has to come back somewhere or its context to flow, so that
-    /// something must be put around it.
+    /// The method that awaits; or null for anything else, and where it has to come back to a context or its context has to flow, so that
+    /// it needs a wrapper.
     /// </summary>
     internal static object? Of(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread) =>
         ReferenceEquals(action, s_resume)
@@ -37,14 +37,14 @@ internal static class BclMethod
         }
         catch (Exception exception)
         {
-            // It must neither stop the completion of others nor vanish. The pool throws, too, where somebody has made up the method.
+            // The exception must neither stop the completion of others nor vanish. The pool throws, too, for a made-up method.
             ThreadContext.ThrowOnPool(exception);
         }
     }
 
     private static Action<object?>? LearnResume()
     {
-        // A method of the BCL's own: one of ours would have to be compiled for it, with a dozen of the builder's.
+        // A method of the BCL's own: for one of ours, that method and a dozen of the builder's would have to be compiled.
         ProbeSource<int> probe = new();
         ValueTask<int> awaiting = new ProbeStream(probe).ReadAtLeastAsync(new byte[1], minimumBytes: 1, throwOnEndOfStream: false);
         if (probe is not { Action: { } action, State: { } method and not Delegate } || awaiting.IsCompleted)
@@ -55,7 +55,7 @@ internal static class BclMethod
         }
         catch (Exception)
         {
-            // It is something else. A static constructor that threw would take the type away for good.
+            // It works differently. A static constructor that threw would make the type unusable for good.
             return null;
         }
 

@@ -12,36 +12,36 @@ internal readonly struct Failure
 
     private Failure(object? error) => _error = error;
 
-    /// <summary>What a field is to hold of it: a struct in a field would move the fields beside it.</summary>
+    /// <summary>The content to store in a field: a struct in a field would move the fields beside it.</summary>
     internal object? Content => _error;
 
     /// <summary>Whether there is one.</summary>
     [MemberNotNullWhen(true, nameof(_error), nameof(Exception))]
     internal bool Exists => _error is not null;
 
-    /// <summary>The exception, or null. It does not count as seen by this.</summary>
+    /// <summary>The exception, or null. Reading it does not count as observing it.</summary>
     internal Exception? Exception => Error?.SourceException;
 
     private ExceptionDispatchInfo? Error => _error is UnobservedFailure unobserved ? unobserved.Error : (ExceptionDispatchInfo?)_error;
 
-    /// <summary>What a field holds.</summary>
+    /// <summary>From the content of a field.</summary>
     internal static Failure From(object? content) => new(content);
 
-    /// <summary>A failure that nobody misses if it is dropped.</summary>
+    /// <summary>A failure that may be dropped without notice.</summary>
     internal static Failure Of(Exception exception) => new(ExceptionDispatchInfo.Capture(exception));
 
     /// <summary>
-    /// The same, that <see cref="TaskScheduler.UnobservedTaskException"/> is raised for if it is dropped, unless it is a cancellation. It
-    /// may be handed on from operation to operation; the last one that consumes it observes it.
+    /// The same, but <see cref="TaskScheduler.UnobservedTaskException"/> is raised if it is dropped, unless it is a cancellation. It may be
+    /// handed on from operation to operation; the last one that consumes it observes it.
     /// </summary>
     internal Failure Unobserved() => _error is ExceptionDispatchInfo { SourceException: not OperationCanceledException } error
         ? new Failure(new UnobservedFailure(error))
         : this;
 
-    /// <summary>The same, which somebody has seen.</summary>
+    /// <summary>The same, observed.</summary>
     internal Failure Observed() => _error is UnobservedFailure unobserved ? new Failure(unobserved.Observe()) : this;
 
-    /// <summary>What to throw of one that there is; it counts as seen.</summary>
+    /// <summary>What to throw for an existing failure, which then counts as observed.</summary>
     /// <remarks>
     /// Static, so that the failure stays in a register of the caller. It does not throw itself: one more frame on the stack makes the
     /// trace of the exception larger.

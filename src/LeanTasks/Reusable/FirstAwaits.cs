@@ -13,7 +13,7 @@ internal sealed class FirstAwaits
     // The last version that was awaited. Guarded by the lock of the dictionary.
     private int _newest;
 
-    /// <summary>Records the caller's stack, unless there is one of the operation, or the operation is long over.</summary>
+    /// <summary>Records the caller's stack, unless one is recorded for the operation, or the operation is long over.</summary>
     /// <returns>Whether it has been recorded.</returns>
     internal bool Add(int version)
     {

@@ -5,16 +5,16 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
 
-/// <summary>What somebody else's builder, or a caller of an awaiter, wants to run: a delegate and its argument. Used again by its owner.</summary>
+/// <summary>What a foreign builder, or a caller of an awaiter, wants to run: a delegate and its argument. Reused by its owner.</summary>
 internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IAwaitContinuation, IThreadPoolWorkItem
 {
     private static readonly ContextCallback s_invoke = static call => Unsafe.As<Call>(call!).Invoke();
 
-    // Whose operation a task made by AsTask is just being told of on this thread; see TellsTaskOf.
+    // The operation whose end this thread is reporting to a task made by AsTask; see TellsTaskOf.
     [ThreadStatic]
     private static ReusableOperation? t_taskOf;
 
-    // The three of the present operation. Written by who has taken it from its owner.
+    // The delegate, its argument and its context in the current operation. Written by the thread that has taken this from its owner.
     private Action<object?>? _action;
     private object? _state;
     private ExecutionContext? _context;
@@ -28,14 +28,14 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
 
     /// <param name="action">What to run.</param>
     /// <param name="state">Its argument.</param>
-    /// <param name="context">The context to run it in, or null for whatever there is.</param>
+    /// <param name="context">The context to run it in, or null for the current one.</param>
     /// <param name="completesTask">Whether it only completes a task, and so may run anywhere.</param>
     internal void Set(Action<object?> action, object? state, ExecutionContext? context, bool completesTask) =>
         (_action, _state, _context, _completesTask) = (action, state, context, completesTask);
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        // What completes a task minds no context. But the BCL's tasks know nothing of a LeanScheduler, inside which they would run others.
+        // What completes a task may run in any context. But the BCL's tasks do not know a LeanScheduler, and would run others inside it.
         if (mayInline && _completesTask && _state is Action { Target: IValueTaskProxy })
             RunHere();
         else if (mayInline && LeanThread.Current is var thread && (_completesTask ? thread.ForeignScheduler is null : thread.MayInline))
@@ -69,14 +69,14 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
         }
         catch (Exception exception)
         {
-            // It must neither stop the completion of others nor vanish.
+            // The exception must neither stop the completion of others nor vanish.
             ThreadContext.ThrowOnPool(exception);
         }
     }
 
     /// <summary>
-    /// Whether who asks is the task that <c>AsTask</c> has made of an operation. It asks for the status outside of its <c>try</c>: if
-    /// it were told there that somebody else has had the result, the process would end. It asks for the result next, and can take it.
+    /// Whether the caller is the task that <c>AsTask</c> has made of an operation. It asks for the status outside of its <c>try</c>: an
+    /// exception there, because the result is already consumed, would end the process. It then asks for the result, and can handle that one.
     /// </summary>
     internal static bool TellsTaskOf(ReusableOperation operation) => ReferenceEquals(t_taskOf, operation);
 

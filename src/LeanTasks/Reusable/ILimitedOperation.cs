@@ -1,9 +1,9 @@
 namespace LeanTasks.Reusable;
 
-/// <summary>What a time or a token needs of an operation that it may end. All members may be called at any time, by any thread.</summary>
+/// <summary>What a time or a token needs from an operation that it may end. All members may be called at any time, by any thread.</summary>
 internal interface ILimitedOperation
 {
-    /// <summary>Whether somebody has won the right to complete this operation.</summary>
+    /// <summary>Whether this operation has been claimed for completion.</summary>
     bool IsClaimed(int version);
 
     /// <summary>Fails an operation with a <see cref="TimeoutException"/>, unless it has been completed.</summary>

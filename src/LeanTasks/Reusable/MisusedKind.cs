@@ -1,9 +1,9 @@
 namespace LeanTasks.Reusable;
 
-/// <summary>What somebody has who uses it against its rules, and how he is told about it.</summary>
+/// <summary>A type whose values can be misused, and what the message about it says.</summary>
 /// <param name="Name">The type's name.</param>
-/// <param name="WhyOnce">Why one may be awaited only once.</param>
-/// <param name="OtherMend">What else helps than <c>AsTask</c>.</param>
+/// <param name="WhyOnce">Why a value may be awaited only once.</param>
+/// <param name="OtherMend">What helps besides <c>AsTask</c>.</param>
 internal sealed record MisusedKind(string Name, string WhyOnce, string OtherMend)
 {
     internal static readonly MisusedKind ValueTask = new(

@@ -4,22 +4,22 @@ using LeanTasks.Threading;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// A time and a token that end an operation, if it does not end before. An object keeps them for its next operations, so that in
+/// A time and a token that end an operation, unless it ends before. An object keeps them for its next operations, so that in
 /// steady state they allocate nothing. README.md has the protocol.
 /// </summary>
 internal sealed class OperationLimits
 {
-    // No operation has them, and nothing is registered. To BeingSet by compare-exchange, by whoever sets them.
+    // No operation has them, and nothing is registered. To BeingSet by compare-exchange, by the thread that sets them.
     private const int Free = 0;
 
-    // They are being registered. To InUse by compare-exchange, or, if that has failed or is too late, to Free, by whoever sets them;
-    // to GivenUp by compare-exchange, by whoever completes the operation.
+    // They are being registered. To InUse by compare-exchange, or, if that has failed or is too late, to Free, by the thread that sets
+    // them; to GivenUp by compare-exchange, by the completer of the operation.
     private const int BeingSet = 1;
 
-    // They may end the operation. To Free, by whoever completes it.
+    // They may end the operation. To Free, by its completer.
     private const int InUse = 2;
 
-    // The operation has been completed before they were registered. To Free, by whoever sets them.
+    // The operation has been completed before they were registered. To Free, by the thread that sets them.
     private const int GivenUp = 3;
 
     private const int PhaseBits = 2;
@@ -29,18 +29,18 @@ internal sealed class OperationLimits
 
     private readonly ILimitedOperation _operation;
 
-    // Other limits of the object. Written before these are in the object's list, and not again.
+    // Other limits of the object. Written once, before these are in the object's list.
     private OperationLimits? _next;
 
-    // The version of the operation that has them, and the phase in the two lowest bits. Who may write it is said at the phases.
+    // The version of the operation that has them, and the phase in the two lowest bits. The phases say which thread may write it.
     private int _state;
 
-    // The operation's token, or none. Written, like what follows, by whoever sets the limits or frees them.
+    // The operation's token, or none. Written, like the following fields, by the thread that sets or frees the limits.
     private CancellationToken _token;
 
     private CancellationTokenRegistration _registration;
 
-    // What counts the time. Between two operations one that has never fired, to be used again; or null.
+    // Counts the time. Between two operations it is one that has never fired, to be reused; or null.
     private CancellationTokenSource? _timer;
 
     // The timer's token; none if the operation has no time.
@@ -55,9 +55,9 @@ internal sealed class OperationLimits
     /// <summary>Lets an operation end by a time and a token, at the earliest on this stack.</summary>
     /// <param name="all">The object's limits.</param>
     /// <param name="operation">The object.</param>
-    /// <param name="version">Which operation of it.</param>
+    /// <param name="version">The version of the operation.</param>
     /// <param name="milliseconds">The time, or infinite.</param>
-    /// <param name="timeProvider">Whose time.</param>
+    /// <param name="timeProvider">The provider of the time.</param>
     /// <param name="cancellationToken">The token, or none.</param>
     internal static void Set(
         ref OperationLimits? all, ILimitedOperation operation, int version, uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)
@@ -66,7 +66,7 @@ internal sealed class OperationLimits
         bool areInUse = false;
         try
         {
-            // Whoever completes the operation after this look sees that they are being set.
+            // A thread that completes the operation after this check sees that they are being set.
             if (!operation.IsClaimed(version))
             {
                 limits.Register(milliseconds, timeProvider, cancellationToken);
@@ -80,7 +80,7 @@ internal sealed class OperationLimits
         }
     }
 
-    /// <summary>Gives up what would end an operation, for the one who completes it.</summary>
+    /// <summary>Unregisters the limits of an operation, for its completer.</summary>
     internal static void GiveUp(OperationLimits all, int version)
     {
         for (OperationLimits? limits = all; limits is not null; limits = limits._next)
@@ -90,7 +90,7 @@ internal sealed class OperationLimits
         }
     }
 
-    /// <summary>Takes free ones for an operation, or makes some. Of one object several are in use only if they are set twice, or too late.</summary>
+    /// <summary>Takes free limits for an operation, or makes some. Several of one object are in use only if limits are set twice, or too late.</summary>
     private static OperationLimits Take(ref OperationLimits? all, ILimitedOperation operation, int version)
     {
         OperationLimits? first = Volatile.Read(ref all);
@@ -114,7 +114,7 @@ internal sealed class OperationLimits
 
     private static int Of(int version, int phase) => (version << PhaseBits) | phase;
 
-    /// <summary>From BeingSet to another phase, unless somebody has gone on from there.</summary>
+    /// <summary>From BeingSet to another phase, unless another thread has already left BeingSet.</summary>
     private bool TryGoOn(int version, int phase)
     {
         int beingSet = Of(version, BeingSet);
@@ -144,8 +144,8 @@ internal sealed class OperationLimits
     }
 
     /// <summary>
-    /// A token has been canceled, the operation's or the timer's. It may be that of an earlier operation: its registration was given
-    /// up while it was about to call this. Then it is another one, or the present operation has it too, and ends rightly.
+    /// A token has been canceled, the operation's or the timer's. It may be that of an earlier operation, unregistered while its source
+    /// was about to call this. Then it is another token, or the current operation has the same one too, and is rightly canceled.
     /// </summary>
     private void End(CancellationToken canceled)
     {
@@ -157,7 +157,7 @@ internal sealed class OperationLimits
             _operation.TimeOut(version);
     }
 
-    /// <summary>Nothing may end the operation any more. Never throws, and waits for nobody: whoever waits for a timer may hold a lock that the timer needs.</summary>
+    /// <summary>Nothing may end the operation any more. Never throws, and never waits: a thread that waited for a timer might hold a lock that the timer needs.</summary>
     private void SetFree()
     {
         Uninterrupted.Call(static registration => registration.Unregister(), _registration);
@@ -175,7 +175,7 @@ internal sealed class OperationLimits
         _timerToken = default;
         try
         {
-            // It says no if the timer has ever fired, so one that is used again is not ended by what has fired for another operation.
+            // It returns false if the timer has ever fired, so a reused timer cannot end an operation by firing for an earlier one.
             if (Uninterrupted.Call(static timer => timer.TryReset(), timer))
                 _timer = timer;
             else
@@ -183,7 +183,7 @@ internal sealed class OperationLimits
         }
         catch (Exception exception)
         {
-            // Somebody's timer. It has nobody to tell, and must not stop the completion of others.
+            // A TimeProvider of the user's. The exception has no receiver, and must not stop the completion of others.
             ThreadContext.ThrowOnPool(exception);
         }
     }

@@ -2,29 +2,29 @@ namespace LeanTasks.Reusable;
 
 /// <summary>
 /// The word that says which operation a <see cref="ReusableOperation"/> stands for, and how far that is: the version in the upper
-/// bits, the phase in the lower three. What is told of each phase is who leaves it, and how.
+/// bits, the phase in the lower three. The comment of each phase says which thread leaves it, and how.
 /// </summary>
 internal static class OperationState
 {
-    /// <summary>Nobody awaits it. To one of the next three by compare-exchange, by who awaits; to Ended by compare-exchange, by who completes.</summary>
+    /// <summary>Nobody awaits it. To one of the next three by compare-exchange, by the awaiter; to Ended by compare-exchange, by the completer.</summary>
     internal const int Pending = 0;
 
-    /// <summary>Somebody awaits it, and has left a continuation or is about to. To Ended or HandedOn, by who completes; or to the next version, by who gives that one to another operation.</summary>
+    /// <summary>An awaiter has left a continuation or is about to. To Ended or HandedOn, by the completer; or to the next version, by the thread that moves the awaiter to another operation.</summary>
     internal const int Awaited = 1;
 
-    /// <summary>The same, and the continuation need not be asked what it is: a method of which nothing is to be known but that it consumes at once.</summary>
+    /// <summary>The same, and the continuation need not be asked what it is: a method that is only known to consume at once.</summary>
     internal const int AwaitedByMethod = 2;
 
-    /// <summary>A method of the BCL's builders awaits it, and is the continuation, or about to be left as one; see <see cref="BclMethod"/>. To Ended, by who completes.</summary>
+    /// <summary>A method of the BCL's builders awaits it, and is or will be the continuation; see <see cref="BclMethod"/>. To Ended, by the completer.</summary>
     internal const int AwaitedByBclMethod = 3;
 
-    /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by who consumes.</summary>
+    /// <summary>It has a result, or has failed. To Consumed by compare-exchange, by the consumer.</summary>
     internal const int Ended = 4;
 
-    /// <summary>The same, but one thread alone may consume it: that which resumes the method that awaits. To the next version, by that thread; or to Ended, if the method has not consumed it.</summary>
+    /// <summary>The same, but only one thread may consume it: the one that resumes the awaiting method. To the next version, by that thread; or to Ended, if the method has not consumed it.</summary>
     internal const int HandedOn = 5;
 
-    /// <summary>Somebody takes the result. To the next version, by that one.</summary>
+    /// <summary>A consumer is taking the result. To the next version, by that consumer.</summary>
     internal const int Consumed = 6;
 
     private const int PhaseBits = 3;
@@ -35,16 +35,16 @@ internal static class OperationState
 
     internal static int Phase(int state) => state & ((1 << PhaseBits) - 1);
 
-    /// <summary>The phase of the operation with this version; something else, also negative, if the state is not that operation's.</summary>
+    /// <summary>The phase of the operation with this version; another value, possibly negative, if the state is not that operation's.</summary>
     internal static int PhaseOf(int state, int version) => state - Of(version, Pending);
 
-    /// <summary>Whether what <see cref="PhaseOf"/> gave is a phase in which the operation has not ended.</summary>
+    /// <summary>Whether a result of <see cref="PhaseOf"/> is a phase in which the operation has not ended.</summary>
     internal static bool IsPending(int phase) => (uint)phase <= AwaitedByBclMethod;
 
-    /// <summary>Whether it is a phase in which somebody awaits the operation.</summary>
+    /// <summary>Whether it is a phase in which the operation is awaited.</summary>
     internal static bool IsAwaited(int phase) => phase is >= Awaited and <= AwaitedByBclMethod;
 
-    /// <summary>Whether it is a phase in which nobody has consumed the operation.</summary>
+    /// <summary>Whether it is a phase in which the operation has not been consumed.</summary>
     internal static bool IsPresent(int phase) => (uint)phase <= HandedOn;
 
     internal static int Version(int state) => state >> PhaseBits;

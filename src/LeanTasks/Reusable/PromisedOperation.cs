@@ -3,27 +3,27 @@ using LeanTasks.Completion;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// A <see cref="ReusableOperation{TResult}"/> that is completed by hand, by a time or by a token: of several who try, one wins. Each
-/// means one operation, and none but that one is completed: an object is not used again when its versions are used up.
+/// A <see cref="ReusableOperation{TResult}"/> that is completed by hand, by a time or by a token: of several attempts, one wins. Each
+/// attempt means one operation, and can complete only that one: an object is not reused when its versions are used up.
 /// </summary>
-/// <param name="runContinuationsAsynchronously">Whether the pool resumes what awaits, and not whoever completes.</param>
+/// <param name="runContinuationsAsynchronously">Whether the pool resumes the awaiter, and not the completer.</param>
 /// <param name="version">Of the first operation.</param>
 internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchronously, int version)
     : ReusableOperation<TResult>(version), ILimitedOperation
 {
-    // The version of the last operation that somebody has won the right to complete. Written by compare-exchange.
+    // The version of the last operation that has been claimed. Written by compare-exchange.
     private int _claimed = version - 1;
 
-    // The first of what ends operations by a time or a token; null until an operation has either. Written by compare-exchange; see OperationLimits.
+    // The first limits that end operations by a time or a token; null until an operation has either. Written by compare-exchange; see OperationLimits.
     private OperationLimits? _limits;
 
-    /// <summary>Whether the pool resumes what awaits.</summary>
+    /// <summary>Whether the pool resumes the awaiter.</summary>
     internal bool RunsContinuationsAsynchronously { get; } = runContinuationsAsynchronously;
 
     private protected override string Name => nameof(LeanManualResetSource<>);
 
-    /// <summary>Completes an operation, unless it has been.</summary>
-    /// <param name="token">Of the present operation or an earlier one.</param>
+    /// <summary>Completes an operation, unless it has been completed.</summary>
+    /// <param name="token">The token of the current operation or an earlier one.</param>
     /// <param name="result">The result.</param>
     internal bool TryComplete(short token, TResult result)
     {
@@ -35,20 +35,20 @@ internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchro
     }
 
     /// <inheritdoc cref="TryComplete(short, TResult)"/>
-    /// <param name="token">Of the present operation or an earlier one.</param>
+    /// <param name="token">The token of the current operation or an earlier one.</param>
     /// <param name="exception">What it fails with.</param>
     internal bool TryComplete(short token, Exception exception)
     {
         if (!TryClaim((ushort)token))
             return false;
-        // As of a ManualResetValueTaskSourceCore: nobody need ask for a promise.
+        // As with a ManualResetValueTaskSourceCore: a promise need not be awaited.
         SetError(Failure.Of(exception));
         CompleteClaimed((ushort)token);
         return true;
     }
 
     /// <summary>Cancels an operation, unless it has been completed.</summary>
-    /// <param name="token">Of the present operation or an earlier one.</param>
+    /// <param name="token">The token of the current operation or an earlier one.</param>
     /// <param name="cancellationToken">The token that the exception names.</param>
     internal bool TryCancel(short token, CancellationToken cancellationToken)
     {
@@ -59,10 +59,10 @@ internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchro
         return true;
     }
 
-    /// <summary>Lets an operation end by a time and a token, if it does not end before.</summary>
-    /// <param name="token">Of the present operation or an earlier one.</param>
+    /// <summary>Lets an operation end by a time and a token, unless it ends before.</summary>
+    /// <param name="token">The token of the current operation or an earlier one.</param>
     /// <param name="milliseconds">The time, or infinite.</param>
-    /// <param name="timeProvider">Whose time.</param>
+    /// <param name="timeProvider">The provider of the time.</param>
     /// <param name="cancellationToken">The token, or none.</param>
     internal void Limit(short token, uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)
     {

@@ -3,7 +3,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
 
-/// <summary>What a <see cref="RentedSource{TResult}"/> stands on. It lies in a pool between two operations.</summary>
+/// <summary>The operation behind a <see cref="RentedSource{TResult}"/>. Between two operations it is in a pool.</summary>
 internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronously, int version = 0)
     : PromisedOperation<TResult>(runContinuationsAsynchronously, version)
 {

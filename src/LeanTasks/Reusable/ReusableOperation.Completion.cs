@@ -6,23 +6,23 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
 
-/// <content>How an operation ends, and who awaits it is run.</content>
+/// <content>How an operation ends, and how its awaiter is run.</content>
 public abstract partial class ReusableOperation
 {
     /// <summary>The operation has failed; to be completed next.</summary>
     private protected void SetError(Failure error) => _error = error.Content;
 
-    /// <summary>The same, so that <see cref="TaskScheduler.UnobservedTaskException"/> is raised if nobody consumes the operation. A method that already awaits it will.</summary>
+    /// <summary>The same, but <see cref="TaskScheduler.UnobservedTaskException"/> is raised if the operation is never consumed. A method that already awaits it will consume it.</summary>
     private protected void SetUnobservedError(Failure error) => SetError(
         OperationState.Phase(Volatile.Read(ref _state)) is OperationState.AwaitedByMethod or OperationState.AwaitedByBclMethod
             ? error
             : error.Unobserved());
 
-    /// <summary>An operation that has failed, and that nobody else has yet, must be consumed from now on, or <see cref="TaskScheduler.UnobservedTaskException"/> is raised.</summary>
+    /// <summary>From now on, an operation that has failed must be consumed, or <see cref="TaskScheduler.UnobservedTaskException"/> is raised. To be called before any other thread has the operation.</summary>
     private protected void UnobserveError() => SetError(Failure.From(_error).Unobserved());
 
-    /// <summary>Completes the operation, and runs who awaits it.</summary>
-    /// <param name="mayInline">Whether that may be on this stack.</param>
+    /// <summary>Completes the operation, and runs its awaiter.</summary>
+    /// <param name="mayInline">Whether the awaiter may run on this stack.</param>
     private protected void CompleteAndRun(bool mayInline)
     {
         object? continuation = EndOrTakeContinuation(out MethodKind kind);
@@ -56,10 +56,10 @@ public abstract partial class ReusableOperation
     }
 
     /// <summary>
-    /// For the one who has handed the operation on, when the method has run that was to consume it. If it has not, anybody may from
-    /// now on: until here only whoever is on this stack could, so a write will do.
+    /// For the thread that has handed the operation on, after the method that was to consume it has run. If the method has not consumed
+    /// it, any thread may from now on: until here only this thread could, so a write is enough.
     /// </summary>
-    /// <param name="handedOn">The state since then, if nobody has consumed the operation; the object may stand for a later one, which is handed on elsewhere.</param>
+    /// <param name="handedOn">The state that handing on left, which is still there if the operation has not been consumed; the object may stand for a later one, which is handed on elsewhere.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EndHandOn(int handedOn, LeanThread thread)
@@ -71,14 +71,14 @@ public abstract partial class ReusableOperation
     }
 
     /// <summary>
-    /// Completes an operation that is an async method's, and runs who awaits it, unless that is returned. From here on the object may
-    /// already be consumed, and stand for the next operation: the caller must not touch it any more.
+    /// Completes an operation that is an async method's, and runs its awaiter, unless that is returned. From here on the object may
+    /// already be consumed, and stand for the next operation: the caller must no longer touch it.
     /// </summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Continuation? CompleteAndHandOn(ref Trampoline trampoline)
     {
-        // Nearly all who suspend are methods that await one another.
+        // Nearly all awaiters are methods that await one another.
         if (OperationState.Phase(Volatile.Read(ref _state)) == OperationState.AwaitedByMethod
             && trampoline.MayInline
             && Volatile.Read(ref _continuation) is { } method)
@@ -121,8 +121,8 @@ public abstract partial class ReusableOperation
     }
 
     /// <summary>
-    /// Who awaits the operation, or null. Null also for a method of the BCL's, which will ask this very object for the result. For the
-    /// one who is to complete it, and does so later or never.
+    /// The awaiter of the operation, or null. Also null for a method of the BCL's, which asks this very object for the result. Only for the
+    /// thread that is to complete the operation, and does so later or never.
     /// </summary>
     private protected Continuation? Awaiter
     {
@@ -135,18 +135,18 @@ public abstract partial class ReusableOperation
         }
     }
 
-    /// <summary>Lets go of <see cref="Awaiter"/>, whom the caller attaches to another operation: this one looks consumed from here on.</summary>
+    /// <summary>Releases the <see cref="Awaiter"/>, which the caller attaches to another operation: from here on this one looks consumed.</summary>
     private protected void GiveAwaiterAway()
     {
         _continuation = null;
         BeginNext(Token);
     }
 
-    /// <summary>Lets anybody consume the operation. For the only one who may write the state.</summary>
+    /// <summary>Lets any thread consume the operation. For the only thread that may write the state.</summary>
     private protected void End() => Volatile.Write(ref _state, OperationState.With(_state, OperationState.Ended));
 
-    /// <summary>Ends an operation that nobody awaits; takes out who awaits it, and leaves the end to the caller.</summary>
-    /// <param name="kind">What is to be known of it.</param>
+    /// <summary>Ends an operation that is not awaited; otherwise takes out its awaiter, and leaves the end to the caller.</summary>
+    /// <param name="kind">What is known of the awaiter.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private object? EndOrTakeContinuation(out MethodKind kind)
     {
@@ -166,7 +166,7 @@ public abstract partial class ReusableOperation
         if (!OperationState.IsAwaited(phase))
             ThrowCompleted();
 
-        // Emptied before the end: after it the object may be consumed, and awaited again.
+        // Cleared before the end: after it the object may be consumed and awaited again.
         object continuation = Volatile.Read(ref _continuation) ?? WaitForContinuation(state);
         _continuation = null;
         kind = phase switch
@@ -178,8 +178,8 @@ public abstract partial class ReusableOperation
         return continuation;
     }
 
-    /// <summary>Waits for one who has made it awaited, and leaves the continuation next.</summary>
-    /// <param name="awaited">The state. Another completes the operation where that changes, which only a broken awaiter brings about: what is left then is not the caller's.</param>
+    /// <summary>Waits for a thread that has made the operation awaited and is about to store the continuation.</summary>
+    /// <param name="awaited">The state. If it changes, another thread completes the operation, which only a broken awaiter causes: a continuation found then is not the caller's.</param>
     private object WaitForContinuation(int awaited)
     {
         Uninterrupted.Spinner spinner = default;

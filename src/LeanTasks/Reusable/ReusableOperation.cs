@@ -11,8 +11,8 @@ namespace LeanTasks.Reusable;
 
 /// <summary>
 /// What a <see cref="ValueTask"/> stands for, one operation after the other: each has a version, which the value task carries and
-/// must show. One awaits an operation, and one consumes it; whoever else tries is told. README.md tells the protocol. Public only
-/// because compilers derive from what derives from it; it has no members for user code.
+/// must show. An operation is awaited once and consumed once; any further attempt gets an exception. README.md describes the protocol.
+/// Public only because compilers derive from what derives from it; it has no members for user code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract partial class ReusableOperation : Continuation, IValueTaskSource
@@ -21,42 +21,42 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
     private static readonly Action<object?> s_invoke = static action => Unsafe.As<Action>(action!)();
 
-    // The version and the phase of the present operation: one word, so that nobody can take one operation for another. Who may write
-    // it, and how, is told in OperationState.
+    // The version and the phase of the current operation: one word, so that no operation can be mistaken for another. OperationState says
+    // which thread may write it, and how.
     private int _state;
 
-    // Who awaits the operation. Written by the one who has made it awaited; taken, and emptied, by who completes it then, or gives it to another operation.
-    // A Continuation; in the phase AwaitedByBclMethod the method itself.
+    // The awaiter of the operation. Written by the thread that has made the operation awaited; then taken out by the completer, or by the
+    // thread that moves it to another operation. A Continuation; in the phase AwaitedByBclMethod the method itself.
     private object? _continuation;
 
-    // A ForeignAwaiter to use again, or null. Taken by exchange, put back by whoever has run it.
+    // A ForeignAwaiter to reuse, or null. Taken by exchange, put back by the thread that has run it.
     private ForeignAwaiter? _spareAwaiter;
 
-    // What the operation failed with: the content of a Failure. Written by who completes it, before it has ended; taken by who consumes it.
+    // What the operation failed with: the content of a Failure. Written by the completer, before the end; taken by the consumer.
     private object? _error;
 
-    // In the phase HandedOn: the LeanThread.ResumesAt of the thread that is to consume the operation. Written by who completes it, before.
+    // In the phase HandedOn: the LeanThread.ResumesAt of the thread that is to consume the operation. Written by the completer, before that phase.
     private nint _consumer;
 
-    /// <param name="version">Of the first operation.</param>
+    /// <param name="version">The version of the first operation.</param>
     internal ReusableOperation(int version) => _state = OperationState.Of(version, OperationState.Pending);
 
-    /// <summary>What a value task of the present operation carries.</summary>
+    /// <summary>The token that a value task of the current operation carries.</summary>
     internal short Token => (short)OperationState.Version(Volatile.Read(ref _state));
 
-    /// <summary>Whether there is no version left for another operation. For the one who has consumed.</summary>
+    /// <summary>Whether there is no version left for another operation. For the consumer.</summary>
     internal bool IsRetired => OperationState.Version(_state) > LastVersion;
 
-    /// <summary>What those who await it have in their hands, for messages.</summary>
+    /// <summary>The type by which the operation is awaited, for messages.</summary>
     private protected virtual MisusedKind Kind => MisusedKind.ValueTask;
 
     /// <summary>The method or the like whose operation it is, for messages.</summary>
     private protected abstract string Name { get; }
 
-    /// <summary>Whether one that has ended says once more that it has not, where misuse is provoked. Whoever awaits it then runs at once.</summary>
+    /// <summary>Whether an operation that has ended once more reports that it has not, where misuse is provoked. An awaiter then runs at once.</summary>
     private protected virtual bool SaysPending => false;
 
-    /// <summary>Somebody has used a value task of it against its rules, where that is forgiven.</summary>
+    /// <summary>A value task of it has been misused, where that is forgiven.</summary>
     internal virtual void Misused(string misuse)
     {
     }
@@ -74,7 +74,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool IsCompleted(short token)
     {
-        // Nearly all who ask are about to await.
+        // Nearly all callers are about to await.
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
         return !OperationState.IsPending(phase) && HasCompleted(phase, (ushort)token);
     }
@@ -89,7 +89,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <inheritdoc/>
     public ValueTaskSourceStatus GetStatus(short token)
     {
-        // Nearly all who ask are about to await.
+        // Nearly all callers are about to await.
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
         return OperationState.IsPending(phase) ? ValueTaskSourceStatus.Pending : StatusOfOther(phase, (ushort)token);
     }
@@ -129,7 +129,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <summary>For a caller of an awaiter of ours.</summary>
     /// <param name="operation">What is awaited; null for something that has completed.</param>
     /// <param name="continuation">What to run.</param>
-    /// <param name="token">Of the operation.</param>
+    /// <param name="token">The token of the operation.</param>
     /// <param name="flags">Whether to flow the <see cref="ExecutionContext"/>.</param>
     /// <param name="comesBack">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
     internal static void OnCompleted(
@@ -151,17 +151,17 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
     /// <summary>Consumes the operation, without its result.</summary>
     /// <exception cref="Exception">What it failed with.</exception>
-    /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or has already been consumed.</exception>
     internal abstract void GetResultWithout(short token);
 
-    /// <summary>Lets a continuation run once the operation has completed; if it may not await it, at once, so that it is told as it asks for the result.</summary>
+    /// <summary>Lets a continuation run once the operation has completed; or at once if it may not await it, so that it gets the exception when it asks for the result.</summary>
     internal void Attach(Continuation continuation, int version) => Attach(continuation, OperationState.Awaited, version);
 
-    /// <summary>The same for a method that is only suspended where it is, and consumes the operation as the first thing it does when it is resumed: it is not asked.</summary>
+    /// <summary>The same for a method that is only suspended where it is, and first consumes the operation when it is resumed: the completer does not ask what it is.</summary>
     internal void AttachMethod(Continuation method, int version) => Attach(method, OperationState.AwaitedByMethod, version);
 
     /// <summary>Lets a continuation run once the operation has completed, unless it has already.</summary>
-    /// <returns>Whether it will be run. If not, the caller may ask for the result, or is told then that it may not await.</returns>
+    /// <returns>Whether it will be run. If not, the caller may ask for the result, and then gets an exception if it may not await.</returns>
     internal bool TryAttach(Continuation continuation, int version) => TryAttach(continuation, OperationState.Awaited, version);
 
     private void Attach(Continuation continuation, int awaited, int version)
@@ -182,13 +182,13 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>
-    /// Makes the caller the one who takes the result, and after that calls <see cref="BeginNext"/>; then <see cref="GoBack"/>, unless it
-    /// has been handed on.
+    /// Makes the caller the consumer, which takes the result and then calls <see cref="BeginNext"/>, and <see cref="GoBack"/> unless the
+    /// operation has been handed on.
     /// </summary>
-    /// <param name="token">What the value task carries.</param>
-    /// <param name="isHandedOn">Whether the operation has been handed on: who has done so sees to the rest.</param>
+    /// <param name="token">The token that the value task carries.</param>
+    /// <param name="isHandedOn">Whether the operation has been handed on: the thread that did so calls <see cref="GoBack"/>.</param>
     /// <returns>What the operation failed with, if it did; the caller throws it, or hands it on.</returns>
-    /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or has already been consumed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected Failure Consume(short token, out bool isHandedOn)
     {
@@ -197,7 +197,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
         isHandedOn = Volatile.Read(ref _state) == OperationState.Of(version, OperationState.HandedOn);
         if (isHandedOn)
         {
-            // No exchange: what follows is up to this thread alone.
+            // No exchange: only this thread may consume the operation.
             if (!StackPlace.IsJustAbove(_consumer) && _consumer != LeanThread.Current.ResumesAt)
                 ThrowAwaitedByAnother(version);
         }
@@ -219,7 +219,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     private protected void BeginNext(short token) =>
         Volatile.Write(ref _state, OperationState.Of((ushort)token + 1, OperationState.Pending));
 
-    /// <summary>The operation has been consumed, and the object is the caller's to use again.</summary>
+    /// <summary>The operation has been consumed, and the caller may reuse the object.</summary>
     /// <param name="thread">The current thread.</param>
     private protected abstract void GoBack(LeanThread thread);
 
@@ -239,7 +239,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
     private ForeignAwaiter NewForeignAwaiter(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread)
     {
-        // Only one can have it: one that is too late must not write into the other's.
+        // Only one caller can have it: a second one must not write into it.
         ForeignAwaiter awaiter = Interlocked.Exchange(ref _spareAwaiter, null) ?? new ForeignAwaiter(this);
         awaiter.Set(action, state, (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0 ? null : thread.Capture(), CompletesTask(action, state));
         return awaiter;

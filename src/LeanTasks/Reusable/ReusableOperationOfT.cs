@@ -6,15 +6,15 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
 
-/// <summary>A <see cref="ReusableOperation"/> with a result. The BCL's value tasks reach it by its interfaces.</summary>
+/// <summary>A <see cref="ReusableOperation"/> with a result. The BCL's value tasks use it through its interfaces.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTaskSource<TResult>
 {
-    // Written by who completes the operation, before it does; and by who has consumed it.
+    // Written by the completer, before the end; and by the consumer.
     private protected TResult? _result;
 
-    /// <param name="version">Of the first operation.</param>
+    /// <param name="version">The version of the first operation.</param>
     private protected ReusableOperation(int version = 0)
         : base(version)
     {
@@ -22,7 +22,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
 
     /// <inheritdoc/>
     [StackTraceHidden]
-    [MethodImpl(MethodImplOptions.NoInlining)] // As LeanTaskMethodBuilder.AwaitUnsafeOnCompleted.
+    [MethodImpl(MethodImplOptions.NoInlining)] // As for LeanTaskMethodBuilder.AwaitUnsafeOnCompleted.
     public TResult GetResult(short token)
     {
         Failure error = Take(token, out TResult? result);
@@ -32,10 +32,10 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
     }
 
     /// <summary>Consumes the operation.</summary>
-    /// <param name="token">What the value task carries.</param>
-    /// <param name="result">The result of one that has not failed.</param>
+    /// <param name="token">The token that the value task carries.</param>
+    /// <param name="result">The result of an operation that has not failed.</param>
     /// <returns>What the operation failed with, if it did; the caller throws it, or hands it on.</returns>
-    /// <exception cref="InvalidOperationException">The operation has not completed, or somebody else has consumed it.</exception>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or has already been consumed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Failure Take(short token, out TResult? result)
     {
@@ -51,7 +51,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
         return error;
     }
 
-    /// <summary>The object is about to have no version left for another operation.</summary>
+    /// <summary>Called when the object is about to have no version left for another operation.</summary>
     private protected virtual void Retire()
     {
     }

@@ -4,12 +4,12 @@ using LeanTasks.Threading;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// Tells the delegates that only complete a task: those of AsTask and of AsLeanTask. They may run wherever an operation completes,
-/// in a foreign context too, because the task then sees to where its own continuations run.
+/// Recognizes the delegates that only complete a task: those of AsTask and of AsLeanTask. They may run wherever an operation completes,
+/// also in a foreign context, because the task then determines where its own continuations run.
 /// </summary>
 internal static class TaskCompletion
 {
-    // What AsTask of a ValueTask without a result hands to a source.
+    // The delegate that AsTask of a ValueTask without a result passes to a source.
     private static readonly Action<object?>? s_completeTask = Learn();
 
     internal static bool Is(Action<object?> action, object? state) =>

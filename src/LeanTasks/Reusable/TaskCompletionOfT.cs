@@ -3,10 +3,10 @@ using LeanTasks.Threading;
 namespace LeanTasks.Reusable;
 
 /// <inheritdoc cref="TaskCompletion"/>
-/// <typeparam name="TResult">The type of the result: each has a delegate of its own in the BCL.</typeparam>
+/// <typeparam name="TResult">The type of the result: the BCL has a delegate for each.</typeparam>
 internal static class TaskCompletion<TResult>
 {
-    // What AsTask of a ValueTask with such a result hands to a source.
+    // The delegate that AsTask of a ValueTask with such a result passes to a source.
     private static readonly Action<object?>? s_completeTask = Learn();
 
     internal static bool Is(Action<object?> action, object? state) => ReferenceEquals(action, s_completeTask) || TaskCompletion.Is(action, state);

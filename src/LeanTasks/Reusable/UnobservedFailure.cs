@@ -5,7 +5,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// What an operation has failed with that nobody has consumed so far. If it is collected as such, it raises
+/// A failure of an operation that has not been consumed so far. If it is collected unconsumed, it raises
 /// <see cref="TaskScheduler.UnobservedTaskException"/>, as the task of the BCL's <c>async ValueTask</c> method does. 24 bytes.
 /// </summary>
 internal sealed class UnobservedFailure(ExceptionDispatchInfo error)
@@ -16,7 +16,7 @@ internal sealed class UnobservedFailure(ExceptionDispatchInfo error)
 
     internal ExceptionDispatchInfo Error => error;
 
-    /// <summary>Somebody takes it.</summary>
+    /// <summary>Marks the failure as observed, and returns it.</summary>
     [SuppressMessage("Usage", "CA1816", Justification = "There is nothing to dispose of, only something to report.")]
     internal ExceptionDispatchInfo Observe()
     {

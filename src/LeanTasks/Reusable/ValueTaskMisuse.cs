@@ -3,24 +3,24 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// What somebody is told who uses a <see cref="ValueTask"/>, or a <see cref="LeanFlow{TResult}"/>, against its rules. With the switch, also what the value task is of, and
-/// where it was awaited first. docs/misuse.md tells it to users.
+/// The exceptions for a misused <see cref="ValueTask"/> or <see cref="LeanFlow{TResult}"/>. With the switch, they also say what the value
+/// task is of, and where it was awaited first. docs/misuse.md describes them to users.
 /// </summary>
 internal static class ValueTaskMisuse
 {
     /// <summary>An AppContext switch; off unless set. On, each await of a pooled value task records its stack trace, which takes microseconds.</summary>
     internal const string DiagnosticsSwitch = "LeanTasks.ValueTasks.DiagnoseMisuse";
 
-    // Also where misuse is provoked: who looks for it wants to know where.
+    // On also where misuse is provoked, because the user then wants to know where it happens.
     private static readonly bool s_diagnoses = MisuseModes.Provokes || (AppContext.TryGetSwitch(DiagnosticsSwitch, out bool isOn) && isOn);
 
     private static readonly ConditionalWeakTable<ReusableOperation, FirstAwaits> s_firstAwaits = [];
 
-    // Whether the last await that this thread has noted was the first of its operation.
+    // Whether the last await that this thread has recorded was the first of its operation.
     [ThreadStatic]
     private static bool t_hasNoted;
 
-    /// <summary>Remembers where an operation was awaited first, if that is asked for.</summary>
+    /// <summary>Records where an operation was awaited first, if the switch is on.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void NoteAwait(ReusableOperation operation, int version)
     {
@@ -36,7 +36,7 @@ internal static class ValueTaskMisuse
         }
         catch (ThreadInterruptedException)
         {
-            // Not meant for the diagnosis, which takes locks. It is left for the next wait, and this await is not noted.
+            // The interruption is not meant for the diagnosis, which takes locks. It is left for the next wait, and this await is not recorded.
             Thread.CurrentThread.Interrupt();
         }
     }
@@ -59,10 +59,10 @@ internal static class ValueTaskMisuse
         + "To let several wait for it, call AsTask() once and let all of them await the task.",
         "Where it was awaited first is not known.");
 
-    /// <summary><c>Result</c> or <c>GetResult</c> too early. To be called by the thread that asked for it.</summary>
+    /// <summary><c>Result</c> or <c>GetResult</c> too early. To be called by the thread that asked for the result.</summary>
     internal static InvalidOperationException NotCompleted(ReusableOperation operation, MisusedKind kind, string name, int version)
     {
-        // Asking is noted like an await, and this was none.
+        // Asking is recorded like an await, and this was none.
         if (t_hasNoted && s_firstAwaits.TryGetValue(operation, out FirstAwaits? awaits))
             awaits.Forget(version);
         return New(
