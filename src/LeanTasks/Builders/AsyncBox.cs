@@ -22,7 +22,7 @@ internal sealed class AsyncBox<TResult, TStateMachine> : AsyncBox<TResult>
         if (!Builders.MethodRun.HasEnded(thread, outerHasEnded))
             return null;
 
-        // What the method held must not outlive it.
+        // Objects that the method held must not outlive it.
         StateMachine = default;
         return Complete(ref trampoline);
     }

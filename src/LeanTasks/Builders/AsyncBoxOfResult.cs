@@ -3,11 +3,11 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 
-/// <summary>All of an <see cref="AsyncBox{TResult, TStateMachine}"/> but the state machine: compiled once, and not for each method.</summary>
+/// <summary>All of an <see cref="AsyncBox{TResult, TStateMachine}"/> except the state machine: compiled once, and not for each method.</summary>
 internal abstract class AsyncBox<TResult> : LeanTask<TResult>, IAwaitContinuation
 {
-    // The stack's link while attached (see Continuation.Next); else the delegate made for a foreign awaiter, which the next one
-    // uses again unless one of our own tasks was awaited in between; in the end the outcome of a method that failed.
+    // The stack's link while attached (see Continuation.Next); otherwise the delegate made for a foreign awaiter, which the next one
+    // reuses unless one of our own tasks was awaited in between; finally the outcome of a method that failed.
     private object? _link;
 
     private MethodRun _run;

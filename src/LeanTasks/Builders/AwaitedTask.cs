@@ -7,8 +7,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// What a suspended method waits for, in 16 bytes, whatever its type: for state machines that cannot let the awaiters of several
-/// places share a field, as those of F#. Not for use in other code.
+/// The awaited operation of a suspended method, in 16 bytes, whatever its type: for state machines in which the awaiters of several
+/// places cannot share a field, as those of F#. Not for use in other code.
 /// </summary>
 /// <remarks>A mutable struct, part of the state machine. Not thread-safe. Allocates nothing.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -24,9 +24,9 @@ public struct AwaitedTask
     /// <typeparam name="TBuilder">The type of the method's builder.</typeparam>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <typeparam name="TResult">The type of the value task's result.</typeparam>
-    /// <param name="awaited">Where to keep the task meanwhile; part of the state machine.</param>
+    /// <param name="awaited">Where to keep the task while the method is suspended; part of the state machine.</param>
     /// <param name="builder">The method's builder; part of the state machine.</param>
-    /// <param name="task">What is awaited; one that has not ended when it was asked.</param>
+    /// <param name="task">The awaited task, which had not ended when it was checked.</param>
     /// <param name="stateMachine">The state machine.</param>
     public static void Await<TMethod, TBuilder, TStateMachine, TResult>(
         ref AwaitedTask awaited, ref TBuilder builder, ValueTask<TResult> task, ref TStateMachine stateMachine)
@@ -84,7 +84,7 @@ public struct AwaitedTask
         }
     }
 
-    /// <summary>The result of what the method has waited for; to be asked for once, when the method is resumed.</summary>
+    /// <summary>The result of the awaited operation; to be taken once, when the method is resumed.</summary>
     /// <typeparam name="TResult">The type that it was suspended with.</typeparam>
     /// <returns>The result.</returns>
     /// <exception cref="Exception">What the awaited operation ended with.</exception>

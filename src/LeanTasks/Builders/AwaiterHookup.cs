@@ -20,7 +20,7 @@ internal static class AwaiterHookup
         }
         catch (Exception exception)
         {
-            // The method may already be running elsewhere: there is no one left to give the awaiter's own failure to.
+            // The method may already be running elsewhere: the awaiter's own failure has no receiver any more.
             ThreadContext.ThrowOnPool(exception);
         }
     }
@@ -31,8 +31,8 @@ internal static class AwaiterHookup
     internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
     {
-        // The tests are constants to the JIT, also where it does not optimize. Those by TResult are none where it is a reference, for which
-        // code is shared. The methods that are called are not generic, as far as they can be: they are compiled once, and ahead of time.
+        // The tests are constants to the JIT, also in unoptimized code. Those of TResult are not if it is a reference type, for which code is
+        // shared. The called methods are not generic, as far as possible: they are compiled once, and ahead of time.
         if (default(TAwaiter) is ILeanTaskAwaiter)
         {
             Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box, thread);
@@ -97,16 +97,16 @@ internal static class AwaiterHookup
     }
 
     /// <summary>
-    /// Attaches a method to what is behind a value task that has no result, or the method's own type of result. Which others there may be
-    /// cannot be told without a look-up that costs what it saves.
+    /// Attaches a method to what is behind a value task that has no result, or the method's own type of result. Recognizing others would
+    /// take a look-up that costs as much as it saves.
     /// </summary>
     /// <param name="box">The method.</param>
-    /// <param name="content">Null for a result, a task, or a source.</param>
+    /// <param name="content">The value task's content: a task, a source, or null for a result.</param>
     /// <param name="hasResult">Whether the value task has a result.</param>
-    /// <param name="token">What the value task carries.</param>
+    /// <param name="token">The token that the value task carries.</param>
     /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <param name="thread">The current thread.</param>
-    /// <returns>False if the awaiter has to do it.</returns>
+    /// <returns>False if the awaiter has to attach it.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool comesBack, LeanThread thread)
     {
@@ -132,7 +132,7 @@ internal static class AwaiterHookup
             operation.Attach(continuation, (ushort)token);
     }
 
-    /// <summary>Attaches a method to the source behind a value task, as the BCL's builders do theirs.</summary>
+    /// <summary>Attaches a method to the source behind a value task, as the BCL's builders do with theirs.</summary>
     private static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool comesBack, LeanThread thread)
     {
         ValueTaskSourceOnCompletedFlags flags = comesBack ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
@@ -165,7 +165,7 @@ internal static class AwaiterHookup
         }
     }
 
-    /// <summary>Queues the box to where it runs, unless that is somewhere that the BCL's awaiter knows better.</summary>
+    /// <summary>Queues the box to the pool or scheduler that it runs on; or returns false where the BCL's awaiter has to.</summary>
     internal static bool TryYield(Continuation box, LeanThread thread)
     {
         if (thread.MayInline)
@@ -178,8 +178,8 @@ internal static class AwaiterHookup
     }
 
     /// <summary>
-    /// What resumes a method that runs on a <see cref="LeanScheduler"/>. The BCL's awaiters come back to a
-    /// <see cref="SynchronizationContext"/>, but know nothing of such a scheduler: the way back there is 96 bytes.
+    /// The delegate that resumes a method that runs on a <see cref="LeanScheduler"/>. The BCL's awaiters come back to a
+    /// <see cref="SynchronizationContext"/>, but do not know such a scheduler: coming back to it takes 96 bytes.
     /// </summary>
     private static Action ComingBack(BclAwaiterKinds kind, LeanScheduler scheduler, Continuation box, LeanThread thread) =>
         (kind & BclAwaiterKinds.ComesBack) != 0 && thread.ForeignSynchronizationContext is null

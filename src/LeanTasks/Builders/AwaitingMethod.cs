@@ -4,15 +4,15 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// Finds our own async methods behind the delegates that the BCL's awaiters of value tasks hand to a source: they are attached as
-/// they are, and resumed like any other of ours.
+/// Finds our own async methods behind the delegates that the BCL's awaiters of value tasks pass to a source: these methods are attached
+/// directly, and resumed like any other method of ours.
 /// </summary>
 internal static class AwaitingMethod
 {
-    // What the BCL hands to a source, with the awaiting Action as its argument.
+    // The delegate that the BCL passes to a source, with the awaiting Action as its argument.
     private static readonly Action<object?>? s_invokeAction = LearnInvokeAction();
 
-    /// <summary>Resumes the method that is its argument: what a source is handed with the method, as the BCL's builders do with theirs.</summary>
+    /// <summary>Resumes the method that is its argument: the delegate that a source receives with the method, as from the BCL's builders.</summary>
     internal static readonly Action<object?> Resume = static method =>
     {
         if (method is not Continuation { IsMethod: true } awaiting)

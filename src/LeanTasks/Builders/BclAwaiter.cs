@@ -1,6 +1,6 @@
 namespace LeanTasks.Builders;
 
-/// <summary>What kind of the BCL's awaiters one is. It is looked up once for each type, and constant to the JIT after that.</summary>
+/// <summary>Which kind of the BCL's awaiters a type is. Looked up once for each type, and constant to the JIT after that.</summary>
 /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
 internal static class BclAwaiter<TAwaiter>
 {

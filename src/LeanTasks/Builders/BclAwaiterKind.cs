@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Builders;
 
-/// <summary>Tells what kind of awaiter a type is: apart from what is generic, so that it is compiled once.</summary>
+/// <summary>Finds out what kind of awaiter a type is: separate from generic code, so that it is compiled once.</summary>
 internal static class BclAwaiterKind
 {
     internal static BclAwaiterKinds Of(Type awaiter)

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// Whether a builder is used as compilers use it: it is a part of the state machine that it suspends. Only then does the copy of the
-/// state machine in a box have a builder that knows the box, and nothing but that copy completes it.
+/// Whether a builder is used as compilers use it, as a part of the state machine that it suspends. Only then does the copy of the state
+/// machine in a box have a builder that knows the box, and only that copy completes it.
 /// </summary>
 internal static class BuilderPlace
 {
@@ -15,7 +15,7 @@ internal static class BuilderPlace
         ? (nuint)Unsafe.ByteOffset(ref Unsafe.As<TStateMachine, byte>(ref stateMachine), ref Unsafe.As<TField, byte>(ref field)) < (nuint)Unsafe.SizeOf<TStateMachine>()
         : OfClass<TStateMachine>.IsOfCompiler;
 
-    /// <summary>How large an object is cannot be told. But compilers say what is theirs, and always put the builder into it.</summary>
+    /// <summary>The size of an object cannot be determined. But compilers mark the classes they generate, and always put the builder into them.</summary>
     private static class OfClass<TStateMachine>
     {
         internal static readonly bool IsOfCompiler = typeof(TStateMachine).IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);

@@ -4,8 +4,8 @@ namespace LeanTasks.Builders;
 internal static class EndedAtOnce
 {
     /// <summary>
-    /// Compared by reference. It is the text of a literal, because that is never moved: optimized code has it as a constant, and
-    /// stores it without a write barrier, so that a method that does not suspend pays a plain store for it.
+    /// Compared by reference. It is the text of a literal, because that is never moved: optimized code has it as a constant, and stores it
+    /// without a write barrier, so for a method that does not suspend it costs a plain store.
     /// </summary>
     internal static readonly object Mark = "ended at once";
 }

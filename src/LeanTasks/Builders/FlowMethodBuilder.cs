@@ -10,7 +10,7 @@ public struct FlowMethodBuilder
 {
     private FlowMethodBuilder<VoidResult> _builder;
 
-    /// <summary>What to return to the method's caller.</summary>
+    /// <summary>The flow to return to the method's caller.</summary>
     public Flow Task => _builder.Operation is { } operation ? new Flow(operation) : default;
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>

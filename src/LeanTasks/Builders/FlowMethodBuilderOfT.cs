@@ -11,14 +11,14 @@ namespace LeanTasks.Builders;
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct FlowMethodBuilder<TResult>
 {
-    // As in PooledValueTaskMethodBuilder; not that one itself, because the JIT keeps a struct in registers that has no struct in it.
+    // As in PooledValueTaskMethodBuilder; but not that builder itself, because the JIT keeps a struct in registers only if it contains no other struct.
     private object? _method;
     private TResult? _result;
 
-    /// <summary>What to return to the method's caller.</summary>
+    /// <summary>The flow to return to the method's caller.</summary>
     public Flow<TResult> Task => ReferenceEquals(_method, EndedAtOnce.Mark) ? new Flow<TResult>(_result!) : new Flow<TResult>(PooledMethod<TResult>.In(ref _method));
 
-    /// <summary>What the builder without a result makes its own of; null for a method that has ended without suspending.</summary>
+    /// <summary>The operation for the flow of the builder without a result; null for a method that has ended without suspending.</summary>
     internal ReusableOperation<TResult>? Operation => ReferenceEquals(_method, EndedAtOnce.Mark) ? null : PooledMethod<TResult>.In(ref _method);
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>

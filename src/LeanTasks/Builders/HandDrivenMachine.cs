@@ -5,8 +5,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// The state machine of a builder that is driven by hand: awaiters resume it by a delegate, and its task is a promise that anybody
-/// may complete at any time, as with the BCL's builders. It is not used again.
+/// The state machine of a builder that is driven by hand: awaiters resume it by a delegate, and its task is a promise that any thread
+/// may complete at any time, as with the BCL's builders. It is not reused.
 /// </summary>
 internal sealed class HandDrivenMachine
 {
@@ -15,13 +15,13 @@ internal sealed class HandDrivenMachine
     // The machine, a struct in a box of its own. Written once, by the first await.
     private IAsyncStateMachine? _stateMachine;
 
-    // The context of the last await; null where its flow was suppressed. Written by who awaits.
+    // The context of the last await; null where its flow was suppressed. Written by the awaiting thread.
     private ExecutionContext? _context;
 
     // Made for the first await, and kept.
     private Action? _resume;
 
-    /// <summary>Whether an await of a machine of that type belongs to this one. If not, somebody has used the builder for another before.</summary>
+    /// <summary>Whether an await of a machine of that type belongs to this one. If not, the builder has been used for another machine before.</summary>
     internal bool Takes<TStateMachine>()
         where TStateMachine : IAsyncStateMachine => _stateMachine is null or TStateMachine;
 

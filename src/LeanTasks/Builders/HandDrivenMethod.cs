@@ -5,19 +5,19 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// What a builder of pooled methods has instead of a box where it is driven by hand: its task is asked for before its method runs,
-/// or it is no part of the state machine that it suspends.
+/// What a builder of pooled methods has instead of a box where it is driven by hand: its task is asked for before its method runs, or
+/// it is not a part of the state machine that it suspends.
 /// </summary>
 internal sealed class HandDrivenMethod<TResult> : PooledMethod<TResult>
 {
     private readonly HandDrivenMachine _machine = new();
 
-    // 1 once somebody has won the right to complete it. Taken by exchange.
+    // 1 once it has been claimed for completion. Set by exchange.
     private int _isClaimed;
 
     private protected override string Name => "one whose builder is driven by hand";
 
-    /// <summary>Suspends a state machine that its builder is no part of.</summary>
+    /// <summary>Suspends a state machine of which its builder is not a part.</summary>
     /// <param name="method">The builder's field.</param>
     /// <param name="awaiter">What is awaited.</param>
     /// <param name="stateMachine">The state machine.</param>
@@ -50,7 +50,7 @@ internal sealed class HandDrivenMethod<TResult> : PooledMethod<TResult>
     {
     }
 
-    /// <summary>Where a state machine is to be kept. As in the BCL, a builder begins anew if what it has is none of its own.</summary>
+    /// <summary>Where to keep a state machine. As in the BCL, a builder starts anew if it holds nothing for this type of machine.</summary>
     private static HandDrivenMachine MachineOf<TStateMachine>(ref object? method)
         where TStateMachine : IAsyncStateMachine
     {

@@ -4,8 +4,8 @@ using LeanTasks.Completion;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// What a builder of tasks has instead of a box where it is driven by hand: its task is asked for before its method runs, or it is no
-/// part of the state machine that it suspends.
+/// What a builder of tasks has instead of a box where it is driven by hand: its task is asked for before its method runs, or it is not
+/// a part of the state machine that it suspends.
 /// </summary>
 internal sealed class HandDrivenTask<TResult> : LeanTask<TResult>
 {

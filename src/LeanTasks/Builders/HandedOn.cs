@@ -8,15 +8,15 @@ namespace LeanTasks.Builders;
 
 /// <summary>An operation that has ended and is handed on to the method that a <see cref="Trampoline"/> resumes next; or none.</summary>
 /// <param name="operation">The operation.</param>
-/// <param name="state">Its state since then.</param>
+/// <param name="state">Its state since it was handed on.</param>
 internal readonly struct HandedOn(ReusableOperation? operation, int state)
 {
     /// <summary>No operation's state: the phase of one that is handed on is never 0.</summary>
     internal const int None = 0;
 
-    /// <summary>What a method has handed on.</summary>
+    /// <summary>The operation that a method has handed on.</summary>
     /// <param name="method">The method, which is the operation itself, if it has handed on any.</param>
-    /// <param name="state">The operation's state since then, or <see cref="None"/>.</param>
+    /// <param name="state">The operation's state since it was handed on, or <see cref="None"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static HandedOn By(Continuation method, int state)
     {
@@ -24,7 +24,7 @@ internal readonly struct HandedOn(ReusableOperation? operation, int state)
         return state == None ? default : new HandedOn(Unsafe.As<ReusableOperation>(method), state);
     }
 
-    /// <summary>The method has run, or could not be resumed.</summary>
+    /// <summary>To be called when the method has run, or could not be resumed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void End(LeanThread thread) => operation?.EndHandOn(state, thread);
 }

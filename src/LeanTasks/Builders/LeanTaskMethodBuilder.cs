@@ -9,7 +9,7 @@ namespace LeanTasks.Builders;
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 public struct LeanTaskMethodBuilder
 {
-    // A method without a result is one whose result says nothing.
+    // A method without a result is one whose result carries no information.
     private LeanTaskMethodBuilder<VoidResult> _builder;
 
     /// <summary>The task to return to the method's caller.</summary>

@@ -12,7 +12,7 @@ namespace LeanTasks.Builders;
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 {
-    // The task of a method that completed at once, the box of one that suspended, or a promise for one who has asked before.
+    // The task of a method that completed at once, the box of one that suspended, or a promise for a caller that asked before either.
     private LeanTask<TResult>? _task;
 
     /// <summary>The task to return to the method's caller.</summary>
@@ -22,7 +22,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <returns>A builder for one call.</returns>
     public static LeanTaskMethodBuilder<TResult> Create() => default;
 
-    /// <summary>Runs the method up to its first suspension; the caller's contexts are as before afterwards.</summary>
+    /// <summary>Runs the method up to its first suspension; afterwards the caller's contexts are as before.</summary>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <param name="stateMachine">The method's state machine.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -91,7 +91,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
     /// <param name="awaiter">What is awaited.</param>
     /// <param name="stateMachine">The method's state machine.</param>
-    [MethodImpl(MethodImplOptions.NoInlining)] // Kept out of the user's method, whose budget for inlining it would use up (docs/internals.md); what it calls is inlined here.
+    [MethodImpl(MethodImplOptions.NoInlining)] // Not inlined into the user's method, whose inlining budget it would use up (docs/internals.md); the methods it calls are inlined here.
     public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
@@ -102,7 +102,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
             HandDrivenTask<TResult>.AwaitUnsafeOnCompleted(ref _task, ref awaiter, ref stateMachine);
     }
 
-    /// <summary>The method's box, made at its first suspension, with the context of this one; null where the builder is driven by hand.</summary>
+    /// <summary>The method's box, made at its first suspension, with the context of this suspension; null where the builder is driven by hand.</summary>
     /// <param name="stateMachine">The running state machine, which this builder is part of, unless it is driven by hand: on the caller's stack at first, then the box's own.</param>
     /// <param name="thread">The current thread, if there is a box.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -134,7 +134,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         return box;
     }
 
-    /// <summary>No compiler does it; but what is completed may be shared, and has no stack to run any more.</summary>
+    /// <summary>No compiler does this; but a completed task may be shared, and has no stack of continuations to run any more.</summary>
     private static void ThrowIfCompleted(LeanTask task)
     {
         if (task.IsCompleted)

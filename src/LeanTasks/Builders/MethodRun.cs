@@ -5,14 +5,14 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// Whether an async method runs, and where, or in which context it is to go on: the same in all kinds of boxes. Used by the thread that
-/// runs the method.
+/// Whether an async method runs, and on which thread, or in which context it is to resume: the same in all kinds of boxes. Used by the
+/// thread that runs the method.
 /// </summary>
 internal struct MethodRun
 {
     private static readonly object s_suppressed = new();
 
-    // While the method runs, its LeanThread; while it is suspended, the context it captured, or s_suppressed where there was none to
+    // While the method runs, its LeanThread; while it is suspended, the context it captured, or s_suppressed if there was no context to
     // flow; null before its first suspension, and after its end.
     private object? _threadOrContext;
 
@@ -26,12 +26,12 @@ internal struct MethodRun
     internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
 
     /// <summary>
-    /// Makes ready to call the method's <c>MoveNext</c>, in the context that it has captured; null is one whose flow was suppressed:
-    /// whatever there is, and what the method sets stays set. So it is in the BCL.
+    /// Prepares the call of the method's <c>MoveNext</c>, in the context that it has captured. If the flow was suppressed, the method runs
+    /// in the current context, and changes that it makes there stay, as in the BCL.
     /// </summary>
     /// <param name="trampoline">The caller.</param>
-    /// <returns>What to give to <see cref="HasEnded"/> after the call.</returns>
-    /// <exception cref="InvalidOperationException">It is not suspended: an awaiter has called its continuation more than once.</exception>
+    /// <returns>The value to pass to <see cref="HasEnded"/> after the call.</returns>
+    /// <exception cref="InvalidOperationException">The method is not suspended: an awaiter has called its continuation more than once.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool Begin(ref Trampoline trampoline)
     {
@@ -42,7 +42,7 @@ internal struct MethodRun
         LeanThread thread = trampoline.Thread;
         _threadOrContext = thread;
 
-        // What is set already belongs to a method further down the stack, which does something after its end.
+        // A value that is already set belongs to a method further down the stack, which does something after its end.
         bool outerHasEnded = thread.MethodHasEnded;
         thread.MethodHasEnded = false;
         if (context is not null)
@@ -50,9 +50,9 @@ internal struct MethodRun
         return outerHasEnded;
     }
 
-    /// <summary>Whether the method has ended. If not, it may be running elsewhere, and nothing of its box must be touched.</summary>
+    /// <summary>Whether the method has ended. If not, it may be running elsewhere, and its box must not be touched.</summary>
     /// <param name="thread">The current thread.</param>
-    /// <param name="outerHasEnded">What <see cref="Begin"/> has said.</param>
+    /// <param name="outerHasEnded">What <see cref="Begin"/> has returned.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool HasEnded(LeanThread thread, bool outerHasEnded)
     {
@@ -61,11 +61,11 @@ internal struct MethodRun
         return hasEnded;
     }
 
-    /// <summary>For one that <see cref="HasEnded"/>.</summary>
+    /// <summary>For a method that <see cref="HasEnded"/>.</summary>
     internal void Clear() => _threadOrContext = null;
 
-    /// <summary>Tells whoever resumed the method that it has ended. By the method itself, as the last thing it does.</summary>
-    /// <returns>Whether somebody resumed it. If not, it is completed by hand.</returns>
+    /// <summary>Reports to the code that resumed the method that it has ended. Called by the method itself, as the last thing it does.</summary>
+    /// <returns>Whether the method was resumed. If not, it is completed by hand.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly bool TryEnd()
     {
@@ -75,7 +75,7 @@ internal struct MethodRun
         return true;
     }
 
-    /// <summary>For one who completes by hand what completes itself.</summary>
+    /// <summary>For an attempt to complete by hand a method that completes itself.</summary>
     [DoesNotReturn]
     internal static void ThrowDoesNotRun() =>
         throw new InvalidOperationException("The builder's method does not run, or has already been completed.");

@@ -6,8 +6,8 @@ namespace LeanTasks.Builders;
 /// <summary>The first step of an async method, the same for all builders.</summary>
 internal static class MethodStart
 {
-    /// <summary>Runs a method up to its first suspension; the caller's contexts are as before afterwards.</summary>
-    /// <remarks>It is nearly all that a method costs that does not suspend, hence the fields themselves, and no <c>try</c>: what a method throws goes into its task.</remarks>
+    /// <summary>Runs a method up to its first suspension; afterwards the caller's contexts are as before.</summary>
+    /// <remarks>This is nearly the whole cost of a method that does not suspend. So it uses the fields themselves, and no <c>try</c>: what a method throws goes into its task.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Run<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
@@ -30,7 +30,7 @@ internal static class MethodStart
     }
 
     /// <param name="execution">As for <see cref="ThreadContext.Restore"/>.</param>
-    /// <param name="synchronization">The other one of the two.</param>
+    /// <param name="synchronization">The other of the two contexts.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Restore(object? execution, SynchronizationContext? synchronization)
     {

@@ -6,7 +6,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// An async method that has suspended, in a box that is used again: what its value task stands for, the node it attaches to what it
+/// An async method that has suspended, in a box that is reused: the operation behind its value task, the node it attaches to what it
 /// awaits, the work item it queues, and the state machine, in one object.
 /// </summary>
 internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
@@ -20,7 +20,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
     private protected override string Name => MethodName.Of(typeof(TStateMachine));
 
     /// <summary>Takes a box from the pool, or makes one.</summary>
-    /// <remarks>A compiler uses one builder for a state machine. Whoever writes one by hand may use several, hence the check.</remarks>
+    /// <remarks>A compiler uses one builder for a state machine. A hand-written one may use several, hence the check.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
         BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
@@ -33,7 +33,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
         if (!MethodRun.HasEnded(thread, outerHasEnded))
             return null;
 
-        // What the method held must not outlive it.
+        // Objects that the method held must not outlive it.
         StateMachine = default;
         _run.Clear();
         return CompleteAndHandOn(ref trampoline);

@@ -3,7 +3,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 
-/// <summary>All of a <see cref="PooledBox{TResult, TStateMachine}"/> but the state machine and its pool: compiled once, and not for each method.</summary>
+/// <summary>All of a <see cref="PooledBox{TResult, TStateMachine}"/> except the state machine and its pool: compiled once, and not for each method.</summary>
 internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContinuation
 {
     // The link while attached to a LeanTask; see Continuation.Next.
@@ -12,7 +12,7 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     // Made for the first foreign awaiter, and kept.
     private Action? _moveNextAction;
 
-    // What SuspendedBy has said last. Written by the method as it suspends.
+    // The last argument of SuspendedBy. Written by the method as it suspends.
     private bool _resumesInTasks;
     private MethodKind _kind = MethodKind.Method;
 

@@ -8,16 +8,16 @@ namespace LeanTasks.Builders;
 /// <summary>What a builder of pooled methods needs of a box, whatever its state machine.</summary>
 internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 {
-    // Not used where the method has not suspended. Written by the thread that runs the method.
+    // Not used if the method has not suspended. Written by the thread that runs the method.
     private protected MethodRun _run;
 
-    /// <summary>What a builder's field holds: the method's box, or what stands for one.</summary>
-    /// <param name="method">The field, not of a method that has <see cref="EndedAtOnce"/>.</param>
+    /// <summary>The content of a builder's field: the method's box, or what stands for one.</summary>
+    /// <param name="method">The field; not that of a method that has <see cref="EndedAtOnce"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static PooledMethod<TResult> In(ref object? method) => method is { } present ? Unsafe.As<PooledMethod<TResult>>(present) : NewHandDriven(out method);
 
-    /// <summary>What a builder's field holds that is not null, for one who ends the method.</summary>
-    /// <exception cref="InvalidOperationException">It has ended without suspending.</exception>
+    /// <summary>The content of a builder's field that is not null, for code that ends the method.</summary>
+    /// <exception cref="InvalidOperationException">The method has ended without suspending.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static PooledMethod<TResult> NotEnded(object method)
     {
@@ -26,7 +26,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         return Unsafe.As<PooledMethod<TResult>>(method);
     }
 
-    /// <summary>The method has ended, by a result or by an exception. By the method itself, as the last thing it does, or by hand.</summary>
+    /// <summary>The method has ended, by a result or by an exception. Called by the method itself, as the last thing it does, or by hand.</summary>
     internal void EndMethod(TResult result)
     {
         if (_run.TryEnd())
@@ -56,8 +56,8 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             NotEnded(method).EndMethod(exception);
     }
 
-    /// <summary>Somebody completes a method that does not run.</summary>
-    /// <exception cref="InvalidOperationException">It is suspended, and completes itself, or it has been completed.</exception>
+    /// <summary>Completes by hand a method that does not run.</summary>
+    /// <exception cref="InvalidOperationException">The method is suspended and will complete itself, or it has already been completed.</exception>
     private protected virtual void EndByHand(TResult result) => MethodRun.ThrowDoesNotRun();
 
     /// <inheritdoc cref="EndByHand(TResult)"/>
@@ -77,7 +77,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             HandDrivenMethod<TResult>.AwaitOnCompleted(ref method, ref awaiter, ref stateMachine);
     }
 
-    /// <summary>The method's box, rented at its first suspension, with the context of this one; null where the builder is driven by hand.</summary>
+    /// <summary>The method's box, rented at its first suspension, with the context of this suspension; null where the builder is driven by hand.</summary>
     /// <param name="method">The builder's field.</param>
     /// <param name="stateMachine">The state machine.</param>
     /// <param name="thread">The current thread, if there is a box.</param>
@@ -123,12 +123,12 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     /// <summary>Whether its calls return tasks; see <see cref="MisuseModes"/>.</summary>
     internal virtual bool IsUnpooled => false;
 
-    /// <summary>A task of this very call: it consumes the operation, so that what others do with it is no misuse.</summary>
+    /// <summary>A task of this very call: it consumes the operation, so that no use of the task is misuse.</summary>
     internal Task<TResult> AsTask() => new ValueTask<TResult>(this, Token).AsTask();
 
     /// <summary>
-    /// For a method that has run to its first suspension or its end, where misuse is provoked: of those that have suspended, half end
-    /// before they return, if they can.
+    /// For a method that has run to its first suspension or its end, where misuse is provoked: half of the suspended methods end before
+    /// they return, if they can.
     /// </summary>
     /// <param name="method">A builder's field.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -141,12 +141,12 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     }
 
     /// <summary>
-    /// A method that ended without suspending, where misuse is provoked: to its caller it looks as if it had suspended, and ended on
-    /// another thread; before the caller asks, or between its first question and what it does then.
+    /// A method that ended without suspending, where misuse is provoked: to its caller it looks as if it had suspended and ended on
+    /// another thread, either before the caller checks, or between its first check and its next step.
     /// </summary>
     internal sealed class Provoked : PooledMethod<TResult>
     {
-        // 1 until it has been asked whether it has completed, if it is to say no once. Taken by exchange.
+        // 1 until the first check whether it has completed, if it is to answer no once. Reset by exchange.
         private int _saysPending = MisuseModes.OneOfTwo() ? 1 : 0;
 
         internal Provoked(TResult result)
@@ -155,7 +155,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             End();
         }
 
-        /// <summary>Set once, before anybody else sees the operation.</summary>
+        /// <summary>Set once, before any other code sees the operation.</summary>
         internal Type? StateMachine { get; set; }
 
         private protected override bool SaysPending => Interlocked.Exchange(ref _saysPending, 0) != 0;
@@ -176,7 +176,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             End();
         }
 
-        /// <summary>Where misuse is forgiven, a task is as cheap.</summary>
+        /// <summary>Where misuse is forgiven, a task is just as cheap.</summary>
         internal override bool IsUnpooled => true;
 
         private protected override string Name => "one that has failed before its first await";

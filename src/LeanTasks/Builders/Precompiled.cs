@@ -5,8 +5,8 @@ using LeanTasks.Reusable;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// Never called. Where the library is compiled ahead of time, what is generic is compiled for the types that somebody in the library uses
-/// it with: here for the results that methods have most, so that the first method of a program finds all but its own code compiled.
+/// Never called. Where the library is compiled ahead of time, generic code is compiled for the types with which the library itself uses
+/// it: here for the most common results of methods, so that the first method of a program finds everything but its own code compiled.
 /// </summary>
 internal static class Precompiled
 {

@@ -8,37 +8,37 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// Resumes async methods, one after the other: a method that ends hands on the one that awaits it. So the stack does not grow, and
-/// what the thread carries is looked up once, and put back once.
+/// Resumes async methods, one after the other: a method that ends hands on the one that awaits it. So the stack does not grow, and the
+/// thread's state is looked up once, and restored once.
 /// </summary>
 /// <param name="thread">The current thread.</param>
 /// <param name="mayInline">See <see cref="MayInline"/>.</param>
 internal ref struct Trampoline(LeanThread thread, bool mayInline)
 {
-    // Of the moment before the first method with a context, and renewed until there is one: from then on, what methods set must not be left
-    // to the caller.
+    // The contexts before the first method that has a context, taken again until there is such a method: from then on, contexts that methods
+    // set must not be left to the caller.
     private ContextSnapshot _before;
 
     // Whether there has been such a method.
     private bool _hasEntered;
 
-    // What is handed on to the method that runs.
+    // The operation that is handed on to the running method.
     private HandedOn _handedOn;
 
-    // The state of its own operation, if the method that runs has handed it on to the one that is resumed next.
+    // The state of the running method's own operation, if it has been handed on to the method that is resumed next.
     private int _stateOfNext = HandedOn.None;
 
     /// <summary>The current thread.</summary>
     internal readonly LeanThread Thread => thread;
 
-    /// <summary>Whether other methods may be resumed on this stack: it is not inside somebody's scheduler.</summary>
+    /// <summary>Whether other methods may be resumed on this stack: it is not inside a foreign scheduler.</summary>
     internal readonly bool MayInline => mayInline && thread.ForeignSynchronizationContext is null;
 
-    /// <summary>Whether a method that has been awaiting what has just completed is to be resumed on this stack.</summary>
+    /// <summary>Whether a method whose awaited operation has just completed is to be resumed on this stack.</summary>
     internal readonly bool Takes(MethodKind kind) =>
         (kind & MethodKind.Method) != 0 && (MayInline || (kind & MethodKind.GoesOnHere) != 0);
 
-    /// <summary>Resumes what has been awaiting something that has just completed.</summary>
+    /// <summary>Runs a continuation whose awaited operation has just completed.</summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
     internal readonly Continuation? HandOn(Continuation continuation)
     {
@@ -48,15 +48,15 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         return null;
     }
 
-    /// <summary>Says that the method that runs has handed its own operation on to the one that is resumed next.</summary>
-    /// <param name="state">The operation's state since then.</param>
+    /// <summary>Records that the running method has handed its own operation on to the method that is resumed next.</summary>
+    /// <param name="state">The operation's state since it was handed on.</param>
     internal void SetHandedOn(int state)
     {
         Debug.Assert(_stateOfNext == HandedOn.None, "A method ends once.");
         _stateOfNext = state;
     }
 
-    /// <summary>Resumes a method on a thread of the pool that has nothing else to do.</summary>
+    /// <summary>Resumes a method on a pool thread that has nothing else on its stack.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="thread">The current thread.</param>
     internal static void RunOnPool(Continuation method, LeanThread thread) => Run(method, thread, mayInline: true);
@@ -69,7 +69,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         Run(method, thread, thread.MayInline);
     }
 
-    /// <summary>Resumes a method that has been awaiting what has just completed, or lets the pool do it.</summary>
+    /// <summary>Resumes a method whose awaited operation has just completed, or lets the pool do it.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="mayInline">Whether user code may run on this very stack.</param>
     internal static void RunOrQueue(Continuation method, bool mayInline)
@@ -81,9 +81,9 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
             PoolWork.Queue(method, thread, preferLocal: true);
     }
 
-    /// <summary>Resumes a method for an awaiter that knows nothing of our tasks and schedulers.</summary>
+    /// <summary>Resumes a method for an awaiter that does not know our tasks and schedulers.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
-    /// <param name="byTasks">Whether the awaiter is one of the BCL's, which may do so inside a task.</param>
+    /// <param name="byTasks">Whether the awaiter is one of the BCL's, which may resume it inside a task.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not in each method's code.
     internal static void RunForForeignAwaiter(Continuation method, bool byTasks)
     {
@@ -95,8 +95,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
             ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
     }
 
-    /// <summary>Resumes a method on the stack of whoever completes what it awaits, which is handed on to it.</summary>
-    /// <param name="ended">What is completed by that; the caller is about to.</param>
+    /// <summary>Resumes a method on the stack of the completer of what it awaits, which is handed on to it.</summary>
+    /// <param name="ended">The awaited operation, which the caller is about to complete and which this completes.</param>
     /// <param name="method">A continuation that <see cref="MethodKind.ConsumesAtOnce"/>.</param>
     /// <param name="thread">The current thread, which <see cref="LeanThread.MayInline"/>.</param>
     internal static void ResumeWith(ReusableOperation ended, Continuation method, LeanThread thread) =>
@@ -105,8 +105,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <param name="first">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="thread">The current thread.</param>
     /// <param name="mayInline">See <see cref="MayInline"/>.</param>
-    /// <param name="isOutsideTasks">Whether it is on the stack of whoever completes something: what the method starts is no child of the task that runs here.</param>
-    /// <param name="ended">What is handed on to the method, or null.</param>
+    /// <param name="isOutsideTasks">Whether this is on the stack of a completer: tasks that the method starts are no children of the task that runs here.</param>
+    /// <param name="ended">The operation to hand on to the method, or null.</param>
     private static unsafe void Run(Continuation first, LeanThread thread, bool mayInline, bool isOutsideTasks = false, ReusableOperation? ended = null)
     {
         LeanTask? current = thread.Task;
@@ -126,7 +126,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         }
         finally
         {
-            // Also where a method that is not suspended has thrown: its caller goes on.
+            // Also after an exception from a method that is not suspended: its caller continues.
             trampoline._handedOn.End(thread);
             if (trampoline._hasEntered)
                 trampoline._before.Restore();
@@ -142,7 +142,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     {
         while (method is not null)
         {
-            // It stays in the field as long as the method runs, for whoever cleans up if that throws.
+            // It stays in the field as long as the method runs, for the clean-up if that throws.
             HandedOn present = _handedOn;
             Continuation ran = method;
             method = ran.RunMethod(ref this);
@@ -158,7 +158,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     /// <summary>Enters the context in which a method is to be resumed.</summary>
     /// <param name="context">The context that the method has captured.</param>
-    /// <param name="isSameMethod">Whether what has just run is the same method, and so may leave its <see cref="SynchronizationContext"/>.</param>
+    /// <param name="isSameMethod">Whether the same method has just run, and so may leave its <see cref="SynchronizationContext"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Enter(ExecutionContext context, bool isSameMethod)
     {
