@@ -12,7 +12,7 @@ internal sealed class FailedFlow<TResult> : FlowOperation<TResult>
 
     internal FailedFlow(Failure error)
     {
-        // It has no context of its own that somebody would have to go on in.
+        // It has no context of its own in which an awaiter would have to resume.
         IsForeign = true;
         SetError(error);
         End();
@@ -20,6 +20,6 @@ internal sealed class FailedFlow<TResult> : FlowOperation<TResult>
 
     private protected override string Name => "one that has failed before it has suspended";
 
-    /// <summary>What has seen the failure hands it on. To be called before anybody else has the flow.</summary>
+    /// <summary>Marks the failure as unobserved, for code that hands it on. To be called before any other code has the flow.</summary>
     internal void Unobserve() => UnobserveError();
 }

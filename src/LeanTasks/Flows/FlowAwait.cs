@@ -12,15 +12,15 @@ public abstract class FlowAwait<TResult>() : FlowNode<TResult>(FlowPlace.Back)
 {
     private protected sealed override bool AwaitsFlow => false;
 
-    /// <summary>For builders: takes the awaiter's result, and does what follows.</summary>
-    /// <returns>What the flow comes to.</returns>
+    /// <summary>For builders: takes the awaiter's result, and runs the code that follows.</summary>
+    /// <returns>The outcome of the flow.</returns>
     public abstract LeanFlow<TResult> Proceed();
 
-    /// <summary>For builders: goes on once an awaiter has completed.</summary>
+    /// <summary>For builders: continues once an awaiter has completed.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     /// <param name="awaiter">The awaiter, which was not completed.</param>
-    /// <returns>What the flow comes to.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)] // As LeanTaskMethodBuilder.AwaitUnsafeOnCompleted.
+    /// <returns>The outcome of the flow.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)] // As for LeanTaskMethodBuilder.AwaitUnsafeOnCompleted.
     public LeanFlow<TResult> After<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : ICriticalNotifyCompletion
     {

@@ -7,7 +7,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Flows;
 
 /// <summary>A part of a flow that waits for a flow's operation. It has no members for user code.</summary>
-/// <typeparam name="TAwaited">The type of that one's result.</typeparam>
+/// <typeparam name="TAwaited">The type of that operation's result.</typeparam>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
@@ -19,10 +19,10 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
 
     private protected sealed override bool AwaitsFlow => true;
 
-    /// <summary>For builders: goes on after an operation, now if it has ended.</summary>
+    /// <summary>For builders: continues after an operation, at once if it has ended.</summary>
     /// <param name="awaited">The operation.</param>
-    /// <returns>What the flow comes to.</returns>
-    /// <exception cref="InvalidOperationException">Somebody else awaits the operation.</exception>
+    /// <returns>The outcome of the flow.</returns>
+    /// <exception cref="InvalidOperationException">The operation is already awaited.</exception>
     public LeanFlow<TResult> After(FlowOperation<TAwaited> awaited)
     {
         ArgumentNullException.ThrowIfNull(awaited);
@@ -30,7 +30,7 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
         return TryAwait(awaited, thread) ? new LeanFlow<TResult>(this) : GoOn(awaited, thread);
     }
 
-    /// <summary>Runs what follows the operation, which has ended.</summary>
+    /// <summary>Runs the code after the operation, which has ended.</summary>
     private protected abstract LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread);
 
     private protected sealed override LeanFlow<TResult> GoOn(LeanThread thread) => GoOn(Unsafe.As<FlowOperation<TAwaited>>(Awaited), thread);
@@ -42,7 +42,7 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
         return isSameFlow ? ended.Context : Place == FlowPlace.Anywhere ? null : Context;
     }
 
-    /// <summary>Attaches the node to an operation, unless that has ended. If so, this thread is in the context to go on in.</summary>
+    /// <summary>Attaches the node to an operation, unless that has ended. If it has, this thread is then in the context in which to continue.</summary>
     /// <returns>Whether the node is attached, and must not be touched any more.</returns>
     private protected bool TryAwait(FlowOperation<TAwaited> awaited, LeanThread thread)
     {
@@ -57,7 +57,7 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
             Unsuspend();
         }
 
-        // It may have ended on another thread.
+        // The operation may have ended on another thread.
         if (isPart && awaited.Context is { } context && !thread.IsIn(context))
             ExecutionContext.Restore(context);
         return false;

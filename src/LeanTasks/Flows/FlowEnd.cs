@@ -4,17 +4,17 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;
 
-/// <summary>What a flow does after an operation, however that has ended. It has no members for user code.</summary>
+/// <summary>The code that a flow runs after an operation, however that has ended. It has no members for user code.</summary>
 /// <typeparam name="TAwaited">The type of the operation's result.</typeparam>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
-/// <param name="place">Where the flow goes on.</param>
+/// <param name="place">Where the flow resumes.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class FlowEnd<TAwaited, TResult>(FlowPlace place) : FlowAwaiting<TAwaited, TResult>(place)
 {
-    /// <summary>For builders: what follows.</summary>
+    /// <summary>For builders: runs the code that follows.</summary>
     /// <param name="outcome">The result, or a failed operation.</param>
     /// <param name="exception">What the operation failed with, or null.</param>
-    /// <returns>What the flow comes to.</returns>
+    /// <returns>The outcome of the flow.</returns>
     public abstract LeanFlow<TResult> Proceed(LeanFlow<TAwaited> outcome, Exception? exception);
 
     private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread)
@@ -23,7 +23,7 @@ public abstract class FlowEnd<TAwaited, TResult>(FlowPlace place) : FlowAwaiting
         if (!error.Exists)
             return Proceed(new LeanFlow<TAwaited>(value!), exception: null);
 
-        // What follows sees the failure: it is a handler, or else gives the outcome back.
+        // The code that follows observes the failure: it is a handler, or else returns the outcome.
         FailedFlow<TAwaited> outcome = new(error.Observed());
         LeanFlow<TResult> end = Proceed(new LeanFlow<TAwaited>(outcome), error.Exception);
         if (ReferenceEquals(end.Pending, outcome))

@@ -5,7 +5,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;
 
-/// <summary>For builders: the contexts of a flow's caller, which come back when the flow has run up to its first suspension. It has no members for user code.</summary>
+/// <summary>For builders: the contexts of a flow's caller, which are restored when the flow has run up to its first suspension. It has no members for user code.</summary>
 /// <remarks>The same as <see cref="MethodStart"/>, for code that is inlined into its caller.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public readonly ref struct FlowGuard
@@ -13,7 +13,7 @@ public readonly ref struct FlowGuard
     private readonly Thread _thread;
     private readonly SynchronizationContext? _synchronization;
 
-    // The execution context, null for the default one, or what comes back to it: see ThreadContext.Restore.
+    // The execution context, null for the default one, or an object that restores it: see ThreadContext.Restore.
     private readonly object? _execution;
 
     private FlowGuard(Thread thread)
@@ -31,12 +31,12 @@ public readonly ref struct FlowGuard
         }
     }
 
-    /// <summary>Takes the contexts of the current thread.</summary>
-    /// <returns>What to leave by.</returns>
+    /// <summary>Records the contexts of the current thread.</summary>
+    /// <returns>The guard by which to restore them.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static FlowGuard Enter() => new(Thread.CurrentThread);
 
-    /// <summary>Brings the contexts back if they have changed.</summary>
+    /// <summary>Restores the contexts if they have changed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Leave()
     {

@@ -6,8 +6,8 @@ namespace LeanTasks.Flows;
 
 /// <summary>A loop in a flow, once one of its rounds has suspended: one object for all rounds that follow. It has no members for user code.</summary>
 /// <typeparam name="TState">What the loop keeps from round to round.</typeparam>
-/// <typeparam name="TResult">The type of the rounds' results, which is one without values.</typeparam>
-/// <param name="state">Of the loop at the end of the round that has suspended.</param>
+/// <typeparam name="TResult">The type of the rounds' results, which carries no value.</typeparam>
+/// <param name="state">The state of the loop at the end of the round that has suspended.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class FlowLoop<TState, TResult>(TState state) : FlowAwaiting<TResult, TResult>(FlowPlace.Here)
 {
@@ -15,8 +15,8 @@ public abstract class FlowLoop<TState, TResult>(TState state) : FlowAwaiting<TRe
 
     /// <summary>For builders: runs another round.</summary>
     /// <param name="state">What the loop keeps.</param>
-    /// <param name="round">What the round has come to.</param>
-    /// <returns>Whether there was another.</returns>
+    /// <param name="round">The outcome of the round.</param>
+    /// <returns>Whether there was another round.</returns>
     public abstract bool Proceed(ref TState state, ref LeanFlow<TResult> round);
 
     private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TResult> ended, LeanThread thread)

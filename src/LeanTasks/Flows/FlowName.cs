@@ -1,9 +1,9 @@
 namespace LeanTasks.Flows;
 
-/// <summary>The name of the function that a flow stands in.</summary>
+/// <summary>The name of the function that contains a flow.</summary>
 internal static class FlowName
 {
-    /// <summary>The F# compiler names what it makes of an object expression <c>function@line</c>, and puts it into the function's module.</summary>
+    /// <summary>The F# compiler names the class of an object expression <c>function@line</c>, and puts it into the function's module.</summary>
     internal static string Of(Type node)
     {
         string name = node.Name;

@@ -8,18 +8,18 @@ using LeanTasks.Threading;
 namespace LeanTasks.Flows;
 
 /// <summary>
-/// A part of a flow that waits for something, and what follows it, in one object: the compiler derives from it for each place where
-/// a flow can suspend. README.md tells the protocol. It has no members for user code.
+/// A part of a flow that waits for something, and the code that follows it, in one object: the compiler derives from it for each place
+/// where a flow can suspend. README.md describes the protocol. It has no members for user code.
 /// </summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinuation
 {
-    // What is awaited, if that is a flow's operation; the link while attached to a LeanTask, see Continuation.Next. Written by the
-    // thread that runs the node, before it is attached; and by who retargets it.
+    // The awaited operation, if it is a flow's; the link while attached to a LeanTask, see Continuation.Next. Written by the thread that
+    // runs the node, before it is attached; and by the thread that retargets it.
     private object? _awaited;
 
-    /// <param name="place">Where the node goes on after a flow's operation that it awaits.</param>
+    /// <param name="place">Where the node resumes after a flow's operation that it awaits.</param>
     private protected FlowNode(FlowPlace place)
         : base(place)
     {
@@ -35,7 +35,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
 
     internal sealed override Action MoveNextAction => ResumeForForeignAwaiter;
 
-    /// <summary>Whether the node takes the result of <see cref="Awaited"/> itself, and so could take that of another.</summary>
+    /// <summary>Whether the node takes the result of <see cref="Awaited"/> itself, and so could take that of another operation.</summary>
     private protected abstract bool AwaitsFlow { get; }
 
     /// <summary>What a node that <see cref="AwaitsFlow"/> awaits.</summary>
@@ -43,13 +43,13 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
 
     internal sealed override void SuspendedBy(bool resumesInTasks, bool consumesAtOnce) => (_resumesInTasks, _consumesAtOnce) = (resumesInTasks, consumesAtOnce);
 
-    /// <summary>Runs what follows, on this thread.</summary>
-    /// <returns>What the flow has come to: a result, another operation to wait for, or this node itself, if it has been attached again; then it must not be touched.</returns>
+    /// <summary>Runs the code that follows, on this thread.</summary>
+    /// <returns>The outcome of the flow: a result, another operation to wait for, or this node itself, if it has been attached again; then it must not be touched.</returns>
     /// <exception cref="Exception">What the flow fails with.</exception>
     private protected abstract LeanFlow<TResult> GoOn(LeanThread thread);
 
-    /// <summary>The context to go on in.</summary>
-    /// <param name="isSameFlow">Whether it is that of a part of the same flow.</param>
+    /// <summary>The context in which to resume.</summary>
+    /// <param name="isSameFlow">Whether it is the context of a part of the same flow.</param>
     private protected abstract ExecutionContext? ContextToGoOnIn(out bool isSameFlow);
 
     /// <summary>To be called before the node is attached to what it awaits.</summary>
@@ -65,7 +65,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         _isSuspended = true;
     }
 
-    /// <summary>It has not been attached after all.</summary>
+    /// <summary>The node has not been attached after all.</summary>
     private protected void Unsuspend() => _isSuspended = false;
 
     internal sealed override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
@@ -76,7 +76,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
 
     internal sealed override void ResumeForForeignAwaiter()
     {
-        // What a node forwards does not come by this way.
+        // A foreign awaiter never resumes a node that forwards.
         if (_forwards)
             ThrowNotSuspended();
         Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
@@ -109,7 +109,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         return End(trampoline.Thread.Capture(), ref trampoline);
     }
 
-    /// <summary>The flow ends with another operation: whoever awaits this one awaits that one from now on, so that a recursion keeps no nodes.</summary>
+    /// <summary>The flow ends with another operation: the awaiter of this operation awaits that one from now on, so that a recursion keeps no nodes.</summary>
     private Continuation? Become(FlowOperation<TResult> last, ref Trampoline trampoline)
     {
         LeanThread thread = trampoline.Thread;
@@ -117,7 +117,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         if (!last.IsPending(Version))
             return EndLike(last, ref trampoline);
 
-        // The awaiter first: whoever has marked this operation as foreign has done so before.
+        // The awaiter first: a thread that marks this operation as foreign does so before it leaves the awaiter.
         if (Awaiter is { } awaiter && awaiter.Retarget(last, IsForeign, last.IsForeign, thread) is { } retargeted)
         {
             if (IsForeign)
@@ -126,7 +126,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
             return last.TryAttach(retargeted, Version) ? null : trampoline.HandOn(retargeted);
         }
 
-        // What follows in the same flow does so at this place, and not where another flow ends.
+        // Code that follows in the same flow resumes at this place, and not where another flow ends.
         bool comesBack = last.IsForeign && !IsForeign;
         _awaited = last;
         _goesOnHere = !comesBack;
@@ -143,7 +143,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         if (fromForeign || (!_forwards && Place != FlowPlace.Here))
             return this;
 
-        // A part of the same flow has left its context here, and goes on as another flow.
+        // A part of the same flow has left its context here, and continues as another flow.
         Context = thread.Capture();
         if (!toForeign)
             return this;

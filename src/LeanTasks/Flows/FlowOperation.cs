@@ -6,8 +6,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Flows;
 
 /// <summary>
-/// What a <see cref="LeanFlow{TResult}"/> stands for that has suspended, or failed: a <see cref="ReusableOperation{TResult}"/> that is
-/// not used again. Public only because compilers derive from what derives from it; it has no members for user code.
+/// The operation of a <see cref="LeanFlow{TResult}"/> that has suspended or failed: a <see cref="ReusableOperation{TResult}"/> that is not
+/// reused. Public only because compilers derive from what derives from it; it has no members for user code.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
@@ -16,37 +16,37 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     /// <summary>The version of the only operation that such an object stands for.</summary>
     internal const short Version = 0;
 
-    // The following are a node's (see FlowNode). They are here so that they share eight bytes with IsForeign.
+    // The following fields are a node's (see FlowNode). They are here so that they share eight bytes with IsForeign.
 
     // Whether the node waits, and may be resumed once. Written by the thread that runs the node.
     private protected bool _isSuspended;
 
-    // Whether the node goes on where what it awaits ends. Written by who attaches it, before.
+    // Whether the node resumes where what it awaits ends. Written by the thread that attaches the node, before it does.
     private protected bool _goesOnHere;
 
-    // Whether the node's own part has ended with the operation that it awaits, whose end is its own. Written by the thread that runs the node.
+    // Whether the node's own part has ended with the operation that it awaits, so that it ends like that operation. Written by the thread that runs the node.
     private protected bool _forwards;
 
-    // What SuspendedBy has said last. Written by the thread that suspends the node.
+    // The last argument of SuspendedBy. Written by the thread that suspends the node.
     private protected bool _resumesInTasks;
     private protected bool _consumesAtOnce;
 
-    /// <param name="place">Where a node goes on after a flow's operation that it awaits.</param>
+    /// <param name="place">Where a node resumes after a flow's operation that it awaits.</param>
     private protected FlowOperation(FlowPlace place = FlowPlace.Back) => Place = place;
 
-    /// <summary>Where a node goes on after a flow's operation that it awaits.</summary>
+    /// <summary>Where a node resumes after a flow's operation that it awaits.</summary>
     private protected FlowPlace Place { get; }
 
     /// <summary>
-    /// While a part of a flow is suspended, the context in which it goes on, or null where its flow is suppressed; after its end, the
-    /// one it has left. Written by the thread that runs the part, before it attaches it or completes it; and by
+    /// While a part of a flow is suspended, the context in which it resumes, or null where the flow of the context is suppressed; after its
+    /// end, the context that it has left. Written by the thread that runs the part, before it attaches or completes it; and by
     /// <see cref="FlowNode{TResult}.Retarget"/>.
     /// </summary>
     internal ExecutionContext? Context { get; set; }
 
     /// <summary>
-    /// Whether the operation is another flow's, which this one has returned: its context does not count for what follows. Written by
-    /// who returns it, before anybody awaits it there.
+    /// Whether the operation is another flow's, which this one has returned: its context does not apply to the code that follows. Written by
+    /// the thread that returns it, before it is awaited there.
     /// </summary>
     internal bool IsForeign { get; set; }
 
@@ -61,11 +61,11 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     public static FlowOperation<TResult>? Behind(ValueTask<TResult> task) =>
         ValueTaskContent<TResult>.TryGet(task, out object? content) ? content as FlowOperation<TResult> : null;
 
-    /// <summary>For builders: says that a flow returns the operation of another, by <c>return!</c>.</summary>
+    /// <summary>For builders: records that a flow returns the operation of another, by <c>return!</c>.</summary>
     public void SetForeign() => IsForeign = true;
 
-    /// <summary>Consumes the operation, for one who goes on however it has ended, also if somebody else awaits it.</summary>
-    /// <returns>What the operation failed with, or what a second awaiter is told, or neither.</returns>
+    /// <summary>Consumes the operation, for a node that continues however it has ended, also if it has another awaiter.</summary>
+    /// <returns>What the operation failed with, or the exception for a second awaiter, or no failure.</returns>
     internal Failure TakeOrBeTold(out TResult? result)
     {
         try

@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace LeanTasks.Flows;
 
-/// <summary>For builders: where a flow goes on after an operation that it awaits, and in which <see cref="ExecutionContext"/>.</summary>
+/// <summary>For builders: where a flow resumes after an operation that it awaits, and in which <see cref="ExecutionContext"/>.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [SuppressMessage("Design", "CA1028", Justification = "Each node has one.")]
 public enum FlowPlace : byte
@@ -13,7 +13,7 @@ public enum FlowPlace : byte
 
     /// <summary>
     /// Where the operation ends, and in the context it leaves, because it is a part of the same flow, such as the body of a
-    /// <c>try</c>. If that has ended in another flow by <c>return!</c>, as <see cref="Back"/>.
+    /// <c>try</c>. As <see cref="Back"/> if that has ended in another flow by <c>return!</c>.
     /// </summary>
     Here,
 

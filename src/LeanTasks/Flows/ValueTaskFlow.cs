@@ -9,7 +9,7 @@ internal sealed class ValueTaskFlow<TResult> : FlowAwait<TResult>
 
     private ValueTaskFlow(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) => _awaiter = awaiter;
 
-    /// <summary>Gives the flow that a value task stands for, or one that waits for it.</summary>
+    /// <summary>Returns the flow that a value task stands for, or one that waits for it.</summary>
     /// <param name="task">The value task.</param>
     /// <param name="content">What it wraps, if that is known.</param>
     internal static LeanFlow<TResult> Of(ValueTask<TResult> task, object? content)
@@ -17,7 +17,7 @@ internal sealed class ValueTaskFlow<TResult> : FlowAwait<TResult>
         if (content is FlowOperation<TResult> operation)
             return new LeanFlow<TResult>(operation);
 
-        // No user code follows here: whoever awaits the flow comes back to where he was.
+        // No user code follows here: the awaiter of the flow comes back to its own place.
         ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter = task.ConfigureAwait(false).GetAwaiter();
         try
         {
