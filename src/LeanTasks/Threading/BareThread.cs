@@ -1,6 +1,6 @@
 namespace LeanTasks.Threading;
 
-/// <summary>What a thread finds that has set nothing, and inherits nothing. To make one starts the thread, and waits until it has ended.</summary>
+/// <summary>The state of a thread that has set nothing, and inherits nothing. The constructor starts such a thread, and waits until it has ended.</summary>
 internal sealed class BareThread
 {
     internal BareThread()
@@ -8,7 +8,7 @@ internal sealed class BareThread
         Thread thread = new(Look);
         thread.UnsafeStart();
 
-        // Of an interruption nothing may come to the caller, a static constructor, which it would break for good; it is left for the next wait.
+        // An interruption must not reach the caller, a static constructor, which it would break for good; it is left for the next wait.
         bool interrupted = false;
         while (true)
         {
@@ -27,7 +27,7 @@ internal sealed class BareThread
             Thread.CurrentThread.Interrupt();
     }
 
-    /// <summary>The default context: there is no public way to name it.</summary>
+    /// <summary>The default context: there is no public way to get it.</summary>
     internal ExecutionContext Context { get; private set; } = null!;
 
     /// <summary>Why <see cref="ThreadFields"/> may not be used, or null.</summary>

@@ -3,22 +3,22 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Threading;
 
-/// <summary>The contexts of a moment, to go back to after user code has run: what it set is its own affair.</summary>
+/// <summary>The contexts at one moment, to be restored after user code has run, so that what it sets does not leak.</summary>
 internal struct ContextSnapshot
 {
-    // The thread whose they are.
+    // The thread whose contexts they are.
     private LeanThread _thread;
 
     private SynchronizationContext? _synchronization;
 
-    // The execution context, or what comes back to it: see ThreadContext.Restore.
+    // The execution context, or an object that restores it: see ThreadContext.Restore.
     private object? _execution;
 
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ContextSnapshot(LeanThread thread) => Take(thread);
 
-    /// <summary>Notes the contexts of this moment. Field by field, where a new snapshot would be made elsewhere and copied.</summary>
+    /// <summary>Records the current contexts. It sets field by field, since a new snapshot would be made elsewhere and copied.</summary>
     /// <param name="thread">The current thread.</param>
     [MemberNotNull(nameof(_thread))]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -2,11 +2,11 @@ using System.Diagnostics.Tracing;
 
 namespace LeanTasks.Threading;
 
-/// <summary>The events of the library. Made when there is one to tell.</summary>
+/// <summary>The events of the library. Created when there is an event to write.</summary>
 [EventSource(Name = SourceName)]
 internal sealed class LeanTasksEventSource : EventSource
 {
-    /// <summary>What the event source is called; the meter of the pools has the same name.</summary>
+    /// <summary>The name of the event source; the meter of the pools has the same name.</summary>
     internal const string SourceName = "LeanTasks";
 
     private const int Unpooled = 1;
@@ -18,7 +18,7 @@ internal sealed class LeanTasksEventSource : EventSource
     {
     }
 
-    /// <summary>Tells that a method is not pooled any more. What a listener throws is dropped: it would hide the misuse itself.</summary>
+    /// <summary>Reports that a method is not pooled any more. An exception of a listener is dropped: it would hide the misuse itself.</summary>
     [NonEvent]
     internal static void Tell(string method, string misuse)
     {
@@ -31,13 +31,13 @@ internal sealed class LeanTasksEventSource : EventSource
         }
     }
 
-    /// <summary>Tells that a fast path is off. What a listener throws is dropped: it would end the process.</summary>
+    /// <summary>Reports that a fast path is off. An exception of a listener is dropped: it would end the process.</summary>
     [NonEvent]
     internal static void Tell(FastPath path)
     {
         try
         {
-            // A listener that waits for the source is told of all paths when it is made.
+            // A listener that waits for the source receives all paths that are off when the source is created.
             LeanTasksEventSource log = s_log.Value;
             if (path.BeginTelling())
                 log.FastPathOff(path.Name, path.Failure!, path.WhenOff);
@@ -48,8 +48,8 @@ internal sealed class LeanTasksEventSource : EventSource
     }
 
     /// <summary>
-    /// A listener that comes later is told what is off by then: probes run at the first use, which is mostly before. An event goes to all
-    /// listeners, so the others are told again.
+    /// A later listener receives the paths that are off by then: probes run at the first use, which is mostly before it. An event goes to
+    /// all listeners, so the earlier ones receive them again.
     /// </summary>
     protected override void OnEventCommand(EventCommandEventArgs command)
     {

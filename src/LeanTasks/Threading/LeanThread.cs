@@ -6,8 +6,8 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// The current thread: its contexts, and what the library keeps for it. To look it up is a call into the runtime, so whoever
-/// has it hands it on. Never to be used from another thread.
+/// The current thread: its contexts, and what the library keeps for it. Looking it up is a call into the runtime, so code that has it
+/// passes it on. Never to be used from another thread.
 /// </summary>
 internal sealed class LeanThread
 {
@@ -20,21 +20,21 @@ internal sealed class LeanThread
 
     internal static LeanThread Current => t_current ?? Create();
 
-    /// <summary>The task whose delegate runs; null while a continuation runs that is no task's own.</summary>
+    /// <summary>The task whose delegate runs; null while a continuation runs that does not belong to a task.</summary>
     internal LeanTask? Task { get; set; }
 
-    /// <summary>The place in a <see cref="WorkStealingScheduler"/> that the thread has taken, or null.</summary>
+    /// <summary>The worker of a <see cref="WorkStealingScheduler"/> that the thread runs as, or null.</summary>
     internal Worker? Worker { get; set; }
 
-    /// <summary>The slot that the thread uses if it is one of the pool's; null for others, and where there are no slots.</summary>
+    /// <summary>The slot that the thread uses if it is a pool thread; null for other threads, and where there are no slots.</summary>
     internal RunNextSlot? OwnSlot { get; }
 
-    /// <summary>Where to put what the thread is to run next; null unless <see cref="PoolWork"/> runs something on it, and comes back.</summary>
+    /// <summary>Where to put the item that the thread is to run next; null unless <see cref="PoolWork"/> runs an item on the thread, and gets control back after it.</summary>
     internal RunNextSlot? RunNextSlot { get; set; }
 
     /// <summary>
-    /// What the thread has put there last while it runs the present item; it may have been taken out since. Of what lies, or has
-    /// lain, in a slot, only that may be run inside a wait: another thread's may have to run elsewhere to let go what this thread holds.
+    /// The item that the thread put there last while running the current one; it may have been taken out since. Of the items that are or were
+    /// in a slot, only that one may be run inside a wait: an item of another thread may have to run elsewhere to release what this thread holds.
     /// </summary>
     internal Continuation? LastPut { get; set; }
 
@@ -42,12 +42,12 @@ internal sealed class LeanThread
     internal ThreadBoxes Boxes { get; } = new();
 
     /// <summary>
-    /// Set by an async method that has ended, for whoever has called its <c>MoveNext</c>: that one must not look at the method
-    /// otherwise, which may have suspended, and already run on another thread.
+    /// Set by an async method that has ended, for the caller of its <c>MoveNext</c>: the caller must not look at the method otherwise, which
+    /// may have suspended, and may already run on another thread.
     /// </summary>
     internal bool MethodHasEnded { get; set; }
 
-    /// <summary>Where on the stack the innermost <c>Trampoline</c> is that resumes methods on this thread; 0 for none. See <see cref="StackPlace"/>.</summary>
+    /// <summary>The address on the stack of the innermost <c>Trampoline</c> that resumes methods on this thread; 0 for none. See <see cref="StackPlace"/>.</summary>
     internal nint ResumesAt { get; set; }
 
     /// <summary>The execution context, whether or not it flows.</summary>
@@ -76,8 +76,8 @@ internal sealed class LeanThread
     internal LeanScheduler? ForeignScheduler => Task?.VisibleScheduler;
 
     /// <summary>
-    /// Whether user code that asked for no particular place may run here: not inside somebody's <see cref="SynchronizationContext"/>
-    /// or scheduler, which it might keep from other work. Then there is also nothing that an await would have to come back to.
+    /// Whether user code that asked for no particular place may run here: not inside a foreign <see cref="SynchronizationContext"/> or
+    /// scheduler, which it might block for other work. If it may, there is also no place that an await would have to come back to.
     /// </summary>
     internal bool MayInline
     {
@@ -85,13 +85,13 @@ internal sealed class LeanThread
         get => ForeignSynchronizationContext is null && ForeignScheduler is null && ThreadContext.ForeignTaskScheduler is null;
     }
 
-    /// <summary>Whether nothing is left on the thread of what it has run: the pool clears that away before it runs something else.</summary>
+    /// <summary>Whether the items that the thread has run have left nothing behind: the pool clears that away before it runs another item.</summary>
     internal bool IsClean =>
         ReferenceEquals(ExecutionContext, ThreadContext.Default)
         && SynchronizationContext is null
-        && !(ThreadContext.ResetsAreKnown && ThreadFields.MayNeedReset(_thread)); // Known wherever there are slots, but in the explorer.
+        && !(ThreadContext.ResetsAreKnown && ThreadFields.MayNeedReset(_thread)); // Known wherever there are slots, except in the explorer.
 
-    /// <summary>Whether the thread is in a context that somebody has captured, and flows it.</summary>
+    /// <summary>Whether the thread is in a context that was captured, and flows it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool IsIn(ExecutionContext captured) =>
         ReferenceEquals(captured, ThreadContext.FieldsAreUsable ? ExecutionContext : ExecutionContext.Capture());
@@ -106,7 +106,7 @@ internal sealed class LeanThread
         return ThreadFields.IsFlowSuppressed(context) ? null : context;
     }
 
-    /// <summary>Resumes what an <c>await</c> left behind on the completing stack: what it starts is no child of the completing task.</summary>
+    /// <summary>Resumes the continuation of an <c>await</c> on the completing stack: tasks that it starts are no children of the completing task.</summary>
     internal void RunOutsideTasks(IAwaitContinuation continuation) =>
         RunOutsideTasks(static continuation => Unsafe.As<IAwaitContinuation>(continuation!).RunHere(), continuation);
 

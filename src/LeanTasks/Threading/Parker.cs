@@ -1,9 +1,9 @@
 namespace LeanTasks.Threading;
 
-/// <summary>Lets one thread sleep until another wakes it. A waking that comes first is not lost. Never throws.</summary>
+/// <summary>Lets one thread sleep until another wakes it. A wake-up that comes first is not lost. Never throws.</summary>
 internal sealed class Parker
 {
-    // Whether somebody has woken the sleeper, who has not noticed. Guarded by the monitor of this object.
+    // Whether the sleeper has been woken and has not yet noticed. Guarded by the monitor of this object.
     private bool _isWoken;
 
     /// <summary>Sleeps until <see cref="Wake"/> has been called since the last time.</summary>
@@ -33,7 +33,7 @@ internal sealed class Parker
             _isWoken = false;
         }
 
-        // What the user meant is his own next wait.
+        // The interruption is meant for the thread's next wait in user code.
         if (interrupted)
             Thread.CurrentThread.Interrupt();
         return woken;

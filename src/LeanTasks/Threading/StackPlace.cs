@@ -3,16 +3,16 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// Tells a thread by a place on its stack. At the low end of each stack is a page, at least, that nobody may touch; so whoever is less
-/// than a page below a place that is in use is on the same stack, and nothing has to be looked up. Even without such a page, the
-/// place would have to be in the last page of one stack, where no managed code gets, and the caller in the first of another.
+/// Recognizes a thread by a place on its stack. At the low end of each stack is at least one guard page, which nothing can touch. So code
+/// less than a page below a place in use is on the same stack, and nothing has to be looked up. Even without such a page, the place would
+/// have to be in the last page of one stack, which managed code never reaches, and the caller in the first of another.
 /// </summary>
 internal static unsafe class StackPlace
 {
-    // The smallest that there are.
+    // The smallest page size that exists.
     private const int PageSize = 4096;
 
-    /// <summary>Whether the caller is on the same stack as a place, and not far below. False for others, and for one who is further down.</summary>
+    /// <summary>Whether the caller is on the same stack as a place, and not far below. False on other stacks, and further down.</summary>
     /// <param name="place">The address of a variable on a stack, whose method may have returned.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsJustAbove(nint place)

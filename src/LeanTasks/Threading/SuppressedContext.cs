@@ -1,8 +1,8 @@
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// The execution context of a moment in which its flow is suppressed, to come back to by public members alone. They show it only while
-/// it flows; whether another one is suppressed later cannot be seen, so it is put back in any case.
+/// The execution context of a moment in which its flow is suppressed, to be restored by public members alone. They show a context only
+/// while it flows; whether another context is suppressed later cannot be seen, so this one is restored in any case.
 /// </summary>
 internal sealed class SuppressedContext
 {
@@ -17,7 +17,7 @@ internal sealed class SuppressedContext
         return context;
     }
 
-    /// <summary>Goes back to it, and suppresses its flow.</summary>
+    /// <summary>Restores the context, and suppresses its flow.</summary>
     internal void Restore()
     {
         ExecutionContext.Restore(_context);

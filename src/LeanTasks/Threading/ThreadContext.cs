@@ -3,24 +3,24 @@ using System.Runtime.ExceptionServices;
 
 namespace LeanTasks.Threading;
 
-/// <summary>What is the same for all threads about their contexts.</summary>
+/// <summary>Facts about contexts that are the same for all threads.</summary>
 internal static class ThreadContext
 {
     /// <summary>The context of a thread that has set nothing. The pool runs every work item in it.</summary>
     internal static readonly ExecutionContext Default;
 
-    /// <summary>Whether <see cref="ThreadFields"/> may be used. A constant to the JIT where code runs often.</summary>
+    /// <summary>Whether <see cref="ThreadFields"/> may be used. A constant to the JIT in code that runs often.</summary>
     internal static readonly bool FieldsAreUsable;
 
-    /// <summary>Whether it can also be told if the pool would have to put something right on a thread; see <see cref="LeanThread.IsClean"/>.</summary>
+    /// <summary>Whether it can also be determined that the pool would have to reset something on a thread; see <see cref="LeanThread.IsClean"/>.</summary>
     internal static readonly bool ResetsAreKnown;
 
     static ThreadContext()
     {
-        // Numbered here: whoever listens to the event of that may need this type, and the other thread would wait for both of them.
+        // Numbered here: a listener to the event of that may need this type on another thread, and the two threads would wait for each other.
         _ = Task.CompletedTask.Id;
 
-        // The first use is mostly on a thread that has set nothing itself, as the main thread: then no other has to be started.
+        // The first use is mostly on a thread that has set nothing itself, such as the main thread: then no other has to be started.
         if (ThreadFields.WhyUnusableHere() is null)
         {
             Default = ExecutionContext.Capture()!;
@@ -51,7 +51,7 @@ internal static class ThreadContext
     private static TaskScheduler? SchedulerOfTask =>
         TaskScheduler.Current is var scheduler && ReferenceEquals(scheduler, TaskScheduler.Default) ? null : scheduler;
 
-    /// <summary>Goes back to an execution context.</summary>
+    /// <summary>Restores an execution context.</summary>
     /// <param name="context">The context; null for the default one; or a <see cref="SuppressedContext"/>.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Restore(object? context)
@@ -62,7 +62,7 @@ internal static class ThreadContext
             ExecutionContext.Restore((ExecutionContext?)context ?? Default);
     }
 
-    /// <summary>Lets an exception that has no task to go into end the process, as one from an <c>async void</c> method does.</summary>
+    /// <summary>Lets an exception that belongs to no task end the process, as one from an <c>async void</c> method does.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void ThrowOnPool(Exception exception) =>
         ThreadPool.UnsafeQueueUserWorkItem(

@@ -1,8 +1,8 @@
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// For whoever completes a task: <see cref="Thread.Interrupt"/> is meant for waits that the user asked for, and must not take a
-/// completion apart in the middle. The interruption is kept for the next wait.
+/// For completers: <see cref="Thread.Interrupt"/> is meant for waits that the user asked for, and must not break off a completion
+/// halfway. The interruption is kept for the next wait.
 /// </summary>
 internal static class Uninterrupted
 {
@@ -28,7 +28,7 @@ internal static class Uninterrupted
         return new Scope(gate);
     }
 
-    /// <summary>Calls what takes a lock of its own before it does anything, until it has done it.</summary>
+    /// <summary>Calls a function that first takes a lock of its own, until a call succeeds.</summary>
     internal static TResult Call<TState, TResult>(Func<TState, TResult> function, TState state)
     {
         bool interrupted = false;
@@ -53,7 +53,7 @@ internal static class Uninterrupted
         public void Dispose() => Monitor.Exit(gate);
     }
 
-    /// <summary>A wait for what another thread is about to do.</summary>
+    /// <summary>A spinning wait for a step that another thread is about to take.</summary>
     internal ref struct Spinner
     {
         private SpinWait _spinner;

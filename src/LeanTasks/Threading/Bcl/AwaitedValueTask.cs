@@ -3,20 +3,20 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// What the BCL's awaiters of a <see cref="ValueTask"/> await. Fields that are not public; on a runtime that has them under other
-/// names, nothing is known.
+/// What the BCL's awaiters of a <see cref="ValueTask"/> await. The fields are not public; on a runtime that has them under other names,
+/// nothing is known.
 /// </summary>
 internal static unsafe class AwaitedValueTask
 {
     private static readonly bool s_isKnown = ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ComesBack) is not { } why || FastPath.ValueTaskAwaiters.TurnOff(why);
 
-    /// <summary>Whether it can be told what is awaited, as far as this type's own fields go.</summary>
+    /// <summary>Whether the awaited operation can be found, as far as this type's own fields go.</summary>
     internal static bool IsKnown => s_isKnown;
 
     /// <summary>Finds what is awaited.</summary>
-    /// <param name="awaiter">One that comes back to its <see cref="SynchronizationContext"/> or scheduler.</param>
-    /// <param name="content">Null for a result, a task, or a source.</param>
-    /// <param name="token">What the value task carries.</param>
+    /// <param name="awaiter">An awaiter that comes back to its <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <param name="content">A task, a source, or null for a result.</param>
+    /// <param name="token">The token that the value task carries.</param>
     /// <returns>Whether the answer is known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGet(ref ValueTaskAwaiter awaiter, out object? content, out short token)
@@ -28,9 +28,9 @@ internal static unsafe class AwaitedValueTask
     }
 
     /// <summary>Finds what is awaited.</summary>
-    /// <param name="awaiter">One that was told whether it comes back.</param>
-    /// <param name="content">Null for a result, a task, or a source.</param>
-    /// <param name="token">What the value task carries.</param>
+    /// <param name="awaiter">An awaiter that is configured to come back or not.</param>
+    /// <param name="content">A task, a source, or null for a result.</param>
+    /// <param name="token">The token that the value task carries.</param>
     /// <param name="comesBack">Whether the awaiter is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <returns>Whether the answer is known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -8,7 +8,7 @@ internal static unsafe class AwaitedValueTask<TResult>
 {
     private static readonly bool s_isKnown = ValueTaskProbes.Awaiters<TResult>(&Awaited, &Awaited, &ComesBack) is not { } why || FastPath.ValueTaskAwaiters.TurnOff(why);
 
-    /// <summary>Whether it can be told what is awaited, as far as this type's own fields go.</summary>
+    /// <summary>Whether the awaited operation can be found, as far as this type's own fields go.</summary>
     internal static bool IsKnown => s_isKnown;
 
     /// <inheritdoc cref="AwaitedValueTask.TryGet(ref ValueTaskAwaiter, out object?, out short)"/>

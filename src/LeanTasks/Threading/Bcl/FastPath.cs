@@ -3,12 +3,12 @@ using LeanTasks.Threading;
 namespace LeanTasks;
 
 /// <summary>
-/// A way in which the library uses private members of the BCL, because the public way costs more. A probe decides at the first use whether
-/// this runtime has what it takes; if not, the public way serves, with the same behaviour.
+/// A way in which the library uses private members of the BCL, because the public way costs more. At the first use a probe decides whether
+/// this runtime has these members; if not, the public way is used, with the same behaviour.
 /// </summary>
 /// <remarks>
 /// <para>
-/// The event source <c>LeanTasks</c> has an event <c>FastPathOff</c> for each that was found to be off; <c>leantasks doctor</c> prints all
+/// The event source <c>LeanTasks</c> has an event <c>FastPathOff</c> for each path that was found to be off; <c>leantasks doctor</c> prints all
 /// of them for the runtime that it runs on. The AppContext switch <c>LeanTasks.Threading.UsePublicContextApi</c>, read once at the first
 /// use, turns <c>ThreadContexts</c> off, and with it <c>ThreadResets</c>.
 /// </para>
@@ -71,10 +71,10 @@ public sealed class FastPath
 
     private readonly FastPath? _needs;
 
-    // Why it is off, or null as long as no probe has failed. Set once, by the first probe that fails.
+    // Why the path is off, or null as long as no probe has failed. Set once, by the first probe that fails.
     private string? _failure;
 
-    // Whether an event was written for it: 1, or 0.
+    // Whether an event was written for the path: 1, or 0.
     private int _isTold;
 
     private FastPath(string name, string members, string whenOff, Func<bool> probe, FastPath? needs = null)
@@ -86,7 +86,7 @@ public sealed class FastPath
         _needs = needs;
     }
 
-    /// <summary>All of them. Nothing is probed by that; <see cref="IsOn"/> does so.</summary>
+    /// <summary>All fast paths. Reading this probes nothing; <see cref="IsOn"/> does.</summary>
     public static IReadOnlyList<FastPath> All { get; } =
     [
         ThreadContexts,
@@ -99,35 +99,35 @@ public sealed class FastPath
         UnobservedTasks,
     ];
 
-    /// <summary>What it is called, here and in events.</summary>
+    /// <summary>The name of the path, here and in events.</summary>
     public string Name { get; }
 
-    /// <summary>The private members of the BCL that it uses.</summary>
+    /// <summary>The private members of the BCL that the path uses.</summary>
     public string Members { get; }
 
-    /// <summary>What is done where it is off, and what that costs.</summary>
+    /// <summary>What is done where the path is off, and what that costs.</summary>
     public string WhenOff { get; }
 
     /// <summary>
-    /// Whether it is used. The first call probes it if nothing has before, which allocates a few objects, and may wait for a thread of the
-    /// pool. False also if a probe has failed for one type of result only, so that it is off for value tasks of that type.
+    /// Whether the path is used. The first call probes it, if no probe has run before, which allocates a few objects, and may wait for a pool
+    /// thread. Also false if a probe has failed for one type of result only, so that the path is off for value tasks of that type.
     /// </summary>
     /// <exception cref="ThreadInterruptedException">The calling thread was interrupted as it waited for a thread of the pool.</exception>
     public bool IsOn => (_needs is null || _needs.IsOn) && _probe() && Failure is null;
 
-    /// <summary>Why it is not used: what a probe has found, or the switch that is on. Null where it is used. Probes as <see cref="IsOn"/> does.</summary>
+    /// <summary>Why the path is not used: what a probe has found, or the switch that is on. Null if it is used. Probes as <see cref="IsOn"/> does.</summary>
     public string? WhyOff => IsOn ? null : Failure ?? $"It needs {_needs!.Name}, which is off.";
 
-    /// <summary>Why it is not used; null also if nothing has probed it yet.</summary>
+    /// <summary>Why the path is not used; null also if it has not been probed yet.</summary>
     internal string? Failure => Volatile.Read(ref _failure);
 
     /// <summary>The name. Probes nothing.</summary>
     /// <returns>Such as <c>ThreadContexts</c>.</returns>
     public override string ToString() => Name;
 
-    /// <summary>To be called where a probe has failed, even in a static constructor: nothing is waited for.</summary>
+    /// <summary>To be called where a probe has failed, even in a static constructor: it does not wait.</summary>
     /// <param name="why">What the probe has found.</param>
-    /// <returns>False, always: it is not used.</returns>
+    /// <returns>Always false: the path is not used.</returns>
     internal bool TurnOff(string why)
     {
         if (Interlocked.CompareExchange(ref _failure, why, null) is null)
@@ -143,6 +143,6 @@ public sealed class FastPath
         return false;
     }
 
-    /// <summary>Whether no event has been written for it so far; from now on, one has.</summary>
+    /// <summary>Whether no event has been written for the path so far; marks it as written.</summary>
     internal bool BeginTelling() => Interlocked.Exchange(ref _isTold, 1) == 0;
 }

@@ -1,10 +1,10 @@
 namespace LeanTasks.Threading;
 
-/// <summary>Tells listeners that a fast path is off.</summary>
+/// <summary>Reports to listeners that a fast path is off.</summary>
 internal static class FastPathNotice
 {
     /// <summary>
-    /// Leaves it to the pool: a probe may run in a static constructor, and a listener may need that very type, or wait for another thread
+    /// Leaves this to the pool: a probe may run in a static constructor, and a listener may need that very type, or wait for another thread
     /// that does.
     /// </summary>
     internal static void Tell(FastPath path) =>

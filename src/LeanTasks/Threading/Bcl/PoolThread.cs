@@ -3,15 +3,15 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// Tells the thread pool that one of its threads blocks, so that it adds another at once and not by and by, and takes a work
+/// Notifies the thread pool that one of its threads blocks, so that it adds another at once and not after a while, and takes a work
 /// item back from the thread's own queue. The BCL does so in <see cref="Task.Wait()"/>, by methods that are not public; where a
-/// runtime lacks them, the pool finds out by itself, and a waiting thread runs nothing.
+/// runtime lacks them, the pool detects blocking by itself, and a waiting thread runs nothing.
 /// </summary>
 internal static class PoolThread
 {
     private const string Pool = "System.Threading.ThreadPool, System.Private.CoreLib";
 
-    /// <summary>Whether the pool takes notice of threads of its own that block. Waits for one, if this is none, so that it can be tried.</summary>
+    /// <summary>Whether the pool takes notice of its own threads when they block. On a thread outside the pool, waits for a pool thread to try it.</summary>
     internal static bool CanNotify =>
         Thread.CurrentThread.IsThreadPoolThread ? Notices.CanBeTaken : Task.Run(static () => Notices.CanBeTaken).GetAwaiter().GetResult();
 
@@ -24,7 +24,7 @@ internal static class PoolThread
 
     internal static void Unblocked() => NotifyThreadUnblocked(null);
 
-    /// <summary>Takes a work item back that this thread of the pool has queued, and nobody has taken.</summary>
+    /// <summary>Takes back a work item that this pool thread has queued, if no other thread has taken it.</summary>
     internal static bool TryPop(IThreadPoolWorkItem workItem) => Pops.CanBeDone && TryPopCustomWorkItem(null, workItem);
 
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(NotifyThreadBlocked))]
@@ -36,7 +36,7 @@ internal static class PoolThread
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(TryPopCustomWorkItem))]
     private static extern bool TryPopCustomWorkItem([UnsafeAccessorType(Pool)] object? pool, object workItem);
 
-    /// <summary>Tried on the first thread of the pool that blocks: no other may call both methods.</summary>
+    /// <summary>Tried on the first pool thread that blocks: only a pool thread may call both methods.</summary>
     private static unsafe class Notices
     {
         internal static readonly bool CanBeTaken = PoolProbes.Notices(&NotifyThreadBlocked, &NotifyThreadUnblocked) is not { } why || FastPath.BlockedThreads.TurnOff(why);

@@ -2,14 +2,14 @@ using System.Threading.Tasks.Sources;
 
 namespace LeanTasks.Threading;
 
-/// <summary>A source that never completes: a probe looks for it where a value task keeps it, or for what an awaiter hands to it.</summary>
+/// <summary>A source that never completes: a probe looks for it where a value task keeps it, or for what an awaiter passes to it.</summary>
 internal class ProbeSource : IValueTaskSource
 {
     internal Action<object?>? Action { get; private set; }
 
     internal object? State { get; private set; }
 
-    /// <summary>The delegate, if that was to be called with this very object.</summary>
+    /// <summary>The delegate, if it was to be called with this very object.</summary>
     internal Action<object?>? ActionFor(object state) => ReferenceEquals(State, state) ? Action : null;
 
     public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;

@@ -1,7 +1,7 @@
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// Whether accessors of the fields in which the runtime keeps a thread's contexts and its task show what public members do. Each probe
+/// Whether accessors of the fields in which the runtime keeps a thread's contexts and its task show the same as public members. Each probe
 /// returns what is not as expected, or null, and throws nothing: a member that is missing is found when its accessor is first called.
 /// </summary>
 internal static unsafe class ThreadProbes
@@ -11,11 +11,11 @@ internal static unsafe class ThreadProbes
     private const string NotTheSynchronizationContext = "Thread._synchronizationContext does not hold the thread's SynchronizationContext.";
     private const string NotTheTask = "Task.t_currentTask is not the task that runs on the thread.";
 
-    /// <summary>Tries all of them on the current thread, which is left as it was. To be called on one that has set nothing; on another it refuses.</summary>
-    /// <param name="executionOf">Of <see cref="ThreadFields.ExecutionContext"/>.</param>
-    /// <param name="synchronizationOf">Of <see cref="ThreadFields.SynchronizationContext"/>.</param>
-    /// <param name="isFlowSuppressedIn">Of <see cref="ThreadFields.IsFlowSuppressed"/>.</param>
-    /// <param name="currentTask">Of <see cref="ThreadFields.CurrentTask"/>.</param>
+    /// <summary>Tries all of them on the current thread, which is left as it was. To be called on a thread that has set nothing; it refuses any other.</summary>
+    /// <param name="executionOf">The accessor <see cref="ThreadFields.ExecutionContext"/>.</param>
+    /// <param name="synchronizationOf">The accessor <see cref="ThreadFields.SynchronizationContext"/>.</param>
+    /// <param name="isFlowSuppressedIn">The accessor <see cref="ThreadFields.IsFlowSuppressed"/>.</param>
+    /// <param name="currentTask">The accessor <see cref="ThreadFields.CurrentTask"/>.</param>
     internal static string? Contexts(
         delegate*<Thread, ref ExecutionContext?> executionOf,
         delegate*<Thread, ref SynchronizationContext?> synchronizationOf,
@@ -24,7 +24,7 @@ internal static unsafe class ThreadProbes
     {
         try
         {
-            // What the thread has set is found before anything of it is changed.
+            // Anything that the thread has set is found before anything of it is changed.
             Thread thread = Thread.CurrentThread;
             if (executionOf(thread) is not null || ExecutionContext.IsFlowSuppressed())
                 return NotTheContext;
@@ -42,13 +42,13 @@ internal static unsafe class ThreadProbes
         }
     }
 
-    /// <summary>Tries whether a thread that was changed says so.</summary>
-    /// <param name="mayNeedReset">Of <see cref="ThreadFields.MayNeedReset"/>.</param>
+    /// <summary>Tries whether the field shows that a thread was changed.</summary>
+    /// <param name="mayNeedReset">The accessor <see cref="ThreadFields.MayNeedReset"/>.</param>
     internal static string? Resets(delegate*<Thread, ref bool> mayNeedReset)
     {
         try
         {
-            // One that is never started: the current thread keeps its name.
+            // A thread that is never started: the current thread keeps its name.
             Thread thread = new(static () => { });
             bool before = mayNeedReset(thread);
             thread.Name = nameof(LeanTasks);
@@ -65,7 +65,7 @@ internal static unsafe class ThreadProbes
         ExecutionContext @default = ExecutionContext.Capture()!;
         try
         {
-            // What is set shows in the field, and is what Capture gives.
+            // A context that is set shows in the field, and is what Capture returns.
             AsyncLocal<object> local = new() { Value = @default };
             ExecutionContext? withValue = field;
             if (withValue is null || !ReferenceEquals(withValue, ExecutionContext.Capture()))
@@ -105,7 +105,7 @@ internal static unsafe class ThreadProbes
 
     private static string? RunningTask(ref Task? field)
     {
-        // To run a task would tell listeners; one that is put into the field is current. It has a number already: see ThreadContext.
+        // Running a task would notify listeners; a task that is put into the field is current. It has a number already: see ThreadContext.
         field = Task.CompletedTask;
         bool isCurrent = Task.CurrentId == Task.CompletedTask.Id;
         field = null;

@@ -8,8 +8,8 @@ internal static class UnobservedTask
     /// <summary>Whether the event can be raised at once.</summary>
     internal static readonly bool CanPublish = WhyUnusable(PublishUnobservedTaskException) is not { } why || FastPath.UnobservedTasks.TurnOff(why);
 
-    /// <summary>To be called on the finalizer's thread. What a handler throws ends the process there, as for a task of the BCL's.</summary>
-    /// <param name="exception">What nobody has looked at.</param>
+    /// <summary>To be called on the finalizer's thread. An exception from a handler ends the process there, as for a task of the BCL's.</summary>
+    /// <param name="exception">The unobserved exception.</param>
     internal static void Publish(AggregateException exception)
     {
         if (!CanPublish)
@@ -18,7 +18,7 @@ internal static class UnobservedTask
             return;
         }
 
-        // Handlers take the sender for a task. This one's exceptions count as seen.
+        // Handlers expect the sender to be a task. The exceptions of this one count as observed.
         Task sender = Task.FromException(exception.InnerException!);
         _ = sender.Exception;
         try
@@ -27,16 +27,16 @@ internal static class UnobservedTask
         }
         catch (MissingMethodException missing) when (!RuntimeFeature.IsDynamicCodeCompiled && missing.Message.Contains(nameof(PublishUnobservedTaskException), StringComparison.Ordinal))
         {
-            // Where all is compiled ahead of time, the call alone shows that the method is missing. A handler may throw such an exception, too.
+            // Where everything is compiled ahead of time, only the call shows that the method is missing. A handler may throw this, too.
             FastPath.UnobservedTasks.TurnOff(missing.Message);
             DropFailedTask(exception);
         }
     }
 
-    /// <summary>Without the method: the next collection finds a task that nobody has looked at.</summary>
+    /// <summary>Without the method: the next collection finds a task that nobody has observed.</summary>
     internal static void DropFailedTask(AggregateException exception) => _ = Task.FromException(exception.InnerException!);
 
-    /// <summary>Why an accessor may not be called, or null. It is compiled, and not called: that would raise the event.</summary>
+    /// <summary>Why an accessor may not be called, or null. It is only compiled: a call would raise the event.</summary>
     internal static string? WhyUnusable(Action<TaskScheduler?, object, UnobservedTaskExceptionEventArgs> publish)
     {
         try

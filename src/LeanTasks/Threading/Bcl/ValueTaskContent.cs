@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// What a ValueTask wraps: null for a result, a task, or a source. It is a field that is not public; on a runtime that has it
-/// under another name, nothing is known.
+/// What a ValueTask wraps: a task, a source, or null for a result. The field is not public; on a runtime that has it under another name,
+/// nothing is known.
 /// </summary>
 internal static unsafe class ValueTaskContent
 {
     private static readonly bool s_isKnown = ValueTaskProbes.Content(&Content) is not { } why || FastPath.ValueTaskContent.TurnOff(why);
 
-    /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
+    /// <summary>Whether <see cref="TryGet"/> can find it.</summary>
     internal static bool IsKnown => s_isKnown;
 
     /// <returns>Whether the answer is known.</returns>

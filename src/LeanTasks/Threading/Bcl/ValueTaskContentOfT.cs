@@ -7,7 +7,7 @@ internal static unsafe class ValueTaskContent<TResult>
 {
     private static readonly bool s_isKnown = ValueTaskProbes.Content<TResult>(&Content) is not { } why || FastPath.ValueTaskContent.TurnOff(why);
 
-    /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
+    /// <summary>Whether <see cref="TryGet"/> can find it.</summary>
     internal static bool IsKnown => s_isKnown;
 
     /// <inheritdoc cref="ValueTaskContent.TryGet"/>

@@ -5,11 +5,11 @@ namespace LeanTasks.Threading;
 /// <summary>
 /// Whether accessors of the fields of value tasks and their awaiters show what those were made of: a source, a task or a result, and tokens
 /// other than 0. Each probe returns what is not as expected, or null, and throws nothing: a member that is missing is found when its
-/// accessor is first called. Accessors are passed by address, so that a probe is no code of its own for each that is tried.
+/// accessor is first called. Accessors are passed by address, so that a probe is compiled once, and not for each accessor.
 /// </summary>
 internal static unsafe class ValueTaskProbes
 {
-    // Two, so that no constant passes.
+    // Two, so that an accessor of a constant does not pass.
     private const short Token = 0x5A17;
     private const short OtherToken = -2;
 
@@ -95,9 +95,9 @@ internal static unsafe class ValueTaskProbes
     }
 
     /// <summary>Tries accessors of what awaiters await, and of whether they come back to a context.</summary>
-    /// <param name="awaitedBy">Of what an awaiter awaits.</param>
-    /// <param name="awaitedByConfigured">Of what an awaiter awaits that was told whether it comes back.</param>
-    /// <param name="comesBack">Of what that one was told.</param>
+    /// <param name="awaitedBy">The accessor of what an awaiter awaits.</param>
+    /// <param name="awaitedByConfigured">The same of an awaiter that is configured to come back or not.</param>
+    /// <param name="comesBack">The accessor of how that awaiter is configured.</param>
     internal static string? Awaiters(
         delegate*<ref ValueTaskAwaiter, ref ValueTask> awaitedBy,
         delegate*<ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, ref ValueTask> awaitedByConfigured,

@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Threading;
 
 /// <summary>
-/// The number by which a ValueTask's source knows it. A field that is not public, as the source is (see
-/// <see cref="ValueTaskContent"/>): with both, one can wait for a source without the delegate that an awaiter wants.
+/// The number by which a ValueTask's source knows it. The field is not public, and neither is the source (see
+/// <see cref="ValueTaskContent"/>): with both, code can wait for a source without the delegate that an awaiter needs.
 /// </summary>
 internal static unsafe class ValueTaskToken
 {
     private static readonly bool s_isKnown = ValueTaskProbes.TokenOf(&Token) is not { } why || FastPath.ValueTaskToken.TurnOff(why);
 
-    /// <summary>Whether <see cref="TryGet"/> can tell.</summary>
+    /// <summary>Whether <see cref="TryGet"/> can find both.</summary>
     internal static bool IsKnown => TryGet(default, out _, out _);
 
     /// <returns>Whether both answers are known.</returns>
