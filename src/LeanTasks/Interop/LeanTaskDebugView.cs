@@ -1,9 +1,9 @@
 namespace LeanTasks.Interop;
 
-/// <summary>What a debugger shows of a task. To look changes nothing: no number is given, and no exception counts as seen.</summary>
+/// <summary>What a debugger shows of a task. Looking changes nothing: no number is assigned, and no exception counts as observed.</summary>
 internal class LeanTaskDebugView(LeanTask task)
 {
-    /// <summary>Null for a task that nobody has asked for its number.</summary>
+    /// <summary>Null for a task whose number has not been asked for.</summary>
     public int? Id => task.IdForDebugger;
 
     public TaskStatus Status => task.Status;

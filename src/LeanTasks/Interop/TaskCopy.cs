@@ -5,8 +5,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Interop;
 
 /// <summary>
-/// Completes a <see cref="Task"/> as a task of ours ends: a node of that one, and the <see cref="Task.AsyncState"/> of the copy,
-/// which so leads back to what it is a copy of.
+/// Completes a <see cref="Task"/> as a task of ours ends. It is a node of that task, and the <see cref="Task.AsyncState"/> of the copy,
+/// which thus leads back to the original.
 /// </summary>
 internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitContinuation
 {
@@ -23,7 +23,7 @@ internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitCont
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        // The BCL runs continuations inside a LeanScheduler that it knows nothing of; those want no particular place, hence not this one.
+        // The BCL does not know a LeanScheduler, and would run continuations inside it; these asked for no particular place, hence not for it.
         if (mayInline && LeanThread.Current is { ForeignScheduler: null } thread && RuntimeHelpers.TryEnsureSufficientExecutionStack())
             thread.RunOutsideTasks(this);
         else
@@ -32,7 +32,7 @@ internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitCont
 
     public abstract void RunHere();
 
-    /// <summary>What <paramref name="task"/> is a copy of; null for what is none.</summary>
+    /// <summary>The task that <paramref name="task"/> is a copy of; null if it is not a copy.</summary>
     internal static LeanTask? OriginalOf(Task task) =>
         task.AsyncState is TaskCopy copy && ReferenceEquals(copy.Copy, task) ? copy.Antecedent : null;
 }

@@ -6,7 +6,7 @@ namespace LeanTasks.Interop;
 
 /// <inheritdoc/>
 /// <typeparam name="TResult">The type of the result; <see cref="VoidResult"/> where it is not asked for.</typeparam>
-/// <remarks>40 bytes, with 24 of a source and 72 of a task.</remarks>
+/// <remarks>40 bytes, plus 24 for a source and 72 for a task.</remarks>
 internal sealed class TaskCopy<TResult> : TaskCopy
 {
     private readonly TaskCompletionSource<TResult> _source;
@@ -21,7 +21,7 @@ internal sealed class TaskCopy<TResult> : TaskCopy
     {
         TaskCopy<TResult> copy = new(antecedent);
 
-        // Nobody has seen the copy of a completed task: nothing runs that could be in the wrong place.
+        // The copy of a completed task is not yet visible: nothing runs that could be in the wrong place.
         if (!antecedent.TryAttach(copy))
             copy.RunHere();
         return copy._source.Task;
@@ -40,7 +40,7 @@ internal sealed class TaskCopy<TResult> : TaskCopy
             _source.SetCanceled(outcome.Token);
     }
 
-    /// <summary>A task that await throws this very exception for: only a method's builder makes one.</summary>
+    /// <summary>A task for which await throws this very exception: only a method's builder makes one.</summary>
     private static Task<TResult> CanceledBy(Exception exception)
     {
         AsyncTaskMethodBuilder<TResult> builder = default;

@@ -8,12 +8,12 @@ namespace LeanTasks;
 /// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
 public static class TaskInterop
 {
-    /// <summary>Gives a task that ends as <paramref name="task"/> does: with all exceptions, or canceled by the same token.</summary>
+    /// <summary>Returns a task that ends as <paramref name="task"/> does: with all exceptions, or canceled by the same token.</summary>
     /// <param name="task">A task.</param>
-    /// <returns>The original for a task made by <see cref="LeanTask.AsTask"/>; <see cref="LeanTask.CompletedTask"/> for one that has ended successfully.</returns>
+    /// <returns>The original, if the task was made by <see cref="LeanTask.AsTask"/>; <see cref="LeanTask.CompletedTask"/> for one that has ended successfully.</returns>
     /// <remarks>
-    /// Else it allocates 40 bytes, and 64 more if <paramref name="task"/> has not completed. The exceptions of
-    /// <paramref name="task"/> count as looked at: it is those of the task returned that must be.
+    /// Otherwise it allocates 40 bytes, and 64 more if <paramref name="task"/> has not completed. The exceptions of
+    /// <paramref name="task"/> count as observed: those of the returned task must be observed instead.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
     public static LeanTask AsLeanTask(this Task task)
@@ -24,10 +24,10 @@ public static class TaskInterop
         return task.IsCompletedSuccessfully ? LeanTask.CompletedTask : new TaskProxy<VoidResult>(task);
     }
 
-    /// <summary>Gives a task that ends as <paramref name="task"/> does: with its result, with all exceptions, or canceled by the same token.</summary>
+    /// <summary>Returns a task that ends as <paramref name="task"/> does: with its result, with all exceptions, or canceled by the same token.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">A task.</param>
-    /// <returns>The original for a task made by <see cref="LeanTask{TResult}.AsTask"/>; what <see cref="LeanTask.FromResult"/> gives for one that has ended successfully.</returns>
+    /// <returns>The original, if the task was made by <see cref="LeanTask{TResult}.AsTask"/>; what <see cref="LeanTask.FromResult"/> returns for one that has ended successfully.</returns>
     /// <inheritdoc cref="AsLeanTask(Task)"/>
     public static LeanTask<TResult> AsLeanTask<TResult>(this Task<TResult> task)
     {
@@ -37,10 +37,10 @@ public static class TaskInterop
         return task.IsCompletedSuccessfully ? LeanTask.FromResult(task.Result) : new TaskProxy<TResult>(task);
     }
 
-    /// <summary>Gives a task that ends as <paramref name="task"/> does, which must not be used any more.</summary>
+    /// <summary>Returns a task that ends as <paramref name="task"/> does. The ValueTask must not be used afterwards.</summary>
     /// <param name="task">A ValueTask.</param>
-    /// <returns>The original for one made by <see cref="LeanTask.AsValueTask"/>; <see cref="LeanTask.CompletedTask"/> for one that has ended successfully.</returns>
-    /// <remarks>Else it allocates what <see cref="AsLeanTask(Task)"/> does; 8 to 16 bytes more for one with a source that is no task.</remarks>
+    /// <returns>The original, if it was made by <see cref="LeanTask.AsValueTask"/>; <see cref="LeanTask.CompletedTask"/> for one that has ended successfully.</returns>
+    /// <remarks>Otherwise it allocates what <see cref="AsLeanTask(Task)"/> does; 8 to 16 bytes more if its source is not a task.</remarks>
     public static LeanTask AsLeanTask(this ValueTask task)
     {
         if (!ValueTaskContent.TryGet(task, out object? content))
@@ -54,10 +54,10 @@ public static class TaskInterop
         };
     }
 
-    /// <summary>Gives a task that ends as <paramref name="task"/> does, which must not be used any more.</summary>
+    /// <summary>Returns a task that ends as <paramref name="task"/> does. The ValueTask must not be used afterwards.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">A ValueTask.</param>
-    /// <returns>The original for one made by <see cref="LeanTask{TResult}.AsValueTask"/>; what <see cref="LeanTask.FromResult"/> gives for one that has ended successfully.</returns>
+    /// <returns>The original, if it was made by <see cref="LeanTask{TResult}.AsValueTask"/>; what <see cref="LeanTask.FromResult"/> returns for one that has ended successfully.</returns>
     /// <inheritdoc cref="AsLeanTask(ValueTask)"/>
     public static LeanTask<TResult> AsLeanTask<TResult>(this ValueTask<TResult> task)
     {
@@ -77,7 +77,7 @@ public static class TaskInterop
         if (!task.IsCompletedSuccessfully)
             return new ValueTaskProxy(task);
 
-        // Gives the source back to its owner.
+        // Returns the source to its owner.
         task.GetAwaiter().GetResult();
         return LeanTask.CompletedTask;
     }

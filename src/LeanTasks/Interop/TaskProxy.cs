@@ -3,7 +3,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Interop;
 
-/// <summary>Stands for a <see cref="Task"/>. 40 bytes with a result of up to 4, and 64 for the delegate given to a task that has not completed.</summary>
+/// <summary>Stands for a <see cref="Task"/>. 40 bytes with a result of up to 4, plus 64 for a delegate if the task has not completed.</summary>
 /// <typeparam name="TResult">The type of the task's result; <see cref="VoidResult"/> where it is not asked for.</typeparam>
 internal sealed class TaskProxy<TResult> : LeanTask<TResult>
 {

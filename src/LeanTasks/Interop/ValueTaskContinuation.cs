@@ -4,7 +4,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Interop;
 
-/// <summary>What awaits the <see cref="ValueTask"/> of a task: a delegate and its argument, to be run in whatever context there is. 40 bytes.</summary>
+/// <summary>The awaiter of the <see cref="ValueTask"/> of a task: a delegate and its argument, to be run in whatever context is current. 40 bytes.</summary>
 internal class ValueTaskContinuation(Action<object?> action, object? state) : Continuation, IAwaitContinuation, IThreadPoolWorkItem
 {
     // The stack's link; see Continuation.Next.
@@ -32,14 +32,14 @@ internal class ValueTaskContinuation(Action<object?> action, object? state) : Co
         }
         catch (Exception exception)
         {
-            // It must neither stop the completion of others nor vanish.
+            // The exception must neither stop the completion of others nor vanish.
             ThreadContext.ThrowOnPool(exception);
         }
     }
 
     private protected virtual void Invoke() => action(state);
 
-    /// <summary>One that asked for its context. 48 bytes.</summary>
+    /// <summary>A continuation that asked for its context. 48 bytes.</summary>
     internal sealed class InContext(Action<object?> action, object? state, ExecutionContext context) : ValueTaskContinuation(action, state)
     {
         private static readonly ContextCallback s_invoke = static self => Unsafe.As<InContext>(self!).InvokeHere();

@@ -2,10 +2,10 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Interop;
 
-/// <summary>Stands for a <see cref="ValueTask"/> with a source that is no task, and gets its result, once.</summary>
+/// <summary>Stands for a <see cref="ValueTask"/> with a source that is not a task, and takes its result, once.</summary>
 internal sealed class ValueTaskProxy : LeanTask, IValueTaskProxy
 {
-    // Written by the constructor, and emptied by whoever completes the source: it serves another operation then.
+    // Written by the constructor, and cleared by the completer of the source, which then serves another operation.
     private ValueTask _task;
 
     internal ValueTaskProxy(ValueTask task)

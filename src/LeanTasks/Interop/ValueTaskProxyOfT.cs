@@ -6,7 +6,7 @@ namespace LeanTasks.Interop;
 /// <typeparam name="TResult">The type of the result.</typeparam>
 internal sealed class ValueTaskProxy<TResult> : LeanTask<TResult>, IValueTaskProxy
 {
-    // Written by the constructor, and emptied by whoever completes the source: it serves another operation then.
+    // Written by the constructor, and cleared by the completer of the source, which then serves another operation.
     private ValueTask<TResult> _task;
 
     internal ValueTaskProxy(ValueTask<TResult> task)
