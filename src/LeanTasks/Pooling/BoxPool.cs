@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Pooling;
 
 /// <summary>
-/// The boxes of one async method that are not in use. Keyed by the state machine alone, which is a struct in Release: so the code
-/// is not shared between methods, and the static fields are constants once it has been optimized.
+/// The boxes of one async method that are not in use. The key is the state machine alone, which is a struct in Release: so the code is not
+/// shared between methods, and the static fields are constants once it has been optimized.
 /// </summary>
 internal static class BoxPool<TStateMachine>
 {
@@ -12,12 +12,12 @@ internal static class BoxPool<TStateMachine>
 
     private static readonly MethodPool s_pool = new(typeof(TStateMachine));
 
-    // Its number.
+    // The method's number.
     private static readonly int s_number = s_pool.Number;
 
     internal static Depot Depot => s_pool.Depot;
 
-    /// <summary>Takes a box, or null: then the caller makes a new one.</summary>
+    /// <summary>Takes a box; or returns null, and then the caller makes a new one.</summary>
     /// <exception cref="InvalidOperationException">The process's settings are wrong; see <see cref="PoolSettings"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static object? Rent(ThreadBoxes mine)
@@ -28,7 +28,7 @@ internal static class BoxPool<TStateMachine>
         return box;
     }
 
-    /// <summary>Gives a box back that nobody uses any more, and that holds nothing of the call it was used for. Never throws.</summary>
+    /// <summary>Returns a box that is no longer used, and that holds nothing of the call it was used for. Never throws.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Return(ThreadBoxes mine, object box)
     {

@@ -6,21 +6,21 @@ namespace LeanTasks.Pooling;
 /// The global list of one method: full magazines for the threads that rent more boxes than they return, and empty ones for those
 /// that return more than they rent.
 /// </summary>
-/// <param name="stateMachine">Whose boxes they are.</param>
+/// <param name="stateMachine">The state machine of the method whose boxes these are.</param>
 /// <param name="magazineSize">How many boxes a magazine holds.</param>
 /// <param name="maxFull">How many full magazines are kept.</param>
 internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
 {
-    // Never more than maxFull. Guarded by the lock of this object, but for a look at the count.
+    // Never more than maxFull. Guarded by the lock of this object, except for reading the count.
     private MagazineStack _full;
 
     // Together with the full ones never more than maxFull, because one gets here only in exchange for a full one. Guarded likewise.
     private MagazineStack _empty;
 
-    // The method's name; made when somebody listens. Written by anybody; all write the same.
+    // The method's name; made when there is a listener. Any thread may write it; all write the same.
     private string? _method;
 
-    /// <summary>For tests, as the next.</summary>
+    /// <summary>For tests, like the next member.</summary>
     internal int FullMagazines => _full.Count;
 
     internal int EmptyMagazines => _empty.Count;
@@ -28,10 +28,10 @@ internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
     /// <summary>The method's name, for people.</summary>
     internal string Method => _method ??= MethodName.Of(stateMachine);
 
-    /// <summary>Takes a full magazine and gives an empty one for it; or, if there is none, null, and takes nothing.</summary>
+    /// <summary>Returns a full magazine in exchange for an empty one; or, if there is none, returns null and takes nothing.</summary>
     internal Magazine? TryTakeFull(Magazine? empty)
     {
-        // Whoever sees an old count makes a new box: that is cheaper than to queue up for nothing while the first boxes are made.
+        // A thread that sees an old count makes a new box: that is cheaper than queueing for the lock in vain while the first boxes are made.
         if (_full.Count == 0)
             return null;
         using (Uninterrupted.Lock(this))
@@ -43,7 +43,7 @@ internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
         }
     }
 
-    /// <summary>Takes an empty magazine, and gives a full one for it if there is one.</summary>
+    /// <summary>Returns an empty magazine, in exchange for a full one if the caller has one.</summary>
     internal Magazine TakeEmpty(Magazine? full)
     {
         using (Uninterrupted.Lock(this))
@@ -61,7 +61,7 @@ internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
         return full;
     }
 
-    /// <summary>Drops half of the magazines that nobody has needed since the last call.</summary>
+    /// <summary>Drops half of the magazines that have not been needed since the last call.</summary>
     internal void Trim()
     {
         int dropped;
@@ -75,7 +75,7 @@ internal sealed class Depot(Type stateMachine, int magazineSize, int maxFull)
             CountDropped(dropped);
     }
 
-    // Not under the lock: it calls the listeners.
+    // Not under the lock: this calls the listeners.
     private void CountDropped(int magazines)
     {
         if (PoolMeter.IsOn(PoolCount.Trimmed))

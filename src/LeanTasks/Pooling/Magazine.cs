@@ -1,15 +1,15 @@
 namespace LeanTasks.Pooling;
 
-/// <summary>A fixed number of places for the boxes of one method; what threads exchange. Belongs to one thread, or to a depot.</summary>
+/// <summary>A fixed number of places for the boxes of one method; threads exchange boxes by magazines. Belongs to one thread, or to a depot.</summary>
 internal sealed class Magazine(int size)
 {
-    // The places. They are filled from the first on; in a depot all of them are, or none.
+    // The places. They are filled from the first on; in a depot all of them are filled, or none.
     internal readonly BoxSlot[] Boxes = new BoxSlot[size];
 
-    // The one below in a depot's stack; null outside. Guarded by the depot's lock.
+    // The magazine below in a depot's stack; null outside. Guarded by the depot's lock.
     internal Magazine? Below;
 
-    /// <summary>Whether it is full. For one that is full or empty.</summary>
+    /// <summary>Whether it is full. Only for a magazine that is full or empty.</summary>
     internal bool IsFull => Boxes[0].Box is not null;
 
     /// <summary>Drops its boxes.</summary>

@@ -1,6 +1,6 @@
 namespace LeanTasks.Pooling;
 
-/// <summary>Magazines of one kind in a depot, and how many of them nobody needs. Guarded by the depot's lock.</summary>
+/// <summary>Magazines of one kind in a depot, and how many of them are not needed. Guarded by the depot's lock.</summary>
 internal struct MagazineStack
 {
     // The magazine put in last.
@@ -9,7 +9,7 @@ internal struct MagazineStack
     // How many there are. Read without the lock, too.
     private int _count;
 
-    // The least there were since the last trim: so many, from the bottom up, have not been touched.
+    // The least number since the last trim: that many, from the bottom up, have not been touched.
     private int _untouched;
 
     internal readonly int Count => _count;
@@ -32,8 +32,8 @@ internal struct MagazineStack
         return magazine;
     }
 
-    /// <summary>Drops half, rounded up, of those that have not been touched since the last call.</summary>
-    /// <returns>How many that was.</returns>
+    /// <summary>Drops half, rounded up, of the magazines that have not been touched since the last call.</summary>
+    /// <returns>How many were dropped.</returns>
     internal int Trim()
     {
         int surplus = (_untouched + 1) / 2;
@@ -43,7 +43,7 @@ internal struct MagazineStack
         return surplus;
     }
 
-    /// <summary>Keeps those on top, whose boxes were used last and may still be in a cache.</summary>
+    /// <summary>Keeps the magazines on top, whose boxes were used last and may still be in a cache.</summary>
     private void CutTo(int count)
     {
         _count = count;

@@ -4,8 +4,8 @@ namespace LeanTasks.Pooling;
 internal static class MethodName
 {
     /// <summary>
-    /// The C# compiler names the type <c>&lt;Method&gt;d__1</c> and puts it into the method's own type. Of other names nothing is
-    /// known, so they are left as they are.
+    /// The C# compiler names the type <c>&lt;Method&gt;d__1</c> and puts it into the method's own type. Nothing is known of other names, so
+    /// they are left as they are.
     /// </summary>
     internal static string Of(Type stateMachine)
     {

@@ -1,10 +1,10 @@
 namespace LeanTasks.Pooling;
 
-/// <summary>Gives each method with pooled boxes a number.</summary>
+/// <summary>Assigns a number to each method with pooled boxes.</summary>
 internal static class MethodNumber
 {
-    // How many have been given. In an object, and not in a field that the interleavings explorer would put back to 0, for the
-    // numbers given stay in readonly fields.
+    // How many numbers have been assigned. In an object, and not in a field, which the interleavings explorer would reset to 0: the numbers
+    // already assigned stay in readonly fields.
     private static readonly int[] s_given = new int[1];
 
     internal static int Next() => Interlocked.Increment(ref s_given[0]) - 1;

@@ -3,18 +3,18 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Pooling;
 
-/// <summary>What <see cref="BoxPool{TStateMachine}"/> does where no box is at hand, or no place: compiled once, and not for each method.</summary>
+/// <summary>The part of <see cref="BoxPool{TStateMachine}"/> for when the thread has no box, or no place, at hand: compiled once, and not for each method.</summary>
 internal sealed class MethodPool
 {
     internal const int MagazineSize = 32;
 
     private const int NoNumber = -1;
 
-    // For a method of a collectible assembly, what else each thread has: a thread would keep the assembly loaded as long as it lives.
+    // For a method of a collectible assembly, what otherwise each thread has: a thread would keep the assembly loaded as long as it lives.
     // Guarded by its own lock.
     private readonly ThreadBoxes? _shared;
 
-    /// <param name="stateMachine">The method's.</param>
+    /// <param name="stateMachine">The method's state machine.</param>
     internal MethodPool(Type stateMachine)
     {
         PoolSettings settings = PoolSettings.Current;
@@ -55,7 +55,7 @@ internal sealed class MethodPool
             shared.Return(0, box, Depot);
     }
 
-    /// <summary>Tells the listeners of a box.</summary>
+    /// <summary>Reports a box to the listeners.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Count(PoolCount count) => PoolMeter.Add(count, 1, Depot.Method);
 }

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Pooling;
 
-/// <summary>The meter with its counters, made when one is first asked for. To be used by <see cref="PoolMeter"/> alone.</summary>
+/// <summary>The meter with its counters, made when a counter is first asked for. Only for use by <see cref="PoolMeter"/>.</summary>
 internal static class PoolCounters
 {
     private static readonly Meter s_meter = new(PoolMeter.Name);
@@ -38,7 +38,7 @@ internal static class PoolCounters
         _ => s_unpooled,
     };
 
-    /// <summary>Null if a listener to which the counter is announced throws; that would take this type away for good.</summary>
+    /// <summary>Null if a listener to which the counter is announced throws; an exception here would make this type unusable for good.</summary>
     private static Counter<long>? Create(string name, string description, string unit = "{box}")
     {
         try

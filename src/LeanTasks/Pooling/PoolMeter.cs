@@ -5,8 +5,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Pooling;
 
 /// <summary>
-/// What listeners (<c>dotnet-counters</c>, OpenTelemetry) can know of all pools. The meter itself is made by the first use of a pool after
-/// the assembly has been loaded that meters and listeners are in: before, nobody can listen, and to load it takes milliseconds.
+/// What listeners (<c>dotnet-counters</c>, OpenTelemetry) can observe of all pools. The meter itself is made by the first use of a pool after
+/// the assembly with meters and listeners has been loaded: before that, nobody can listen, and loading it takes milliseconds.
 /// </summary>
 internal static class PoolMeter
 {
@@ -16,17 +16,17 @@ internal static class PoolMeter
 
     private const string AssemblyOfListeners = "System.Diagnostics.DiagnosticSource,";
 
-    // Whether anybody can listen. Set by the static constructor, or later by who loads the assembly. In native code loads are not told of; and
-    // who is told of them would keep a library loaded that is to be unloaded.
+    // Whether anybody can listen. Set by the static constructor, or later by the thread that loads the assembly. Native AOT has no event for
+    // loads; and a subscription to that event would keep a library loaded that is to be unloaded.
     private static bool s_canBeHeard = !RuntimeFeature.IsDynamicCodeSupported || typeof(PoolMeter).IsCollectible || IsLoaded();
 
-    /// <summary>Whether anybody listens: to be asked before <see cref="Add"/>.</summary>
+    /// <summary>Whether anybody listens: to be checked before <see cref="Add"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsOn(PoolCount count) => s_canBeHeard && PoolCounters.IsOn(count);
 
     /// <summary>
-    /// Calls the listeners, which may use pooled methods themselves: the caller's pool must be in order, and no lock held. What they
-    /// throw is dropped, because it would come out of an <c>await</c> that has nothing to do with it.
+    /// Calls the listeners, which may use pooled methods themselves: the caller's pool must be consistent, and no lock held. Their exceptions
+    /// are dropped, because they would come out of an <c>await</c> that has nothing to do with them.
     /// </summary>
     internal static void Add(PoolCount count, long number, string method)
     {
@@ -41,7 +41,7 @@ internal static class PoolMeter
 
     private static bool IsLoaded()
     {
-        // Before the look, so that nothing is missed that is loaded meanwhile.
+        // Before the search, so that an assembly that is loaded meanwhile is not missed.
         AppDomain.CurrentDomain.AssemblyLoad += NoteLoad;
         foreach (Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())
         {
@@ -61,7 +61,7 @@ internal static class PoolMeter
             return;
         AppDomain.CurrentDomain.AssemblyLoad -= NoteLoad;
 
-        // The meter is not made here, inside the load of what it is made of; but also if no pool is used any more.
+        // The meter is not made here, while its own assembly is being loaded; but it is made even if no pool is used any more.
         s_canBeHeard = true;
         ThreadPool.UnsafeQueueUserWorkItem(static _ => IsOn(PoolCount.Rented), null);
     }

@@ -11,8 +11,8 @@ internal sealed class PoolSettings
     internal const string TrimOnGen2Name = "LeanTasks.Pooling.TrimOnGen2";
 
     /// <summary>
-    /// Room for the connections of a busy server. Since a box is made only when none is at hand, the list never holds many more than
-    /// were once in use at the same time; the cap is for a program that hardly ever runs a collection of the second generation.
+    /// Room for the connections of a busy server. Since a box is made only when none is at hand, the list never holds many more than were once
+    /// in use at the same time; the cap is for a program that hardly ever runs a collection of the second generation.
     /// </summary>
     internal const int DefaultMaxBoxes = 131_072;
 
@@ -26,7 +26,7 @@ internal sealed class PoolSettings
         _wrong = wrong;
     }
 
-    /// <summary>Those of this process; read once.</summary>
+    /// <summary>The settings of this process; read once.</summary>
     internal static PoolSettings Current { get; } = Parse(
         AppContext.GetData(MaxBoxesName),
         AppContext.TryGetSwitch(TrimOnGen2Name, out bool trim) ? trim : AppContext.GetData(TrimOnGen2Name));
@@ -36,7 +36,7 @@ internal sealed class PoolSettings
     internal bool TrimOnGen2 { get; }
 
     /// <summary>
-    /// Never throws: it is called by a static constructor, and one that throws once takes its type away for good, with a message that
+    /// Never throws: it is called by a static constructor, and one that throws once makes its type unusable for good, with a message that
     /// names the type and not the setting.
     /// </summary>
     internal static PoolSettings Parse(object? maxBoxes, object? trimOnGen2)
@@ -53,7 +53,7 @@ internal sealed class PoolSettings
         return new PoolSettings(max, trim, wrong);
     }
 
-    /// <exception cref="InvalidOperationException">A setting is wrong. The same each time.</exception>
+    /// <exception cref="InvalidOperationException">A setting is wrong. The same exception each time.</exception>
     internal void ThrowIfWrong()
     {
         if (_wrong is not null)

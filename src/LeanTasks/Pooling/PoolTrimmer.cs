@@ -3,18 +3,18 @@ using LeanTasks.Threading;
 namespace LeanTasks.Pooling;
 
 /// <summary>
-/// Trims all depots after each collection of the second generation. Nothing refers to it, so the collector finalizes it; it then
-/// registers itself again, and since it has come into the second generation by then, the next such collection finalizes it again.
+/// Trims all depots after each collection of the second generation. Nothing refers to this object, so the collector finalizes it; it then
+/// registers itself again. By then it has reached the second generation, so the next such collection finalizes it again.
 /// </summary>
 internal sealed class PoolTrimmer
 {
-    // The lock of what is watched.
+    // The lock of the list of watched depots.
     private static readonly object s_gate = Started();
 
-    // What is watched. Guarded by the gate.
+    // The watched depots. Guarded by the gate.
     private static Watched? s_first;
 
-    // How many such collections there had been at the last one this object has seen. Written by the finalizer thread.
+    // The number of such collections at the last one this object has seen. Written by the finalizer thread.
     private int _seen = GC.CollectionCount(GC.MaxGeneration);
 
     private PoolTrimmer()
@@ -25,7 +25,7 @@ internal sealed class PoolTrimmer
     {
         try
         {
-            // The first times it is still in a young generation, and finalized by the collections of that.
+            // The first times this object is still in a young generation, and finalized by collections of that generation.
             int collections = GC.CollectionCount(GC.MaxGeneration);
             if (collections == _seen)
                 return;
@@ -34,7 +34,7 @@ internal sealed class PoolTrimmer
         }
         catch (Exception)
         {
-            // Out of memory, perhaps; the next collection tries again.
+            // Perhaps out of memory; the next collection tries again.
         }
         finally
         {
@@ -42,10 +42,10 @@ internal sealed class PoolTrimmer
         }
     }
 
-    /// <summary>Trims a depot from now on, as long as somebody else keeps it.</summary>
+    /// <summary>Trims a depot from now on, as long as other code keeps it alive.</summary>
     internal static void Watch(Depot depot)
     {
-        // Called by static constructors, which no interruption must take apart.
+        // Called by static constructors, which an interruption must not break off.
         using (Uninterrupted.Lock(s_gate))
             s_first = new Watched(depot) { Next = s_first };
     }
@@ -56,7 +56,7 @@ internal sealed class PoolTrimmer
         using (Uninterrupted.Lock(s_gate))
             s_first = first = WithoutCollected(s_first);
 
-        // Not under the lock: a depot calls the meter's listeners, who may use a method whose depot is made then. The links change here alone.
+        // Not under the lock: a depot calls the meter's listeners, which may use a method whose depot is made then. Only this thread changes links.
         for (Watched? watched = first; watched is not null; watched = watched.Next)
             Trim(watched);
     }
@@ -88,7 +88,7 @@ internal sealed class PoolTrimmer
         }
         catch (Exception)
         {
-            // Nobody is there to be told, and the other depots cannot help it.
+            // The exception has no receiver, and must not affect the other depots.
         }
     }
 
@@ -98,12 +98,12 @@ internal sealed class PoolTrimmer
         return new object();
     }
 
-    /// <summary>A depot, weakly: that of a collectible assembly's method must not keep the assembly loaded.</summary>
+    /// <summary>A weakly held depot: the depot of a collectible assembly's method must not keep the assembly loaded.</summary>
     private sealed class Watched(Depot depot)
     {
         internal WeakReference<Depot> Depot { get; } = new(depot);
 
-        // The next in the list. Guarded by the gate; read without it by the finalizer thread, which alone changes it.
+        // The next in the list. Guarded by the gate; the finalizer thread, the only one that changes it, reads it without the gate.
         internal Watched? Next { get; set; }
     }
 }

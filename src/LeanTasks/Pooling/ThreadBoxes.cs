@@ -3,16 +3,16 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Pooling;
 
-/// <summary>The boxes that one thread keeps, of all methods. Used by that thread alone.</summary>
+/// <summary>The boxes that one thread keeps, of all methods. Used only by that thread.</summary>
 internal sealed class ThreadBoxes
 {
     private const int FirstLength = 16;
 
-    // Of all threads that have used no pool yet.
+    // Shared by all threads that have used no pool yet.
     [SuppressMessage("Performance", "CA1825", Justification = "Array.Empty has to be compiled for the type, in the first call of a process.")]
     private static readonly ThreadMagazines[] s_none = new ThreadMagazines[0];
 
-    // By the methods' numbers; empty where the thread has no magazines of that method yet, or is just exchanging them.
+    // Indexed by the methods' numbers; empty where the thread has no magazines of that method yet, or is just exchanging them.
     private ThreadMagazines[] _byMethod = s_none;
 
     /// <summary>Takes a box that is at hand, or null.</summary>
@@ -23,7 +23,7 @@ internal sealed class ThreadBoxes
         return (uint)method < (uint)all.Length ? all[method].TryPop() : null;
     }
 
-    /// <summary>Gives a box back, if a place is at hand.</summary>
+    /// <summary>Returns a box, if a place is at hand.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryReturn(int method, object box)
     {
@@ -57,9 +57,9 @@ internal sealed class ThreadBoxes
     }
 
     /// <summary>
-    /// Takes the magazines away while they are exchanged. A thread that waits for a lock can be made to run foreign code (COM calls,
-    /// a SynchronizationContext's Wait), which then finds none rather than some that are half exchanged; and if memory runs out in
-    /// the middle, boxes are lost and not rented twice.
+    /// Takes the magazines away while they are exchanged. A thread that waits for a lock can be made to run foreign code (COM calls, a
+    /// SynchronizationContext's Wait), which then finds no magazines instead of half-exchanged ones. And if memory runs out during the
+    /// exchange, boxes are lost and not rented twice.
     /// </summary>
     private ThreadMagazines TakeOut(int method)
     {

@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Pooling;
 
 /// <summary>
-/// The boxes of one method that one thread has to itself: a magazine that it fills and empties, and another, full or empty, so that
-/// a thread which rents and returns around the border does not go to the depot each time. A struct, because the processor must have
-/// read all that is on the way before it has the box.
+/// The boxes of one method that one thread has to itself: a magazine that it fills and empties, and another, full or empty, so that a
+/// thread which rents and returns around the boundary does not go to the depot each time. A struct, because the processor must read
+/// everything on the way to a box before it has the box.
 /// </summary>
 internal struct ThreadMagazines
 {
-    // The places of _loaded, one step nearer; null as long as there is none. Written by the thread.
+    // The places of _loaded, one step nearer; null as long as there is no magazine. Written by the thread.
     private BoxSlot[]? _boxes;
 
     // How many of the places, from the first on, have a box. Written by the thread.

@@ -5,12 +5,12 @@ namespace LeanTasks.Pooling;
 /// <summary>One method, by its state machine: whether its calls return tasks, because a value task of it was misused.</summary>
 internal static class UnpooledMethod<TStateMachine>
 {
-    // 1 from the first misuse on. Set by exchange, by whoever is told of the misuse.
+    // 1 from the first misuse on. Set by exchange, by the thread that detects the misuse.
     private static int s_isUnpooled;
 
     internal static bool IsUnpooled => Volatile.Read(ref s_isUnpooled) != 0;
 
-    /// <summary>A value task of a call was misused: later calls return tasks, and listeners are told once. Never throws.</summary>
+    /// <summary>A value task of a call was misused: later calls return tasks, and listeners are notified once. Never throws.</summary>
     internal static void Add(string method, string misuse)
     {
         if (Interlocked.Exchange(ref s_isUnpooled, 1) != 0)
