@@ -3,7 +3,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;
 
-/// <summary>Where an <c>await</c> resumes that is not configured otherwise.</summary>
+/// <summary>Where an <c>await</c> resumes unless it is configured otherwise.</summary>
 internal static class AwaitPlace
 {
     /// <summary>

@@ -43,14 +43,14 @@ public abstract class Continuation : IThreadPoolWorkItem
     internal bool IsMethod => (MethodKind & MethodKind.Method) != 0;
 
     /// <summary>
-    /// Makes it await another operation, which ends like the one it is attached to. For the thread that has run the present operation,
+    /// Makes it await another operation, which ends like the one it is attached to. For the thread that has run the current operation,
     /// and that attaches the returned continuation to the other one.
     /// </summary>
     /// <param name="awaited">The other operation.</param>
-    /// <param name="fromForeign">Whether the present operation was another flow's; see <see cref="Flows.FlowOperation{TResult}.IsForeign"/>.</param>
+    /// <param name="fromForeign">Whether the current operation was another flow's; see <see cref="Flows.FlowOperation{TResult}.IsForeign"/>.</param>
     /// <param name="toForeign">The same for the other operation.</param>
     /// <param name="thread">The current thread.</param>
-    /// <returns>What to attach; null if it keeps awaiting the present operation.</returns>
+    /// <returns>What to attach; null if it keeps awaiting the current operation.</returns>
     internal virtual Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread) => null;
 
     /// <summary>Records what kind of awaiter has suspended the method; not called for the awaiter of a <see cref="LeanTask"/>, nor for an operation that the box is attached to directly.</summary>

@@ -75,8 +75,8 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
     }
 
     /// <summary>
-    /// Whether the caller is the task that <c>AsTask</c> has made of an operation. It asks for the status outside of its <c>try</c>: an
-    /// exception there, because the result is already consumed, would end the process. It then asks for the result, and can handle that one.
+    /// Whether the task that <c>AsTask</c> has made of an operation is asking for the status. It does so outside of its <c>try</c>, where an
+    /// exception, because the result is already consumed, would end the process. It then asks for the result, and can handle an exception.
     /// </summary>
     internal static bool TellsTaskOf(ReusableOperation operation) => ReferenceEquals(t_taskOf, operation);
 

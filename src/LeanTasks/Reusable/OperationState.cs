@@ -12,7 +12,7 @@ internal static class OperationState
     /// <summary>An awaiter has left a continuation or is about to. To Ended or HandedOn, by the completer; or to the next version, by the thread that moves the awaiter to another operation.</summary>
     internal const int Awaited = 1;
 
-    /// <summary>The same, and the continuation need not be asked what it is: a method that is only known to consume at once.</summary>
+    /// <summary>The same, and the continuation need not be asked what it is: it is enough to know that it is a method and consumes at once.</summary>
     internal const int AwaitedByMethod = 2;
 
     /// <summary>A method of the BCL's builders awaits it, and is or will be the continuation; see <see cref="BclMethod"/>. To Ended, by the completer.</summary>

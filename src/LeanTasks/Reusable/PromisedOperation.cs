@@ -7,7 +7,7 @@ namespace LeanTasks.Reusable;
 /// attempt means one operation, and can complete only that one: an object is not reused when its versions are used up.
 /// </summary>
 /// <param name="runContinuationsAsynchronously">Whether the pool resumes the awaiter, and not the completer.</param>
-/// <param name="version">Of the first operation.</param>
+/// <param name="version">The version of the first operation.</param>
 internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchronously, int version)
     : ReusableOperation<TResult>(version), ILimitedOperation
 {

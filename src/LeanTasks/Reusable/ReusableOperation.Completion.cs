@@ -43,7 +43,7 @@ public abstract partial class ReusableOperation
             Unsafe.As<Continuation>(continuation).Run(null!, inlines);
     }
 
-    /// <summary>Completes an operation for the method that is resumed next, whose awaiter has been taken out.</summary>
+    /// <summary>Completes an operation whose awaiter has been taken out, for that awaiter, which is resumed next.</summary>
     /// <param name="thread">The current thread.</param>
     /// <returns>The operation's state from now on.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -71,7 +71,7 @@ public abstract partial class ReusableOperation
     }
 
     /// <summary>
-    /// Completes an operation that is an async method's, and runs its awaiter, unless that is returned. From here on the object may
+    /// Completes an async method's operation, and runs its awaiter, unless that is returned. From here on the object may
     /// already be consumed, and stand for the next operation: the caller must no longer touch it.
     /// </summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>

@@ -53,7 +53,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <summary>The method or the like whose operation it is, for messages.</summary>
     private protected abstract string Name { get; }
 
-    /// <summary>Whether an operation that has ended once more reports that it has not, where misuse is provoked. An awaiter then runs at once.</summary>
+    /// <summary>Whether an operation that has ended reports once more that it has not, where misuse is provoked. An awaiter then runs at once.</summary>
     private protected virtual bool SaysPending => false;
 
     /// <summary>A value task of it has been misused, where that is forgiven.</summary>
