@@ -117,7 +117,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         if (!last.IsPending(Version))
             return EndLike(last, ref trampoline);
 
-        // The awaiter first: a thread that marks this operation as foreign does so before it leaves the awaiter.
+        // The awaiter first: this operation is marked as foreign before an awaiter is attached to it.
         if (Awaiter is { } awaiter && awaiter.Retarget(last, IsForeign, last.IsForeign, thread) is { } retargeted)
         {
             if (IsForeign)

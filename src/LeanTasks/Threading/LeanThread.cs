@@ -85,7 +85,7 @@ internal sealed class LeanThread
         get => ForeignSynchronizationContext is null && ForeignScheduler is null && ThreadContext.ForeignTaskScheduler is null;
     }
 
-    /// <summary>Whether the items that the thread has run have left nothing behind: the pool clears that away before it runs another item.</summary>
+    /// <summary>Whether the items that the thread has run have left nothing that the pool would clear away before it runs another item.</summary>
     internal bool IsClean =>
         ReferenceEquals(ExecutionContext, ThreadContext.Default)
         && SynchronizationContext is null
