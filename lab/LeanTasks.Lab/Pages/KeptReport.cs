@@ -4,7 +4,7 @@ using LeanTasks.Lab.Report;
 
 namespace LeanTasks.Lab.Pages;
 
-/// <summary>A report of <c>lab/results</c>, which pages may tell.</summary>
+/// <summary>A report of <c>lab/results</c>, which pages may show.</summary>
 internal sealed class KeptReport
 {
     public const string Folder = "lab/results";

@@ -7,7 +7,7 @@ namespace LeanTasks.Lab.Pages;
 /// <summary>Fills the blocks of README.md and of all pages in docs from kept reports. Writes nothing itself.</summary>
 internal sealed class PageRenderer
 {
-    // The argument of a block that tells another report than the pages do.
+    // The argument of a block that shows another report than the pages do.
     private const string OtherReport = "report";
 
     private readonly string _root;
@@ -16,11 +16,11 @@ internal sealed class PageRenderer
     private readonly Dictionary<string, KeptReport> _others = [];
     private readonly GoalsView _goals;
     private readonly Lazy<HighlightsView> _highlights;
-    private readonly Lazy<(string, string)[]> _pages;
+    private readonly (string Path, string Text)[] _pages;
 
     /// <param name="root">The root of the repository.</param>
     /// <param name="report">The report; null for the one that the pages tell already.</param>
-    /// <exception cref="LabUsageException">There is no such report, it is no report or not whole, or it is not kept.</exception>
+    /// <exception cref="LabUsageException">There is no such report, it is no report or not whole, it is not kept, or a block cannot be filled.</exception>
     public PageRenderer(string root, string? report)
     {
         _root = root;
@@ -36,30 +36,25 @@ internal sealed class PageRenderer
         _kept = new KeptReport(root, path, _rules);
         _goals = new GoalsView(_kept.Report, PageData.Read<IReadOnlyList<Goal>>(Path.Combine(root, "lab/pages/goals.json")));
         _highlights = new(() => new HighlightsView(_kept.Report, PageData.Read<IReadOnlyList<Highlight>>(Path.Combine(root, "lab/pages/highlights.json"))));
-        _pages = new(() => [.. Pages().Select(page => (page, Fill(page)))]);
+        _pages = [.. Pages().Select(page => (page, Fill(page)))];
     }
 
-    /// <summary>The losses without a reason in all reports that the pages tell.</summary>
-    /// <exception cref="LabUsageException">A block cannot be filled.</exception>
-    public IEnumerable<Loss> Unexplained => Told.SelectMany(static kept => kept.Losses.Unexplained);
+    /// <summary>The losses without a reason in all reports that the pages show.</summary>
+    public IEnumerable<Loss> Unexplained => Reports.SelectMany(static kept => kept.Losses.Unexplained);
 
-    /// <summary>The reasons for no loss of any report that the pages tell.</summary>
-    /// <exception cref="LabUsageException">A block cannot be filled.</exception>
-    public IEnumerable<Reason> UnusedReasons => Told.Select(static kept => kept.Losses.Unused).Aggregate(Enumerable.Intersect);
+    /// <summary>The reasons for no loss of any report that the pages show.</summary>
+    public IEnumerable<Reason> UnusedReasons => Reports.Select(static kept => kept.Losses.Unused).Aggregate(Enumerable.Intersect);
 
-    // The blocks say which others there are.
-    private IEnumerable<KeptReport> Told => _pages.Value is null ? [] : _others.Values.Prepend(_kept);
+    private IEnumerable<KeptReport> Reports => _others.Values.Prepend(_kept);
 
     /// <summary>The file that names the report.</summary>
     public static string SourceFile(string root) => Path.Combine(root, KeptReport.Folder, "docs.json");
 
     /// <summary>The text of all pages, of the pictures in them, and of the file that names the report, by their path from the root.</summary>
-    /// <exception cref="LabUsageException">A block cannot be filled.</exception>
     public IReadOnlyList<(string Path, string Text)> Render()
     {
-        (string, string)[] pages = _pages.Value;
         IEnumerable<(string, string)> images = _highlights.IsValueCreated ? _highlights.Value.Images : [];
-        return [.. pages, .. images, (Path.GetRelativePath(_root, SourceFile(_root)), PageData.Write(new PageSource(_kept.Path)))];
+        return [.. _pages, .. images, (Path.GetRelativePath(_root, SourceFile(_root)), PageData.Write(new PageSource(_kept.Path)))];
     }
 
     private IEnumerable<string> Pages() =>
@@ -82,7 +77,7 @@ internal sealed class PageRenderer
         "machine" => MachineView.Of(marker, kept.Report, RootFrom(page) + kept.Path),
         "goals" when kept == _kept => _goals.Text(marker),
         "highlights" when kept == _kept => _highlights.Value.Text(marker, RootFrom(page)),
-        "goals" or "highlights" => throw new LabUsageException($"{marker.Place}: lab:{marker.View} tells the report of all pages: leave {OtherReport} out."),
+        "goals" or "highlights" => throw new LabUsageException($"{marker.Place}: lab:{marker.View} shows the report of all pages: leave {OtherReport} out."),
         "losses" => kept.Losses.Text(marker),
         _ => throw new LabUsageException($"{marker.Place}: there is no block lab:{marker.View}: give table, tables, matrix, machine, goals, highlights or losses."),
     };

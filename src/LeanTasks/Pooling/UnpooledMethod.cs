@@ -17,6 +17,6 @@ internal static class UnpooledMethod<TStateMachine>
             return;
         if (PoolMeter.IsOn(PoolCount.Unpooled))
             PoolMeter.Add(PoolCount.Unpooled, 1, method);
-        LeanTasksEventSource.Tell(method, misuse);
+        LeanTasksEventSource.ReportMisuse(method, misuse);
     }
 }

@@ -20,7 +20,7 @@ internal sealed class LeanTasksEventSource : EventSource
 
     /// <summary>Reports that a method is not pooled any more. An exception of a listener is dropped: it would hide the misuse itself.</summary>
     [NonEvent]
-    internal static void Tell(string method, string misuse)
+    internal static void ReportMisuse(string method, string misuse)
     {
         try
         {
@@ -33,13 +33,13 @@ internal sealed class LeanTasksEventSource : EventSource
 
     /// <summary>Reports that a fast path is off. An exception of a listener is dropped: it would end the process.</summary>
     [NonEvent]
-    internal static void Tell(FastPath path)
+    internal static void ReportOff(FastPath path)
     {
         try
         {
             // A listener that waits for the source receives all paths that are off when the source is created.
             LeanTasksEventSource log = s_log.Value;
-            if (path.BeginTelling())
+            if (path.TryMarkReported())
                 log.FastPathOff(path.Name, path.Failure!, path.WhenOff);
         }
         catch (Exception)
@@ -59,7 +59,7 @@ internal sealed class LeanTasksEventSource : EventSource
         {
             if (path.Failure is { } why)
             {
-                _ = path.BeginTelling();
+                _ = path.TryMarkReported();
                 FastPathOff(path.Name, why, path.WhenOff);
             }
         }

@@ -75,7 +75,7 @@ public sealed class FastPath
     private string? _failure;
 
     // Whether an event was written for the path: 1, or 0.
-    private int _isTold;
+    private int _isReported;
 
     private FastPath(string name, string members, string whenOff, Func<bool> probe, FastPath? needs = null)
     {
@@ -132,7 +132,7 @@ public sealed class FastPath
     {
         if (Interlocked.CompareExchange(ref _failure, why, null) is null)
         {
-            FastPathNotice.Tell(this);
+            FastPathNotice.Report(this);
             foreach (FastPath path in All)
             {
                 if (path._needs == this)
@@ -144,5 +144,5 @@ public sealed class FastPath
     }
 
     /// <summary>Whether no event has been written for the path so far; marks it as written.</summary>
-    internal bool BeginTelling() => Interlocked.Exchange(ref _isTold, 1) == 0;
+    internal bool TryMarkReported() => Interlocked.Exchange(ref _isReported, 1) == 0;
 }

@@ -7,6 +7,6 @@ internal static class FastPathNotice
     /// Leaves this to the pool: a probe may run in a static constructor, and a listener may need that very type, or wait for another thread
     /// that does.
     /// </summary>
-    internal static void Tell(FastPath path) =>
-        ThreadPool.UnsafeQueueUserWorkItem(static path => LeanTasksEventSource.Tell(path), path, preferLocal: false);
+    internal static void Report(FastPath path) =>
+        ThreadPool.UnsafeQueueUserWorkItem(static path => LeanTasksEventSource.ReportOff(path), path, preferLocal: false);
 }

@@ -6,5 +6,5 @@ namespace LeanTasks.Threading;
 /// </summary>
 internal static class FastPathNotice
 {
-    internal static void Tell(FastPath path) => _ = path;
+    internal static void Report(FastPath path) => _ = path;
 }
