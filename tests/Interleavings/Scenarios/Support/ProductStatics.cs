@@ -1,5 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Interleavings.Tests.Support;
 
@@ -19,6 +21,13 @@ internal sealed class ProductStatics
         // In an execution, static constructors could meet each other, and the threads they start would be the execution's.
         foreach (Type type in types)
             RuntimeHelpers.RunClassConstructor(type.TypeHandle);
+
+        // Of generic types these take steps: whichever scenario came first would have more of them than if it came later.
+        foreach (Type probed in (Type[])[typeof(ValueTaskContent<>), typeof(ValueTaskToken<>), typeof(AwaitedValueTask<>)])
+        {
+            foreach (Type result in (Type[])[typeof(int), typeof(string), typeof(VoidResult)])
+                RuntimeHelpers.RunClassConstructor(probed.MakeGenericType(result).TypeHandle);
+        }
 
         FieldInfo[] fields = [.. types.SelectMany(FieldsOf)];
         _threadFields = [.. fields.Where(IsThreadStatic)];
