@@ -17,11 +17,11 @@ public readonly struct ConfiguredLeanTaskAwaitable
     /// <returns>An awaiter.</returns>
     public ConfiguredLeanTaskAwaiter GetAwaiter() => _awaiter;
 
-    /// <summary>What <c>await</c> uses; for compilers.</summary>
+    /// <summary>The awaiter; for compilers.</summary>
     [SuppressMessage("Design", "CA1034", Justification = "The BCL's twin is nested as well.")]
     public readonly struct ConfiguredLeanTaskAwaiter : ICriticalNotifyCompletion, IConfiguredLeanTaskAwaiter
     {
-        // The two fields, here and in the generic twin: the builders read either struct as this one.
+        // The two fields, here and in the generic twin: the builders read either struct as if it were this one.
         private readonly LeanTask _task;
         private readonly ConfigureAwaitOptions _options;
 
@@ -35,7 +35,7 @@ public readonly struct ConfiguredLeanTaskAwaitable
         public bool IsCompleted => (_options & ConfigureAwaitOptions.ForceYielding) == 0 && _task.IsCompleted;
 
         /// <summary>Ends the await; blocks if the task has not completed.</summary>
-        /// <exception cref="Exception">What the task faulted with, unless that is suppressed.</exception>
+        /// <exception cref="Exception">The exception that the task faulted with, unless that is suppressed.</exception>
         /// <exception cref="OperationCanceledException">The task was canceled, unless that is suppressed.</exception>
         [StackTraceHidden]
         public void GetResult() => _task.GetAwaitResult(_options);

@@ -17,7 +17,7 @@ public readonly struct ConfiguredLeanTaskAwaitable<TResult>
     /// <returns>An awaiter.</returns>
     public ConfiguredLeanTaskAwaiter GetAwaiter() => _awaiter;
 
-    /// <summary>What <c>await</c> uses; for compilers.</summary>
+    /// <summary>The awaiter; for compilers.</summary>
     [SuppressMessage("Design", "CA1034", Justification = "The BCL's twin is nested as well.")]
     public readonly struct ConfiguredLeanTaskAwaiter : ICriticalNotifyCompletion, IConfiguredLeanTaskAwaiter
     {
@@ -36,9 +36,9 @@ public readonly struct ConfiguredLeanTaskAwaitable<TResult>
 
         private ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter WithoutResult => new(_task, _options);
 
-        /// <summary>Ends the await and gives the task's result; blocks if the task has not completed.</summary>
+        /// <summary>Ends the await and returns the task's result; blocks if the task has not completed.</summary>
         /// <returns>The result.</returns>
-        /// <exception cref="Exception">What the task faulted with.</exception>
+        /// <exception cref="Exception">The exception that the task faulted with.</exception>
         /// <exception cref="OperationCanceledException">The task was canceled.</exception>
         [StackTraceHidden]
         public TResult GetResult() => _task.GetAwaitResult();

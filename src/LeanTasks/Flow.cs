@@ -7,14 +7,14 @@ using LeanTasks.Reusable;
 namespace LeanTasks;
 
 /// <summary>
-/// What an <c>async Flow</c> method returns: an operation to be awaited once, and at once. The method's box is used again, and methods
-/// that await one another are linked directly.
+/// The return type of an <c>async Flow</c> method: an operation that must be awaited once, and at once. The method's box is used again,
+/// and methods that await one another are linked directly.
 /// </summary>
 /// <remarks>
-/// <para>Allocates nothing in steady state. Where others are to see it, convert it to a <see cref="ValueTask"/>, which costs nothing.</para>
-/// <para>It must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>. A failure that
+/// <para>Allocates nothing in steady state. For a public signature, convert it to a <see cref="ValueTask"/>, which costs nothing.</para>
+/// <para>It must be awaited once, by one consumer: any further await throws an <see cref="InvalidOperationException"/>. A failure that
 /// nobody awaits raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value has completed.</para>
-/// <para>Thread safety: it may be handed from thread to thread; of several that await it at the same time one has the result, the others are told.</para>
+/// <para>Thread safety: it may be passed from thread to thread; if several await it at the same time, one gets the result and the others throw.</para>
 /// </remarks>
 [AsyncMethodBuilder(typeof(FlowMethodBuilder))]
 public readonly struct Flow : IEquatable<Flow>
@@ -28,7 +28,7 @@ public readonly struct Flow : IEquatable<Flow>
     /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
     public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
 
-    /// <summary>Gives the same operation as a <see cref="ValueTask"/>; either of them may be awaited, not both.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask"/>; only one of the two may be awaited.</summary>
     /// <param name="flow">The operation.</param>
     public static implicit operator ValueTask(Flow flow) => flow.AsValueTask();
 
@@ -48,7 +48,7 @@ public readonly struct Flow : IEquatable<Flow>
     /// <returns>The operation.</returns>
     public static Flow<TResult> FromResult<TResult>(TResult result) => new(result);
 
-    /// <summary>Makes one that has failed, or is canceled by an <see cref="OperationCanceledException"/>.</summary>
+    /// <summary>Makes one that has failed, or that is canceled if the exception is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
     /// <returns>The operation, which must be awaited once like any other.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
@@ -70,16 +70,16 @@ public readonly struct Flow : IEquatable<Flow>
     /// <returns>An awaiter.</returns>
     public FlowAwaiter GetAwaiter() => new(_operation, _token, continueOnCapturedContext: true);
 
-    /// <summary>Decides where an <c>await</c> goes on.</summary>
-    /// <param name="continueOnCapturedContext">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
-    /// <returns>Something to await.</returns>
+    /// <summary>Configures where an <c>await</c> resumes.</summary>
+    /// <param name="continueOnCapturedContext">Whether to resume in the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <returns>An awaitable.</returns>
     public ConfiguredFlowAwaitable ConfigureAwait(bool continueOnCapturedContext) => new(new FlowAwaiter(_operation, _token, continueOnCapturedContext));
 
-    /// <summary>Gives the same operation as a <see cref="ValueTask"/>; either of them may be awaited, not both.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask"/>; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask AsValueTask() => _operation is { } operation ? operation.AsValueTask(_token) : default;
 
-    /// <summary>Gives the operation as a <see cref="Task"/>, which may be awaited often; this must not be awaited then.</summary>
+    /// <summary>Returns the operation as a <see cref="Task"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
     public Task AsTask() => AsValueTask().AsTask();
 

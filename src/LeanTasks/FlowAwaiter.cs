@@ -5,10 +5,10 @@ using LeanTasks.Reusable;
 
 namespace LeanTasks;
 
-/// <summary>What <c>await</c> uses of a <see cref="Flow"/>; for compilers.</summary>
+/// <summary>The awaiter of a <see cref="Flow"/>; for compilers.</summary>
 public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
 {
-    // The fields of the flow, and not the flow itself: the JIT keeps a struct in registers that has no struct in it.
+    // The fields of the flow, not the flow itself: the JIT keeps a struct in registers only if it contains no struct.
     private readonly ReusableOperation? _operation;
     private readonly short _token;
     private readonly bool _continueOnCapturedContext;
@@ -24,13 +24,13 @@ public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
     public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
 
     /// <summary>Ends the await.</summary>
-    /// <exception cref="Exception">What the operation failed with.</exception>
-    /// <exception cref="InvalidOperationException">The operation has not completed, or has been awaited by somebody else.</exception>
+    /// <exception cref="Exception">The exception that the operation failed with.</exception>
+    /// <exception cref="InvalidOperationException">The operation has not completed, or another consumer has awaited it.</exception>
     public void GetResult() => _operation?.GetResultWithout(_token);
 
     /// <summary>Runs <paramref name="continuation"/> once the operation has ended, in the caller's <see cref="ExecutionContext"/>.</summary>
     /// <param name="continuation">What to run.</param>
-    /// <remarks>Allocates nothing in steady state, unless there is a context to flow (32 bytes) or to come back to (32 to 40).</remarks>
+    /// <remarks>Allocates nothing in steady state, unless there is a context to flow (32 bytes) or to resume in (32 to 40).</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
     public void OnCompleted(Action continuation)
     {
@@ -40,7 +40,7 @@ public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
 
     /// <summary>Runs <paramref name="continuation"/> once the operation has ended.</summary>
     /// <param name="continuation">What to run.</param>
-    /// <remarks>Allocates nothing in steady state, unless there is a context to come back to (32 to 40 bytes).</remarks>
+    /// <remarks>Allocates nothing in steady state, unless there is a context to resume in (32 to 40 bytes).</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="continuation"/> is null.</exception>
     public void UnsafeOnCompleted(Action continuation)
     {

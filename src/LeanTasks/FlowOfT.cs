@@ -5,7 +5,7 @@ using LeanTasks.Reusable;
 
 namespace LeanTasks;
 
-/// <summary>What an <c>async Flow&lt;TResult&gt;</c> method returns: see <see cref="Flow"/>.</summary>
+/// <summary>The return type of an <c>async Flow&lt;TResult&gt;</c> method: see <see cref="Flow"/>.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks><inheritdoc cref="Flow" path="/remarks"/></remarks>
 [AsyncMethodBuilder(typeof(FlowMethodBuilder<>))]
@@ -50,12 +50,12 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
     public ConfiguredFlowAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
         new(new FlowAwaiter<TResult>(_operation, _result, _token, continueOnCapturedContext));
 
-    /// <summary>Gives the same operation as a <see cref="ValueTask{TResult}"/>; either of them may be awaited, not both.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask<TResult> AsValueTask() =>
         _operation is { } operation ? new ValueTask<TResult>(operation, _token) : new ValueTask<TResult>(_result!);
 
-    /// <summary>Gives the operation as a <see cref="Task{TResult}"/>, which may be awaited often; this must not be awaited then.</summary>
+    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
     public Task<TResult> AsTask() => AsValueTask().AsTask();
 

@@ -13,16 +13,16 @@ public static class LeanFlow
     /// <returns>The operation. Allocates nothing.</returns>
     public static LeanFlow<TResult> FromResult<TResult>(TResult result) => new(result);
 
-    /// <summary>Makes one of a value task, which must not be awaited then.</summary>
+    /// <summary>Converts a value task, which must not be awaited afterwards.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">The value task.</param>
-    /// <returns>The operation. Allocates nothing where the value task has completed, or has been a <see cref="LeanFlow{TResult}"/>; otherwise one object.</returns>
+    /// <returns>The operation. Allocates nothing if the value task has completed or was made from a <see cref="LeanFlow{TResult}"/>; otherwise one object.</returns>
     public static LeanFlow<TResult> FromValueTask<TResult>(ValueTask<TResult> task) =>
         ValueTaskContent<TResult>.TryGet(task, out object? content) && content is null
             ? new LeanFlow<TResult>(task.Result)
             : ValueTaskFlow<TResult>.Of(task, content);
 
-    /// <summary>Makes one that has failed, or is canceled by an <see cref="OperationCanceledException"/>.</summary>
+    /// <summary>Makes one that has failed, or that is canceled if the exception is an <see cref="OperationCanceledException"/>.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="exception">The exception.</param>
     /// <returns>The operation, which must be awaited once like any other.</returns>
@@ -37,7 +37,7 @@ public static class LeanFlow
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="cancellationToken">The token that canceled it.</param>
     /// <returns>The operation, which must be awaited once like any other.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">Nobody has canceled by <paramref name="cancellationToken"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="cancellationToken"/> has not been canceled.</exception>
     public static LeanFlow<TResult> FromCanceled<TResult>(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
         ? FromException<TResult>(new OperationCanceledException(cancellationToken))
         : throw new ArgumentOutOfRangeException(nameof(cancellationToken), "Nobody has canceled by this token: pass one whose IsCancellationRequested is true.");

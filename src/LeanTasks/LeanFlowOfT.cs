@@ -5,16 +5,16 @@ using LeanTasks.Flows;
 namespace LeanTasks;
 
 /// <summary>
-/// What F#'s <c>flow { }</c> and <c>uply { }</c> return: a result that is there, or an operation to be awaited once. Two words, which
-/// fit the registers in which a method returns.
+/// What F#'s <c>flow { }</c> and <c>uply { }</c> return: a result, or an operation that must be awaited once. Its two words fit the
+/// registers in which a method returns.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>
-/// <para>Allocates nothing as long as nothing suspends; what suspends is an object for each await that waits.</para>
-/// <para>One that has suspended must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>.
-/// It has no version as <see cref="Flow{TResult}"/> has, because what it refers to is not used again. A failure that nobody awaits
+/// <para>Allocates nothing as long as nothing suspends; each await that suspends allocates one object.</para>
+/// <para>One that has suspended must be awaited once, by one consumer: any further await throws an <see cref="InvalidOperationException"/>.
+/// Unlike <see cref="Flow{TResult}"/> it has no version, because its object is not used again. A failure that nobody awaits
 /// raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value has completed.</para>
-/// <para>Thread safety: it may be handed from thread to thread; of several that await it at the same time one has the result, the others are told.</para>
+/// <para>Thread safety: it may be passed from thread to thread; if several await it at the same time, one gets the result and the others throw.</para>
 /// </remarks>
 public readonly struct LeanFlow<TResult> : IEquatable<LeanFlow<TResult>>
 {
@@ -31,7 +31,7 @@ public readonly struct LeanFlow<TResult> : IEquatable<LeanFlow<TResult>>
     /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
     public bool IsCompleted => _operation is null || _operation.IsCompleted(FlowOperation<TResult>.Version);
 
-    /// <summary>For builders: the operation, or null if <see cref="Value"/> is there.</summary>
+    /// <summary>For builders: the operation, or null if <see cref="Value"/> holds the result.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public FlowOperation<TResult>? Pending => _operation;
 
@@ -57,23 +57,23 @@ public readonly struct LeanFlow<TResult> : IEquatable<LeanFlow<TResult>>
     /// <returns>An awaiter.</returns>
     public FlowAwaiter<TResult> GetAwaiter() => new(_operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext: true);
 
-    /// <summary>Decides where an <c>await</c> goes on.</summary>
-    /// <param name="continueOnCapturedContext">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
-    /// <returns>Something to await.</returns>
+    /// <summary>Configures where an <c>await</c> resumes.</summary>
+    /// <param name="continueOnCapturedContext">Whether to resume in the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <returns>An awaitable.</returns>
     public ConfiguredFlowAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
         new(new FlowAwaiter<TResult>(_operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext));
 
-    /// <summary>Gives the same operation as a <see cref="ValueTask{TResult}"/>; either of them may be awaited, not both.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask<TResult> AsValueTask() => _operation is { } operation
         ? new ValueTask<TResult>(operation, FlowOperation<TResult>.Version)
         : new ValueTask<TResult>(_value!);
 
-    /// <summary>Gives the same operation as a <see cref="ValueTask"/>, without its result; either of them may be awaited, not both.</summary>
+    /// <summary>Returns the same operation as a <see cref="ValueTask"/>, without its result; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask AsUnitValueTask() => _operation is { } operation ? operation.AsValueTask(FlowOperation<TResult>.Version) : default;
 
-    /// <summary>Gives the operation as a <see cref="Task{TResult}"/>, which may be awaited often; this must not be awaited then.</summary>
+    /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
     public Task<TResult> AsTask() => AsValueTask().AsTask();
 

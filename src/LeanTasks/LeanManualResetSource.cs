@@ -5,32 +5,32 @@ using LeanTasks.Reusable;
 namespace LeanTasks;
 
 /// <summary>
-/// A promise that is used again: what <see cref="System.Threading.Tasks.Sources.ManualResetValueTaskSourceCore{TResult}"/> is for, as a
-/// class. It stands for one operation at a time; the next begins when the value task of the present one has been awaited.
-/// <see cref="Rent"/> gives a promise for one operation, from a pool.
+/// A reusable promise: what <see cref="System.Threading.Tasks.Sources.ManualResetValueTaskSourceCore{TResult}"/> is for, as a class.
+/// It stands for one operation at a time; the next begins when the value task of the current one has been awaited.
+/// <see cref="Rent"/> returns a promise for one operation, from a pool.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>
 /// <para>Allocates nothing in steady state, unless it is awaited inside a <see cref="SynchronizationContext"/> or scheduler (32 to 40
-/// bytes), or by <c>OnCompleted</c> with an <see cref="ExecutionContext"/> (32). Of 65,536 operations one makes a new object.</para>
-/// <para>Thread safety: of several who complete an operation one wins. Whoever completes without a <see cref="Version"/> completes the
-/// present operation, which may be a later one than the one that was meant. With the version a late completion is refused, unless it is
-/// late by 65,536 operations; what <see cref="Rent"/> gives refuses it always.</para>
+/// bytes), or by <c>OnCompleted</c> with an <see cref="ExecutionContext"/> (32). One of 65,536 operations allocates a new object.</para>
+/// <para>Thread safety: if several threads complete an operation, one wins. Completing without a <see cref="Version"/> completes the
+/// current operation, which may no longer be the one that the caller started. With the version, a late completion is refused, unless
+/// it is late by 65,536 operations; a promise from <see cref="Rent"/> always refuses it.</para>
 /// </remarks>
 public sealed class LeanManualResetSource<TResult>
 {
-    // Replaced by whoever consumes the last version of the object, and by Reset.
+    // Replaced by the consumer of the object's last version, and by Reset.
     private SourceOperation<TResult> _operation;
 
-    /// <summary>Makes a source, of whose operation nobody has asked for yet.</summary>
-    /// <param name="runContinuationsAsynchronously">Whether what awaits is resumed by the pool, and not by who completes.</param>
+    /// <summary>Makes a source with an operation that has not been completed.</summary>
+    /// <param name="runContinuationsAsynchronously">Whether the pool resumes the awaiter, and not the completer.</param>
     public LeanManualResetSource(bool runContinuationsAsynchronously = false) =>
         _operation = new SourceOperation<TResult>(this, runContinuationsAsynchronously, version: 0);
 
-    /// <summary>What tells the present operation from those before and after.</summary>
+    /// <summary>Distinguishes the current operation from those before and after it.</summary>
     public short Version => Operation.Token;
 
-    /// <summary>The present operation. To be awaited once.</summary>
+    /// <summary>The current operation. To be awaited once.</summary>
     public ValueTask<TResult> Task => Present.Task;
 
     private SourceOperation<TResult> Operation => Volatile.Read(ref _operation);
@@ -38,32 +38,32 @@ public sealed class LeanManualResetSource<TResult>
     private RentedSource<TResult> Present => new(Operation);
 
     /// <summary>Takes a promise for one operation from the pool, or makes one.</summary>
-    /// <param name="runContinuationsAsynchronously">Whether what awaits is resumed by the pool, and not by who completes.</param>
+    /// <param name="runContinuationsAsynchronously">Whether the pool resumes the awaiter, and not the completer.</param>
     /// <returns>
-    /// The promise. Its value task is to be awaited: then it goes back to the pool, at the latest when the method that has awaited it
-    /// suspends again or ends. One that is not awaited is left to the garbage collector, once no time or token may end it any more.
+    /// The promise. Once its value task has been awaited it returns to the pool, at the latest when the method that awaited it suspends
+    /// again or ends. One that is not awaited is left to the garbage collector, once no timeout or token can end it any more.
     /// </returns>
-    /// <remarks>Allocates nothing in steady state. A completion that comes when the promise has gone back is refused.</remarks>
-    /// <exception cref="InvalidOperationException">The settings of the pools are wrong; the message names the one.</exception>
+    /// <remarks>Allocates nothing in steady state. A completion that comes after the promise has returned to the pool is refused.</remarks>
+    /// <exception cref="InvalidOperationException">A setting of the pools is wrong; the message names it.</exception>
     [SuppressMessage("Design", "CA1000", Justification = "Like Create of a builder: the type is what is rented.")]
     public static RentedSource<TResult> Rent(bool runContinuationsAsynchronously = false) =>
         new(RentedOperation<TResult>.Rent(runContinuationsAsynchronously));
 
-    /// <summary>Gives the present operation for methods of ours. To be awaited once; not also <see cref="Task"/>.</summary>
+    /// <summary>Returns the current operation as a <see cref="Flow{TResult}"/>. To be awaited once, and instead of <see cref="Task"/>.</summary>
     /// <returns>The operation.</returns>
     public Flow<TResult> AsFlow() => Present.AsFlow();
 
-    /// <summary>Gives the present operation without its result. To be awaited once; not also <see cref="Task"/>.</summary>
+    /// <summary>Returns the current operation without its result. To be awaited once, and instead of <see cref="Task"/>.</summary>
     /// <returns>The operation.</returns>
     public ValueTask AsValueTask() => Present.AsValueTask();
 
     /// <inheritdoc cref="RentedSource{TResult}.CreateTask(TimeSpan, CancellationToken)"/>
-    /// <summary>Gives the present operation, and lets it end by a time and a token unless it ends before.</summary>
+    /// <summary>Returns the current operation, which a timeout or a token ends unless it has ended before.</summary>
     public ValueTask<TResult> CreateTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
         Present.CreateTask(timeout, cancellationToken);
 
     /// <inheritdoc cref="RentedSource{TResult}.CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    /// <summary>Gives the present operation, and lets it end by a time and a token unless it ends before.</summary>
+    /// <summary>Returns the current operation, which a timeout or a token ends unless it has ended before.</summary>
     public ValueTask<TResult> CreateTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Present.CreateTask(timeout, timeProvider, cancellationToken);
 
@@ -83,14 +83,14 @@ public sealed class LeanManualResetSource<TResult>
     public ValueTask AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Present.AsValueTask(timeout, timeProvider, cancellationToken);
 
-    /// <summary>Completes the present operation.</summary>
+    /// <summary>Completes the current operation.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
     public void SetResult(TResult result) => SourceCompletion.ThrowUnless(TrySetResult(result));
 
-    /// <summary>Completes the present operation with an exception; as canceled by an <see cref="OperationCanceledException"/>.</summary>
+    /// <summary>Completes the current operation with an exception; as canceled if it is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
-    /// <remarks>If nobody awaits it, it is lost: no event is raised, as for the twin.</remarks>
+    /// <remarks>If nobody awaits it, it is lost: as with the BCL's type, no event is raised.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
     public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
@@ -98,30 +98,30 @@ public sealed class LeanManualResetSource<TResult>
     /// <inheritdoc cref="SetCanceled(CancellationToken)"/>
     public void SetCanceled() => SetCanceled(CancellationToken.None);
 
-    /// <summary>Completes the present operation as canceled, with a <see cref="TaskCanceledException"/>.</summary>
+    /// <summary>Completes the current operation as canceled, with a <see cref="TaskCanceledException"/>.</summary>
     /// <param name="cancellationToken">The token that the exception names.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
     public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
 
-    /// <summary>Completes the present operation, unless somebody has.</summary>
+    /// <summary>Completes the current operation, unless it has been completed.</summary>
     /// <param name="result">The result.</param>
-    /// <returns>Whether this call did it.</returns>
+    /// <returns>Whether this call completed it.</returns>
     public bool TrySetResult(TResult result) => Present.TrySetResult(result);
 
     /// <inheritdoc cref="TrySetResult(TResult)"/>
-    /// <summary>Completes an operation, unless somebody has, or it is over.</summary>
+    /// <summary>Completes an operation, unless it has been completed or is over.</summary>
     /// <param name="result">The result.</param>
     /// <param name="version">Its <see cref="Version"/>.</param>
     public bool TrySetResult(TResult result, short version) => IsPresent(version, out RentedSource<TResult> present) && present.TrySetResult(result);
 
-    /// <summary>Completes the present operation with an exception, as canceled by an <see cref="OperationCanceledException"/>, unless somebody has.</summary>
+    /// <summary>Completes the current operation with an exception (as canceled if it is an <see cref="OperationCanceledException"/>), unless it has been completed.</summary>
     /// <param name="exception">The exception.</param>
-    /// <returns>Whether this call did it.</returns>
+    /// <returns>Whether this call completed it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     public bool TrySetException(Exception exception) => Present.TrySetException(exception);
 
     /// <inheritdoc cref="TrySetException(Exception)"/>
-    /// <summary>Completes an operation with an exception, as canceled by an <see cref="OperationCanceledException"/>, unless somebody has, or it is over.</summary>
+    /// <summary>Completes an operation with an exception (as canceled if it is an <see cref="OperationCanceledException"/>), unless it is completed or over.</summary>
     /// <param name="exception">The exception.</param>
     /// <param name="version">Its <see cref="Version"/>.</param>
     public bool TrySetException(Exception exception, short version)
@@ -133,28 +133,28 @@ public sealed class LeanManualResetSource<TResult>
     /// <inheritdoc cref="TrySetCanceled(CancellationToken)"/>
     public bool TrySetCanceled() => TrySetCanceled(CancellationToken.None);
 
-    /// <summary>Completes the present operation as canceled, with a <see cref="TaskCanceledException"/>, unless somebody has.</summary>
+    /// <summary>Completes the current operation as canceled, with a <see cref="TaskCanceledException"/>, unless it has been completed.</summary>
     /// <param name="cancellationToken">The token that the exception names.</param>
-    /// <returns>Whether this call did it.</returns>
+    /// <returns>Whether this call completed it.</returns>
     public bool TrySetCanceled(CancellationToken cancellationToken) => Present.TrySetCanceled(cancellationToken);
 
     /// <inheritdoc cref="TrySetCanceled(CancellationToken)"/>
-    /// <summary>Completes an operation as canceled, with a <see cref="TaskCanceledException"/>, unless somebody has, or it is over.</summary>
+    /// <summary>Completes an operation as canceled, with a <see cref="TaskCanceledException"/>, unless it has been completed or is over.</summary>
     /// <param name="cancellationToken">The token that the exception names.</param>
     /// <param name="version">Its <see cref="Version"/>.</param>
     public bool TrySetCanceled(CancellationToken cancellationToken, short version) =>
         IsPresent(version, out RentedSource<TResult> present) && present.TrySetCanceled(cancellationToken);
 
-    /// <summary>Begins the next operation though the value task of this one has not been awaited, and never will be.</summary>
+    /// <summary>Begins the next operation although the value task of this one has not been awaited, and never will be.</summary>
     /// <remarks>
-    /// Allocates a new object. A value task of this operation remains what it is: it ends as it would have, by a time or token too, or never.
-    /// To be called by the one who uses the source, and not while others complete without a version.
+    /// Allocates a new object. A value task of this operation stays valid: it ends as it would have (a timeout or token may end it), or never.
+    /// Only the owner of the source may call it, and not while other threads complete without a version.
     /// </remarks>
     public void Reset() => Volatile.Write(ref _operation, After(Operation));
 
     /// <summary>
-    /// Goes on to another object, before this one has no version left: nobody must meet it then, and be told that a completion of the
-    /// next operation was refused.
+    /// Switches to another object before this one runs out of versions: a completion of the next operation must not meet this object,
+    /// which would refuse it.
     /// </summary>
     internal void Replace(SourceOperation<TResult> last) => Interlocked.CompareExchange(ref _operation, After(last), last);
 
@@ -164,7 +164,7 @@ public sealed class LeanManualResetSource<TResult>
         return present.Version == version;
     }
 
-    /// <summary>Goes on counting: a late completion must not meet its version again.</summary>
+    /// <summary>Continues the count of versions: a late completion must not meet its version again.</summary>
     private SourceOperation<TResult> After(SourceOperation<TResult> last) =>
         new(this, last.RunsContinuationsAsynchronously, (ushort)(last.Token + 1));
 

@@ -5,7 +5,7 @@ namespace LeanTasks;
 // IAsyncResult and IDisposable, for code from before tasks.
 public partial class LeanTask : IAsyncResult, IDisposable
 {
-    /// <remarks>Made at the first call; <see cref="Dispose()"/> gives it back.</remarks>
+    /// <remarks>Made at the first call; <see cref="Dispose()"/> releases it.</remarks>
     WaitHandle IAsyncResult.AsyncWaitHandle
     {
         get
@@ -17,7 +17,7 @@ public partial class LeanTask : IAsyncResult, IDisposable
 
     bool IAsyncResult.CompletedSynchronously => false;
 
-    /// <summary>Gives the wait handle back, if anybody has asked for it. There is nothing else to give back, so nobody need call it.</summary>
+    /// <summary>Releases the wait handle, if one was made. There is nothing else to release, so no caller needs this.</summary>
     /// <remarks>Does nothing to a task that many share, such as <see cref="CompletedTask"/>.</remarks>
     /// <exception cref="InvalidOperationException">The task has not completed.</exception>
     public void Dispose()

@@ -11,16 +11,16 @@ public partial class LeanTask : ISealedGetAwaiter
     /// <returns>An awaiter of this task.</returns>
     public LeanTaskAwaiter GetAwaiter() => new(this);
 
-    /// <summary>Decides where an <c>await</c> goes on.</summary>
-    /// <param name="continueOnCapturedContext">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
-    /// <returns>Something to await.</returns>
+    /// <summary>Configures where an <c>await</c> resumes.</summary>
+    /// <param name="continueOnCapturedContext">Whether to resume in the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <returns>An awaitable.</returns>
     public ConfiguredLeanTaskAwaitable ConfigureAwait(bool continueOnCapturedContext) =>
         new(this, continueOnCapturedContext ? ConfigureAwaitOptions.ContinueOnCapturedContext : ConfigureAwaitOptions.None);
 
-    /// <summary>Decides how an <c>await</c> goes on.</summary>
+    /// <summary>Configures how an <c>await</c> resumes.</summary>
     /// <param name="options">How.</param>
-    /// <returns>Something to await.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> has a bit that is no option.</exception>
+    /// <returns>An awaitable.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> has a bit that is not an option.</exception>
     public ConfiguredLeanTaskAwaitable ConfigureAwait(ConfigureAwaitOptions options)
     {
         const ConfigureAwaitOptions all =
@@ -30,12 +30,12 @@ public partial class LeanTask : ISealedGetAwaiter
         return new(this, options);
     }
 
-    /// <summary>Attaches what an <c>await</c> resumes, at the place where it belongs.</summary>
+    /// <summary>Attaches the continuation of an <c>await</c>, to resume where it belongs.</summary>
     /// <inheritdoc cref="AwaitPlace.ComingBack"/>
-    [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not in the code of each method that awaits.
+    [MethodImpl(MethodImplOptions.NoInlining)] // Compiled once here, instead of into each method that awaits.
     internal void AttachAwait(Continuation continuation, LeanThread thread) => AttachOrRun(AwaitPlace.ComingBack(continuation, thread));
 
-    /// <summary>The end of an <c>await</c> that may have been told not to throw.</summary>
+    /// <summary>The end of an <c>await</c> that may be configured not to throw.</summary>
     [StackTraceHidden]
     internal void GetAwaitResult(ConfigureAwaitOptions options)
     {

@@ -3,7 +3,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-// Canceling a task that does not run yet.
+// Canceling a task that has not begun to run.
 public partial class LeanTask
 {
     private static readonly Action<object?> s_cancel = static task => Unsafe.As<LeanTask>(task!).CancelByToken();
@@ -15,7 +15,7 @@ public partial class LeanTask
         Hold(holder);
         _flags |= (byte)TaskFlags.HasToken;
 
-        // A lazily canceled continuation looks at the token once its antecedent has completed.
+        // A lazily canceled continuation checks the token once its antecedent has completed.
         if ((_options & TaskOptions.LazyCancellation) != 0)
             return;
 
@@ -25,15 +25,15 @@ public partial class LeanTask
             return;
         }
 
-        // Until the constructor returns, only the token's callback can complete the task, and then nothing is registered any more.
+        // Until the constructor returns, only the token's callback can complete the task, and then nothing more is registered.
         holder.Registration = token.UnsafeRegister(s_cancel, this);
     }
 
     /// <summary>Cancels the task, unless it runs or has completed.</summary>
-    /// <exception cref="TaskSchedulerException">The task's scheduler threw as it was asked to give the task back.</exception>
+    /// <exception cref="TaskSchedulerException">The task's scheduler threw when it was asked to remove the task from its queue.</exception>
     private void CancelByToken()
     {
-        // A scheduler of a user's own that keeps the task will find the token canceled when it comes to run it.
+        // A user-defined scheduler that keeps the task finds the token canceled when it tries to run it.
         if (IsQueued && Find<SchedulerHolder>() is { } scheduling && !scheduling.Scheduler.TryTakeBack(this))
             return;
 
@@ -43,7 +43,7 @@ public partial class LeanTask
             antecedent?.Prune();
     }
 
-    /// <summary>Cancels the task, unless somebody has begun to run it or completes it.</summary>
+    /// <summary>Cancels the task, unless a thread has begun to run it or completes it.</summary>
     internal bool TryCancelUnrun(CancellationToken token)
     {
         TaskState state = State;

@@ -7,10 +7,10 @@ namespace LeanTasks;
 // Tasks attached to a parent: it completes after them, and takes over their exceptions.
 public partial class LeanTask
 {
-    /// <summary>Whether the exceptions of this task, a child, were seen by the parent's own delegate.</summary>
+    /// <summary>Whether the parent's own delegate has observed the exceptions of this task, a child.</summary>
     internal bool FaultObservedByParent => Find<ParentHolder>()?.FaultObserved ?? false;
 
-    /// <summary>Attaches a task that is being made to the one that runs on this thread, where there is one that lets it.</summary>
+    /// <summary>Attaches a task under construction to the one that runs on this thread, if there is one that permits it.</summary>
     private void AttachToParent()
     {
         if (LeanThread.Current.Task is not { } parent || (parent._options & TaskOptions.DenyChildAttach) != 0)
@@ -21,7 +21,7 @@ public partial class LeanTask
         (parent.Find<ChildrenHolder>() ?? parent.Inflate(new ChildrenHolder())).Add();
     }
 
-    /// <summary>This task, a child, has completed.</summary>
+    /// <summary>Called when this task, a child, has completed.</summary>
     private void TellParent()
     {
         LeanTask parent = Find<ParentHolder>()!.Parent;
@@ -29,7 +29,7 @@ public partial class LeanTask
         if (!children.ChildEnded(this))
             return;
 
-        // Generations that end one another would dive into the stack.
+        // A chain of generations, each completing the next, would grow the stack.
         if (RuntimeHelpers.TryEnsureSufficientExecutionStack())
             parent.CompleteAfterChildren(children);
         else
@@ -38,7 +38,7 @@ public partial class LeanTask
 
     private void CompleteAfterChildren(ChildrenHolder children) => Complete(children.Total(), FindWork());
 
-    /// <summary>A parent whose own delegate has seen a child's exceptions does not take them over.</summary>
+    /// <summary>A parent whose own delegate has observed a child's exceptions does not take them over.</summary>
     private void MarkFaultObservedByParent()
     {
         if (HasFlag(TaskFlags.HasParent) && Find<ParentHolder>() is { } holder && ReferenceEquals(holder.Parent, LeanThread.Current.Task))

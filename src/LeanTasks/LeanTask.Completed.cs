@@ -8,11 +8,11 @@ public partial class LeanTask
     /// <summary>Makes a task that has completed with <paramref name="result"/>.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="result">The task's result.</param>
-    /// <returns>A completed task; for the commonest small values always the same one, and nothing is allocated.</returns>
+    /// <returns>A completed task; for the commonest small values always the same one, without an allocation.</returns>
     public static LeanTask<TResult> FromResult<TResult>(TResult result) => CachedResults<TResult>.Get(result);
 
     /// <summary>Makes a task that has faulted.</summary>
-    /// <param name="exception">What it faulted with.</param>
+    /// <param name="exception">The task's exception.</param>
     /// <returns>A faulted task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     public static LeanTask FromException(Exception exception) => FromException<VoidResult>(exception);

@@ -26,10 +26,10 @@ public partial class LeanTask
 
     /// <summary>Makes a task that runs <paramref name="action"/> once it is started.</summary>
     /// <param name="action">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
     /// <param name="creationOptions">How to run it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
     public LeanTask(Action action, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
         : this(Checked(action, creationOptions), TaskState.Created, new TaskTraits(creationOptions, cancellationToken))
     {
@@ -56,17 +56,17 @@ public partial class LeanTask
     /// <summary>Makes a task that runs <paramref name="action"/> with <paramref name="state"/> once it is started.</summary>
     /// <param name="action">What to run.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
     /// <param name="creationOptions">How to run it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
     public LeanTask(Action<object?> action, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
         : this(Checked(action, creationOptions), TaskState.Created, new TaskTraits(creationOptions, cancellationToken).WithState(state))
     {
     }
 
     /// <exception cref="ArgumentNullException">The delegate is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">The options have a bit that is none.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The options have a bit that is not an option.</exception>
     private protected static Delegate Checked(
         Delegate? action,
         TaskCreationOptions creationOptions,

@@ -2,7 +2,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-// Continuations. In each group the last overload says what the others mean; the others take the current scheduler, no token, no options.
+// Continuations. In each group the last overload documents the others; the others take the current scheduler, no token, no options.
 public partial class LeanTask
 {
     /// <inheritdoc cref="ContinueWith(Action{LeanTask}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
@@ -31,12 +31,12 @@ public partial class LeanTask
 
     /// <summary>Makes a task that runs <paramref name="continuationAction"/> once this one has completed.</summary>
     /// <param name="continuationAction">What to run; gets this task.</param>
-    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
     /// <param name="continuationOptions">When and how to run it.</param>
     /// <param name="scheduler">Where to run it.</param>
     /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, or options that contradict each other.</exception>
     public LeanTask ContinueWith(
         Action<LeanTask> continuationAction,
         CancellationToken cancellationToken,
@@ -65,12 +65,12 @@ public partial class LeanTask
     /// <summary>Makes a task that runs <paramref name="continuationAction"/> once this one has completed.</summary>
     /// <param name="continuationAction">What to run; gets this task and the state object.</param>
     /// <param name="state">The delegate's second argument, and the continuation's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
     /// <param name="continuationOptions">When and how to run it.</param>
     /// <param name="scheduler">Where to run it.</param>
     /// <returns>The continuation: 40 bytes, with its link to this task; the state object takes 32 more.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="continuationAction"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, or options that contradict each other.</exception>
     public LeanTask ContinueWith(
         Action<LeanTask, object?> continuationAction,
         object? state,
@@ -109,13 +109,13 @@ public partial class LeanTask
 
     /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once this one has completed.</summary>
     /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
-    /// <param name="continuationFunction">What to run; gets this task. The task of an async one is the result: it is not unwrapped.</param>
-    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationFunction">What to run; gets this task. For an async one, its task is the result: it is not unwrapped.</param>
+    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
     /// <param name="continuationOptions">When and how to run it.</param>
     /// <param name="scheduler">Where to run it.</param>
     /// <returns>The continuation: 40 bytes, with its link to this task.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, or options that contradict each other.</exception>
     public LeanTask<TResult> ContinueWith<TResult>(
         Func<LeanTask, TResult> continuationFunction,
         CancellationToken cancellationToken,
@@ -143,14 +143,14 @@ public partial class LeanTask
 
     /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once this one has completed.</summary>
     /// <typeparam name="TResult">The type of the continuation's result.</typeparam>
-    /// <param name="continuationFunction">What to run; gets this task and the state object. The task of an async one is the result: it is not unwrapped.</param>
+    /// <param name="continuationFunction">What to run; gets this task and the state object. For an async one, its task is the result: it is not unwrapped.</param>
     /// <param name="state">The delegate's second argument, and the continuation's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
     /// <param name="continuationOptions">When and how to run it.</param>
     /// <param name="scheduler">Where to run it.</param>
     /// <returns>The continuation: 40 bytes, with its link to this task; the state object takes 32 more.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, or options that contradict each other.</exception>
     public LeanTask<TResult> ContinueWith<TResult>(
         Func<LeanTask, object?, TResult> continuationFunction,
         object? state,

@@ -3,10 +3,10 @@ using LeanTasks.Combinators;
 
 namespace LeanTasks;
 
-// Tasks that time completes, and yielding.
+// Delays and yielding.
 public partial class LeanTask
 {
-    // As a timer takes it. The greatest value is no time, but for ever.
+    // The limit of a timer. The greatest value means an infinite time.
     internal const uint InfiniteMilliseconds = uint.MaxValue;
 
     /// <inheritdoc cref="Delay(TimeSpan, TimeProvider, CancellationToken)"/>
@@ -20,7 +20,7 @@ public partial class LeanTask
 
     /// <summary>Makes a task that completes after a time.</summary>
     /// <param name="delay">The time, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for ever.</param>
-    /// <param name="timeProvider">Whose time.</param>
+    /// <param name="timeProvider">The source of the time.</param>
     /// <param name="cancellationToken">Cancels the task.</param>
     /// <returns>The task; a completed one for no time.</returns>
     /// <remarks>40 bytes and a timer (120 bytes of the system's); with a token 16 bytes more, and what the token takes for it.</remarks>
@@ -47,8 +47,8 @@ public partial class LeanTask
         return DelayFor((uint)millisecondsDelay, TimeProvider.System, cancellationToken);
     }
 
-    /// <summary>Lets an async method go on later: <c>await LeanTask.Yield()</c> always suspends.</summary>
-    /// <returns>The BCL's awaitable, which knows nothing of tasks. Nothing is allocated.</returns>
+    /// <summary>Makes an async method resume later: <c>await LeanTask.Yield()</c> always suspends.</summary>
+    /// <returns>The BCL's awaitable, which does not depend on tasks. Nothing is allocated.</returns>
     public static YieldAwaitable Yield() => default;
 
     /// <summary>The time in milliseconds, as members with a timer take it.</summary>

@@ -17,11 +17,11 @@ public partial class LeanTask
     /// <summary>The scheduler that runs the task.</summary>
     internal LeanScheduler Scheduler => Find<SchedulerHolder>()?.Scheduler ?? LeanScheduler.Default;
 
-    /// <summary>The scheduler that what this task's delegate starts and awaits belongs to; null for the pool's.</summary>
+    /// <summary>The scheduler for what this task's delegate starts and awaits; null for the pool's.</summary>
     internal LeanScheduler? VisibleScheduler =>
         (_options & TaskOptions.HideScheduler) != 0 ? null : Find<SchedulerHolder>()?.Scheduler;
 
-    /// <summary>Whether the task has been started and nobody has begun to run it.</summary>
+    /// <summary>Whether the task has been started and no thread has begun to run it.</summary>
     internal bool IsQueued => State == TaskState.WaitingToRun;
 
     /// <summary>Whether the token that can cancel the task is canceled.</summary>
@@ -29,7 +29,7 @@ public partial class LeanTask
 
     internal override void RunQueued(LeanThread thread) => TryExecute(thread);
 
-    /// <summary>Runs the task on this thread, unless somebody has begun to, or canceled it.</summary>
+    /// <summary>Runs the task on this thread, unless a thread has begun to, or it was canceled.</summary>
     /// <returns>Whether it has run.</returns>
     internal bool TryExecute() => TryExecute(LeanThread.Current);
 
@@ -41,7 +41,7 @@ public partial class LeanTask
         return true;
     }
 
-    /// <summary>Hands the task, which has just become <see cref="TaskState.WaitingToRun"/>, to its scheduler.</summary>
+    /// <summary>Queues the task, which has just become <see cref="TaskState.WaitingToRun"/>, to its scheduler.</summary>
     /// <exception cref="TaskSchedulerException">The scheduler refused; the task has faulted with the same exception.</exception>
     private protected void Queue()
     {
@@ -51,7 +51,7 @@ public partial class LeanTask
             QueueToPool();
     }
 
-    /// <summary>Calls the delegate. It has the type that the constructor of the class asked for.</summary>
+    /// <summary>Calls the delegate, which has the type that the class's constructor takes.</summary>
     private protected virtual void InvokeWork(Delegate work)
     {
         if (TakesState)
@@ -88,7 +88,7 @@ public partial class LeanTask
         }
     }
 
-    /// <summary>Faults the task with what its scheduler threw, unless it has run nonetheless.</summary>
+    /// <summary>Faults the task with the exception of its scheduler, unless it has run nevertheless.</summary>
     private TaskSchedulerException Refused(Exception exception)
     {
         TaskSchedulerException refusal = new(exception);
@@ -96,7 +96,7 @@ public partial class LeanTask
         {
             Outcome outcome = Outcome.Faulted(refusal);
 
-            // Whoever starts a task is thrown the exception; a continuation's has nobody else to tell.
+            // The caller that starts a task gets the exception thrown; a continuation has no such caller.
             if (this is not IContinuationTask)
                 outcome.MarkObserved();
             DropContext();
@@ -117,7 +117,7 @@ public partial class LeanTask
             return;
         }
 
-        // Until the continuations have run: they are on this task's scheduler.
+        // Until the continuations have run, because they belong to this task's scheduler.
         LeanTask? previous = thread.Task;
         thread.Task = this;
         try
@@ -153,7 +153,7 @@ public partial class LeanTask
             outcome = OutcomeOf(exception);
         }
 
-        // Before the continuations, which must not see what the delegate set; but what set it without a context of its own, stays set.
+        // Before the continuations, which must not see what the delegate set; what was set without a context of its own stays set.
         if (context is not null)
             before.Restore();
         if (HasFlag(TaskFlags.Inflated))
@@ -161,7 +161,7 @@ public partial class LeanTask
         return outcome;
     }
 
-    /// <summary>Null where the flow was suppressed: whatever context there is.</summary>
+    /// <summary>Null where the flow was suppressed: the task then runs in the thread's own context.</summary>
     private ExecutionContext? ContextToRunIn
     {
         get
@@ -174,7 +174,7 @@ public partial class LeanTask
         }
     }
 
-    /// <summary>A delegate that throws for the task's own token, after that was canceled, has obeyed it.</summary>
+    /// <summary>An exception for the task's own token, thrown after that was canceled, cancels the task.</summary>
     private Outcome OutcomeOf(Exception exception) =>
         exception is OperationCanceledException canceled
         && canceled.CancellationToken.IsCancellationRequested
@@ -182,7 +182,7 @@ public partial class LeanTask
             ? Outcome.Canceled(canceled.CancellationToken, canceled)
             : Outcome.Faulted(exception);
 
-    /// <summary>The delegate has ended so. Completes the task, if no child is outstanding.</summary>
+    /// <summary>Called when the delegate has ended. Completes the task, if no child is outstanding.</summary>
     private void Finish(Outcome outcome, object? work)
     {
         if (Find<ChildrenHolder>() is not { } children)
@@ -196,14 +196,14 @@ public partial class LeanTask
             Complete(children.Total(), work);
     }
 
-    /// <summary>A task outlives its delegate; what the context holds must not.</summary>
+    /// <summary>Drops the context, so that what it holds does not live as long as the task.</summary>
     private void DropContext()
     {
         if (Find<ContextHolder>() is { } holder)
             holder.Context = null;
     }
 
-    /// <summary>A continuation that will not call its delegate must not keep what it continues.</summary>
+    /// <summary>Drops the antecedent of a continuation that will not call its delegate.</summary>
     private protected virtual void DropAntecedent()
     {
     }

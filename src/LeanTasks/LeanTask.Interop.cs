@@ -6,17 +6,17 @@ using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-// To the BCL's tasks; from them: TaskInterop. A LeanTask is the source of its ValueTask itself; the source's token means nothing
-// to it, because it never serves another operation.
+// Conversions to the BCL's tasks; those from them are in TaskInterop. A LeanTask is itself the source of its ValueTask and ignores the
+// source's token, because it never serves another operation.
 public partial class LeanTask : IValueTaskSource
 {
-    /// <summary>The BCL's task that this one stands for, where it stands for one.</summary>
+    /// <summary>The BCL's task that this one stands for, or null.</summary>
     internal virtual Task? Original => null;
 
-    /// <summary>The number, if anybody has asked for it: a debugger must not be the first.</summary>
+    /// <summary>The number, if it has been assigned: a debugger must not cause that.</summary>
     internal int? IdForDebugger => Find<IdHolder>()?.Id;
 
-    /// <summary>The delegate, as long as the task has not completed. Passes over what is attached, of whatever kind.</summary>
+    /// <summary>The delegate, as long as the task has not completed. Skips attached nodes of every kind.</summary>
     internal Delegate? MethodForDebugger => FindWork() as Delegate;
 
     private protected ValueTaskSourceStatus SourceStatus => State switch
@@ -36,19 +36,19 @@ public partial class LeanTask : IValueTaskSource
         return task.AsValueTask();
     }
 
-    /// <summary>Gives a <see cref="Task"/> that ends as this one does: with all exceptions, or canceled by the same token.</summary>
+    /// <summary>Returns a <see cref="Task"/> that ends as this one does: with all exceptions, or canceled by the same token.</summary>
     /// <returns><see cref="Task.CompletedTask"/> for a task that has ended successfully; the original for one made by <see cref="TaskInterop.AsLeanTask(Task)"/>.</returns>
     /// <remarks>
-    /// <para>Else it allocates 136 bytes. Exceptions count as looked at here: it is the copy's that must be, or else raise
+    /// <para>Otherwise it allocates 136 bytes. This task's exceptions count as observed; if the copy's are not, they raise
     /// <see cref="TaskScheduler.UnobservedTaskException"/>.</para>
-    /// <para><see cref="TaskInterop.AsLeanTask(Task)"/> gives this task back; for that the copy's <see cref="Task.AsyncState"/> is
-    /// used, unless this task has one for it.</para>
+    /// <para><see cref="TaskInterop.AsLeanTask(Task)"/> converts the copy back to this task, which it finds in the copy's
+    /// <see cref="Task.AsyncState"/>; that does not work if this task has a state object.</para>
     /// </remarks>
     public Task AsTask() => Original ?? (IsCompletedSuccessfully ? Task.CompletedTask : TaskCopy<VoidResult>.Of(this));
 
-    /// <summary>Gives a <see cref="ValueTask"/> that ends as this one does.</summary>
-    /// <returns>This task in another form; unlike others it may be awaited more than once, and by several at a time.</returns>
-    /// <remarks>Allocates nothing. To await it costs 40 bytes if it has not completed; nothing in a method of ours, if it has no result or the method's own type of result.</remarks>
+    /// <summary>Returns a <see cref="ValueTask"/> that ends as this one does.</summary>
+    /// <returns>This task in another form; unlike other value tasks it may be awaited more than once, and concurrently.</returns>
+    /// <remarks>Allocates nothing. Awaiting it costs 40 bytes if it has not completed; nothing in a method of this library, if it has no result or the method's own type of result.</remarks>
     public ValueTask AsValueTask() => IsCompletedSuccessfully ? default : new ValueTask(this, token: 0);
 
     ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => SourceStatus;

@@ -18,7 +18,7 @@ public partial class LeanTask
 
     /// <inheritdoc cref="Run(Action)"/>
     /// <param name="action">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
     public static LeanTask Run(Action action, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(action);
@@ -38,16 +38,16 @@ public partial class LeanTask
 
     /// <inheritdoc cref="Run{TResult}(Func{TResult})"/>
     /// <param name="function">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
     public static LeanTask<TResult> Run<TResult>(Func<TResult> function, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(function);
         return LeanTask<TResult>.StartNew(function, new TaskTraits(TaskCreationOptions.DenyChildAttach, cancellationToken));
     }
 
-    /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the task that it returns.</summary>
+    /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the returned task does.</summary>
     /// <param name="function">An asynchronous function.</param>
-    /// <returns>A proxy of the function's task; canceled where there is none, or where the function throws an <see cref="OperationCanceledException"/>.</returns>
+    /// <returns>A proxy of the function's task; canceled if that is null, or if the function throws an <see cref="OperationCanceledException"/>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     [OverloadResolutionPriority(1)]
     public static LeanTask Run(Func<LeanTask?> function) => Run(function, CancellationToken.None);
@@ -64,10 +64,10 @@ public partial class LeanTask
             : new Unwrapped<VoidResult>(Run<LeanTask?>(function, cancellationToken), asAsyncMethod: true);
     }
 
-    /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the task that it returns.</summary>
+    /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the returned task does.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="function">An asynchronous function.</param>
-    /// <returns>A proxy of the function's task; canceled where there is none, or where the function throws an <see cref="OperationCanceledException"/>.</returns>
+    /// <returns>A proxy of the function's task; canceled if that is null, or if the function throws an <see cref="OperationCanceledException"/>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     [OverloadResolutionPriority(1)]
     public static LeanTask<TResult> Run<TResult>(Func<LeanTask<TResult>?> function) => Run(function, CancellationToken.None);
@@ -112,10 +112,10 @@ public partial class LeanTask
         return task;
     }
 
-    /// <summary>Makes and starts a task of a delegate and options checked by the caller.</summary>
+    /// <summary>Makes and starts a task from a delegate and options that the caller has checked.</summary>
     /// <param name="work">The delegate.</param>
-    /// <param name="traits">The options, and what else there is.</param>
-    /// <param name="mayInline">Whether the scheduler may run it on this very stack.</param>
+    /// <param name="traits">The options and other settings.</param>
+    /// <param name="mayInline">Whether the scheduler may run it inline, on this stack.</param>
     internal static LeanTask StartNew(Delegate work, in TaskTraits traits, bool mayInline = false)
     {
         LeanTask task = new(work, TaskState.WaitingToRun, traits.WithLazyToken());

@@ -29,15 +29,15 @@ public partial class LeanTask
         Queue();
     }
 
-    /// <summary>Runs the task on the calling thread, as <see cref="LeanScheduler.Current"/> lets it, and waits until it has completed.</summary>
-    /// <remarks>What the task ends with is not thrown.</remarks>
+    /// <summary>Runs the task on the calling thread, if <see cref="LeanScheduler.Current"/> permits it, and waits until it has completed.</summary>
+    /// <remarks>An exception of the task is not thrown.</remarks>
     /// <exception cref="InvalidOperationException">The task has been started before, or has no delegate to run.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     public void RunSynchronously() => RunSynchronously(LeanScheduler.Current);
 
-    /// <summary>Runs the task on the calling thread, if <paramref name="scheduler"/> lets it, and waits until it has completed.</summary>
+    /// <summary>Runs the task on the calling thread, if <paramref name="scheduler"/> permits it, and waits until it has completed.</summary>
     /// <param name="scheduler">Where to run it, if not here.</param>
-    /// <remarks>What the task ends with is not thrown.</remarks>
+    /// <remarks>An exception of the task is not thrown.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="scheduler"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The task has been started before, or has no delegate to run.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
@@ -50,7 +50,7 @@ public partial class LeanTask
             Block();
     }
 
-    /// <summary>Runs a task that has just become <see cref="TaskState.WaitingToRun"/> here, if its scheduler lets it, or else queues it.</summary>
+    /// <summary>Runs a task that has just become <see cref="TaskState.WaitingToRun"/> here, if its scheduler permits it, or else queues it.</summary>
     /// <exception cref="TaskSchedulerException">The scheduler refused; the task has faulted with the same exception.</exception>
     private protected void RunInlineOrQueue()
     {
@@ -69,7 +69,7 @@ public partial class LeanTask
             QueueTo(scheduler);
     }
 
-    /// <exception cref="InvalidOperationException">The task is not one to be started, or not any more.</exception>
+    /// <exception cref="InvalidOperationException">The task cannot be started, or has been started.</exception>
     private void MoveToStarted(LeanScheduler scheduler, string member)
     {
         bool isDefault = ReferenceEquals(scheduler, LeanScheduler.Default);
@@ -78,7 +78,7 @@ public partial class LeanTask
         if (isDefault)
             return;
 
-        // Only now, because another start may have been first; and before the task is to be run, because then it must be known.
+        // Only now, because another start may have come first; and before the task can run, because running needs it.
         Inflate(new SchedulerHolder(scheduler));
         Volatile.Write(ref _state, (byte)TaskState.WaitingToRun);
     }

@@ -6,14 +6,14 @@ namespace LeanTasks;
 // Blocking until a task has completed.
 public partial class LeanTask
 {
-    // On one processor whoever completes it cannot run meanwhile.
+    // On one processor the completer cannot run meanwhile.
     private static readonly int s_spinsBeforeBlocking = Environment.ProcessorCount > 1 ? 35 : 1;
 
-    /// <summary>Blocks until the task has completed. A task queued by the calling thread of the pool, that nobody has begun, is run here.</summary>
+    /// <summary>Blocks until the task has completed. A task that the calling pool thread has queued, and that has not begun, runs here.</summary>
     /// <remarks>Allocates once per thread that ever has to block.</remarks>
     /// <exception cref="AggregateException">The task faulted or was canceled.</exception>
-    /// <exception cref="TaskSchedulerException">The task's scheduler threw as it was asked to run the task here.</exception>
-    /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the task goes on.</exception>
+    /// <exception cref="TaskSchedulerException">The task's scheduler threw when it was asked to run the task here.</exception>
+    /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the task continues.</exception>
     public void Wait()
     {
         if (!IsCompleted)
@@ -24,9 +24,9 @@ public partial class LeanTask
     /// <inheritdoc cref="Wait(TimeSpan, CancellationToken)"/>
     public bool Wait(TimeSpan timeout) => Wait(timeout, CancellationToken.None);
 
-    /// <summary>Blocks until the task has completed, but not for longer than a time.</summary>
+    /// <summary>Blocks until the task has completed or a time has elapsed.</summary>
     /// <param name="timeout">How long to wait, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Ends the wait; the task goes on.</param>
+    /// <param name="cancellationToken">Ends the wait; the task continues.</param>
     /// <returns>Whether the task has completed.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than <see cref="int.MaxValue"/> milliseconds.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
@@ -46,9 +46,9 @@ public partial class LeanTask
     /// <inheritdoc cref="Wait(int, CancellationToken)"/>
     public bool Wait(int millisecondsTimeout) => Wait(millisecondsTimeout, CancellationToken.None);
 
-    /// <summary>Blocks until the task has completed, but not for longer than a time.</summary>
+    /// <summary>Blocks until the task has completed or a time has elapsed.</summary>
     /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Ends the wait; the task goes on.</param>
+    /// <param name="cancellationToken">Ends the wait; the task continues.</param>
     /// <returns>Whether the task has completed.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="millisecondsTimeout"/> is less than -1.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled.</exception>
@@ -59,7 +59,7 @@ public partial class LeanTask
         if (!WaitToEnd(millisecondsTimeout, cancellationToken))
             return false;
 
-        // One token often cancels both the task and the wait; then it is the wait that says so.
+        // One token often cancels both the task and the wait; then the wait reports it.
         if (IsCanceled)
             cancellationToken.ThrowIfCancellationRequested();
         ThrowUnlessSuccessful();
@@ -103,8 +103,8 @@ public partial class LeanTask
     }
 
     /// <summary>
-    /// Completion is often near: cheaper than to block at once, where the one that completes has to wake this thread, and the system finds
-    /// a processor for it. As often as the BCL: a thread of the pool that has to be woken for the task takes about as long.
+    /// Completion is often near, and spinning is cheaper than blocking at once: then the completer would have to wake this thread, and the
+    /// system find a processor for it. As many turns as in the BCL: waking a thread of the pool for the task takes about as long.
     /// </summary>
     private bool SpinUntilCompleted()
     {
@@ -141,7 +141,7 @@ public partial class LeanTask
         CompletedOutcome.ThrowForWait();
     }
 
-    /// <summary>The end of an <c>await</c>: blocks where it must, throws what the task ended with.</summary>
+    /// <summary>The end of an <c>await</c>: blocks if necessary, throws the task's exception.</summary>
     [StackTraceHidden]
     internal void GetAwaitResult()
     {

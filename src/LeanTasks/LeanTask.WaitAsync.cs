@@ -3,7 +3,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-// Waiting, without blocking, for a task and not for longer than a time.
+// Waiting for a task with a time limit, without blocking.
 public partial class LeanTask
 {
     /// <inheritdoc cref="WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>
@@ -18,17 +18,17 @@ public partial class LeanTask
     /// <inheritdoc cref="WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>
     public LeanTask WaitAsync(TimeSpan timeout, CancellationToken cancellationToken) => WaitAsync(timeout, TimeProvider.System, cancellationToken);
 
-    /// <summary>Makes a task that ends as this one does, unless a time is over or a token is canceled before.</summary>
+    /// <summary>Makes a task that ends as this one does, unless a timeout elapses or a token is canceled first.</summary>
     /// <param name="timeout">The time, to the millisecond; <see cref="Timeout.InfiniteTimeSpan"/> for as long as it takes.</param>
-    /// <param name="timeProvider">Whose time.</param>
-    /// <param name="cancellationToken">Cancels the returned task; this one goes on.</param>
+    /// <param name="timeProvider">The source of the time.</param>
+    /// <param name="cancellationToken">Cancels the returned task; this one continues.</param>
     /// <returns>
-    /// A task that faults with a <see cref="TimeoutException"/> when the time is over, and is canceled by the token; this task
+    /// A task that faults with a <see cref="TimeoutException"/> when the time has elapsed, and is canceled by the token; this task
     /// itself if it has completed, or if neither can happen.
     /// </returns>
     /// <remarks>
-    /// 72 bytes, a timer (120 bytes of the system's), and what the token takes. A task given up in this way knows no more of the
-    /// returned one.
+    /// 72 bytes, a timer (120 bytes of the system's), and what the token takes. After a timeout or cancellation this task does not
+    /// keep the returned one alive.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than 4,294,967,294 milliseconds.</exception>

@@ -47,7 +47,7 @@ public partial class LeanTask
     /// <summary>Blocks until all tasks have completed.</summary>
     /// <param name="tasks">What to wait for.</param>
     /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Ends the wait; the tasks go on.</param>
+    /// <param name="cancellationToken">Ends the wait; the tasks continue.</param>
     /// <returns>Whether all have completed.</returns>
     /// <remarks>Allocates once per thread that ever has to block; the tasks are copied to an array of the shared pool.</remarks>
     /// <exception cref="AggregateException">Tasks faulted or were canceled: the exceptions of all.</exception>
@@ -77,8 +77,8 @@ public partial class LeanTask
     /// <summary>Blocks until one of the tasks has completed. Its exceptions are not thrown.</summary>
     /// <param name="tasks">What to wait for.</param>
     /// <param name="millisecondsTimeout">How long to wait; <see cref="Timeout.Infinite"/> for as long as it takes.</param>
-    /// <param name="cancellationToken">Ends the wait; the tasks go on.</param>
-    /// <returns>The index of a task that has completed; -1 when the time is over, or there is no task.</returns>
+    /// <param name="cancellationToken">Ends the wait; the tasks continue.</param>
+    /// <returns>The index of a task that has completed; -1 if the time has elapsed, or there is no task.</returns>
     /// <remarks>Allocates once per thread that ever has to block; the tasks are copied to an array of the shared pool.</remarks>
     /// <exception cref="ArgumentException">A task is null.</exception>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
@@ -103,13 +103,13 @@ public partial class LeanTask
         return BlockedThread.WaitForAny(seen, new Deadline(millisecondsTimeout), cancellationToken);
     }
 
-    /// <summary>Flags the task, so that its completion wakes the threads that look at it.</summary>
-    /// <returns>Whether the task has completed, so that nobody may come to wake them.</returns>
+    /// <summary>Flags the task, so that its completion wakes the threads that wait for it.</summary>
+    /// <returns>Whether the task has completed, so that its completer may not wake them.</returns>
     internal bool Watch()
     {
         SetFlag(TaskFlags.Watched);
 
-        // Not the state, which lags behind the slot: the completer may have looked at the flag in between. Completion/README.md
+        // Not the state, which lags behind the slot: the completer may have read the flag in between. Completion/README.md
         if (Content is not Outcome outcome)
             return false;
         Settle(outcome);
@@ -145,7 +145,7 @@ public partial class LeanTask
         if (millisecondsTimeout != Timeout.Infinite || cancellationToken.CanBeCanceled)
             return BlockedThread.WaitForAll(tasks, new Deadline(millisecondsTimeout), cancellationToken);
 
-        // The last was queued last, so it is on top of this thread's own queue: what can be run here is, before the thread blocks.
+        // The last was queued last, so it is on top of this thread's own queue. All tasks that can run here do so before the thread blocks.
         for (int i = tasks.Length - 1; i >= 0; i--)
         {
             if (tasks[i].IsQueued)
@@ -172,7 +172,7 @@ public partial class LeanTask
             faulted |= task.IsFaulted;
         }
 
-        // One token often cancels both the tasks and the wait; then it is the wait that says so.
+        // One token often cancels both the tasks and the wait; then the wait reports it.
         if (canceled && !faulted)
             cancellationToken.ThrowIfCancellationRequested();
 

@@ -3,7 +3,7 @@ using LeanTasks.Combinators;
 
 namespace LeanTasks;
 
-// A task for the completion of all of several.
+// A task for the completion of several tasks.
 public partial class LeanTask
 {
     /// <inheritdoc cref="WhenAll(ReadOnlySpan{LeanTask})"/>
@@ -19,10 +19,10 @@ public partial class LeanTask
     }
 
     /// <summary>Makes a task that completes when all the tasks have.</summary>
-    /// <param name="tasks">What to wait for; nothing of it is kept.</param>
+    /// <param name="tasks">What to wait for; the span is not kept.</param>
     /// <returns>
-    /// A task that faults with the exceptions of all, in the order in which they came, if any task faults; that is canceled as the
-    /// first one, if none faults and one is canceled; and that runs to completion otherwise.
+    /// A task that faults with the exceptions of all tasks, in the order in which they faulted, if any does; that is canceled as the
+    /// first canceled one, if none faults and one is canceled; and that runs to completion otherwise.
     /// </returns>
     /// <remarks>
     /// 40 bytes, whatever the number of tasks; 32 more for each task that something else waits for already, or that fails. Nothing
@@ -52,8 +52,8 @@ public partial class LeanTask
     /// <typeparam name="TResult">The type of a result.</typeparam>
     /// <param name="tasks">What to wait for.</param>
     /// <returns>
-    /// A task that faults with the exceptions of all, in the order of the tasks, if any faults; that is canceled as the first one
-    /// in that order, if none faults and one is canceled; and otherwise has the results, in that order.
+    /// A task that faults with the exceptions of all tasks, in the order of the tasks, if any faults; that is canceled as the first
+    /// canceled one, if none faults and one is canceled; and otherwise has the results, in that order.
     /// </returns>
     /// <remarks>
     /// 48 bytes, an array of the tasks and one of the results; 32 more for each task that something else waits for already.
@@ -61,7 +61,7 @@ public partial class LeanTask
     /// <exception cref="ArgumentException">A task is null.</exception>
     public static LeanTask<TResult[]> WhenAll<TResult>(params ReadOnlySpan<LeanTask<TResult>> tasks) => WhenAllOf(tasks.ToArray());
 
-    /// <param name="tasks">An array that nobody else has.</param>
+    /// <param name="tasks">An array that no other code has.</param>
     private static LeanTask<TResult[]> WhenAllOf<TResult>(LeanTask<TResult>[] tasks)
     {
         for (int i = 0; i < tasks.Length; i++)
@@ -86,7 +86,7 @@ public partial class LeanTask
         return successful;
     }
 
-    /// <summary>The tasks where they lie, or else a copy.</summary>
+    /// <summary>The tasks in place if possible, or else a copy.</summary>
     private static ReadOnlySpan<TTask> AsSpan<TTask>(IEnumerable<TTask> tasks)
         where TTask : LeanTask
     {

@@ -2,7 +2,7 @@ using LeanTasks.Combinators;
 
 namespace LeanTasks;
 
-// A task for the completion of the first of several.
+// A task for the first completion among several tasks.
 public partial class LeanTask
 {
     /// <inheritdoc cref="WhenAny(ReadOnlySpan{LeanTask})"/>
@@ -15,10 +15,10 @@ public partial class LeanTask
 
     /// <summary>Makes a task that completes as soon as one of the tasks has.</summary>
     /// <param name="tasks">What to wait for.</param>
-    /// <returns>A task that runs to completion, with a task that has completed in whatever way as its result.</returns>
+    /// <returns>A task that runs to completion, with a task that has completed, in any way, as its result.</returns>
     /// <remarks>
     /// 48 bytes and an array of the tasks; 32 more for each task that something else waits for already. 40 bytes if one has
-    /// completed. Once one has, the others know no more of the returned task.
+    /// completed. Once one has, the others do not keep the returned task alive.
     /// </remarks>
     /// <exception cref="ArgumentException">A task is null, or there is none.</exception>
     public static LeanTask<LeanTask> WhenAny(params ReadOnlySpan<LeanTask> tasks) => WhenAnyOf(tasks);
@@ -26,10 +26,10 @@ public partial class LeanTask
     /// <summary>Makes a task that completes as soon as one of the two tasks has.</summary>
     /// <param name="task1">The one task.</param>
     /// <param name="task2">The other task.</param>
-    /// <returns>A task that runs to completion, with a task that has completed in whatever way as its result.</returns>
+    /// <returns>A task that runs to completion, with a task that has completed, in any way, as its result.</returns>
     /// <remarks>
     /// 56 bytes; 32 more for each task that something else waits for already. 40 bytes if one has completed. Once one has, the
-    /// other knows no more of the returned task.
+    /// other does not keep the returned task alive.
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="task1"/> or <paramref name="task2"/> is null.</exception>
     public static LeanTask<LeanTask> WhenAny(LeanTask task1, LeanTask task2) => WhenAnyOfTwo(task1, task2);
@@ -65,7 +65,7 @@ public partial class LeanTask
     {
         ReadOnlySpan<TTask> all = AsSpan(tasks);
 
-        // As in the BCL, a null of two is named as one of two arguments only where they come in an array or a list.
+        // As in the BCL, a null among two tasks is reported as the argument task1 or task2 only if they come in an array or a list.
         if (all is [var task1, var task2] && (task1 is null || task2 is null) && tasks is not (TTask[] or List<TTask>))
             throw NullTask(task1 is null ? 0 : 1, nameof(tasks));
         return WhenAnyOf(all);
@@ -79,7 +79,7 @@ public partial class LeanTask
         if (tasks.Length == 0)
             throw new ArgumentException("There is no task to wait for: pass at least one.", nameof(tasks));
 
-        // A copy: the caller may do with the original as it likes.
+        // A copy, because the caller may change the original.
         TTask[] copy = tasks.ToArray();
         TTask? completed = null;
         for (int i = 0; i < copy.Length; i++)

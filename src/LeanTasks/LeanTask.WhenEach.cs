@@ -2,7 +2,7 @@ using LeanTasks.Combinators;
 
 namespace LeanTasks;
 
-// Several tasks in the order in which they complete.
+// Enumerates several tasks in the order in which they complete.
 public partial class LeanTask
 {
     /// <inheritdoc cref="WhenEach(ReadOnlySpan{LeanTask})"/>
@@ -13,11 +13,11 @@ public partial class LeanTask
         return WhenEachOf(new ReadOnlySpan<LeanTask>(tasks));
     }
 
-    /// <summary>Gives each of the tasks as it completes, however it ends.</summary>
-    /// <param name="tasks">What to wait for; a task that is there twice comes twice. Nothing of it is kept.</param>
+    /// <summary>Yields each of the tasks as it completes, however it ends.</summary>
+    /// <param name="tasks">What to wait for; a task that occurs twice is yielded twice. The span is not kept.</param>
     /// <returns>
     /// The tasks, for one enumeration: a second one is empty. The token of the enumeration (<c>WithCancellation</c>) ends it with
-    /// an <see cref="OperationCanceledException"/>, a <see cref="TaskCanceledException"/> while it waits; the tasks go on.
+    /// an <see cref="OperationCanceledException"/>, a <see cref="TaskCanceledException"/> while it waits; the tasks continue.
     /// </returns>
     /// <remarks>
     /// An array of the tasks that have completed, and 32 bytes for each task that something else waits for

@@ -15,9 +15,9 @@ namespace LeanTasks;
 /// </summary>
 /// <remarks>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
-/// <para>It is an <see cref="IThreadPoolWorkItem"/> for the pool's sake only: to cast it and call <c>Execute</c> is not supported.
+/// <para>It is an <see cref="IThreadPoolWorkItem"/> only for the pool: casting it and calling <c>Execute</c> is not supported.
 /// A continuation of an await that runs on the completing thread sees that thread's <see cref="Task.CurrentId"/>.</para>
-/// <para>Allocation: the task itself and nothing else. What few tasks have lies in holders of 32 to 56 bytes, one for each of:
+/// <para>Allocation: the task itself and nothing else. What only few tasks need is in holders of 32 to 56 bytes, one for each of:
 /// an <see cref="ExecutionContext"/> that is not the default one, a state object, a cancellation token, a scheduler, a parent,
 /// attached children, a number (<see cref="Id"/>), a wait handle. A task that faults or is canceled has its exception.</para>
 /// </remarks>
@@ -26,17 +26,17 @@ namespace LeanTasks;
 [DebuggerDisplay("{DebuggerText,nq}")]
 public partial class LeanTask : Continuation
 {
-    // What is attached, on top of the work; or how the task ended; or a Holder with a slot of its own that stands for this one.
+    // The attached nodes, on top of the work; or how the task ended; or a Holder, whose own slot replaces this one.
     // The one field of the completion protocol (Completion/README.md): null, a delegate, a Continuation whose links lead to one
     // of these, an Outcome, or a Holder. Written by the constructor, then only by the exchanges in LeanTask.Completion.cs,
     // LeanTask.Inflation.cs and LeanTask.Pruning.cs.
     private object? _slot;
 
-    // Written by whoever makes a transition (see TaskState), by compare-exchange wherever two threads can try the same one;
-    // the final values by everybody who finds the slot closed (Settle).
+    // Written by the thread that makes a transition (see TaskState), by compare-exchange wherever two threads can try the same one;
+    // the final values by every thread that finds the slot closed (Settle).
     private byte _state;
 
-    // TaskFlags; who may set which is told there. Written by the constructor, then only by compare-exchange (SetFlag, ClearFlag).
+    // TaskFlags, which documents who may set each flag. Written by the constructor, then only by compare-exchange (SetFlag, ClearFlag).
     private byte _flags;
 
     // TaskOptions. Written by the constructor only.
@@ -77,8 +77,8 @@ public partial class LeanTask : Continuation
             Hold(new StateHolder(asyncState));
     }
 
-    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all that the traits say.</summary>
-    /// <remarks>A token that is canceled already, or meanwhile, cancels it here.</remarks>
+    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all the traits.</summary>
+    /// <remarks>If the token is canceled before the constructor returns, the task is canceled here.</remarks>
     private protected LeanTask(Delegate work, TaskState state, in TaskTraits traits)
         : this(work, state, traits.Options)
     {
@@ -108,7 +108,7 @@ public partial class LeanTask : Continuation
     public static LeanTaskFactory Factory => DefaultFactory.Instance;
 
     /// <summary>The <see cref="Id"/> of the task that runs on this thread, or null.</summary>
-    /// <remarks>Allocates 32 bytes in a task that nobody has asked for its number before.</remarks>
+    /// <remarks>Allocates 32 bytes at the first call within a task whose number has not been read before.</remarks>
     public static int? CurrentId => LeanThread.Current.Task?.Id;
 
     /// <summary>Whether the task has ended, successfully, faulted or canceled.</summary>
@@ -124,7 +124,7 @@ public partial class LeanTask : Continuation
     /// <summary>Whether the task has ended by cancellation.</summary>
     public bool IsCanceled => State == TaskState.Canceled;
 
-    /// <summary>Where the task is in its life, as <see cref="Task.Status"/> tells it.</summary>
+    /// <summary>The stage of the task's life, as <see cref="Task.Status"/> shows it.</summary>
     public TaskStatus Status => State switch
     {
         TaskState.Created => TaskStatus.Created,
@@ -137,10 +137,10 @@ public partial class LeanTask : Continuation
         _ => TaskStatus.Faulted,
     };
 
-    /// <summary>What the task faulted with, or null. A new object at each call, as with <see cref="Task.Exception"/>.</summary>
+    /// <summary>The exceptions that the task faulted with, or null. A new object at each call, as with <see cref="Task.Exception"/>.</summary>
     public AggregateException? Exception => IsFaulted ? CompletedOutcome.Aggregate() : null;
 
-    /// <summary>A number that no other task has, at least of the last four thousand million that were asked for one.</summary>
+    /// <summary>A number that no other task has, at least among the last four thousand million that got one.</summary>
     /// <remarks>Allocates 32 bytes at the first call.</remarks>
     public int Id => (Find<IdHolder>() ?? Inflate(new IdHolder())).Id;
 
@@ -159,7 +159,7 @@ public partial class LeanTask : Continuation
 
     private TaskState State => (TaskState)Volatile.Read(ref _state);
 
-    // A plain task is never attached to another: the kinds that are override what they need.
+    // A plain task is never attached to another: the kinds that can be override what they need.
     internal override ref object? Next => throw new InvalidOperationException();
 
     internal override Inlining Inlining => throw new InvalidOperationException();

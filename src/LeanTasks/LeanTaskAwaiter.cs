@@ -5,10 +5,10 @@ using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-/// <summary>What <c>await</c> uses of a <see cref="LeanTask"/>; for compilers.</summary>
+/// <summary>The awaiter of a <see cref="LeanTask"/>; for compilers.</summary>
 public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwaiter
 {
-    // The one field, here and in the generic twin: the builders read either struct as this one.
+    // The one field, here and in the generic twin: the builders read either struct as if it were this one.
     private readonly LeanTask _task;
 
     internal LeanTaskAwaiter(LeanTask task) => _task = task;
@@ -19,7 +19,7 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
     internal LeanTask Task => _task;
 
     /// <summary>Ends the await; blocks if the task has not completed.</summary>
-    /// <exception cref="Exception">What the task faulted with.</exception>
+    /// <exception cref="Exception">The exception that the task faulted with.</exception>
     /// <exception cref="OperationCanceledException">The task was canceled.</exception>
     [StackTraceHidden]
     public void GetResult() => _task.GetAwaitResult();

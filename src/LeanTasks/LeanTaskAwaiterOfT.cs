@@ -4,7 +4,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-/// <summary>What <c>await</c> uses of a <see cref="LeanTask{TResult}"/>; for compilers.</summary>
+/// <summary>The awaiter of a <see cref="LeanTask{TResult}"/>; for compilers.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 public readonly struct LeanTaskAwaiter<TResult> : ICriticalNotifyCompletion, ILeanTaskAwaiter
 {
@@ -16,9 +16,9 @@ public readonly struct LeanTaskAwaiter<TResult> : ICriticalNotifyCompletion, ILe
     /// <inheritdoc cref="LeanTaskAwaiter.IsCompleted"/>
     public bool IsCompleted => _task.IsCompleted;
 
-    /// <summary>Ends the await and gives the task's result; blocks if the task has not completed.</summary>
+    /// <summary>Ends the await and returns the task's result; blocks if the task has not completed.</summary>
     /// <returns>The result.</returns>
-    /// <exception cref="Exception">What the task faulted with.</exception>
+    /// <exception cref="Exception">The exception that the task faulted with.</exception>
     /// <exception cref="OperationCanceledException">The task was canceled.</exception>
     [StackTraceHidden]
     public TResult GetResult() => _task.GetAwaitResult();

@@ -2,13 +2,13 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-/// <summary>What <see cref="TaskExtensions"/> is to <see cref="Task"/>.</summary>
+/// <summary>The counterpart of <see cref="TaskExtensions"/>.</summary>
 /// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
 public static class LeanTaskExtensions
 {
-    /// <summary>Makes a task that ends as the task does which <paramref name="task"/> ends with.</summary>
+    /// <summary>Makes a task that ends as the inner task does, the result of <paramref name="task"/>.</summary>
     /// <param name="task">A task of a task.</param>
-    /// <returns>A proxy of the inner task; canceled where there is none. 40 bytes.</returns>
+    /// <returns>A proxy of the inner task; canceled if that is null. 40 bytes.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
     public static LeanTask Unwrap(this LeanTask<LeanTask> task)
     {

@@ -2,7 +2,7 @@ using LeanTasks.Factories;
 
 namespace LeanTasks;
 
-// In each group the last overload says what the others mean; the others take the factory's defaults.
+// In each group the last overload documents the others; the others take the factory's defaults.
 public partial class LeanTaskFactory<TResult>
 {
     /// <inheritdoc cref="ContinueWhenAll(LeanTask[], Func{LeanTask[], TResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
@@ -21,15 +21,15 @@ public partial class LeanTaskFactory<TResult>
 
     /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once all tasks have completed, in whatever way.</summary>
     /// <param name="tasks">What to wait for; a copy is kept.</param>
-    /// <param name="continuationFunction">What to run; gets the tasks, in a new array. The task of an async one is the result: it is not unwrapped.</param>
-    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationFunction">What to run; gets the tasks, in a new array. For an async one, its task is the result: it is not unwrapped.</param>
+    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
     /// <param name="continuationOptions">How to run it.</param>
     /// <param name="scheduler">Where to run it.</param>
     /// <returns>The continuation. Its <see cref="LeanTask.AsyncState"/> is the delegate, as in the BCL.</returns>
     /// <remarks>Allocates 120 bytes with the continuation, the copy of the array, and 32 for each task that has something attached already or has a delegate.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/>, <paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty, or has a null element.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, a condition on the end of the antecedent, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, a condition on the end of the antecedent, or options that contradict each other.</exception>
     public LeanTask<TResult> ContinueWhenAll(
         LeanTask[] tasks,
         Func<LeanTask[], TResult> continuationFunction,
@@ -56,15 +56,15 @@ public partial class LeanTaskFactory<TResult>
     /// <summary>Makes a task that runs <paramref name="continuationFunction"/> once all tasks have completed, in whatever way.</summary>
     /// <typeparam name="TAntecedentResult">The type of the tasks' results.</typeparam>
     /// <param name="tasks">What to wait for; a copy is kept.</param>
-    /// <param name="continuationFunction">What to run; gets the tasks, in a new array. The task of an async one is the result: it is not unwrapped.</param>
-    /// <param name="cancellationToken">Cancels the continuation as long as it does not run.</param>
+    /// <param name="continuationFunction">What to run; gets the tasks, in a new array. For an async one, its task is the result: it is not unwrapped.</param>
+    /// <param name="cancellationToken">Cancels the continuation until it runs.</param>
     /// <param name="continuationOptions">How to run it.</param>
     /// <param name="scheduler">Where to run it.</param>
     /// <returns>The continuation. Its <see cref="LeanTask.AsyncState"/> is the delegate, as in the BCL.</returns>
     /// <remarks>Allocates 120 bytes with the continuation, the copy of the array, and 32 for each task that has something attached already or has a delegate.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/>, <paramref name="continuationFunction"/> or <paramref name="scheduler"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty, or has a null element.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is no option, a condition on the end of the antecedent, or options that contradict each other.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="continuationOptions"/> has a bit that is not an option, a condition on the end of the antecedent, or options that contradict each other.</exception>
     public LeanTask<TResult> ContinueWhenAll<TAntecedentResult>(
         LeanTask<TAntecedentResult>[] tasks,
         Func<LeanTask<TAntecedentResult>[], TResult> continuationFunction,

@@ -2,7 +2,7 @@ using LeanTasks.Factories;
 
 namespace LeanTasks;
 
-// In each group the last overload says what the others mean; the others take the factory's defaults.
+// In each group the last overload documents the others; the others take the factory's defaults.
 public partial class LeanTaskFactory<TResult>
 {
     /// <inheritdoc cref="FromAsync(IAsyncResult, Func{IAsyncResult, TResult}, TaskCreationOptions, LeanScheduler)"/>
@@ -13,13 +13,13 @@ public partial class LeanTaskFactory<TResult>
     public LeanTask<TResult> FromAsync(IAsyncResult asyncResult, Func<IAsyncResult, TResult> endMethod, TaskCreationOptions creationOptions) =>
         FromAsync(asyncResult, endMethod, creationOptions, _defaults.SchedulerOfCall);
 
-    /// <summary>Makes a task of an operation that has begun: calls the end method once it has completed.</summary>
+    /// <summary>Makes a task from an operation that has begun: calls the end method once it has completed.</summary>
     /// <param name="asyncResult">The operation.</param>
     /// <param name="endMethod">Ends the operation; called once.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
     /// <param name="scheduler">Where to call the end method.</param>
     /// <returns>A task that ends as <paramref name="endMethod"/> does: with its result, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>An operation that has not completed takes a wait of the thread pool on its handle: prefer the overloads that call a begin method.</remarks>
+    /// <remarks>For an operation that has not completed, the thread pool has to wait on its handle: prefer the overloads that call a begin method.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="asyncResult"/>, <paramref name="endMethod"/> or <paramref name="scheduler"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
     public LeanTask<TResult> FromAsync(
@@ -31,13 +31,13 @@ public partial class LeanTaskFactory<TResult>
         Func<AsyncCallback, object?, IAsyncResult> beginMethod, Func<IAsyncResult, TResult> endMethod, object? state) =>
         FromAsync(beginMethod, endMethod, state, _defaults.CreationOptions);
 
-    /// <summary>Begins an operation, and makes a task of it: calls the end method once it has completed.</summary>
+    /// <summary>Begins an operation and makes a task from it: calls the end method once it has completed.</summary>
     /// <param name="beginMethod">Begins the operation; called here.</param>
-    /// <param name="endMethod">Ends the operation; called once, by whoever completes it.</param>
+    /// <param name="endMethod">Ends the operation; called once, on the thread that completes it.</param>
     /// <param name="state">The begin method's last argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
     /// <returns>A task that ends as <paramref name="endMethod"/> does: with its result, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>What the begin method throws is thrown here.</remarks>
+    /// <remarks>An exception of the begin method is thrown here.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="beginMethod"/> or <paramref name="endMethod"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
     public LeanTask<TResult> FromAsync(
@@ -52,15 +52,15 @@ public partial class LeanTaskFactory<TResult>
         Func<TArg1, AsyncCallback, object?, IAsyncResult> beginMethod, Func<IAsyncResult, TResult> endMethod, TArg1 arg1, object? state) =>
         FromAsync(beginMethod, endMethod, arg1, state, _defaults.CreationOptions);
 
-    /// <summary>Begins an operation, and makes a task of it: calls the end method once it has completed.</summary>
+    /// <summary>Begins an operation and makes a task from it: calls the end method once it has completed.</summary>
     /// <typeparam name="TArg1">The type of the begin method's first argument.</typeparam>
     /// <param name="beginMethod">Begins the operation; called here.</param>
-    /// <param name="endMethod">Ends the operation; called once, by whoever completes it.</param>
+    /// <param name="endMethod">Ends the operation; called once, on the thread that completes it.</param>
     /// <param name="arg1">The begin method's first argument.</param>
     /// <param name="state">The begin method's last argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
     /// <returns>A task that ends as <paramref name="endMethod"/> does: with its result, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>What the begin method throws is thrown here.</remarks>
+    /// <remarks>An exception of the begin method is thrown here.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="beginMethod"/> or <paramref name="endMethod"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
     public LeanTask<TResult> FromAsync<TArg1>(
@@ -78,17 +78,17 @@ public partial class LeanTaskFactory<TResult>
         TArg1 arg1, TArg2 arg2, object? state) =>
         FromAsync(beginMethod, endMethod, arg1, arg2, state, _defaults.CreationOptions);
 
-    /// <summary>Begins an operation, and makes a task of it: calls the end method once it has completed.</summary>
+    /// <summary>Begins an operation and makes a task from it: calls the end method once it has completed.</summary>
     /// <typeparam name="TArg1">The type of the begin method's first argument.</typeparam>
     /// <typeparam name="TArg2">The type of the begin method's second argument.</typeparam>
     /// <param name="beginMethod">Begins the operation; called here.</param>
-    /// <param name="endMethod">Ends the operation; called once, by whoever completes it.</param>
+    /// <param name="endMethod">Ends the operation; called once, on the thread that completes it.</param>
     /// <param name="arg1">The begin method's first argument.</param>
     /// <param name="arg2">The begin method's second argument.</param>
     /// <param name="state">The begin method's last argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
     /// <returns>A task that ends as <paramref name="endMethod"/> does: with its result, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>What the begin method throws is thrown here.</remarks>
+    /// <remarks>An exception of the begin method is thrown here.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="beginMethod"/> or <paramref name="endMethod"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
     public LeanTask<TResult> FromAsync<TArg1, TArg2>(
@@ -107,19 +107,19 @@ public partial class LeanTaskFactory<TResult>
         TArg1 arg1, TArg2 arg2, TArg3 arg3, object? state) =>
         FromAsync(beginMethod, endMethod, arg1, arg2, arg3, state, _defaults.CreationOptions);
 
-    /// <summary>Begins an operation, and makes a task of it: calls the end method once it has completed.</summary>
+    /// <summary>Begins an operation and makes a task from it: calls the end method once it has completed.</summary>
     /// <typeparam name="TArg1">The type of the begin method's first argument.</typeparam>
     /// <typeparam name="TArg2">The type of the begin method's second argument.</typeparam>
     /// <typeparam name="TArg3">The type of the begin method's third argument.</typeparam>
     /// <param name="beginMethod">Begins the operation; called here.</param>
-    /// <param name="endMethod">Ends the operation; called once, by whoever completes it.</param>
+    /// <param name="endMethod">Ends the operation; called once, on the thread that completes it.</param>
     /// <param name="arg1">The begin method's first argument.</param>
     /// <param name="arg2">The begin method's second argument.</param>
     /// <param name="arg3">The begin method's third argument.</param>
     /// <param name="state">The begin method's last argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
     /// <returns>A task that ends as <paramref name="endMethod"/> does: with its result, with its exception, or canceled by an <see cref="OperationCanceledException"/>.</returns>
-    /// <remarks>What the begin method throws is thrown here.</remarks>
+    /// <remarks>An exception of the begin method is thrown here.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="beginMethod"/> or <paramref name="endMethod"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has another option.</exception>
     public LeanTask<TResult> FromAsync<TArg1, TArg2, TArg3>(

@@ -39,7 +39,7 @@ public partial class LeanTaskFactory<TResult>
     /// <param name="continuationOptions">The options of continuations.</param>
     /// <param name="scheduler">Where to run tasks; null for the scheduler that is current at each call.</param>
     /// <exception cref="ArgumentOutOfRangeException">
-    /// <paramref name="creationOptions"/> has a bit that is no option; or <paramref name="continuationOptions"/> has one, or a condition on
+    /// <paramref name="creationOptions"/> has a bit that is not an option; or <paramref name="continuationOptions"/> has one, or a condition on
     /// the end of the antecedent, or options that contradict each other.
     /// </exception>
     public LeanTaskFactory(
@@ -49,15 +49,15 @@ public partial class LeanTaskFactory<TResult>
         LeanScheduler? scheduler) =>
         _defaults = new FactoryDefaults(cancellationToken, creationOptions, continuationOptions, scheduler);
 
-    /// <summary>The token of tasks and continuations whose call does not name one.</summary>
+    /// <summary>The default token of tasks and continuations.</summary>
     public CancellationToken CancellationToken => _defaults.Token;
 
-    /// <summary>Where tasks run whose call does not say it; null for the scheduler that is current at the call.</summary>
+    /// <summary>The default scheduler; null for the scheduler that is current at each call.</summary>
     public LeanScheduler? Scheduler => _defaults.Scheduler;
 
-    /// <summary>The options of tasks whose call does not name any.</summary>
+    /// <summary>The default options of tasks that are not continuations.</summary>
     public TaskCreationOptions CreationOptions => _defaults.CreationOptions;
 
-    /// <summary>The options of continuations whose call does not name any.</summary>
+    /// <summary>The default options of continuations.</summary>
     public TaskContinuationOptions ContinuationOptions => _defaults.ContinuationOptions;
 }

@@ -29,10 +29,10 @@ public partial class LeanTask<TResult>
 
     /// <summary>Makes a task that runs <paramref name="function"/> once it is started.</summary>
     /// <param name="function">What to run.</param>
-    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
     /// <param name="creationOptions">How to run it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
     public LeanTask(Func<TResult> function, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
         : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskTraits(creationOptions, cancellationToken))
     {
@@ -59,10 +59,10 @@ public partial class LeanTask<TResult>
     /// <summary>Makes a task that runs <paramref name="function"/> with <paramref name="state"/> once it is started.</summary>
     /// <param name="function">What to run.</param>
     /// <param name="state">The delegate's argument, and the task's <see cref="LeanTask.AsyncState"/>.</param>
-    /// <param name="cancellationToken">Cancels the task as long as it does not run; a task that throws for it is canceled too.</param>
+    /// <param name="cancellationToken">Cancels the task until it runs; a task that throws for it is canceled too.</param>
     /// <param name="creationOptions">How to run it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is no option.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
     public LeanTask(Func<object?, TResult> function, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
         : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskTraits(creationOptions, cancellationToken).WithState(state))
     {

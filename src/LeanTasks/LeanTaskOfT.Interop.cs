@@ -3,7 +3,7 @@ using LeanTasks.Interop;
 
 namespace LeanTasks;
 
-// To the BCL's tasks; see LeanTask.Interop.cs.
+// Conversions to the BCL's tasks; see LeanTask.Interop.cs.
 public partial class LeanTask<TResult> : IValueTaskSource<TResult>
 {
     /// <summary>Does what <see cref="AsValueTask"/> does.</summary>
@@ -15,8 +15,8 @@ public partial class LeanTask<TResult> : IValueTaskSource<TResult>
         return task.AsValueTask();
     }
 
-    /// <summary>Gives a <see cref="Task{TResult}"/> that ends as this one does: with its result, with all exceptions, or canceled by the same token.</summary>
-    /// <returns>What <see cref="Task.FromResult"/> gives for a task that has ended successfully; the original for one made by <see cref="TaskInterop.AsLeanTask{TResult}(Task{TResult})"/>.</returns>
+    /// <summary>Returns a <see cref="Task{TResult}"/> that ends as this one does: with its result, with all exceptions, or canceled by the same token.</summary>
+    /// <returns>What <see cref="Task.FromResult"/> returns for a task that has ended successfully; the original for one made by <see cref="TaskInterop.AsLeanTask{TResult}(Task{TResult})"/>.</returns>
     /// <inheritdoc cref="LeanTask.AsTask"/>
     public new Task<TResult> AsTask()
     {
@@ -25,7 +25,7 @@ public partial class LeanTask<TResult> : IValueTaskSource<TResult>
         return IsCompletedSuccessfully ? Task.FromResult(ResultOnSuccess) : TaskCopy<TResult>.Of(this);
     }
 
-    /// <summary>Gives a <see cref="ValueTask{TResult}"/> that ends as this one does.</summary>
+    /// <summary>Returns a <see cref="ValueTask{TResult}"/> that ends as this one does.</summary>
     /// <inheritdoc cref="LeanTask.AsValueTask"/>
     public new ValueTask<TResult> AsValueTask() =>
         IsCompletedSuccessfully ? new ValueTask<TResult>(ResultOnSuccess) : new ValueTask<TResult>(this, token: 0);

@@ -2,7 +2,7 @@ using LeanTasks.Combinators;
 
 namespace LeanTasks;
 
-// Waiting, without blocking, for a task and not for longer than a time.
+// Waiting for a task with a time limit, without blocking.
 public partial class LeanTask<TResult>
 {
     /// <inheritdoc cref="LeanTask.WaitAsync(TimeSpan, TimeProvider, CancellationToken)"/>

@@ -15,7 +15,7 @@ namespace LeanTasks;
 [DebuggerDisplay("{DebuggerText,nq}")]
 public partial class LeanTask<TResult> : LeanTaskWithResult
 {
-    // Written by whoever completes the task, before the slot is closed; read only after that.
+    // Written by the completer, before the slot is closed; read only after that.
     private protected TResult? _result;
 
     /// <summary>A promise, or an async method.</summary>
@@ -42,7 +42,7 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
     {
     }
 
-    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all that the traits say.</summary>
+    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all the traits.</summary>
     private protected LeanTask(Delegate work, TaskState state, in TaskTraits traits)
         : base(work, state, traits)
     {
@@ -65,7 +65,7 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
     [SuppressMessage("Design", "CA1000", Justification = "The BCL's twin is static as well.")]
     public static new LeanTaskFactory<TResult> Factory { get; } = new();
 
-    /// <summary>Blocks until the task has completed, and gives its result.</summary>
+    /// <summary>Blocks until the task has completed, and returns its result.</summary>
     /// <exception cref="AggregateException">The task faulted or was canceled.</exception>
     [DebuggerBrowsable(DebuggerBrowsableState.Never)]
     public TResult Result
@@ -91,10 +91,10 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
     public new ConfiguredLeanTaskAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
         new(this, continueOnCapturedContext ? ConfigureAwaitOptions.ContinueOnCapturedContext : ConfigureAwaitOptions.None);
 
-    /// <summary>Decides how an <c>await</c> goes on.</summary>
-    /// <param name="options">How; not to suppress exceptions, because there would be no result.</param>
-    /// <returns>Something to await.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> has a bit that is no option, or <see cref="ConfigureAwaitOptions.SuppressThrowing"/>.</exception>
+    /// <summary>Configures how an <c>await</c> resumes.</summary>
+    /// <param name="options">How; exceptions cannot be suppressed, because there would be no result.</param>
+    /// <returns>An awaitable.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="options"/> has a bit that is not an option, or <see cref="ConfigureAwaitOptions.SuppressThrowing"/>.</exception>
     public new ConfiguredLeanTaskAwaitable<TResult> ConfigureAwait(ConfigureAwaitOptions options)
     {
         if ((options & ~(ConfigureAwaitOptions.ContinueOnCapturedContext | ConfigureAwaitOptions.ForceYielding)) != 0)
@@ -106,7 +106,7 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
         return new(this, options);
     }
 
-    /// <summary>Makes and starts a task of a delegate and options checked by the caller.</summary>
+    /// <summary>Makes and starts a task from a delegate and options that the caller has checked.</summary>
     internal static LeanTask<TResult> StartNew(Delegate work, in TaskTraits traits)
     {
         LeanTask<TResult> task = new(work, TaskState.WaitingToRun, traits.WithLazyToken());
@@ -122,20 +122,20 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
         return task;
     }
 
-    /// <summary>The async method whose task this is has ended. Nobody else completes it, so there is nothing to claim.</summary>
+    /// <summary>Completes the task of an async method that has ended. Nothing else completes it, so there is nothing to claim.</summary>
     internal virtual void EndMethod(TResult result) => CompleteMethod(result);
 
     /// <inheritdoc cref="EndMethod(TResult)"/>
     internal virtual void EndMethod(Outcome outcome) => Complete(outcome, work: null);
 
-    /// <summary>Completes a task that nobody else completes.</summary>
+    /// <summary>Completes a task that nothing else completes.</summary>
     internal void CompleteMethod(TResult result)
     {
         _result = result;
         Complete(Outcome.RanToCompletion, work: null);
     }
 
-    /// <summary>Completes a promise, unless somebody else does.</summary>
+    /// <summary>Completes a promise, unless another thread does.</summary>
     private protected bool TryComplete(TResult result)
     {
         if (!TryClaimPromise())

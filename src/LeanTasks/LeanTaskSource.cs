@@ -2,11 +2,11 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-/// <summary>A task without a result, completed by hand: what <see cref="TaskCompletionSource"/> is. See <see cref="LeanTaskSource{TResult}"/>.</summary>
-/// <remarks>Thread safety: all members may be called from any thread at any time; of several completions one wins. 32 bytes.</remarks>
+/// <summary>A task without a result, completed explicitly: the counterpart of <see cref="TaskCompletionSource"/>. See <see cref="LeanTaskSource{TResult}"/>.</summary>
+/// <remarks>Thread safety: all members may be called from any thread at any time; if several complete it, one wins. 32 bytes.</remarks>
 public sealed class LeanTaskSource : LeanTask
 {
-    /// <summary>Makes a source whose task nobody has completed.</summary>
+    /// <summary>Makes a source with a task that has not been completed.</summary>
     public LeanTaskSource()
     {
     }

@@ -3,18 +3,18 @@ using LeanTasks.Completion;
 namespace LeanTasks;
 
 /// <summary>
-/// A task completed by hand: what <see cref="TaskCompletionSource{TResult}"/> is. The source is its task, one object of 32
-/// bytes for results of up to 4 bytes, where the BCL has two of 24 and 72.
+/// A task completed explicitly: the counterpart of <see cref="TaskCompletionSource{TResult}"/>. Source and task are one object, of
+/// 32 bytes for results of up to 4 bytes, where the BCL has two of 24 and 72.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>
-/// <para>Because source and task are one object, whoever is handed <see cref="Task"/> can cast it back and complete it. Where
-/// that matters, hand out the task of an async method that awaits the source.</para>
-/// <para>Thread safety: all members may be called from any thread at any time; of several completions one wins.</para>
+/// <para>Because source and task are one object, any code that is given <see cref="Task"/> can cast it back and complete it. Where
+/// that matters, return the task of an async method that awaits the source.</para>
+/// <para>Thread safety: all members may be called from any thread at any time; if several complete it, one wins.</para>
 /// </remarks>
 public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
 {
-    /// <summary>Makes a source whose task nobody has completed.</summary>
+    /// <summary>Makes a source with a task that has not been completed.</summary>
     public LeanTaskSource()
     {
     }
@@ -31,7 +31,7 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
     {
     }
 
-    /// <summary>Makes a source whose task nobody has completed.</summary>
+    /// <summary>Makes a source with a task that has not been completed.</summary>
     /// <param name="state">The task's <see cref="LeanTask.AsyncState"/>; it takes 32 bytes more.</param>
     /// <param name="creationOptions"><see cref="TaskCreationOptions.RunContinuationsAsynchronously"/>, <see cref="TaskCreationOptions.AttachedToParent"/>, or none.</param>
     /// <exception cref="ArgumentOutOfRangeException">An option that a source cannot have.</exception>

@@ -3,7 +3,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-// All of any number.
+// WhenAll of any number.
 public static partial class LeanValueTask
 {
     /// <inheritdoc cref="WhenAll(ReadOnlySpan{ValueTask})"/>
@@ -14,18 +14,18 @@ public static partial class LeanValueTask
         return WhenAll(new ReadOnlySpan<ValueTask>(tasks));
     }
 
-    /// <summary>Waits for all.</summary>
-    /// <param name="tasks">What to wait for; none of them must be used any more.</param>
+    /// <summary>Waits for all value tasks.</summary>
+    /// <param name="tasks">What to wait for; none of them may be used afterwards.</param>
     /// <returns>
-    /// What faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="TaskInterop.AsLeanTask(ValueTask)"/> gives a task with all of them); what is canceled as the first one in that order,
-    /// if none faults and one is canceled; and otherwise runs to completion. It can be awaited more than once.
+    /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
+    /// <see cref="TaskInterop.AsLeanTask(ValueTask)"/> returns a task with all of them); that is canceled as the first canceled one, if
+    /// none faults and one is canceled; and that otherwise runs to completion. It can be awaited more than once.
     /// </returns>
     /// <remarks>
-    /// Nothing if all have run to completion. Else 48 bytes, and an array with 16 for each, from the first that has not. Nothing more
+    /// Nothing if all have run to completion. Otherwise 48 bytes, and an array with 16 for each, from the first that has not. Nothing more
     /// for a ValueTask of a LeanTask (32 if something else waits for it already), of a method of
     /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not ended; 64 for the
-    /// delegate that all Tasks share, if there is one that has not.
+    /// delegate that all Tasks share, if one of them has not ended.
     /// </remarks>
     public static ValueTask WhenAll(params ReadOnlySpan<ValueTask> tasks)
     {
@@ -51,22 +51,22 @@ public static partial class LeanValueTask
         return WhenAll(new ReadOnlySpan<ValueTask<TResult>>(tasks));
     }
 
-    /// <summary>Waits for all, and gives their results.</summary>
+    /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="TResult">The type of a result.</typeparam>
     /// <param name="tasks">
-    /// What to wait for; none of them must be used any more. Two to eight arguments give a tuple, put them in brackets for an array.
+    /// What to wait for; none of them may be used afterwards. Two to eight arguments return a tuple; put them in brackets for an array.
     /// </param>
     /// <returns>
-    /// What faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="TaskInterop.AsLeanTask{TResult}(ValueTask{TResult})"/> gives a task with all of them); what is canceled as the first
-    /// one in that order, if none faults and one is canceled; and otherwise has the results, in that order. It can be awaited more than once.
+    /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
+    /// <see cref="TaskInterop.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
+    /// canceled one, if none faults and one is canceled; and that otherwise has the results, in order. It can be awaited more than once.
     /// </returns>
     /// <remarks>
-    /// The array of the results, if all have run to completion. Else 56 bytes more, and an array of the ValueTasks (16 each with a
+    /// The array of the results, if all have run to completion. Otherwise 56 bytes more, and an array of the ValueTasks (16 each with a
     /// result of up to 4 bytes, 24 with a reference), from the first that has not. Nothing more for a ValueTask of a LeanTask
     /// (32 if something else waits for it already), of a method of
     /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}"/>, or of another source that has not ended;
-    /// 64 for the delegate that all Tasks share, if there is one that has not.
+    /// 64 for the delegate that all Tasks share, if one of them has not ended.
     /// </remarks>
     public static ValueTask<TResult[]> WhenAll<TResult>(params ReadOnlySpan<ValueTask<TResult>> tasks)
     {

@@ -2,24 +2,24 @@ using LeanTasks.Combinators;
 
 namespace LeanTasks;
 
-// All of two to eight with results of several types.
+// WhenAll of two to eight with results of several types.
 public static partial class LeanValueTask
 {
-    /// <summary>Gives the results of all, when all have ended.</summary>
+    /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used any more.</param>
-    /// <param name="task2">The second to wait for; it must not be used any more.</param>
+    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
+    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
     /// <returns>
-    /// What faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="TaskInterop.AsLeanTask{TResult}(ValueTask{TResult})"/> gives a task with all of them); what is canceled as the first
-    /// one in that order, if none faults and one is canceled; and otherwise has the results. It can be awaited more than once.
+    /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
+    /// <see cref="TaskInterop.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
+    /// canceled one, if none faults and one is canceled; and that otherwise has the results. It can be awaited more than once.
     /// </returns>
     /// <remarks>
-    /// Nothing if all have run to completion. Else 40 bytes, the tuple of the results and the ValueTasks themselves: 80 for two of
+    /// Nothing if all have run to completion. Otherwise 40 bytes, the tuple of the results and the ValueTasks themselves: 80 for two of
     /// <c>int</c>, 104 for two of references. Nothing more for a ValueTask of a LeanTask, of a method of
     /// <see cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder"/>, or of another source that has not ended; 64 for the
-    /// delegate that all Tasks share, if there is one that has not.
+    /// delegate that all Tasks share, if one of them has not ended.
     /// </remarks>
     public static ValueTask<(T1, T2)> WhenAll<T1, T2>(ValueTask<T1> task1, ValueTask<T2> task2)
     {
@@ -31,13 +31,13 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenAll{T1, T2}(ValueTask{T1}, ValueTask{T2})"/>
-    /// <summary>Gives the results of all, when all have ended.</summary>
+    /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
     /// <typeparam name="T3">The type of the third result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used any more.</param>
-    /// <param name="task2">The second to wait for; it must not be used any more.</param>
-    /// <param name="task3">The third to wait for; it must not be used any more.</param>
+    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
+    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
+    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
     public static ValueTask<(T1, T2, T3)> WhenAll<T1, T2, T3>(ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3)
     {
         ValueTaskInput<T1> input1 = ValueTaskInput<T1>.Looked(task1);
@@ -49,15 +49,15 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenAll{T1, T2}(ValueTask{T1}, ValueTask{T2})"/>
-    /// <summary>Gives the results of all, when all have ended.</summary>
+    /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
     /// <typeparam name="T3">The type of the third result.</typeparam>
     /// <typeparam name="T4">The type of the fourth result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used any more.</param>
-    /// <param name="task2">The second to wait for; it must not be used any more.</param>
-    /// <param name="task3">The third to wait for; it must not be used any more.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used any more.</param>
+    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
+    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
+    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
+    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4)> WhenAll<T1, T2, T3, T4>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4)
     {
@@ -71,17 +71,17 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenAll{T1, T2}(ValueTask{T1}, ValueTask{T2})"/>
-    /// <summary>Gives the results of all, when all have ended.</summary>
+    /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
     /// <typeparam name="T3">The type of the third result.</typeparam>
     /// <typeparam name="T4">The type of the fourth result.</typeparam>
     /// <typeparam name="T5">The type of the fifth result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used any more.</param>
-    /// <param name="task2">The second to wait for; it must not be used any more.</param>
-    /// <param name="task3">The third to wait for; it must not be used any more.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used any more.</param>
-    /// <param name="task5">The fifth to wait for; it must not be used any more.</param>
+    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
+    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
+    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
+    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
+    /// <param name="task5">The fifth to wait for; it must not be used afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4, T5)> WhenAll<T1, T2, T3, T4, T5>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4,
         ValueTask<T5> task5)
@@ -98,19 +98,19 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenAll{T1, T2}(ValueTask{T1}, ValueTask{T2})"/>
-    /// <summary>Gives the results of all, when all have ended.</summary>
+    /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
     /// <typeparam name="T3">The type of the third result.</typeparam>
     /// <typeparam name="T4">The type of the fourth result.</typeparam>
     /// <typeparam name="T5">The type of the fifth result.</typeparam>
     /// <typeparam name="T6">The type of the sixth result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used any more.</param>
-    /// <param name="task2">The second to wait for; it must not be used any more.</param>
-    /// <param name="task3">The third to wait for; it must not be used any more.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used any more.</param>
-    /// <param name="task5">The fifth to wait for; it must not be used any more.</param>
-    /// <param name="task6">The sixth to wait for; it must not be used any more.</param>
+    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
+    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
+    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
+    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
+    /// <param name="task5">The fifth to wait for; it must not be used afterwards.</param>
+    /// <param name="task6">The sixth to wait for; it must not be used afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4, T5, T6)> WhenAll<T1, T2, T3, T4, T5, T6>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4,
         ValueTask<T5> task5, ValueTask<T6> task6)
@@ -128,7 +128,7 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenAll{T1, T2}(ValueTask{T1}, ValueTask{T2})"/>
-    /// <summary>Gives the results of all, when all have ended.</summary>
+    /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
     /// <typeparam name="T3">The type of the third result.</typeparam>
@@ -136,13 +136,13 @@ public static partial class LeanValueTask
     /// <typeparam name="T5">The type of the fifth result.</typeparam>
     /// <typeparam name="T6">The type of the sixth result.</typeparam>
     /// <typeparam name="T7">The type of the seventh result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used any more.</param>
-    /// <param name="task2">The second to wait for; it must not be used any more.</param>
-    /// <param name="task3">The third to wait for; it must not be used any more.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used any more.</param>
-    /// <param name="task5">The fifth to wait for; it must not be used any more.</param>
-    /// <param name="task6">The sixth to wait for; it must not be used any more.</param>
-    /// <param name="task7">The seventh to wait for; it must not be used any more.</param>
+    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
+    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
+    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
+    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
+    /// <param name="task5">The fifth to wait for; it must not be used afterwards.</param>
+    /// <param name="task6">The sixth to wait for; it must not be used afterwards.</param>
+    /// <param name="task7">The seventh to wait for; it must not be used afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4, T5, T6, T7)> WhenAll<T1, T2, T3, T4, T5, T6, T7>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4,
         ValueTask<T5> task5, ValueTask<T6> task6, ValueTask<T7> task7)
@@ -161,7 +161,7 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenAll{T1, T2}(ValueTask{T1}, ValueTask{T2})"/>
-    /// <summary>Gives the results of all, when all have ended.</summary>
+    /// <summary>Waits for all value tasks, and returns their results.</summary>
     /// <typeparam name="T1">The type of the first result.</typeparam>
     /// <typeparam name="T2">The type of the second result.</typeparam>
     /// <typeparam name="T3">The type of the third result.</typeparam>
@@ -170,14 +170,14 @@ public static partial class LeanValueTask
     /// <typeparam name="T6">The type of the sixth result.</typeparam>
     /// <typeparam name="T7">The type of the seventh result.</typeparam>
     /// <typeparam name="T8">The type of the eighth result.</typeparam>
-    /// <param name="task1">The first to wait for; it must not be used any more.</param>
-    /// <param name="task2">The second to wait for; it must not be used any more.</param>
-    /// <param name="task3">The third to wait for; it must not be used any more.</param>
-    /// <param name="task4">The fourth to wait for; it must not be used any more.</param>
-    /// <param name="task5">The fifth to wait for; it must not be used any more.</param>
-    /// <param name="task6">The sixth to wait for; it must not be used any more.</param>
-    /// <param name="task7">The seventh to wait for; it must not be used any more.</param>
-    /// <param name="task8">The eighth to wait for; it must not be used any more.</param>
+    /// <param name="task1">The first to wait for; it must not be used afterwards.</param>
+    /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
+    /// <param name="task3">The third to wait for; it must not be used afterwards.</param>
+    /// <param name="task4">The fourth to wait for; it must not be used afterwards.</param>
+    /// <param name="task5">The fifth to wait for; it must not be used afterwards.</param>
+    /// <param name="task6">The sixth to wait for; it must not be used afterwards.</param>
+    /// <param name="task7">The seventh to wait for; it must not be used afterwards.</param>
+    /// <param name="task8">The eighth to wait for; it must not be used afterwards.</param>
     public static ValueTask<(T1, T2, T3, T4, T5, T6, T7, T8)> WhenAll<T1, T2, T3, T4, T5, T6, T7, T8>(
         ValueTask<T1> task1, ValueTask<T2> task2, ValueTask<T3> task3, ValueTask<T4> task4,
         ValueTask<T5> task5, ValueTask<T6> task6, ValueTask<T7> task7, ValueTask<T8> task8)

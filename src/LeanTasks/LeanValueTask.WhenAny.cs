@@ -14,20 +14,20 @@ public static partial class LeanValueTask
         return WhenAny(new ReadOnlySpan<ValueTask>(tasks));
     }
 
-    /// <summary>Waits for the first.</summary>
-    /// <param name="tasks">What to wait for; none of them must be used any more.</param>
+    /// <summary>Waits for the first value task to end.</summary>
+    /// <param name="tasks">What to wait for; none of them may be used afterwards.</param>
     /// <returns>
-    /// The index of the first to end; of several that have ended, the least. Unlike <see cref="Task.WhenAny(Task[])"/>, because a
-    /// ValueTask is consumed: if the first to end faults or is canceled, so does this, and there is no index. It can be awaited more than once.
+    /// The index of the first to end; the lowest index if several have ended. Unlike with <see cref="Task.WhenAny(Task[])"/>, because a ValueTask
+    /// is consumed, this faults or is canceled, without an index, if the first to end does. It can be awaited more than once.
     /// </returns>
     /// <remarks>
-    /// <para>Nothing if one has ended, apart from 32 bytes for each source (that is no task) that has not, which is consumed when it does.
-    /// Else 40 bytes (with a result of up to 4 bytes 48, with a reference 56); 40 for each source; an array with 8 for each, if there is a task of either library; 64 for the delegate that
-    /// all Tasks share; 32 for a LeanTask that something else waits for already.</para>
-    /// <para>Once one has ended, the LeanTasks among the others know no more of this. A <see cref="Task"/> that goes on keeps 104
-    /// bytes: race a long-lived one many times as a LeanTask (<see cref="TaskInterop.AsLeanTask(Task)"/>, once) instead.</para>
+    /// <para>If one has ended, only 32 bytes for each source (not a task) that has not ended; it is consumed when it ends. Otherwise
+    /// 40 bytes (48 with a result of up to 4 bytes, 56 with a reference); 40 for each source; an array with 8 for each, if there is a
+    /// task of either library; 64 for the delegate that all Tasks share; 32 for a LeanTask that something else waits for already.</para>
+    /// <para>Once one has ended, the LeanTasks among the others keep nothing of this. A <see cref="Task"/> that has not ended keeps 104
+    /// bytes: to race a long-lived one many times, convert it once by <see cref="TaskInterop.AsLeanTask(Task)"/>.</para>
     /// </remarks>
-    /// <exception cref="ArgumentException">There is none.</exception>
+    /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty.</exception>
     public static ValueTask<int> WhenAny(params ReadOnlySpan<ValueTask> tasks)
     {
         ThrowIfEmpty(tasks);
@@ -47,12 +47,12 @@ public static partial class LeanValueTask
     }
 
     /// <inheritdoc cref="WhenAny(ReadOnlySpan{ValueTask})"/>
-    /// <summary>Waits for the first, and gives its result.</summary>
+    /// <summary>Waits for the first value task to end, and returns its result.</summary>
     /// <typeparam name="TResult">The type of a result.</typeparam>
     /// <returns>
-    /// The index of the first to end, and its result; of several that have ended, the least. Unlike
-    /// <see cref="Task.WhenAny{TResult}(Task{TResult}[])"/>, because a ValueTask is consumed: if the first to end faults or is canceled,
-    /// so does this, and there is no index. It can be awaited more than once.
+    /// The index of the first to end, and its result; the lowest index if several have ended. Unlike with
+    /// <see cref="Task.WhenAny{TResult}(Task{TResult}[])"/>, because a ValueTask is consumed, this faults or is canceled, without an index,
+    /// if the first to end does. It can be awaited more than once.
     /// </returns>
     public static ValueTask<(int Index, TResult Result)> WhenAny<TResult>(params ReadOnlySpan<ValueTask<TResult>> tasks)
     {

@@ -14,11 +14,11 @@ public static partial class LeanValueTask
         return WhenEach(new ReadOnlySpan<ValueTask>(tasks));
     }
 
-    /// <summary>Gives each as it ends, however it ends.</summary>
-    /// <param name="tasks">What to wait for; none of them must be used any more.</param>
+    /// <summary>Yields each value task as it ends, however it ends.</summary>
+    /// <param name="tasks">What to wait for; none of them may be used afterwards.</param>
     /// <returns>
-    /// Completed ValueTasks, each of which is to be awaited; for one enumeration: a second one is empty. The token of the enumeration
-    /// (<c>WithCancellation</c>) ends it with an <see cref="OperationCanceledException"/>; what it has not come to goes on.
+    /// Completed ValueTasks, each to be awaited, for one enumeration: a second one is empty. The token of the enumeration
+    /// (<c>WithCancellation</c>) ends it with an <see cref="OperationCanceledException"/>; operations that it has not reached continue.
     /// </returns>
     /// <remarks>
     /// They are waited for from this call on, whether they are enumerated or not. 264 bytes with the enumeration; an array with 16 for each;

@@ -2,16 +2,16 @@ using LeanTasks.Combinators;
 
 namespace LeanTasks;
 
-/// <summary>What <see cref="Task"/> has for tasks and the BCL lacks for <see cref="ValueTask"/>: to wait for several.</summary>
+/// <summary>Waits for several <see cref="ValueTask"/>s, as <see cref="Task"/> does for tasks; the BCL lacks this.</summary>
 /// <remarks>
-/// <para>Each ValueTask given is consumed, exactly once, and must not be used any more: it is asked whether it has ended, and its
-/// result is taken, at once or after its one continuation has been called. That holds for those too whose result nobody wants, the
-/// losers of a <c>WhenAny</c> and what is left of a <c>WhenEach</c>: so a pooled source gets back to its pool. The exception of
-/// such a one is told by <see cref="LeanScheduler.UnobservedTaskException"/>; that of a <see cref="Task"/> by
-/// <see cref="TaskScheduler.UnobservedTaskException"/>, unless somebody looks at that Task.</para>
-/// <para>A source that throws for a question has ended with that exception. A ValueTask that is there twice ends the second time with
-/// what its source throws for it.</para>
-/// <para>The ExecutionContext is not captured for the inputs. An <c>await</c> of what is returned goes on where other awaits do.</para>
+/// <para>Each ValueTask passed is consumed exactly once, and must not be used afterwards: its status is read, and its result is taken,
+/// at once or after its one continuation has been called. That also holds for those whose result is dropped (the losers of a
+/// <c>WhenAny</c>, the rest of a <c>WhenEach</c>), so that a pooled source returns to its pool. An exception dropped in this way raises
+/// <see cref="LeanScheduler.UnobservedTaskException"/>; that of a <see cref="Task"/> raises
+/// <see cref="TaskScheduler.UnobservedTaskException"/>, unless other code observes that Task.</para>
+/// <para>A source whose methods throw counts as ended with that exception. A ValueTask that is passed twice ends the second time with
+/// the exception that its source throws.</para>
+/// <para>The ExecutionContext is not captured for the inputs. An <c>await</c> of the returned value task resumes where other awaits do.</para>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>
 public static partial class LeanValueTask

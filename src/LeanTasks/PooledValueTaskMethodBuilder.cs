@@ -6,7 +6,7 @@ using LeanTasks.Completion;
 namespace LeanTasks;
 
 /// <summary>
-/// Builds <c>async ValueTask</c> methods whose boxes are used again. To be named by <see cref="AsyncMethodBuilderAttribute"/> on the
+/// Builds <c>async ValueTask</c> methods whose boxes are pooled. To be named by <see cref="AsyncMethodBuilderAttribute"/> on the
 /// method; all else is for compilers.
 /// </summary>
 /// <remarks><inheritdoc cref="PooledValueTaskMethodBuilder{TResult}" path="/remarks"/></remarks>
@@ -30,7 +30,7 @@ public struct PooledValueTaskMethodBuilder
     public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
 
     /// <summary>Completes the value task.</summary>
-    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended, and completes itself.</exception>
+    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended and will complete itself.</exception>
     public void SetResult() => _builder.SetResult(default);
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.SetException"/>

@@ -8,13 +8,13 @@ using LeanTasks.Threading;
 namespace LeanTasks;
 
 /// <summary>
-/// Builds <c>async ValueTask&lt;TResult&gt;</c> methods whose boxes are used again. To be named by
+/// Builds <c>async ValueTask&lt;TResult&gt;</c> methods whose boxes are pooled. To be named by
 /// <see cref="AsyncMethodBuilderAttribute"/> on the method; all else is for compilers.
 /// </summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 /// <remarks>
-/// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails. A box that is needed and not in the pool is made; the pool is told of in docs/pooling.md.</para>
-/// <para>The value task must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="InvalidOperationException"/>, and never sees the result of another call.</para>
+/// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails. If the pool has no box, one is made; docs/pooling.md describes the pool.</para>
+/// <para>The value task must be awaited once, by one consumer: any further await throws an <see cref="InvalidOperationException"/>, and never sees the result of another call.</para>
 /// <para>A failure that nobody awaits raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected, and takes 24 bytes more.</para>
 /// <para>Where an assembly is compiled with runtime-async, the compiler ignores the attribute: see docs/runtime-async.md.</para>
 /// </remarks>
@@ -22,11 +22,11 @@ namespace LeanTasks;
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 {
-    // Null of a method that has neither suspended nor ended; EndedAtOnce.Mark of one that has ended without suspending. Else a
-    // PooledMethod: the box of one that has suspended, or what stands for one that failed before, or is driven by hand.
+    // Null if the method has neither suspended nor ended; EndedAtOnce.Mark if it has ended without suspending. Otherwise a PooledMethod:
+    // the box of a method that has suspended, or a stand-in for one that failed before that or is driven by hand.
     private object? _method;
 
-    // Of a method that has ended without suspending.
+    // The result of a method that has ended without suspending.
     private TResult? _result;
 
     /// <summary>The value task to return to the method's caller.</summary>
@@ -67,7 +67,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 
     /// <summary>Completes the value task.</summary>
     /// <param name="result">The method's result.</param>
-    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended, and completes itself.</exception>
+    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended and will complete itself.</exception>
     public void SetResult(TResult result)
     {
         if (_method is { } method)
@@ -85,9 +85,9 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         }
     }
 
-    /// <summary>Completes the value task with an exception, or as canceled by an <see cref="OperationCanceledException"/>.</summary>
+    /// <summary>Completes the value task with an exception; as canceled if it is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception that left the method.</param>
-    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended, and completes itself.</exception>
+    /// <exception cref="InvalidOperationException">The method has already been completed, or is suspended and will complete itself.</exception>
     public void SetException(Exception exception) => PooledMethod<TResult>.SetException(ref _method, exception);
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.AwaitOnCompleted"/>

@@ -5,18 +5,18 @@ using LeanTasks.Reusable;
 namespace LeanTasks;
 
 /// <summary>
-/// A promise from the pool, for one operation: <see cref="LeanManualResetSource{TResult}.Rent"/> gives it. It goes back to the pool by
+/// A promise from the pool, for one operation, rented by <see cref="LeanManualResetSource{TResult}.Rent"/>. It returns to the pool by
 /// itself when its value task has been awaited.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>
-/// <para>It is a struct of two words that knows its operation. A completion that comes late, when the object stands for another
-/// operation or lies in the pool, is refused, however late it comes: an object is left to the garbage collector after 65,536
+/// <para>It is a struct of two words that holds the version of its operation. A completion that comes when the object stands for
+/// another operation or is in the pool is refused, however late it comes: an object is left to the garbage collector after 65,536
 /// operations, before its versions repeat.</para>
 /// <para>Allocates nothing in steady state, unless it is awaited inside a <see cref="SynchronizationContext"/> or scheduler (32 to 40
 /// bytes), or by <c>OnCompleted</c> with an <see cref="ExecutionContext"/> (32). One that is never awaited is left to the garbage
-/// collector, once its time and its token have ended it or it has neither, and one of 65,536 rents makes a new object.</para>
-/// <para>Thread safety: all members may be called by any thread at any time. Of several who complete the operation one wins.</para>
+/// collector, once its timeout and its token have ended it or it has neither, and one of 65,536 rents allocates a new object.</para>
+/// <para>Thread safety: all members may be called by any thread at any time. If several threads complete the operation, one wins.</para>
 /// <para>The default value has no operation: all members but those that compare throw an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
 public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
@@ -27,7 +27,7 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <summary>The operation that the object stands for now.</summary>
     internal RentedSource(PromisedOperation<TResult> operation) => (_operation, _version) = (operation, operation.Token);
 
-    /// <summary>What tells the operation from the others of the same object, of which no two have the same.</summary>
+    /// <summary>The operation's version, unique among all operations of the same object.</summary>
     public short Version => Operation is not null ? _version : default;
 
     /// <summary>The operation. To be awaited once.</summary>
@@ -45,11 +45,11 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <param name="right">The other.</param>
     public static bool operator !=(RentedSource<TResult> left, RentedSource<TResult> right) => !left.Equals(right);
 
-    /// <summary>Gives the operation for methods of ours. To be awaited once; not also <see cref="Task"/>.</summary>
+    /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>. To be awaited once, and instead of <see cref="Task"/>.</summary>
     /// <returns>The operation.</returns>
     public Flow<TResult> AsFlow() => new(Operation, _version);
 
-    /// <summary>Gives the operation without its result. To be awaited once; not also <see cref="Task"/>.</summary>
+    /// <summary>Returns the operation without its result. To be awaited once, and instead of <see cref="Task"/>.</summary>
     /// <returns>The operation.</returns>
     public ValueTask AsValueTask() => Operation.AsValueTask(_version);
 
@@ -57,23 +57,23 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     public ValueTask<TResult> CreateTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
         CreateTask(timeout, TimeProvider.System, cancellationToken);
 
-    /// <summary>Gives the operation, and lets it end by a time and a token unless it ends before.</summary>
+    /// <summary>Returns the operation, which a timeout or a token ends unless it has ended before.</summary>
     /// <param name="timeout">The time, to the millisecond, after which it fails with a <see cref="TimeoutException"/>; <see cref="Timeout.InfiniteTimeSpan"/> for none.</param>
-    /// <param name="timeProvider">Whose time.</param>
-    /// <param name="cancellationToken">What cancels it, with a <see cref="TaskCanceledException"/> that names the token.</param>
-    /// <returns>The operation. To be awaited once; not also <see cref="Task"/>.</returns>
+    /// <param name="timeProvider">The source of the time.</param>
+    /// <param name="cancellationToken">Cancels it, with a <see cref="TaskCanceledException"/> that names the token.</param>
+    /// <returns>The operation. To be awaited once, and instead of <see cref="Task"/>.</returns>
     /// <remarks>
     /// <para>When the operation is over, however it has ended, the timer has stopped and nothing is registered with the token. An operation
-    /// that has ended before the call stays as it is. The token comes first: if it has been canceled, the operation ends so at once. A
-    /// second call adds a time and a token to those of the first. Until the operation is over, the token keeps it alive: complete it also
-    /// where nobody awaits it any more.</para>
-    /// <para>What awaits the operation is resumed by the timer's thread or inside <see cref="CancellationTokenSource.Cancel()"/>, unless
-    /// the source runs continuations asynchronously. An exception of <see cref="TimeProvider.CreateTimer"/> leaves the call, and nothing
-    /// is registered; one of the timer's <see cref="IDisposable.Dispose"/> is thrown on the pool.</para>
-    /// <para>Allocates nothing in steady state, with the system's time and a token. What it needs belongs to the object, which
-    /// keeps it for its next operations: 80 bytes, and 288 for the timer, which a time that has run out uses up. A token's source
-    /// keeps 80 bytes for each operation that is registered at the same time. A <paramref name="timeProvider"/> other than
-    /// the system's costs 192 bytes an operation and its timer, and the system's timer is made anew afterwards.</para>
+    /// that has ended before the call stays as it is. The token comes first: if it has been canceled, the operation is canceled at once.
+    /// A second call adds a timeout and a token to those of the first. Until the operation is over, the token keeps it alive: complete it
+    /// even if no code awaits it any more.</para>
+    /// <para>The awaiter is resumed on the timer's thread or inside <see cref="CancellationTokenSource.Cancel()"/>, unless the source runs
+    /// continuations asynchronously. An exception of <see cref="TimeProvider.CreateTimer"/> is thrown by the call, and nothing is
+    /// registered; an exception of the timer's <see cref="IDisposable.Dispose"/> is thrown on the pool.</para>
+    /// <para>Allocates nothing in steady state, with the system's time and a token. The object keeps what it needs for its next
+    /// operations: 80 bytes, and 288 for the timer, which has to be made again after a timeout. A token's source keeps 80 bytes for
+    /// each operation that is registered at the same time. A <paramref name="timeProvider"/> other than the system's costs 192 bytes an
+    /// operation and its timer, and the system's timer is made again afterwards.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than 4,294,967,294 milliseconds.</exception>
@@ -84,7 +84,7 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     public Flow<TResult> AsFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
         AsFlow(timeout, TimeProvider.System, cancellationToken);
 
-    /// <summary>Gives the operation for methods of ours, and lets it end by a time and a token unless it ends before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
+    /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>, which a timeout or a token ends unless it has ended before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
     /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
     public Flow<TResult> AsFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Limit(timeout, timeProvider, cancellationToken).AsFlow();
@@ -93,7 +93,7 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     public ValueTask AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
         AsValueTask(timeout, TimeProvider.System, cancellationToken);
 
-    /// <summary>Gives the operation without its result, and lets it end by a time and a token unless it ends before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
+    /// <summary>Returns the operation without its result; a timeout or a token ends it unless it has ended before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
     /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
     public ValueTask AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Limit(timeout, timeProvider, cancellationToken).AsValueTask();
@@ -103,7 +103,7 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
     public void SetResult(TResult result) => SourceCompletion.ThrowUnless(TrySetResult(result));
 
-    /// <summary>Completes the operation with an exception; as canceled by an <see cref="OperationCanceledException"/>.</summary>
+    /// <summary>Completes the operation with an exception; as canceled if it is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
@@ -119,12 +119,12 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
 
     /// <summary>Completes the operation, unless it has been completed.</summary>
     /// <param name="result">The result.</param>
-    /// <returns>Whether this call did it.</returns>
+    /// <returns>Whether this call completed it.</returns>
     public bool TrySetResult(TResult result) => Operation.TryComplete(_version, result);
 
-    /// <summary>Completes the operation with an exception, as canceled by an <see cref="OperationCanceledException"/>, unless it has been completed.</summary>
+    /// <summary>Completes the operation with an exception (as canceled if it is an <see cref="OperationCanceledException"/>), unless it has been completed.</summary>
     /// <param name="exception">The exception.</param>
-    /// <returns>Whether this call did it.</returns>
+    /// <returns>Whether this call completed it.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     public bool TrySetException(Exception exception)
     {
@@ -137,7 +137,7 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
 
     /// <summary>Completes the operation as canceled, with a <see cref="TaskCanceledException"/>, unless it has been completed.</summary>
     /// <param name="cancellationToken">The token that the exception names.</param>
-    /// <returns>Whether this call did it.</returns>
+    /// <returns>Whether this call completed it.</returns>
     public bool TrySetCanceled(CancellationToken cancellationToken) => Operation.TryCancel(_version, cancellationToken);
 
     /// <inheritdoc/>

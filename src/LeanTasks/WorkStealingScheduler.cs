@@ -5,24 +5,24 @@ using LeanTasks.Threading;
 namespace LeanTasks;
 
 /// <summary>
-/// A scheduler with threads of its own, for tasks, for <see cref="Fork"/> and for <c>LeanParallel</c>. What a thread forks or
-/// queues it goes on with itself, the youngest first; who has nothing to do takes the oldest from another.
+/// A scheduler with threads of its own, for tasks, for <see cref="Fork"/> and for <c>LeanParallel</c>. A worker runs what it has
+/// forked or queued itself, the youngest first; a worker with nothing to do steals the oldest from another.
 /// Made by <see cref="LeanScheduler.WorkStealing"/>.
 /// </summary>
 /// <remarks>
 /// Thread safety: all members may be called from any thread at any time. A thread that finds nothing to do searches for 50
-/// microseconds, then sleeps. Where one blocks in a wait of this library, another runs meanwhile; a wait of the BCL or a lock is
-/// noticed by a look every 50 milliseconds. A <see cref="TaskCreationOptions.LongRunning"/> task gets a thread of its own, and is not counted.
+/// microseconds, then sleeps. While one blocks in a wait of this library, another runs in its place; a wait of the BCL or a lock is
+/// detected by a check every 50 milliseconds. A <see cref="TaskCreationOptions.LongRunning"/> task gets a thread of its own, which is not counted.
 /// </remarks>
 [DebuggerDisplay("{Name,nq}, Workers = {MaximumConcurrencyLevel}, Id = {Id}")]
 public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
 {
-    /// <summary>The most workers that one may have.</summary>
+    /// <summary>The most workers that a scheduler may have.</summary>
     internal const int MaxWorkers = 512;
 
     private readonly Crew _crew;
 
-    // Whether it is the one of the whole process.
+    // Whether it is the process-wide scheduler.
     private readonly bool _isShared;
 
     internal WorkStealingScheduler(int workers, string? name, bool isShared = false)
@@ -32,23 +32,23 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
         _crew.Start();
     }
 
-    /// <summary>The one for the whole process, with a worker for each processor. Made when it is first asked for; not to be disposed.</summary>
+    /// <summary>The scheduler of the whole process, with a worker for each processor. Made at the first use; must not be disposed.</summary>
     public static WorkStealingScheduler Shared => SharedHolder.Instance;
 
-    /// <summary>The name that its threads begin with.</summary>
+    /// <summary>The prefix of the names of its threads.</summary>
     public string Name => _crew.Name;
 
-    /// <summary>How many workers there are: how much runs at once.</summary>
+    /// <summary>The number of workers: how many tasks run at once.</summary>
     public override int MaximumConcurrencyLevel => _crew.Size;
 
     internal Crew Crew => _crew;
 
     /// <summary>
-    /// Runs a delegate on the calling thread, as one of the workers: what it forks, the others may take. A worker of the scheduler's
-    /// own steps back meanwhile.
+    /// Runs a delegate on the calling thread, as one of the workers: the others may steal what it forks. One of the scheduler's own
+    /// workers pauses meanwhile.
     /// </summary>
     /// <param name="body">The delegate.</param>
-    /// <remarks>Allocates nothing once as many threads have been guests at a time. Not for async delegates: only until it returns.</remarks>
+    /// <remarks>Allocates nothing once as many threads have been guests at the same time. Not for async delegates: it ends when the delegate returns.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="body"/> is null.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     public void Run(Action body)
@@ -59,7 +59,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     }
 
     /// <inheritdoc cref="Run(Action)"/>
-    /// <summary>Runs a body on the calling thread, as one of the workers: what it forks, the others may take.</summary>
+    /// <summary>Runs a body on the calling thread, as one of the workers: the others may steal what it forks.</summary>
     /// <typeparam name="TBody">The type of the body.</typeparam>
     /// <typeparam name="TResult">The type of its result.</typeparam>
     /// <returns>What the body returned.</returns>
@@ -70,14 +70,14 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
         return body.Run(new ForkWorker(guest.Worker));
     }
 
-    /// <summary>Runs what is queued, and ends the threads. Waits for that, unless it is called by one of them.</summary>
+    /// <summary>Runs all queued tasks, then ends the threads, and waits for that, unless one of them is the caller.</summary>
     /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end all the same.</exception>
-    /// <remarks>Tasks from other threads are refused from now on; what the scheduler's own tasks start is run. What is suspended comes back too late: it is refused then.</remarks>
+    /// <remarks>Tasks from other threads are refused from now on; tasks that the scheduler's own tasks start are run. A suspended method resumes too late: it is refused then.</remarks>
     /// <exception cref="InvalidOperationException">It is <see cref="Shared"/>.</exception>
     public void Dispose() => Shutdown(cancelQueued: false);
 
-    /// <summary>Ends the threads, and waits for that, unless it is called by one of them.</summary>
-    /// <param name="cancelQueued">Whether queued tasks are canceled instead of run, also if it is being disposed already. What has begun goes on in either case.</param>
+    /// <summary>Ends the threads, and waits for that, unless one of them is the caller.</summary>
+    /// <param name="cancelQueued">Whether to cancel queued tasks instead of running them, even if the scheduler is being disposed already. Tasks that have begun continue in either case.</param>
     /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end all the same.</exception>
     /// <exception cref="InvalidOperationException">It is <see cref="Shared"/>.</exception>
     public void Shutdown(bool cancelQueued)
@@ -124,8 +124,8 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
         if (!taskWasPreviouslyQueued)
             return TryExecuteTask(task);
 
-        // A task is run only where it was queued, as in the BCL: what another thread has queued may have to run elsewhere to let
-        // go what this thread's caller holds. It stays where it lies, and is passed over when its turn comes.
+        // As in the BCL, a task runs inline only on the thread that queued it: one that another thread has queued may need a lock that this
+        // thread's caller holds. A task that ran here stays in the queue, and is skipped when its turn comes.
         if (!worker.Tasks.Holds(task) || !TryExecuteTask(task))
             return false;
         worker.Tasks.DropEnded();
