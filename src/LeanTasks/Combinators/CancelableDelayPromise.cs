@@ -9,7 +9,7 @@ internal sealed class CancelableDelayPromise : DelayPromise
     private static readonly Action<object?, CancellationToken> s_cancel =
         static (promise, token) => Unsafe.As<CancelableDelayPromise>(promise!).TryEnd(Outcome.Canceled(token));
 
-    // Written by the constructor. Read half-written it is of another number than its node, and to give it up does nothing.
+    // Written by the constructor. A torn read does not match its node's number, so that unregistering it does nothing.
     private readonly CancellationTokenRegistration _registration;
 
     internal CancelableDelayPromise(uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)

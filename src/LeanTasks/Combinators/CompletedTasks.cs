@@ -5,7 +5,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Combinators;
 
-/// <summary>The node that <c>WhenEach</c> attaches to all its tasks: those that have completed, and what the enumeration awaits.</summary>
+/// <summary>The node that <c>WhenEach</c> attaches to all its tasks: holds those that have completed, and what the enumeration awaits.</summary>
 internal sealed class CompletedTasks : Continuation, IValueTaskSource
 {
     // Those that have completed, in that order; null where one has been taken. Made for the first. Guarded by the monitor of this object.
@@ -17,7 +17,7 @@ internal sealed class CompletedTasks : Continuation, IValueTaskSource
     // How many have been taken. Written by the enumeration.
     private int _taken;
 
-    // What the enumeration awaits: reset by it, completed by whoever takes _waiting back. It goes on from the pool.
+    // What the enumeration awaits. The enumeration resets it; the thread that clears _waiting completes it. It resumes on the pool.
     private ManualResetValueTaskSourceCore<VoidResult> _signal = new() { RunContinuationsAsynchronously = true };
 
     // Whether the enumeration awaits the signal. Guarded by the monitor of this object.
@@ -94,13 +94,13 @@ internal sealed class CompletedTasks : Continuation, IValueTaskSource
     void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _signal.OnCompleted(continuation, state, token, flags);
 
-    /// <summary>Takes a completed task; where there is none, makes the signal ready to be awaited.</summary>
+    /// <summary>Takes a completed task; if there is none, resets the signal, to be awaited.</summary>
     /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     private LeanTask? TakeOrReset(CancellationToken cancellationToken)
     {
         lock (this)
         {
-            // Under the lock: a cancellation that has found nobody waiting is seen here.
+            // Under the lock: a cancellation that has found no waiting enumeration is seen here.
             if (_taken < _count)
             {
                 cancellationToken.ThrowIfCancellationRequested();
@@ -110,7 +110,7 @@ internal sealed class CompletedTasks : Continuation, IValueTaskSource
                 return task;
             }
 
-            // As in the BCL, a wait that is canceled ends like a task.
+            // As in the BCL, a canceled wait ends as a canceled task does.
             if (cancellationToken.IsCancellationRequested)
                 throw Outcome.NewCanceledException(cancellationToken);
             _signal.Reset();

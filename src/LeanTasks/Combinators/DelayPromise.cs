@@ -9,8 +9,8 @@ internal class DelayPromise : LeanTask
 {
     private static readonly TimerCallback s_elapsed = static promise => Unsafe.As<DelayPromise>(promise!).TryEnd(Outcome.RanToCompletion);
 
-    // Whether somebody completes the promise. Written by exchange; who finds it written does not wait for it, as a promise's own
-    // claim would: a timer's lock may be held.
+    // Whether a thread completes the promise. Written by exchange. A thread that finds it written does not wait for the completion, as
+    // a promise's own claim would, because it may hold a timer's lock.
     private bool _ended;
 
     // Written by the constructor; null for an infinite time.
@@ -20,7 +20,7 @@ internal class DelayPromise : LeanTask
     {
         _timer = FlowlessTimer.Start(timeProvider, milliseconds, s_elapsed, this);
 
-        // The time may be over before the timer is known here; whoever ends the promise after this look sees the timer.
+        // The time may elapse before the timer is known here. A thread that ends the promise after this check sees the timer.
         Interlocked.MemoryBarrier();
         if (HasEnded)
             _timer?.Dispose();
@@ -39,13 +39,13 @@ internal class DelayPromise : LeanTask
         }
         catch (Exception exception)
         {
-            // Somebody's timer. It has nobody to tell, and must not stop the completion of others.
+            // A user's timer threw. There is nowhere to report that, and it must not stop other completions.
             ThreadContext.ThrowOnPool(exception);
         }
 
         Complete(outcome, work: null);
     }
 
-    /// <summary>Gives up what would end the promise.</summary>
+    /// <summary>Releases what would end the promise.</summary>
     private protected virtual void Release() => _timer?.Dispose();
 }

@@ -2,7 +2,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Combinators;
 
-/// <summary>Timers that do not keep their maker's <see cref="ExecutionContext"/>: what they complete has nothing to do with it.</summary>
+/// <summary>Timers that do not capture the <see cref="ExecutionContext"/> of their creator: what they complete does not depend on it.</summary>
 internal static class FlowlessTimer
 {
     /// <summary>Starts a timer that fires once.</summary>
@@ -14,7 +14,7 @@ internal static class FlowlessTimer
 
         TimeSpan time = TimeSpan.FromMilliseconds((long)milliseconds);
 
-        // To suppress the flow costs an object, and where there is nothing to flow it would be for nothing.
+        // Suppressing the flow costs an object, which is not needed if there is nothing to flow.
         if (ExecutionContext.Capture() is not { } context || ReferenceEquals(context, ThreadContext.Default))
             return timeProvider.CreateTimer(callback, state, time, Timeout.InfiniteTimeSpan);
         using (ExecutionContext.SuppressFlow())

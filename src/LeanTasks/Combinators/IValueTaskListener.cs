@@ -1,6 +1,6 @@
 namespace LeanTasks.Combinators;
 
-/// <summary>What a Task or a source tells that it has ended. A LeanTask tells a linkless continuation instead, at no object.</summary>
+/// <summary>Is notified when a Task or a source has ended. A LeanTask runs a linkless continuation instead, without an object.</summary>
 internal interface IValueTaskListener
 {
     void Ended();

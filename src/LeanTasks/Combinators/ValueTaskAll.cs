@@ -1,7 +1,7 @@
 namespace LeanTasks.Combinators;
 
 // WhenAll of two to eight with results. Bytes: 40, the results, and the inputs, which are as large as the ValueTasks. The inputs
-// have been looked at; they are written by the thread that makes the promise, then by whoever completes it, who empties them.
+// have been looked at; they are written by the thread that makes the promise, then by the completer, which empties them.
 
 internal sealed class ValueTaskAll<T1, T2>(ValueTaskInput<T1> input1, ValueTaskInput<T2> input2)
     : ValueTaskCountdown<(T1, T2)>(inputs: 2)

@@ -6,7 +6,7 @@ namespace LeanTasks.Combinators;
 /// <param name="inputs">Looked at. The promise keeps the array.</param>
 internal sealed class ValueTaskAllOfMany(ValueTaskInput<VoidResult>[] inputs) : ValueTaskCountdown<VoidResult>(inputs.Length)
 {
-    // Written by the constructor; its elements by it and by whoever completes the promise, who empties it.
+    // Written by the constructor; its elements are also written by the completer, which empties it.
     private ValueTaskInput<VoidResult>[] _inputs = inputs;
 
     private protected override int JoinAll(ref Action? ended)

@@ -4,11 +4,11 @@ namespace LeanTasks.Combinators;
 /// <typeparam name="TResult">The type of a result.</typeparam>
 internal sealed class ValueTaskAllOfManyResults<TResult> : ValueTaskCountdown<TResult[]>
 {
-    // Written by the constructor; its elements by it and by whoever completes the promise, who empties it.
+    // Written by the constructor; its elements are also written by the completer, which empties it.
     private ValueTaskInput<TResult>[] _inputs;
 
     /// <param name="inputs">Looked at. The promise keeps the array.</param>
-    /// <param name="results">What the results belong into; they are there already for those before the first of the inputs.</param>
+    /// <param name="results">The array for the results; those before the first of the inputs are there already.</param>
     internal ValueTaskAllOfManyResults(ValueTaskInput<TResult>[] inputs, TResult[] results)
         : base(inputs.Length)
     {

@@ -4,15 +4,15 @@ using LeanTasks.Completion;
 namespace LeanTasks.Combinators;
 
 /// <summary>
-/// What <see cref="LeanValueTask"/>'s <c>WhenAny</c> returns: the linkless node on its LeanTasks, what its Tasks tell of their
-/// end, and where the nodes on its sources lead (<see cref="ValueTaskEntrant{TResult, TOut}"/>).
+/// What <see cref="LeanValueTask"/>'s <c>WhenAny</c> returns: the linkless node on its LeanTasks, the listener of its Tasks, and the
+/// target of the nodes on its sources (<see cref="ValueTaskEntrant{TResult, TOut}"/>).
 /// </summary>
 /// <typeparam name="TResult">The type of an input's result.</typeparam>
-/// <typeparam name="TOut">The type of the winner's.</typeparam>
+/// <typeparam name="TOut">The type of the result of the race.</typeparam>
 internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTaskListener
 {
-    // The tasks of either library among the inputs, each at its index; empty if all inputs are sources. Its elements are written
-    // by the constructor, each before it is listened to. Taken by exchange: whoever does has won, and it is null from then on.
+    // The tasks of either library among the inputs, each at its index; empty if all inputs are sources. The constructor writes each
+    // element before it listens to it. Taken by exchange: the thread that takes it has won, and it is null from then on.
     private object?[]? _tasks;
 
     internal sealed override ref object? Next => ref Unsafe.NullRef<object?>();
@@ -21,7 +21,7 @@ internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTask
 
     internal sealed override bool IsAbandoned => Volatile.Read(ref _tasks) is null;
 
-    /// <summary>The race of inputs of which none had ended.</summary>
+    /// <summary>Begins the race, of inputs that had not ended.</summary>
     /// <typeparam name="TTask">As with <see cref="ValueTaskInput{TResult}.Of"/>.</typeparam>
     internal LeanTask<TOut> Begin<TTask>(ReadOnlySpan<TTask> inputs, bool haveTasks)
     {
@@ -47,7 +47,7 @@ internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTask
             Win(tasks, Array.IndexOf(tasks, antecedent), new ValueTaskInput<TResult>(antecedent, token: 0), mayInline);
     }
 
-    /// <summary>One of the Tasks has ended; of several the first, for they share a delegate.</summary>
+    /// <summary>One of the Tasks has ended. All share a delegate, so if several have, the first wins.</summary>
     public void Ended()
     {
         if (TryWin() is not { } tasks)
@@ -56,12 +56,12 @@ internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTask
         Win(tasks, index, new ValueTaskInput<TResult>(tasks[index]!, token: 0), mayInline: true);
     }
 
-    /// <returns>For the winner, what it needs; null for all others.</returns>
+    /// <returns>The tasks for the winner; null for all others.</returns>
     internal object?[]? TryWin() => Interlocked.Exchange(ref _tasks, null);
 
-    /// <param name="tasks">What the winner was given.</param>
+    /// <param name="tasks">The result of <see cref="TryWin"/>.</param>
     /// <param name="index">The winner's place.</param>
-    /// <param name="input">What has ended.</param>
+    /// <param name="input">The input that has ended.</param>
     /// <param name="mayInline">Whether user code may run here.</param>
     internal void Win(object?[] tasks, int index, ValueTaskInput<TResult> input, bool mayInline)
     {
@@ -76,7 +76,7 @@ internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTask
         if (input.HasResult)
             _result = Winner(index, input.Result);
 
-        // Whether the stack has room left is looked at once more in completing.
+        // Completing checks once more whether the stack has room left.
         if (mayInline)
             Complete(outcome, work: null);
         else
@@ -101,7 +101,7 @@ internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTask
         }
         else if (IsAbandoned)
         {
-            Leave(task); // The winner may have looked here before the node was.
+            Leave(task); // The winner may have looked here before the node was attached.
         }
     }
 

@@ -6,7 +6,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Combinators;
 
 /// <summary>
-/// Where the inputs of a <c>WhenEach</c> go that have ended, and what the enumeration awaits; also the linkless node on its
+/// Collects the inputs of a <c>WhenEach</c> that have ended, and is what the enumeration awaits; also the linkless node on its
 /// LeanTasks. The twin of <see cref="CompletedTasks"/>.
 /// </summary>
 /// <typeparam name="TResult">The type of a result.</typeparam>
@@ -22,7 +22,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
     // How many have been taken. Written by the enumeration.
     private int _taken;
 
-    // What the enumeration awaits: reset by it, completed by whoever takes _waiting back. It goes on from the pool.
+    // What the enumeration awaits. The enumeration resets it; the thread that clears _waiting completes it. It resumes on the pool.
     private ManualResetValueTaskSourceCore<VoidResult> _signal = new() { RunContinuationsAsynchronously = true };
 
     // Whether the enumeration awaits the signal. Guarded by the monitor of this object.
@@ -66,7 +66,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
         Arrive(input);
     }
 
-    /// <param name="input">One that has been settled. If the enumeration is over it is dropped.</param>
+    /// <param name="input">A settled input; dropped if the enumeration is over.</param>
     internal void Arrive(ValueTaskInput<TResult> input)
     {
         bool waiting;
@@ -88,7 +88,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
     /// <typeparam name="TTask">As with <see cref="ValueTaskInput{TResult}.Of"/>.</typeparam>
     /// <param name="arrivals">The inputs.</param>
     /// <param name="give">Makes a ValueTask again.</param>
-    /// <param name="cancellationToken">The enumeration's.</param>
+    /// <param name="cancellationToken">The enumeration's token.</param>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled, and there are inputs left; a <see cref="TaskCanceledException"/> if none of them has ended.</exception>
     internal static async IAsyncEnumerable<TTask> EnumerateAsync<TTask>(
         ValueTaskArrivals<TResult> arrivals, Func<ValueTaskInput<TResult>, TTask> give, [EnumeratorCancellation] CancellationToken cancellationToken = default)
@@ -123,13 +123,13 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
 
     private bool HasMore => _taken < total;
 
-    /// <summary>Takes what has ended; where there is nothing, makes the signal ready to be awaited.</summary>
+    /// <summary>Takes an input that has ended; if there is none, resets the signal, to be awaited.</summary>
     /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     private bool TakeOrReset(out ValueTaskInput<TResult> input, CancellationToken cancellationToken)
     {
         lock (this)
         {
-            // Under the lock: a cancellation that has found nobody waiting is seen here.
+            // Under the lock: a cancellation that has found no waiting enumeration is seen here.
             if (_taken < _count)
             {
                 cancellationToken.ThrowIfCancellationRequested();
@@ -139,7 +139,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
                 return true;
             }
 
-            // As in the BCL, a wait that is canceled ends like a task.
+            // As in the BCL, a canceled wait ends as a canceled task does.
             if (cancellationToken.IsCancellationRequested)
                 throw Outcome.NewCanceledException(cancellationToken);
             _signal.Reset();

@@ -4,15 +4,15 @@ using LeanTasks.Completion;
 namespace LeanTasks.Combinators;
 
 /// <summary>
-/// What <see cref="LeanValueTask"/>'s <c>WhenAll</c> returns, and what all its inputs tell of their end. They only count it down,
-/// so one object serves them all: nobody needs to know which one has ended before all have.
+/// What <see cref="LeanValueTask"/>'s <c>WhenAll</c> returns, and the listener of all its inputs. They only count it down, so one
+/// object serves them all: which one has ended does not matter before all have.
 /// </summary>
 /// <typeparam name="TOut">The type of all the results together.</typeparam>
 internal abstract class ValueTaskCountdown<TOut>(int inputs) : LeanTask<TOut>, IValueTaskListener
 {
     private static readonly Action<ValueTaskCountdown<TOut>> s_end = static promise => promise.End();
 
-    // How many inputs have not been counted. Written by the constructor, then lowered by whoever counts.
+    // How many inputs have not been counted. Written by the constructor, then lowered by each thread that counts.
     private int _remaining = inputs;
 
     internal sealed override ref object? Next => ref Unsafe.NullRef<object?>();
@@ -22,7 +22,7 @@ internal abstract class ValueTaskCountdown<TOut>(int inputs) : LeanTask<TOut>, I
     /// <summary>Listens to all inputs that have not ended.</summary>
     internal LeanTask<TOut> Begin()
     {
-        // Those found ended are counted last, so that it cannot end while it does not listen to some yet.
+        // Those found ended are counted last, so that it cannot end before it listens to all.
         Action? ended = null;
         int count = JoinAll(ref ended);
         if (count > 0 && Interlocked.Add(ref _remaining, -count) == 0)
@@ -35,7 +35,7 @@ internal abstract class ValueTaskCountdown<TOut>(int inputs) : LeanTask<TOut>, I
         if (Interlocked.Decrement(ref _remaining) != 0)
             return;
 
-        // Whether the stack has room left is looked at once more in completing.
+        // Completing checks once more whether the stack has room left.
         if (mayInline)
             End();
         else
@@ -55,7 +55,7 @@ internal abstract class ValueTaskCountdown<TOut>(int inputs) : LeanTask<TOut>, I
     /// <summary>Takes all results, in the order of the arguments.</summary>
     private protected abstract TOut TakeAll(ref CombinedOutcome combined);
 
-    /// <param name="input">An input that has been looked at; a field, for it is told of when it fails here.</param>
+    /// <param name="input">An input that has been looked at; passed by reference, because a failure here is recorded in it.</param>
     /// <param name="ended">The delegate for Tasks.</param>
     /// <returns>How many have ended: 1 or 0.</returns>
     private protected int Join<TResult>(ref ValueTaskInput<TResult> input, ref Action? ended)
@@ -66,7 +66,7 @@ internal abstract class ValueTaskCountdown<TOut>(int inputs) : LeanTask<TOut>, I
         return listens ? 0 : 1;
     }
 
-    /// <summary>All have been counted: nobody else is here any more.</summary>
+    /// <summary>All have been counted: no other thread uses this object any more.</summary>
     private void End()
     {
         CombinedOutcome combined = default;

@@ -8,8 +8,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Combinators;
 
 /// <summary>
-/// A ValueTask taken apart, which is waited for once and whose result is taken once. It belongs to one thread at a time: first
-/// to the one that looks at it and listens to it, then to the one that is told of its end. As large as the ValueTask.
+/// The parts of a ValueTask that is waited for once and has its result taken once. It belongs to one thread at a time: first to the
+/// thread that looks at it and listens to it, then to the thread that calls the listener. As large as the ValueTask.
 /// </summary>
 /// <typeparam name="TResult">The type of the result; <see cref="VoidResult"/> for a <see cref="ValueTask"/>.</typeparam>
 internal struct ValueTaskInput<TResult>
@@ -22,7 +22,7 @@ internal struct ValueTaskInput<TResult>
 
     private TResult? _result;
 
-    // Of the source.
+    // The source's token.
     private readonly short _token;
 
     internal ValueTaskInput(object source, short token)
@@ -41,10 +41,10 @@ internal struct ValueTaskInput<TResult>
 
     internal readonly short Token => _token;
 
-    /// <summary>Whether it is a task's, which can be looked at as often as one likes, and tells of an exception that nobody sees.</summary>
+    /// <summary>Whether it is a task's. A task can be looked at any number of times, and reports an unobserved exception itself.</summary>
     internal readonly bool IsOfTask => _source is LeanTask or Task;
 
-    /// <summary>Whether it has ended, of one that has been looked at before: a source that had ended then is no more.</summary>
+    /// <summary>Whether an input that has been looked at has ended: a source that had ended was replaced then.</summary>
     internal readonly bool HasEnded => _source switch
     {
         null => true,
@@ -53,7 +53,7 @@ internal struct ValueTaskInput<TResult>
         _ => false,
     };
 
-    /// <summary>How it has ended. Exceptions of a Task count as seen, those of a LeanTask do not.</summary>
+    /// <summary>How it has ended. Exceptions of a Task count as observed, those of a LeanTask do not.</summary>
     internal readonly Outcome Outcome => _source switch
     {
         null => Outcome.RanToCompletion,
@@ -61,10 +61,10 @@ internal struct ValueTaskInput<TResult>
         _ => TaskEnds.Of(Unsafe.As<Task>(_source)),
     };
 
-    /// <summary>Whether one can be made of the same ValueTask again as long as it has not been listened to; a proxy listens at once.</summary>
+    /// <summary>Whether another input can be made of the same ValueTask, as long as none listens; a proxy listens at once.</summary>
     internal static bool CanBeMadeAgain => typeof(TResult) == typeof(VoidResult) ? ValueTaskToken.IsKnown : ValueTaskToken<TResult>.IsKnown;
 
-    /// <typeparam name="TTask">A ValueTask&lt;TResult&gt;; a ValueTask, for <see cref="VoidResult"/>; or what has been made of it before.</typeparam>
+    /// <typeparam name="TTask">A ValueTask&lt;TResult&gt;; a ValueTask, for <see cref="VoidResult"/>; or an input made from it before.</typeparam>
     internal static ValueTaskInput<TResult> Of<TTask>(TTask task)
     {
         if (typeof(TTask) == typeof(ValueTaskInput<TResult>))
@@ -83,7 +83,7 @@ internal struct ValueTaskInput<TResult>
         return inputs;
     }
 
-    /// <summary>One that is looked at, as by <see cref="Look"/>.</summary>
+    /// <summary>An input that <see cref="Look"/> has been called on.</summary>
     internal static ValueTaskInput<TResult> Looked<TTask>(TTask task)
     {
         ValueTaskInput<TResult> input = Of(task);
@@ -91,7 +91,7 @@ internal struct ValueTaskInput<TResult>
         return input;
     }
 
-    /// <summary>One of a runtime whose ValueTasks have other fields: a proxy consumes it.</summary>
+    /// <summary>An input on a runtime where ValueTasks have other fields: a proxy consumes the ValueTask.</summary>
     internal static ValueTaskInput<TResult> OfUnknown(ValueTask task) => OfUnknown(task, static task => new ValueTaskProxy(task));
 
     /// <inheritdoc cref="OfUnknown(ValueTask)"/>
@@ -99,7 +99,7 @@ internal struct ValueTaskInput<TResult>
         OfUnknown(task, static task => new ValueTaskProxy<TResult>(task));
 
     /// <summary>Looks whether it has ended, and takes the result if it has.</summary>
-    /// <returns>Whether it has ended, in whatever way; a source that throws for the question has.</returns>
+    /// <returns>Whether it has ended, in whatever way; a source that throws when asked has.</returns>
     internal bool Look()
     {
         ValueTaskSourceStatus status;
@@ -116,13 +116,13 @@ internal struct ValueTaskInput<TResult>
         if (status == ValueTaskSourceStatus.Pending)
             return false;
 
-        // Of a task that has failed all is kept as it is.
+        // A failed task is kept as it is.
         if (status == ValueTaskSourceStatus.Succeeded || !IsOfTask)
             TakeResult(isCanceled: status == ValueTaskSourceStatus.Canceled);
         return true;
     }
 
-    /// <summary>Takes the result of what has said that it has ended.</summary>
+    /// <summary>Takes the result of a task or source that has ended.</summary>
     internal void Settle()
     {
         if (!Look())
@@ -140,9 +140,9 @@ internal struct ValueTaskInput<TResult>
         return result;
     }
 
-    /// <summary>Asks a Task or a source, which is used up by that, to tell of its end.</summary>
-    /// <param name="listener">Whom to tell; at once perhaps, and on any thread.</param>
-    /// <param name="ended">The delegate that a Task wants, made for the first one: the listener can share it among several.</param>
+    /// <summary>Registers a listener with a Task or a source, which can be done once.</summary>
+    /// <param name="listener">The listener; may be called at once, and on any thread.</param>
+    /// <param name="ended">The delegate for Tasks, made for the first one: the listener can share it among several.</param>
     /// <returns>Whether it listens; if not, it has ended with what the source threw.</returns>
     internal bool Listen(IValueTaskListener listener, ref Action? ended)
     {
@@ -164,7 +164,7 @@ internal struct ValueTaskInput<TResult>
         }
     }
 
-    /// <summary>What gives the result, or the failure, once more.</summary>
+    /// <summary>A ValueTask with the same result or failure.</summary>
     [SuppressMessage("Reliability", "CA2012", Justification = "It is handed to the user, who awaits it.")]
     internal readonly ValueTask<TResult> ToValueTask() => _source switch
     {
@@ -251,6 +251,6 @@ internal struct ValueTaskInput<TResult>
 
     private void Fail(Exception exception) => Fail(Outcome.Faulted(exception));
 
-    /// <summary>Whoever drops a task that has faulted here leaves it to <see cref="LeanScheduler.UnobservedTaskException"/> to tell.</summary>
+    /// <summary>Dropping a task that has faulted here makes <see cref="LeanScheduler.UnobservedTaskException"/> report it.</summary>
     private void Fail(Outcome outcome) => _source = new LeanTask<TResult>(outcome);
 }

@@ -1,16 +1,16 @@
 namespace LeanTasks.Combinators;
 
 /// <summary>
-/// Consumes a source, or a Task, when it ends, and drops what it gives; a failure is then told as one that nobody has seen. 32
-/// bytes, and 64 for the delegate that a Task wants.
+/// Consumes a source, or a Task, when it ends, and drops its result; a failure is then reported as unobserved. 32 bytes, and 64
+/// for the delegate that a Task needs.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 internal class ValueTaskLoser<TResult>(object source, short token, int index = 0) : IValueTaskListener
 {
-    // Of the winner that it may become (ValueTaskEntrant): here, beside the token, it takes no room.
+    // Belongs to the derived ValueTaskEntrant: here, beside the token, it takes no extra space.
     private protected int Index => index;
 
-    // What is listened to. Taken by exchange by the one that is told of its end: a broken source may tell twice.
+    // The source or Task. The callback takes it by exchange, because a broken source may call back twice.
     private object? _source = source;
 
     /// <summary>Listens; once.</summary>
@@ -30,7 +30,7 @@ internal class ValueTaskLoser<TResult>(object source, short token, int index = 0
         End(ref input);
     }
 
-    /// <param name="input">What has ended; to be settled.</param>
+    /// <param name="input">The input that has ended; to be settled.</param>
     private protected virtual void End(ref ValueTaskInput<TResult> input) => input.Settle();
 
     private object? TakeSource() => Interlocked.Exchange(ref _source, null);

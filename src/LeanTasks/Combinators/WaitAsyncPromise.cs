@@ -17,14 +17,14 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
     // The stack's link; see Continuation.Next.
     private object? _next;
 
-    // The task waited for. Whoever takes it, by exchange, completes the promise; who finds it taken does not wait for that, as a
-    // promise's own claim would: a timer's lock may be held.
+    // The task waited for. The thread that takes it, by exchange, completes the promise. A thread that finds it taken does not wait for
+    // the completion, as a promise's own claim would, because it may hold a timer's lock.
     private LeanTask? _source;
 
     // Written by the constructor; null for an infinite time.
     private readonly ITimer? _timer;
 
-    // Written by the constructor. Read half-written it is of another number than its node, and to give it up does nothing.
+    // Written by the constructor. A torn read does not match its node's number, so that unregistering it does nothing.
     private readonly CancellationTokenRegistration _registration;
 
     private WaitAsyncPromise(LeanTask source, uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)
@@ -36,7 +36,7 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
             Run(source, mayInline: true);
 
         // It may have ended before the timer and the registration were known here, or before it was attached. Both branches
-        // above are a full fence: whoever ends it after this look sees all.
+        // above are a full fence: a thread that ends it after this check sees all of them.
         if (IsAbandoned)
         {
             Release();
@@ -52,7 +52,7 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
 
     /// <param name="source">A LeanTask&lt;TResult&gt;; a LeanTask, for <see cref="VoidResult"/>.</param>
     /// <param name="milliseconds">The time, or infinite.</param>
-    /// <param name="timeProvider">Whose time.</param>
+    /// <param name="timeProvider">The source of the time.</param>
     /// <param name="cancellationToken">The token, or none.</param>
     internal static LeanTask<TResult> For(LeanTask source, uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)
     {
@@ -65,7 +65,7 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        // Whether the stack has room left is looked at once more in completing.
+        // Completing checks once more whether the stack has room left.
         if (!mayInline)
             QueuedContinuation.Queue(this, antecedent);
         else if (Interlocked.Exchange(ref _source, null) is not null)
@@ -106,7 +106,7 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
         }
         catch (Exception exception)
         {
-            // Somebody's timer. It has nobody to tell, and must not stop the completion of others.
+            // A user's timer threw. There is nowhere to report that, and it must not stop other completions.
             ThreadContext.ThrowOnPool(exception);
         }
 

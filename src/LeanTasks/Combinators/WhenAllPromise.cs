@@ -3,21 +3,21 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Combinators;
 
-/// <summary>What <c>WhenAll</c> returns, and the node on all its tasks, of which it keeps only those that have failed. 40 bytes.</summary>
+/// <summary>What <c>WhenAll</c> returns, and the node on all its tasks; it keeps only those that have failed. 40 bytes.</summary>
 internal sealed class WhenAllPromise : LeanTask
 {
     private static readonly Action<WhenAllPromise> s_end = static promise => promise.End();
 
-    // How many tasks have not been counted. Written by the constructor, then lowered by whoever counts.
+    // How many tasks have not been counted. Written by the constructor, then lowered by each thread that counts.
     private int _remaining;
 
-    // The failed tasks, the last on top. Pushed by compare-exchange; taken by whoever completes the promise.
+    // The failed tasks, the last on top. Pushed by compare-exchange; taken by the completer.
     private Failure? _failures;
 
     /// <param name="tasks">None of them is null.</param>
     internal WhenAllPromise(ReadOnlySpan<LeanTask> tasks)
     {
-        // Those found completed are counted last, so that it cannot end while some are not attached yet.
+        // Those found completed are counted last, so that it cannot end before all are attached.
         _remaining = tasks.Length;
         int completed = 0;
         foreach (LeanTask task in tasks)
@@ -42,7 +42,7 @@ internal sealed class WhenAllPromise : LeanTask
         if (Interlocked.Decrement(ref _remaining) != 0)
             return;
 
-        // Whether the stack has room left is looked at once more in completing.
+        // Completing checks once more whether the stack has room left.
         if (mayInline)
             End();
         else
@@ -66,7 +66,7 @@ internal sealed class WhenAllPromise : LeanTask
         }
     }
 
-    /// <summary>All have been counted: nobody else is here any more.</summary>
+    /// <summary>All have been counted: no other thread uses this object any more.</summary>
     private void End()
     {
         CombinedOutcome combined = default;
@@ -78,7 +78,7 @@ internal sealed class WhenAllPromise : LeanTask
 
     private sealed class Failure(Outcome outcome)
     {
-        // The one that was recorded before. Written by whoever pushes this one, then by whoever turns the list round.
+        // The one recorded before it. Written by the thread that pushes this one, then by the thread that reverses the list.
         internal Failure? Earlier;
 
         internal Outcome Outcome => outcome;

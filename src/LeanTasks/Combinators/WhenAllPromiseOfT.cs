@@ -9,13 +9,13 @@ internal sealed class WhenAllPromise<TResult> : LeanTask<TResult[]>
 {
     private static readonly Action<WhenAllPromise<TResult>> s_end = static promise => promise.End();
 
-    // How many tasks have not been counted. Written by the constructor, then lowered by whoever counts.
+    // How many tasks have not been counted. Written by the constructor, then lowered by each thread that counts.
     private int _remaining;
 
     /// <param name="tasks">None of them is null. The promise keeps the array.</param>
     internal WhenAllPromise(LeanTask<TResult>[] tasks)
     {
-        // Those found completed are counted last, so that it cannot end while some are not attached yet.
+        // Those found completed are counted last, so that it cannot end before all are attached.
         Tasks = tasks;
         _remaining = tasks.Length;
         int completed = 0;
@@ -29,8 +29,8 @@ internal sealed class WhenAllPromise<TResult> : LeanTask<TResult[]>
             End();
     }
 
-    // The tasks in their order, where the results will be: nobody reads those before the promise has run to completion. Written
-    // by the constructor; taken by whoever completes the promise.
+    // The tasks in their order, in the field for the results, which are not read before the promise has run to completion. Written
+    // by the constructor; taken by the completer.
     private ref object? Tasks => ref Unsafe.As<TResult[]?, object?>(ref _result);
 
     internal override ref object? Next => ref Unsafe.NullRef<object?>();
@@ -42,14 +42,14 @@ internal sealed class WhenAllPromise<TResult> : LeanTask<TResult[]>
         if (Interlocked.Decrement(ref _remaining) != 0)
             return;
 
-        // Whether the stack has room left is looked at once more in completing.
+        // Completing checks once more whether the stack has room left.
         if (mayInline)
             End();
         else
             ThreadPool.UnsafeQueueUserWorkItem(s_end, this, preferLocal: true);
     }
 
-    /// <summary>All have been counted: nobody else is here any more.</summary>
+    /// <summary>All have been counted: no other thread uses this object any more.</summary>
     private void End()
     {
         LeanTask<TResult>[] tasks = Unsafe.As<LeanTask<TResult>[]>(Tasks!);

@@ -4,8 +4,8 @@ using LeanTasks.Completion;
 namespace LeanTasks.Combinators;
 
 /// <summary>
-/// What <c>WhenAny</c> returns, and the node on all its tasks. The first of them to put itself into the result has won; from then
-/// on the node is abandoned on the others, and is unlinked from them.
+/// What <c>WhenAny</c> returns, and the node on all its tasks. The first task that is put into the result has won; from then on
+/// the node is abandoned on the others, and is unlinked from them.
 /// </summary>
 /// <typeparam name="TTask">The type of a task.</typeparam>
 internal abstract class WhenAnyPromise<TTask> : LeanTask<TTask>
@@ -17,7 +17,7 @@ internal abstract class WhenAnyPromise<TTask> : LeanTask<TTask>
 
     internal sealed override Inlining Inlining => Inlining.Always;
 
-    // Not the state: between victory and completion there can be a queue.
+    // Not the state: the completion may still be in a queue after the race is won.
     internal sealed override bool IsAbandoned => Volatile.Read(ref _result) is not null;
 
     internal sealed override void Run(LeanTask antecedent, bool mayInline)
@@ -27,24 +27,24 @@ internal abstract class WhenAnyPromise<TTask> : LeanTask<TTask>
 
         LeaveTasks();
 
-        // Whether the stack has room left is looked at once more in completing.
+        // Completing checks once more whether the stack has room left.
         if (mayInline)
             End();
         else
             ThreadPool.UnsafeQueueUserWorkItem(s_end, this, preferLocal: true);
     }
 
-    /// <summary>Unlinks the promise from the tasks that have not completed, and forgets them. For the winner alone.</summary>
+    /// <summary>Unlinks the promise from the tasks that have not completed, and drops them. Only the winner calls it.</summary>
     private protected abstract void LeaveTasks();
 
     /// <summary>Part of the constructor.</summary>
-    /// <returns>Whether nobody has won yet, so that it makes sense to attach to a further task.</returns>
+    /// <returns>Whether no task has won yet, so that attaching to a further task makes sense.</returns>
     private protected bool Join(TTask task)
     {
         if (!task.TryAttachLinkless(this))
             Run(task, mayInline: true);
         else if (IsAbandoned)
-            Leave(task); // The winner may have looked here before the node was.
+            Leave(task); // The winner may have looked here before the node was attached.
         return !IsAbandoned;
     }
 
