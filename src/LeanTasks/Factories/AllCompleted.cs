@@ -8,13 +8,13 @@ namespace LeanTasks.Factories;
 internal sealed class AllCompleted<TTask> : LeanTask<TTask[]>
     where TTask : LeanTask
 {
-    // How many have not ended. Decremented by whoever completes one, or finds it completed; once it is zero, by nobody.
+    // How many have not ended. Decremented by the thread that completes one or finds it completed, until it is zero.
     private int _outstanding;
 
-    /// <param name="tasks">An array that nobody else writes to.</param>
+    /// <param name="tasks">An array that no other code writes to.</param>
     internal AllCompleted(TTask[] tasks)
     {
-        // Nobody looks at the result before the slot is closed, so it can lie there from the start.
+        // The result is not read before the slot is closed, so it can be there from the start.
         _result = tasks;
         _outstanding = tasks.Length;
     }
@@ -35,11 +35,11 @@ internal sealed class AllCompleted<TTask> : LeanTask<TTask[]>
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        // Zero here is the last one's, which comes again from the pool.
+        // Zero here means that the last one has been counted and is called again, from the pool.
         if (Volatile.Read(ref _outstanding) > 0 && Interlocked.Decrement(ref _outstanding) > 0)
             return;
         if (mayInline)
-            CompleteMethod(_result!); // nobody else may: as with an async method there is nothing to claim
+            CompleteMethod(_result!); // only this thread may: as with an async method there is nothing to claim
         else
             QueuedContinuation.Queue(this, antecedent);
     }

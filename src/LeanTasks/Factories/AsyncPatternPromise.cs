@@ -3,17 +3,17 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Factories;
 
-/// <summary>Stands for an operation that an <see cref="IAsyncResult"/> stands for: completes as its end method does. 40 bytes with a result of up to 4.</summary>
+/// <summary>Stands for the operation of an <see cref="IAsyncResult"/>: completes as its end method does. 40 bytes with a result of up to 4.</summary>
 /// <typeparam name="TResult">The type of the result; <see cref="VoidResult"/> for an end method that has none.</typeparam>
 internal sealed class AsyncPatternPromise<TResult> : LeanTask<TResult>
 {
-    // What ends the operation, an Action or a Func of its IAsyncResult. Taken away by exchange: whoever gets it calls it.
+    // What ends the operation, an Action or a Func of its IAsyncResult. Taken by exchange: the thread that takes it calls it.
     private Delegate? _endMethod;
 
     private AsyncPatternPromise(Delegate endMethod, object? state, TaskCreationOptions creationOptions)
         : base(state, creationOptions) => _endMethod = endMethod;
 
-    /// <summary>What to give a begin method.</summary>
+    /// <summary>The callback for a begin method.</summary>
     internal AsyncCallback Callback => AfterwardsCompleted;
 
     /// <exception cref="ArgumentNullException">The end method is null.</exception>
@@ -44,13 +44,13 @@ internal sealed class AsyncPatternPromise<TResult> : LeanTask<TResult>
             End(asyncResult);
     }
 
-    /// <summary>The operation could not be begun, which the caller is told: nobody gets to see this promise, but a parent may wait for it.</summary>
+    /// <summary>The begin method threw, and its caller gets the exception. The promise is not returned, but a parent may wait for it.</summary>
     internal void GiveUp() => TryComplete(default(TResult)!);
 
     /// <summary>The end method could not be called.</summary>
     internal void Fail(Exception exception) => TryComplete(Outcome.Faulted(exception));
 
-    /// <summary>Calls the end method, unless somebody has. Throws nothing.</summary>
+    /// <summary>Calls the end method, unless another thread has. Throws nothing.</summary>
     internal void End(IAsyncResult asyncResult)
     {
         if (Interlocked.Exchange(ref _endMethod, null) is not { } endMethod)
@@ -63,7 +63,7 @@ internal sealed class AsyncPatternPromise<TResult> : LeanTask<TResult>
         }
         catch (Exception exception)
         {
-            // As with an async method, cancellation is told by an exception, whichever token it names.
+            // As with an async method, an exception signals cancellation, whichever token it names.
             TryComplete(Outcome.OfAsyncMethod(exception));
             return;
         }
@@ -82,7 +82,7 @@ internal sealed class AsyncPatternPromise<TResult> : LeanTask<TResult>
 
     private void AfterwardsCompleted(IAsyncResult asyncResult)
     {
-        // What completed at once is ended by the caller of the begin method.
+        // If the operation completed synchronously, the caller of the begin method ends it.
         if (!asyncResult.CompletedSynchronously)
             End(asyncResult);
     }

@@ -1,6 +1,6 @@
 namespace LeanTasks.Factories;
 
-/// <summary>Calls begin methods of several numbers of arguments.</summary>
+/// <summary>Calls begin methods with different numbers of arguments.</summary>
 /// <typeparam name="TResult">The type of the result; <see cref="Completion.VoidResult"/> for an end method that has none.</typeparam>
 internal static class BeginMethods<TResult>
 {

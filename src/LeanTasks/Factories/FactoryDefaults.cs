@@ -2,10 +2,10 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Factories;
 
-/// <summary>What a factory gives the tasks that it makes, where a call does not say otherwise.</summary>
+/// <summary>The settings that a factory's tasks get unless a call names others.</summary>
 internal readonly struct FactoryDefaults
 {
-    // Whether a task with all the defaults can be made in the one way that is cheaper than all others.
+    // Whether a task with all the defaults can be made in the cheapest way.
     private readonly bool _isPlain;
 
     /// <exception cref="ArgumentOutOfRangeException">Options that no factory can have.</exception>
@@ -27,7 +27,7 @@ internal readonly struct FactoryDefaults
 
     internal TaskContinuationOptions ContinuationOptions { get; }
 
-    /// <summary>Null for the one that is current at the call.</summary>
+    /// <summary>Null for the scheduler that is current at the call.</summary>
     internal LeanScheduler? Scheduler { get; }
 
     internal LeanScheduler SchedulerOfCall => Scheduler ?? LeanScheduler.Current;

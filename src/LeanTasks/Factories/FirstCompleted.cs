@@ -4,14 +4,14 @@ using LeanTasks.Completion;
 namespace LeanTasks.Factories;
 
 /// <summary>
-/// Completes with the first task that ends, in whatever way. A continuation of them all, until then. Nobody reads the result before
-/// the slot is closed, so until a task has ended its field holds all of them: 40 bytes.
+/// Completes with the first task that ends, in whatever way. A continuation of them all, until then. The result is not read before
+/// the slot is closed, so its field holds all tasks until one has ended: 40 bytes.
 /// </summary>
 /// <typeparam name="TTask">The type of the tasks.</typeparam>
 internal sealed class FirstCompleted<TTask> : LeanTask<TTask>
     where TTask : LeanTask
 {
-    /// <param name="tasks">An array that nobody else writes to.</param>
+    /// <param name="tasks">An array that no other code writes to.</param>
     internal FirstCompleted(TTask[] tasks) => TasksOrWinner = tasks;
 
     internal override ref object? Next => ref Unsafe.NullRef<object?>();
@@ -20,7 +20,7 @@ internal sealed class FirstCompleted<TTask> : LeanTask<TTask>
 
     internal override bool IsAbandoned => Volatile.Read(ref TasksOrWinner) is LeanTask;
 
-    // The array of the tasks, then the first that has ended. Replaced by compare-exchange: whoever does so completes this promise.
+    // The array of the tasks, then the first that has ended. Replaced by compare-exchange, by the thread that completes this promise.
     private ref object? TasksOrWinner => ref Unsafe.As<TTask?, object?>(ref _result);
 
     /// <summary>Begins to wait; once.</summary>
@@ -34,7 +34,7 @@ internal sealed class FirstCompleted<TTask> : LeanTask<TTask>
                 return;
             }
 
-            // Whoever put the winner there may have looked into this task before the node lay in it.
+            // The winning thread may have looked into this task before the node was attached to it.
             if (IsAbandoned)
             {
                 task.Prune();
@@ -58,13 +58,13 @@ internal sealed class FirstCompleted<TTask> : LeanTask<TTask>
         if (!ReferenceEquals(Interlocked.CompareExchange(ref TasksOrWinner, antecedent, content), content))
             return;
 
-        // Before the completion, which may run user code here that does not end for long.
+        // Before the completion, which may run long user code here.
         foreach (TTask task in Unsafe.As<TTask[]>(content))
         {
             if (!task.IsCompleted)
                 task.Prune();
         }
 
-        CompleteMethod(_result!); // nobody else may: as with an async method there is nothing to claim
+        CompleteMethod(_result!); // only this thread may: as with an async method there is nothing to claim
     }
 }

@@ -4,8 +4,8 @@ using LeanTasks.Completion;
 namespace LeanTasks.Factories;
 
 /// <summary>
-/// Continuations of several tasks: continuations of a promise that completes as the tasks do. As in the BCL their state object is
-/// the user's delegate, and the delegate that they run belongs to the class.
+/// Continuations of several tasks: continuations of a promise that completes as the tasks do. As in the BCL, their state object is
+/// the user's delegate, and they run a delegate of this class.
 /// </summary>
 internal static class ManyTasks
 {
@@ -84,7 +84,7 @@ internal static class ManyTasks
         return continuation;
     }
 
-    /// <summary>Several tasks end in several ways, so no condition can be put on their end.</summary>
+    /// <summary>Checks the options: a condition on the antecedent's end is not possible, because several tasks may end differently.</summary>
     /// <exception cref="ArgumentOutOfRangeException">Options that a continuation of several tasks cannot have.</exception>
     internal static void Check(TaskContinuationOptions continuationOptions)
     {
@@ -98,7 +98,7 @@ internal static class ManyTasks
         }
     }
 
-    /// <summary>A continuation that is canceled from the start never runs: it lets go of the delegate, and in the BCL it has no state either.</summary>
+    /// <summary>A continuation that is canceled from the start never runs: it drops the delegate. In the BCL it has no state either.</summary>
     private static Delegate? StateOf(Delegate continuation, CancellationToken cancellationToken, TaskContinuationOptions continuationOptions) =>
         cancellationToken.IsCancellationRequested && (continuationOptions & TaskContinuationOptions.LazyCancellation) == 0 ? null : continuation;
 
@@ -128,7 +128,7 @@ internal static class ManyTasks
             throw new ArgumentException("There is no task to continue: pass at least one.", nameof(tasks));
     }
 
-    /// <summary>The caller may do with his array what he likes, while the continuation still waits.</summary>
+    /// <summary>Copies the array, which the caller may change while the continuation still waits.</summary>
     private static TTask[] Copy<TTask>(TTask[] tasks)
         where TTask : LeanTask
     {

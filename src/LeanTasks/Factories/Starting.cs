@@ -2,7 +2,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Factories;
 
-/// <summary>Makes and starts tasks of delegates and schedulers that are not null; checks the options.</summary>
+/// <summary>Makes and starts tasks; delegates and schedulers are not null, the options are checked here.</summary>
 internal static class Starting
 {
     internal static LeanTask Start(
@@ -37,7 +37,7 @@ internal static class Starting
         return LeanTask<TResult>.StartNew(function, new TaskTraits(creationOptions, cancellationToken, scheduler).WithState(state));
     }
 
-    /// <summary>Whether the task needs nothing but its options, and so neither holders nor a state before it is queued.</summary>
+    /// <summary>Whether the task needs nothing but its options, so that it has neither holders nor a state before it is queued.</summary>
     private static bool IsPlain(CancellationToken cancellationToken, TaskCreationOptions creationOptions, LeanScheduler scheduler) =>
         !cancellationToken.CanBeCanceled
         && (creationOptions & TaskCreationOptions.AttachedToParent) == 0
