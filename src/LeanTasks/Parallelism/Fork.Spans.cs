@@ -9,9 +9,9 @@ namespace LeanTasks;
 // More than two sides.
 public static partial class Fork
 {
-    /// <summary>Does things that may be done at once, each where it lies: what it writes into itself stays there.</summary>
-    /// <typeparam name="TBody">The type of all.</typeparam>
-    /// <param name="bodies">What to do. Pinned meanwhile.</param>
+    /// <summary>Runs bodies that may run at once, each in its place in the span: what it writes into itself stays there.</summary>
+    /// <typeparam name="TBody">The type of the bodies.</typeparam>
+    /// <param name="bodies">What to run. Pinned meanwhile.</param>
     /// <exception cref="AggregateException">More than one threw: their exceptions, by the order of the bodies. If only one did, its exception is thrown.</exception>
     public static void Join<TBody>(Span<TBody> bodies)
         where TBody : struct, IForkBody
@@ -29,8 +29,8 @@ public static partial class Fork
     }
 
     /// <inheritdoc cref="Join{TBody}(Span{TBody})"/>
-    /// <param name="worker">The worker that the calling body was given.</param>
-    /// <param name="bodies">What to do. Pinned meanwhile.</param>
+    /// <param name="worker">The worker that the calling body received.</param>
+    /// <param name="bodies">What to run. Pinned meanwhile.</param>
     /// <exception cref="ArgumentNullException"><paramref name="worker"/> is a default value.</exception>
     public static unsafe void Join<TBody>(ForkWorker worker, Span<TBody> bodies)
         where TBody : struct, IForkBody
@@ -41,7 +41,7 @@ public static partial class Fork
 
         ForkFaults faults = default;
         ContextSnapshot before = new(self.Thread);
-#pragma warning disable CS8500 // A pointer to what may hold references: it is pinned, and read by references only.
+#pragma warning disable CS8500 // A pointer to memory that may hold references: it is pinned, and read only through references.
         fixed (TBody* first = bodies)
             new SpanPart<TBody>(first, 0, bodies.Length, &faults).Run(worker);
 #pragma warning restore CS8500
@@ -49,7 +49,7 @@ public static partial class Fork
         faults.ThrowIfAny();
     }
 
-    /// <summary>Calls delegates that may be called at once.</summary>
+    /// <summary>Calls delegates that may run at once.</summary>
     /// <param name="bodies">The delegates.</param>
     /// <exception cref="ArgumentException">A delegate is null.</exception>
     /// <exception cref="AggregateException">More than one threw: their exceptions, by the order of the delegates. If only one did, its exception is thrown.</exception>
@@ -61,7 +61,7 @@ public static partial class Fork
                 throw new ArgumentException($"The delegate at index {i} is null.", nameof(bodies));
         }
 
-        // The same memory: an ActionSide is nothing but the delegate.
+        // The same memory: an ActionSide holds only the delegate.
         Join(MemoryMarshal.CreateSpan(
             ref Unsafe.As<Action, ActionSide>(ref MemoryMarshal.GetReference(bodies)), bodies.Length));
     }

@@ -6,39 +6,38 @@ using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-/// <summary>Fork and join: two or more things that may be done at once, and are all done when the call returns.</summary>
+/// <summary>Fork and join: runs two or more bodies that may run at once, and returns when all have ended.</summary>
 /// <remarks>
 /// <para>
-/// The calling thread does the first itself, and offers the rest to the workers of its <see cref="WorkStealingScheduler"/>; what
-/// nobody has taken by then it does too. A thread that is no worker becomes a guest of <see cref="WorkStealingScheduler.Shared"/> for
-/// the time of the call; <see cref="WorkStealingScheduler.Run(Action)"/> makes it one of another. Allocates nothing, but what a
-/// delegate captures.
+/// The calling thread runs the first itself, and offers the rest to the workers of its <see cref="WorkStealingScheduler"/>; it then
+/// also runs those that have not been stolen. A thread that is not a worker becomes a guest of
+/// <see cref="WorkStealingScheduler.Shared"/> for the time of the call, or of another by
+/// <see cref="WorkStealingScheduler.Run(Action)"/>. Allocates nothing, except what a delegate captures.
 /// </para>
 /// <para>
 /// Both sides always run, and have ended when the call returns or throws. If one side throws, the call throws that exception; if
-/// both do, an <see cref="AggregateException"/> with both, in their order. What a side changes in the <see cref="ExecutionContext"/>
-/// is seen neither by the other side nor by the caller, as in a task. A <see cref="SynchronizationContext"/> that a side sets it must
-/// set back: to look would cost half a nanosecond a fork. A side may fork again, to any depth; beyond 4,094 forks
-/// that are open at a time on a thread, it runs without being offered. It may block; a wait for a task of this library lets
-/// another worker run meanwhile. A thread that waits for a side which another does helps that one, and nobody else, so no lock it
-/// holds is entered again by work it has nothing to do with.
+/// both do, an <see cref="AggregateException"/> with both, in their order. As in a task, neither the other side nor the caller sees
+/// what a side changes in the <see cref="ExecutionContext"/>. A side that sets a <see cref="SynchronizationContext"/> must restore it:
+/// checking it would cost half a nanosecond a fork. A side may fork again, to any depth; beyond 4,094 open forks on a thread, sides run
+/// without being offered. A side may block; a wait for a task of this library lets another worker run meanwhile. A thread that waits
+/// for a stolen side helps only the thief, so that unrelated work never enters a lock that the waiting thread holds.
 /// </para>
 /// <para>
-/// Fastest are structs that take the worker and hand it on; then structs without, which look it up; delegates with state; and
-/// delegates that capture. A worker may be used only by the body that was given it.
+/// Structs that take the worker and pass it on are fastest; then structs without it, which look it up; then delegates with state;
+/// then delegates that capture. Only the body that received a worker may use it.
 /// </para>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// </remarks>
 public static partial class Fork
 {
-    /// <summary>Does two things that may be done at once.</summary>
+    /// <summary>Runs two bodies that may run at once.</summary>
     /// <typeparam name="TA">The type of the first.</typeparam>
     /// <typeparam name="TResultA">The type of its result.</typeparam>
     /// <typeparam name="TB">The type of the second.</typeparam>
     /// <typeparam name="TResultB">The type of its result.</typeparam>
-    /// <param name="worker">The worker that the calling body was given.</param>
-    /// <param name="a">The first, which the calling thread does.</param>
-    /// <param name="b">The second, which another may do.</param>
+    /// <param name="worker">The worker that the calling body received.</param>
+    /// <param name="a">The first, which the calling thread runs.</param>
+    /// <param name="b">The second, which another thread may run.</param>
     /// <param name="resultB">The result of the second.</param>
     /// <returns>The result of the first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="worker"/> is a default value.</exception>
@@ -49,7 +48,7 @@ public static partial class Fork
         where TB : struct, IForkBody<TResultB> =>
         ForkJoin.Run<TA, TResultA, TB, TResultB>(worker.Checked, a, b, out resultB);
 
-    /// <summary>Does two things of one type that may be done at once. The compiler finds the types by the arguments (<c>out long other</c>, not <c>out var</c>).</summary>
+    /// <summary>Runs two bodies of one type that may run at once. The compiler infers the types from the arguments (<c>out long other</c>, not <c>out var</c>).</summary>
     /// <typeparam name="TBody">The type of both.</typeparam>
     /// <typeparam name="TResult">The type of their results.</typeparam>
     /// <inheritdoc cref="Join{TA, TResultA, TB, TResultB}(ForkWorker, TA, TB, out TResultB)"/>
@@ -58,7 +57,7 @@ public static partial class Fork
         where TBody : struct, IForkBody<TResult> =>
         ForkJoin.Run<TBody, TResult, TBody, TResult>(worker.Checked, a, b, out resultB);
 
-    /// <summary>Does two things that may be done at once.</summary>
+    /// <summary>Runs two bodies that may run at once.</summary>
     /// <typeparam name="TA">The type of the first.</typeparam>
     /// <typeparam name="TB">The type of the second.</typeparam>
     /// <inheritdoc cref="Join{TA, TResultA, TB, TResultB}(ForkWorker, TA, TB, out TResultB)"/>
@@ -96,13 +95,13 @@ public static partial class Fork
         Join<ActionBody, VoidResult, ActionBody, VoidResult>(new(a), new(b), out _);
     }
 
-    /// <summary>Does two things that may be done at once.</summary>
-    /// <typeparam name="TA">What the first takes.</typeparam>
-    /// <typeparam name="TB">What the second takes.</typeparam>
-    /// <param name="a">The first, which the calling thread does.</param>
-    /// <param name="stateA">What it takes.</param>
-    /// <param name="b">The second, which another may do.</param>
-    /// <param name="stateB">What it takes.</param>
+    /// <summary>Runs two bodies that may run at once.</summary>
+    /// <typeparam name="TA">The type of the first delegate's argument.</typeparam>
+    /// <typeparam name="TB">The type of the second delegate's argument.</typeparam>
+    /// <param name="a">The first, which the calling thread runs.</param>
+    /// <param name="stateA">Its argument.</param>
+    /// <param name="b">The second, which another thread may run.</param>
+    /// <param name="stateB">Its argument.</param>
     /// <exception cref="ArgumentNullException">A delegate is null.</exception>
     /// <exception cref="AggregateException">Both threw. If only one did, its exception is thrown.</exception>
     public static void Join<TA, TB>(Action<TA> a, TA stateA, Action<TB> b, TB stateB)
@@ -112,11 +111,11 @@ public static partial class Fork
         Join<ActionBody<TA>, VoidResult, ActionBody<TB>, VoidResult>(new(a, stateA), new(b, stateB), out _);
     }
 
-    /// <summary>Does two things that may be done at once.</summary>
+    /// <summary>Runs two bodies that may run at once.</summary>
     /// <typeparam name="TResultA">The type of the first result.</typeparam>
     /// <typeparam name="TResultB">The type of the second result.</typeparam>
-    /// <param name="a">The first, which the calling thread does.</param>
-    /// <param name="b">The second, which another may do.</param>
+    /// <param name="a">The first, which the calling thread runs.</param>
+    /// <param name="b">The second, which another thread may run.</param>
     /// <returns>Both results.</returns>
     /// <exception cref="ArgumentNullException">A delegate is null.</exception>
     /// <exception cref="AggregateException">Both threw. If only one did, its exception is thrown.</exception>
@@ -129,14 +128,14 @@ public static partial class Fork
     }
 
     /// <inheritdoc cref="Join{TResultA, TResultB}(Func{TResultA}, Func{TResultB})"/>
-    /// <typeparam name="TA">What the first takes.</typeparam>
+    /// <typeparam name="TA">The type of the first delegate's argument.</typeparam>
     /// <typeparam name="TResultA">The type of the first result.</typeparam>
-    /// <typeparam name="TB">What the second takes.</typeparam>
+    /// <typeparam name="TB">The type of the second delegate's argument.</typeparam>
     /// <typeparam name="TResultB">The type of the second result.</typeparam>
-    /// <param name="a">The first, which the calling thread does.</param>
-    /// <param name="stateA">What it takes.</param>
-    /// <param name="b">The second, which another may do.</param>
-    /// <param name="stateB">What it takes.</param>
+    /// <param name="a">The first, which the calling thread runs.</param>
+    /// <param name="stateA">Its argument.</param>
+    /// <param name="b">The second, which another thread may run.</param>
+    /// <param name="stateB">Its argument.</param>
     public static (TResultA A, TResultB B) Join<TA, TResultA, TB, TResultB>(Func<TA, TResultA> a, TA stateA, Func<TB, TResultB> b, TB stateB)
     {
         ArgumentNullException.ThrowIfNull(a);

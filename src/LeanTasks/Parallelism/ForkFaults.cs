@@ -2,13 +2,13 @@ using System.Runtime.ExceptionServices;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>What the sides of a fork with many of them have thrown. It lives on the stack of the thread that forked.</summary>
+/// <summary>The exceptions of a fork with many sides. It is on the stack of the thread that forked.</summary>
 internal struct ForkFaults
 {
     // The latest first. Replaced by compare-exchange.
     private Node? _latest;
 
-    /// <summary>For any thread.</summary>
+    /// <summary>Any thread may call it.</summary>
     internal void Add(int index, Exception exception)
     {
         Node node = new(index, exception) { Before = Volatile.Read(ref _latest) };
@@ -16,7 +16,7 @@ internal struct ForkFaults
             node.Before = seen;
     }
 
-    /// <summary>Throws the one exception, or all by the order of the sides. Once all sides have ended.</summary>
+    /// <summary>Throws the one exception, or all in the order of the sides. To be called once all sides have ended.</summary>
     /// <exception cref="AggregateException">There is more than one.</exception>
     internal readonly void ThrowIfAny()
     {

@@ -3,7 +3,7 @@ using LeanTasks.Scheduling;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>A fork on its owner's stack: the side that others may steal, and room for its result.</summary>
+/// <summary>A fork on its owner's stack: the side that others may steal, and space for its result.</summary>
 /// <typeparam name="TBody">The type of the side.</typeparam>
 /// <typeparam name="TResult">The type of its result.</typeparam>
 internal unsafe struct ForkFrame<TBody, TResult>
@@ -18,7 +18,7 @@ internal unsafe struct ForkFrame<TBody, TResult>
 
     private static void Run(void* address, Worker thief)
     {
-        // A struct that holds references is laid out as the runtime likes: Base need not come first.
+        // The runtime chooses the layout of a struct that holds references: Base need not come first.
         Unsafe.SkipInit(out ForkFrame<TBody, TResult> any);
         nint offset = (nint)Unsafe.AsPointer(ref any.Base) - (nint)Unsafe.AsPointer(ref any);
         ref ForkFrame<TBody, TResult> frame = ref Unsafe.AsRef<ForkFrame<TBody, TResult>>((byte*)address - offset);

@@ -6,19 +6,19 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>What all overloads of <see cref="Fork"/> come down to.</summary>
+/// <summary>The implementation of all overloads of <see cref="Fork"/>.</summary>
 internal static unsafe class ForkJoin
 {
     /// <summary>
-    /// Offers <paramref name="b"/> to others, runs <paramref name="a"/>, then runs <paramref name="b"/> too, or waits for who has it.
+    /// Offers <paramref name="b"/> to others, runs <paramref name="a"/>, then runs <paramref name="b"/> too, or waits for its thief.
     /// Both have ended when it returns or throws.
     /// </summary>
     /// <param name="self">The current thread's worker.</param>
     /// <param name="a">The first side.</param>
     /// <param name="b">The second side.</param>
     /// <param name="resultB">The result of the second.</param>
-    /// <param name="isCoarse">Whether the sides last much longer than a fork takes. A constant, for the JIT.</param>
-    /// <param name="wakes">Whether to wake one who sleeps; otherwise <paramref name="a"/> does so, by <see cref="Worker.WakeForOffered"/>, if it lasts.</param>
+    /// <param name="isCoarse">Whether the sides take much longer than a fork. A constant, for the JIT.</param>
+    /// <param name="wakes">Whether to wake a sleeping worker; otherwise <paramref name="a"/> does so, by <see cref="Worker.WakeForOffered"/>, if it takes long.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     [SkipLocalsInit]
     internal static TResultA Run<TA, TResultA, TB, TResultB>(Worker self, TA a, TB b, out TResultB resultB, bool isCoarse = false, bool wakes = true)
@@ -48,8 +48,8 @@ internal static unsafe class ForkJoin
         }
         catch (Exception exception)
         {
-            // A catch that throws again and not a finally: where nothing is thrown it costs nothing, and a filter of a caller
-            // does not run before the other side has ended.
+            // A catch that rethrows, not a finally: it costs nothing if nothing is thrown, and no exception filter of a caller
+            // runs before the other side has ended.
             EndBoth(self, slot, ref frame, exception);
             throw;
         }
@@ -60,11 +60,11 @@ internal static unsafe class ForkJoin
         return resultA;
     }
 
-    /// <summary>The context to go back to. Where fields may not be used and its flow is suppressed, it does not show.</summary>
+    /// <summary>The context to restore. Without access to the fields, a context whose flow is suppressed is not visible.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static object? ContextOf(Worker self) => ThreadContext.FieldsAreUsable ? self.Context : self.Context ?? (object)new SuppressedContext();
 
-    // What a body sets in the execution context is its own affair, as it is a task's.
+    // What a body sets in the execution context stays inside it, as in a task.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Guard(Worker self, ref readonly ForkFrame frame)
     {
@@ -72,7 +72,7 @@ internal static unsafe class ForkJoin
             ThreadContext.Restore(frame.Context);
     }
 
-    /// <summary>After a side has thrown: lets the other one end, and throws if that has thrown too.</summary>
+    /// <summary>Called after a side has thrown: waits until the other has ended, and throws if that has thrown too.</summary>
     /// <exception cref="AggregateException">Both have thrown.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void EndBoth<TB, TResultB>(
@@ -90,8 +90,8 @@ internal static unsafe class ForkJoin
             throw new AggregateException(exception, other);
     }
 
-    /// <summary>Runs the second side here, and leaves its result in the frame.</summary>
-    /// <returns>What it has thrown, or null.</returns>
+    /// <summary>Runs the second side here, and stores its result in the frame.</summary>
+    /// <returns>The exception that it has thrown, or null.</returns>
     private static Exception? RunSecond<TB, TResultB>(Worker self, ref ForkFrame<TB, TResultB> frame)
         where TB : struct, IForkBody<TResultB>
     {
@@ -109,7 +109,7 @@ internal static unsafe class ForkJoin
         return fault;
     }
 
-    /// <summary>After a push that has taken the last room.</summary>
+    /// <summary>Called after a push into the last free slot.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResultA RunWithoutRoom<TA, TResultA, TB, TResultB>(
         Worker self, nint slot, TA a, ref ForkFrame<TB, TResultB> frame, out TResultB resultB)

@@ -4,8 +4,8 @@ using LeanTasks.Scheduling;
 
 namespace LeanTasks;
 
-/// <summary>The worker that a body of a <see cref="Fork"/> runs on. To hand it on saves each fork inside from looking it up.</summary>
-/// <remarks>It is of no use outside of the body that was given it, and cannot leave it: a <c>ref struct</c> is not stored or captured.</remarks>
+/// <summary>The worker that a body of a <see cref="Fork"/> runs on. Passing it on saves each nested fork from looking it up.</summary>
+/// <remarks>It is valid only inside the body that received it, and cannot leave it: a <c>ref struct</c> cannot be stored or captured.</remarks>
 public readonly ref struct ForkWorker
 {
     private readonly Worker? _self;

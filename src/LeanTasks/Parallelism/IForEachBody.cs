@@ -4,7 +4,7 @@ namespace LeanTasks;
 /// <typeparam name="T">The type of the items.</typeparam>
 public interface IForEachBody<in T>
 {
-    /// <summary>What is to be done with an item. Each thread that takes part has copies of the struct: what it changes in itself is lost.</summary>
-    /// <param name="item">Which.</param>
+    /// <summary>Processes an item. Each thread that takes part has copies of the struct: what it changes in itself is lost.</summary>
+    /// <param name="item">The item.</param>
     void Run(T item);
 }

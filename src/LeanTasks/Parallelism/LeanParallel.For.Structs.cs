@@ -10,10 +10,10 @@ public static partial class LeanParallel
     /// <param name="fromInclusive">The first index.</param>
     /// <param name="toExclusive">The index after the last. If it is not more than the first, nothing is run.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. In ascending order within a chunk; in no order otherwise, but with a degree of 1. Each thread that takes part has copies of it.</param>
+    /// <param name="body">What to run. In ascending order within a chunk; otherwise in no order, except with a degree of 1. Each thread that takes part has copies of it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="parallelOptions"/> is null.</exception>
-    /// <exception cref="AggregateException">What bodies have thrown. Once one has thrown, each other thread begins at most 63 further iterations.</exception>
-    /// <exception cref="OperationCanceledException">The options' token was canceled, and bodies have thrown nothing else. Looked at before every 64th iteration.</exception>
+    /// <exception cref="AggregateException">The exceptions of the bodies. Once one has thrown, each other thread begins at most 63 further iterations.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled, and bodies have thrown nothing else. Checked before every 64th iteration.</exception>
     /// <inheritdoc cref="For(int, int, ParallelOptions, Action{int})"/>
     public static LeanParallelLoopResult For<TBody>(int fromInclusive, int toExclusive, ParallelOptions parallelOptions, TBody body)
         where TBody : struct, IForBody<int>

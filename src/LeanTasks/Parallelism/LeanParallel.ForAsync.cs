@@ -29,23 +29,23 @@ public static partial class LeanParallel
         return StartFor(fromInclusive, toExclusive, LoopPlace.Default, cancellationToken, body);
     }
 
-    /// <summary>Calls an asynchronous <paramref name="body"/> for each index of a range; several of them may be under way at once.</summary>
+    /// <summary>Calls an asynchronous <paramref name="body"/> for each index of a range; several may be in progress at once.</summary>
     /// <typeparam name="T">The type of the indexes.</typeparam>
     /// <param name="fromInclusive">The first index.</param>
     /// <param name="toExclusive">The index after the last one.</param>
     /// <param name="parallelOptions">How many bodies at most, where, and what stops the loop. May be a <see cref="LeanParallelOptions"/>.</param>
     /// <param name="body">To be called for each index, with a token that is canceled when the loop is to stop.</param>
     /// <returns>
-    /// A task that completes when all bodies have: canceled, if the loop's own token is by then, else faulted with all that was
-    /// thrown, the first of it in front. A body that throws stops the loop, with whatever exception.
+    /// A task that completes when all bodies have: canceled, if the loop's own token is canceled by then, otherwise faulted with all
+    /// exceptions, the first one first. A body that throws stops the loop, whatever the exception.
     /// </returns>
     /// <remarks>
     /// <para>Bodies run on the thread pool unless the options say otherwise, as many at once as there are processors unless the
     /// options say otherwise, in the caller's <see cref="ExecutionContext"/>.</para>
-    /// <para>Indexes are begun in about their order. A worker whose bodies complete at once claims some at a time, which others
-    /// take from it when one of its bodies suspends or lasts.</para>
+    /// <para>Indexes begin roughly in order. A worker whose bodies complete at once claims several at a time; other workers take
+    /// them from it when one of its bodies suspends or takes long.</para>
     /// <para>Allocation: two objects for the loop; 32 bytes for a worker that suspends (and its box, which is pooled), and 32 for
-    /// one that claims several indexes at a time; nothing for an index, wherever the loop runs on the thread pool.</para>
+    /// one that claims several indexes at a time; nothing for an index, if the loop runs on the thread pool.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>
     public static LeanTask ForAsync<T>(
@@ -74,7 +74,7 @@ public static partial class LeanParallel
         return loop;
     }
 
-    /// <summary>How many indexes there are, if the type is one of the BCL's and 64 bits can tell.</summary>
+    /// <summary>How many indexes there are, if the type is one of the BCL's and 64 bits can hold the number.</summary>
     private static bool TryMeasure<T>(T fromInclusive, T toExclusive, out ulong length)
         where T : IBinaryInteger<T>
     {
@@ -85,7 +85,7 @@ public static partial class LeanParallel
         if (!isPrimitive && typeof(T) != typeof(Int128) && typeof(T) != typeof(UInt128) && typeof(T) != typeof(BigInteger))
             return false;
 
-        // Right modulo 2^64, whatever the signs; and so right, if it leads from one end to the other.
+        // Correct modulo 2^64, whatever the signs; so it is correct if adding it to the first index gives the last.
         length = unchecked(ulong.CreateTruncating(toExclusive) - ulong.CreateTruncating(fromInclusive));
         return isPrimitive || fromInclusive + T.CreateTruncating(length) == toExclusive;
     }

@@ -17,19 +17,19 @@ public static partial class LeanParallel
 
     /// <summary>Runs a delegate for each item of a partitioner, several at a time.</summary>
     /// <typeparam name="TSource">The type of the items.</typeparam>
-    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
     /// <param name="body">What to run.</param>
     /// <returns>How the loop has ended.</returns>
     /// <remarks>
-    /// Returns when all that has begun has ended. How many items a thread takes at once is the partitioner's affair. Where it is no
-    /// <see cref="OrderablePartitioner{TSource}"/> items have no indexes: all are 0 to <see cref="LeanParallelLoopState.Break"/>, which ends
-    /// the loop as <see cref="LeanParallelLoopState.Stop"/> does. What the body changes in the <see cref="ExecutionContext"/> stays inside.
+    /// Returns when all iterations that have begun have ended. The partitioner decides how many items a thread takes at once. If it is not an
+    /// <see cref="OrderablePartitioner{TSource}"/>, items have no indexes: for <see cref="LeanParallelLoopState.Break"/> all are 0, so that it
+    /// ends the loop as <see cref="LeanParallelLoopState.Stop"/> does. What the body changes in the <see cref="ExecutionContext"/> stays inside.
     /// </remarks>
     /// <exception cref="ArgumentNullException">The source, a delegate or <paramref name="parallelOptions"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them.</exception>
-    /// <exception cref="AggregateException">What bodies and the enumerator have thrown. As soon as one throws, no further item begins.</exception>
-    /// <exception cref="OperationCanceledException">The options' token was canceled, and bodies have thrown nothing else. Looked at before each item.</exception>
+    /// <exception cref="AggregateException">The exceptions of the bodies and the enumerator. As soon as one throws, no further item begins.</exception>
+    /// <exception cref="OperationCanceledException">The options' token was canceled, and bodies have thrown nothing else. Checked before each item.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     /// <exception cref="TaskSchedulerException">The scheduler, which is not a <see cref="WorkStealingScheduler"/>, refused the loop's first task.</exception>
     public static LeanParallelLoopResult ForEach<TSource>(
@@ -55,9 +55,9 @@ public static partial class LeanParallel
     }
 
     /// <summary>Runs a delegate for each item of a partitioner, several at a time; each may end the loop.</summary>
-    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. The second parameter belongs to the thread, which hands the same one to all its items.</param>
+    /// <param name="body">What to run. The second argument belongs to the thread, which passes the same one to all its items.</param>
     /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
     public static LeanParallelLoopResult ForEach<TSource>(
         Partitioner<TSource> source,
@@ -86,9 +86,9 @@ public static partial class LeanParallel
     }
 
     /// <summary>Runs a delegate for each item of a partitioner and its index, several at a time; each may end the loop.</summary>
-    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. The second parameter belongs to the thread, which hands the same one to all its items; the third is the index.</param>
+    /// <param name="body">What to run. The second argument belongs to the thread, which passes the same one to all its items; the third is the index.</param>
     /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
     /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them; or its keys are not the indexes of the items.</exception>
     public static LeanParallelLoopResult ForEach<TSource>(
@@ -122,15 +122,15 @@ public static partial class LeanParallel
             settings, source, flags, new(localInit, body, localFinally, flags));
     }
 
-    /// <summary>Runs a delegate for each item of a partitioner, several at a time; each may end the loop, and hands on something to the next one on its thread.</summary>
+    /// <summary>Runs a delegate for each item of a partitioner, several at a time; each may end the loop, and passes a value to the next one on its thread.</summary>
     /// <typeparam name="TSource">The type of the items.</typeparam>
-    /// <typeparam name="TLocal">What a thread hands from item to item.</typeparam>
-    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <typeparam name="TLocal">The type of the value that a thread passes from item to item.</typeparam>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="localInit">Called by each participant before its first item, for what that one is given.</param>
-    /// <param name="body">What to run. Returns what the next item of the participant is given.</param>
-    /// <param name="localFinally">Called by each participant after its last item, also if that has thrown; not if its <paramref name="localInit"/> has. Several may be called at once.</param>
-    /// <remarks>What <paramref name="localFinally"/> throws is kept beside what the body has thrown; the BCL drops that.</remarks>
+    /// <param name="localInit">Each participant calls it before its first item, which receives the value.</param>
+    /// <param name="body">What to run. Returns the value for the participant's next item.</param>
+    /// <param name="localFinally">Each participant calls it after its last item, even if that has thrown, but not if its <paramref name="localInit"/> has. Several calls may run at once.</param>
+    /// <remarks>An exception of <paramref name="localFinally"/> is added to those of the body, which the BCL drops.</remarks>
     /// <inheritdoc cref="ForEach{TSource}(Partitioner{TSource}, ParallelOptions, Action{TSource})"/>
     public static LeanParallelLoopResult ForEach<TSource, TLocal>(
         Partitioner<TSource> source,
@@ -168,12 +168,12 @@ public static partial class LeanParallel
             settings, source, flags, new(localInit, body, localFinally, flags));
     }
 
-    /// <summary>Runs a delegate for each item of a partitioner and its index, several at a time; each may end the loop, and hands on something to the next one on its thread.</summary>
-    /// <param name="source">The items. Its dynamic partitions are asked for once, and each participant takes one of them.</param>
+    /// <summary>Runs a delegate for each item of a partitioner and its index, several at a time; each may end the loop, and passes a value to the next one on its thread.</summary>
+    /// <param name="source">The items. Its dynamic partitions are requested once, and each participant takes one of them.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="localInit">Called by each participant before its first item, for what that one is given.</param>
-    /// <param name="body">What to run. Returns what the next item of the participant is given.</param>
-    /// <param name="localFinally">Called by each participant after its last item, also if that has thrown; not if its <paramref name="localInit"/> has. Several may be called at once.</param>
+    /// <param name="localInit">Each participant calls it before its first item, which receives the value.</param>
+    /// <param name="body">What to run. Returns the value for the participant's next item.</param>
+    /// <param name="localFinally">Each participant calls it after its last item, even if that has thrown, but not if its <paramref name="localInit"/> has. Several calls may run at once.</param>
     /// <inheritdoc cref="ForEach{TSource, TLocal}(Partitioner{TSource}, ParallelOptions, Func{TLocal}, Func{TSource, LeanParallelLoopState, TLocal, TLocal}, Action{TLocal})"/>
     /// <exception cref="InvalidOperationException">The partitioner has no dynamic partitions, or returned null instead of them; or its keys are not the indexes of the items.</exception>
     public static LeanParallelLoopResult ForEach<TSource, TLocal>(

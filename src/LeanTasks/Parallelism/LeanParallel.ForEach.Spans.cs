@@ -4,7 +4,7 @@ using LeanTasks.Parallelism;
 
 namespace LeanTasks;
 
-// Loops over spans, which the BCL does not have. Arrays are for the overloads that take enumerables, which complain of null.
+// Loops over spans, which the BCL does not have. Arrays go to the overloads that take enumerables, which reject null.
 public static unsafe partial class LeanParallel
 {
     /// <inheritdoc cref="ForEach{T}(ReadOnlySpan{T}, ParallelOptions, Action{T})"/>
@@ -21,7 +21,7 @@ public static unsafe partial class LeanParallel
     /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
     /// <param name="body">What to run.</param>
-    /// <remarks>Returns when all that has begun has ended. On a <see cref="WorkStealingScheduler"/> it allocates nothing.</remarks>
+    /// <remarks>Returns when all iterations that have begun have ended. On a <see cref="WorkStealingScheduler"/> it allocates nothing.</remarks>
     /// <exception cref="ArgumentNullException">The delegate or <paramref name="parallelOptions"/> is null.</exception>
     [OverloadResolutionPriority(-1)]
     public static LeanParallelLoopResult ForEach<T>(ReadOnlySpan<T> source, ParallelOptions parallelOptions, Action<T> body)
@@ -39,10 +39,10 @@ public static unsafe partial class LeanParallel
     }
 
     /// <inheritdoc cref="ForEach{T}(ReadOnlySpan{T}, ParallelOptions, Action{T})"/>
-    /// <summary>Runs a delegate for each item of a span, several at a time; it may change the item in its place.</summary>
+    /// <summary>Runs a delegate for each item of a span, several at a time; it may change the item in place.</summary>
     /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
-    /// <param name="body">What to run. What it changes is seen by the caller when the loop returns or throws.</param>
+    /// <param name="body">What to run. The caller sees its changes when the loop returns or throws.</param>
     public static LeanParallelLoopResult ForEach<T>(Span<T> source, ParallelOptions parallelOptions, RefAction<T> body)
     {
         ArgumentNullException.ThrowIfNull(parallelOptions);
@@ -71,7 +71,7 @@ public static unsafe partial class LeanParallel
         return OverSpan(LoopSettings.From(parallelOptions), source, body);
     }
 
-#pragma warning disable CS8500 // A pointer to what may hold references: it is pinned, and used by references only.
+#pragma warning disable CS8500 // A pointer to memory that may hold references: it is pinned, and used only through references.
     private static LeanParallelLoopResult OverSpan<T>(in LoopSettings settings, ReadOnlySpan<T> source, Action<T> body)
     {
         fixed (T* first = source)

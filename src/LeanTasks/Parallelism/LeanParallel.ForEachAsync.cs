@@ -25,23 +25,23 @@ public static partial class LeanParallel
         return StartForEach(source, LoopPlace.Default, cancellationToken, body);
     }
 
-    /// <summary>Calls an asynchronous <paramref name="body"/> for each item of a source; several of them may be under way at once.</summary>
+    /// <summary>Calls an asynchronous <paramref name="body"/> for each item of a source; several may be in progress at once.</summary>
     /// <typeparam name="TSource">The type of the items.</typeparam>
     /// <param name="source">The items. One worker at a time advances it, so that it need not be thread-safe.</param>
     /// <param name="parallelOptions">How many bodies at most, where, and what stops the loop. May be a <see cref="LeanParallelOptions"/>.</param>
     /// <param name="body">To be called for each item, with a token that is canceled when the loop is to stop.</param>
     /// <returns>
-    /// A task that completes when all bodies have, and the source has been disposed of: canceled, if the loop's own token is by
-    /// then, else faulted with all that was thrown, the first of it in front. A body that throws stops the loop, with whatever
-    /// exception; so does the source.
+    /// A task that completes when all bodies have, and the source has been disposed of: canceled, if the loop's own token is canceled
+    /// by then, otherwise faulted with all exceptions, the first one first. A body or source that throws stops the loop, whatever the
+    /// exception.
     /// </returns>
     /// <remarks>
     /// <para>Bodies run on the thread pool unless the options say otherwise, as many at once as there are processors unless the
     /// options say otherwise, in the caller's <see cref="ExecutionContext"/>.</para>
-    /// <para>An item's body begins as soon as the source has given it, and the source is not asked for more items than bodies
-    /// may run. While it blocks, it blocks one thread, and those bodies run that have been begun.</para>
+    /// <para>An item's body begins as soon as the source has produced the item, and the source is not asked for more items than bodies
+    /// may run. A source that blocks blocks only one thread, and the bodies that have begun continue.</para>
     /// <para>Allocation: two objects for the loop, and the source's enumerator; 32 bytes for a worker that suspends (and its box,
-    /// which is pooled); a list, if workers have to wait for one another; nothing for an item, wherever the loop runs on the
+    /// which is pooled); a list, if workers have to wait for one another; nothing for an item, if the loop runs on the
     /// thread pool.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException">An argument is null.</exception>

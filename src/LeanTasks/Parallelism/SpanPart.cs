@@ -3,11 +3,11 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>Some of the sides of a fork, which lie one after the other in pinned memory: forks until it is one, and runs that where it is.</summary>
+/// <summary>Some of the sides of a fork, contiguous in pinned memory: forks until one side is left, and runs that in place.</summary>
 /// <param name="sides">The first of all sides.</param>
-/// <param name="index">The index of this part's first.</param>
-/// <param name="count">How many this part has; at least one.</param>
-/// <param name="faults">The address of the <see cref="ForkFaults"/> of all.</param>
+/// <param name="index">The index of this part's first side.</param>
+/// <param name="count">The number of this part's sides; at least one.</param>
+/// <param name="faults">The address of the <see cref="ForkFaults"/> of all sides.</param>
 internal readonly unsafe struct SpanPart<TSide>(void* sides, int index, int count, void* faults) : IForkBody<VoidResult>
     where TSide : struct, IForkBody
 {

@@ -6,7 +6,7 @@ namespace LeanTasks.Parallelism;
 internal readonly struct WithoutResult<TBody>(TBody body) : IForkBody<VoidResult>
     where TBody : struct, IForkBody
 {
-    // A copy, which the body may change.
+    // A copy, because the body may change itself.
     public VoidResult Run(ForkWorker worker)
     {
         TBody copy = body;

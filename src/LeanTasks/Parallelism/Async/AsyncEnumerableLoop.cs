@@ -11,7 +11,7 @@ internal sealed class AsyncEnumerableLoop<TItem>(
     private protected override TItem Current => _source!.Current;
 
     /// <summary>Asks the source for its enumerator.</summary>
-    /// <exception cref="InvalidOperationException">There is none.</exception>
+    /// <exception cref="InvalidOperationException">The source returned null.</exception>
     internal void Open(IAsyncEnumerable<TItem> source)
     {
         try

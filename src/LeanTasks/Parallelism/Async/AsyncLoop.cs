@@ -6,8 +6,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// An async loop: the task that the caller gets, what its workers share, and the work item that brings a worker to a thread, in
-/// one object. A worker is a call of a pooled async method that takes one item after the other.
+/// An async loop: the task that the caller gets, the state that its workers share, and the work item that runs a worker on a thread,
+/// in one object. A worker is a call of a pooled async method that takes one item after the other.
 /// </summary>
 internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
 {
@@ -20,21 +20,21 @@ internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
 
     private readonly CancellationToken _callersToken;
 
-    // What the bodies' token belongs to. Canceled by the first failure, or with the caller's token.
+    // The source of the bodies' token. Canceled by the first failure, or with the caller's token.
     private readonly CancellationTokenSource _stop = new();
 
     // Written by the constructor; disposed of by the last worker.
     private readonly CancellationTokenRegistration _registration;
 
-    // What workers on the pool run in; null where that is what the pool's threads are in anyway, or flows from nowhere. Written by
-    // the constructor, cleared by the last worker.
+    // The context of workers on the pool; null if it is the default one, or if the flow is suppressed. Written by the constructor,
+    // cleared by the last worker.
     private ExecutionContext? _context;
 
-    // How many workers are queued to the pool, so that Execute, which whoever has got the task can call, brings no others to a
-    // thread. Written by interlocked operations.
+    // How many workers are queued to the pool. Any holder of the task can call Execute; the count keeps it from running other workers.
+    // Written by interlocked operations.
     private int _queued;
 
-    // Null until something fails. Guarded by _stop, which nobody else can lock.
+    // Null until something fails. Guarded by _stop, which no other code can lock.
     private List<Exception>? _exceptions;
 
     private protected AsyncLoop(in LoopPlace place, CancellationToken cancellationToken)
@@ -57,7 +57,7 @@ internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
         if (!TryTakeQueued())
             return;
 
-        // Read once: a thread that comes when nobody needs it any more may meet the last worker, which clears it.
+        // Read once: a thread that arrives when it is no longer needed may run while the last worker clears it.
         ExecutionContext? context = Volatile.Read(ref _context);
         if (context is null)
             RunWorker();
@@ -65,10 +65,10 @@ internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
             ExecutionContext.Run(context, s_runInContext, this);
     }
 
-    /// <summary>Begins or goes on with a worker, on a thread that <see cref="AskForThread"/> has got. Throws nothing.</summary>
+    /// <summary>Begins or resumes a worker, on a thread that <see cref="AskForThread"/> has requested. Throws nothing.</summary>
     private protected abstract void RunWorker();
 
-    /// <summary>Has <see cref="RunWorker"/> called where workers run.</summary>
+    /// <summary>Makes a thread call <see cref="RunWorker"/> where workers run.</summary>
     /// <exception cref="TaskSchedulerException">The scheduler refused.</exception>
     private protected void AskForThread()
     {
@@ -100,11 +100,11 @@ internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
         return false;
     }
 
-    /// <summary>Sees to it that the box of a worker that has suspended goes back to its pool. 32 bytes for such a worker.</summary>
+    /// <summary>Makes sure that the box of a worker that has suspended returns to its pool. 32 bytes for such a worker.</summary>
     private protected static void Consume(ValueTask worker) =>
         ValueTaskRace.Lose(ValueTaskInput<VoidResult>.Of(worker), isLookedAt: false);
 
-    /// <summary>Something has failed: the loop is to stop.</summary>
+    /// <summary>Records a failure and stops the loop.</summary>
     private protected void Record(Exception exception)
     {
         lock (_stop)
@@ -116,30 +116,30 @@ internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
         }
         catch (AggregateException thrown)
         {
-            // By what somebody has registered with the bodies' token.
+            // Thrown by callbacks that are registered with the bodies' token.
             lock (_stop)
                 _exceptions.AddRange(thrown.InnerExceptions);
         }
     }
 
-    /// <summary>No body runs any more: the caller's token need not be listened to.</summary>
+    /// <summary>Unregisters from the caller's token, once no body runs any more.</summary>
     private protected void StopListening() => _registration.Dispose();
 
-    /// <summary>Completes the task. By the last worker, as the last thing it does.</summary>
+    /// <summary>Completes the task. Called by the last worker, as its last action.</summary>
     private protected void End()
     {
-        // Whoever keeps the task need not keep what the loop worked with.
+        // A caller that keeps the task does not keep the loop's working data.
         Release();
         _context = null;
         Complete(OutcomeOfLoop(), work: null);
     }
 
-    /// <summary>Lets go what only workers need.</summary>
+    /// <summary>Drops what only workers need.</summary>
     private protected abstract void Release();
 
     private Outcome OutcomeOfLoop()
     {
-        // What was thrown after the caller has canceled is taken to be thrown because of that.
+        // Exceptions after the caller has canceled are attributed to the cancellation.
         if (_callersToken.IsCancellationRequested)
             return Outcome.Canceled(_callersToken);
         return _exceptions is null ? Outcome.RanToCompletion : Outcome.Faulted(_exceptions);

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>A loop over indexes of a type, or so many of them, that one can only count up from one to the next.</summary>
+/// <summary>A loop over indexes whose type or number permits only counting from one to the next.</summary>
 internal sealed class CountingLoop<TIndex>(
     TIndex fromInclusive, TIndex toExclusive, in LoopPlace place, CancellationToken cancellationToken, Func<TIndex, CancellationToken, ValueTask> body)
     : IndexLoop<TIndex>(place, cancellationToken, body)

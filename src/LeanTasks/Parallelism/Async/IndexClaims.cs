@@ -6,18 +6,18 @@ internal struct IndexClaims
     /// <summary>The worker's share; null until it claims several at once.</summary>
     internal IndexShare? Share;
 
-    /// <summary>Whose share it looked at last.</summary>
+    /// <summary>The share of another worker that it looked at last.</summary>
     internal IndexShare? Neighbour;
 
-    /// <summary>What was in it.</summary>
+    /// <summary>The word of that share then.</summary>
     internal ulong Seen;
 
     /// <summary>How many indexes have been begun since a body suspended: as many may be claimed at once.</summary>
     internal int Streak;
 
-    /// <summary>Whether there are shares enough, so that it claims one index at a time.</summary>
+    /// <summary>Whether there are enough shares already, so that it claims one index at a time.</summary>
     internal bool MayNotShare;
 
-    /// <summary>A body has suspended: more must not be claimed than can be begun.</summary>
+    /// <summary>Called when a body has suspended: the worker must not claim more than it can begin.</summary>
     internal void BodySuspended() => Streak = 0;
 }

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>A loop over indexes, of which workers take one or several at a time.</summary>
+/// <summary>A loop over indexes; workers take one or several at a time.</summary>
 internal abstract class IndexLoop<TIndex>(
     in LoopPlace place, CancellationToken cancellationToken, Func<TIndex, CancellationToken, ValueTask> body) : AsyncLoop(place, cancellationToken)
 {
@@ -15,10 +15,10 @@ internal abstract class IndexLoop<TIndex>(
     // Cleared by the last worker.
     private Func<TIndex, CancellationToken, ValueTask>? _body = body;
 
-    /// <summary>Begins. Called once, by the caller's thread.</summary>
+    /// <summary>Begins the loop. Called once, by the caller's thread.</summary>
     internal void Begin()
     {
-        // So that there is somebody to end the loop where the scheduler refuses even the first worker.
+        // Counted first, so that the loop ends even if the scheduler refuses the first worker.
         _alive = 1;
         try
         {
@@ -33,7 +33,7 @@ internal abstract class IndexLoop<TIndex>(
     }
 
     /// <summary>Takes the next index, if there is one.</summary>
-    /// <param name="claims">The worker's.</param>
+    /// <param name="claims">The worker's claims.</param>
     /// <param name="index">The index.</param>
     private protected abstract bool TryTake(ref IndexClaims claims, out TIndex index);
 
@@ -50,7 +50,7 @@ internal abstract class IndexLoop<TIndex>(
         {
             while (!IsStopping && TryTake(ref claims, out TIndex index))
             {
-                // Not before there was something to take, because then there may be more.
+                // Only once there was something to take, because then there may be more.
                 if (!hasStartedNext)
                 {
                     hasStartedNext = true;

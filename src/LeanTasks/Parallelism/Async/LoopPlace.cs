@@ -20,7 +20,7 @@ internal readonly struct LoopPlace
     /// <summary>A <see cref="LeanScheduler"/> or a <see cref="TaskScheduler"/>; null for the pool.</summary>
     internal object? Scheduler { get; }
 
-    /// <summary>What options say.</summary>
+    /// <summary>The place that options name.</summary>
     internal static LoopPlace Of(ParallelOptions options)
     {
         object? scheduler = SchedulerOf(options);
@@ -44,7 +44,7 @@ internal readonly struct LoopPlace
         if (options.TaskScheduler is { } given)
             return ReferenceEquals(given, TaskScheduler.Default) ? null : given;
 
-        // To the BCL, null is the current one. Its own goes first: of an adapted one, that is where tasks run in the end.
+        // Null means the current one, as in the BCL. The BCL's own goes first: tasks of an adapted scheduler run there in the end.
         return ThreadContext.ForeignTaskScheduler ?? (object?)LeanScheduler.Foreign;
     }
 }

@@ -2,13 +2,13 @@ using System.Numerics;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>A loop over indexes whose distance from the first one is a number of 64 bits.</summary>
+/// <summary>A loop over indexes whose distance from the first fits into 64 bits.</summary>
 /// <remarks>
 /// <para>A worker whose bodies do not suspend claims more and more indexes at once, up to <see cref="MaximumChunk"/>, and never
-/// more than a part of what is left. It begins with the first, and puts the rest into its share, where all may take: a worker
-/// that comes to claim looks at one of the shares, and takes from it, if nobody has since it looked at it last; and when
-/// nothing is left to claim, from all.</para>
-/// <para>So a chunk saves the workers the struggle for one counter, and keeps no index from being begun.</para>
+/// more than a part of what is left. It begins with the first, and puts the rest into its share, from which all may take. A worker
+/// that is about to claim looks at one of the shares, and takes from it if it has not changed since the last look. When nothing is
+/// left to claim, it takes from all shares.</para>
+/// <para>So chunks reduce contention for the one counter, and delay no index.</para>
 /// </remarks>
 internal sealed class OffsetLoop<TIndex>(
     TIndex first, ulong length, in LoopPlace place, CancellationToken cancellationToken, Func<TIndex, CancellationToken, ValueTask> body)
@@ -17,7 +17,7 @@ internal sealed class OffsetLoop<TIndex>(
 {
     private const int MaximumChunk = 64;
 
-    // A worker leaves at least so many chunks like its own to each worker.
+    // A worker leaves at least this many chunks of its size to each worker.
     private const int ChunksPerWorker = 4;
 
     private readonly TIndex _first = first;
@@ -26,10 +26,10 @@ internal sealed class OffsetLoop<TIndex>(
 
     private readonly int _degree = place.Degree;
 
-    // How many shares may still be added. Lowered by interlocked operations, to below zero where too many workers ask.
+    // How many shares may still be added. Lowered by interlocked operations, below zero if too many workers ask.
     private int _sharesLeft = place.Degree == 1 ? 0 : Environment.ProcessorCount;
 
-    // The lowest offset that nobody has claimed. Raised by compare-exchange.
+    // The lowest offset that has not been claimed. Raised by compare-exchange.
     private ulong _next;
 
     // All shares; see IndexShare.Next. Pushed by compare-exchange.
@@ -79,7 +79,7 @@ internal sealed class OffsetLoop<TIndex>(
         if (count <= 1)
             return 1;
 
-        // Only a worker that has shown some speed, which is about when its share begins to pay.
+        // Only for a worker that has been fast so far: from about then on its share pays off.
         claims.Share ??= NewShare();
         claims.MayNotShare = claims.Share is null;
         return claims.MayNotShare ? 1 : (int)count;
@@ -101,7 +101,7 @@ internal sealed class OffsetLoop<TIndex>(
         }
     }
 
-    /// <summary>Takes from the share of a worker that has not come back to it since this one looked at it last.</summary>
+    /// <summary>Takes from the share of a worker that has not used it since this one looked at it last.</summary>
     private bool TryTakeFromStuck(ref IndexClaims claims, out ulong offset)
     {
         offset = 0;
@@ -112,14 +112,14 @@ internal sealed class OffsetLoop<TIndex>(
             return taken;
         }
 
-        // The next one of all, in turn.
+        // The next share, in turn.
         neighbour = claims.Neighbour?.Next ?? _shares;
         claims.Neighbour = neighbour;
         claims.Seen = neighbour?.Look() ?? 0;
         return false;
     }
 
-    /// <summary>There is nothing left to claim: takes what is left of what others have claimed, or says that there is nothing.</summary>
+    /// <summary>Called when nothing is left to claim: takes one of those that others have claimed, or returns that there are none.</summary>
     private bool TryTakeFromAny(out ulong offset)
     {
         SpinWait spinner = default;

@@ -3,28 +3,29 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// A loop over something that one worker at a time may advance. Workers take turns: who has got an item lets the turn go before
-/// the item's body begins, and asks for a thread for somebody else to take it: a worker that waits, or a new one. Who comes too
-/// early for a turn suspends. So a source that blocks, blocks one thread, and the bodies of its items run meanwhile.
+/// A loop over a source that one worker at a time may advance. Workers take turns: a worker that has got an item releases the turn
+/// before the item's body begins, and requests a thread for another worker, a waiting or a new one, to take the turn. A worker that
+/// finds the turn taken suspends. So a source that blocks blocks one thread, and the bodies of its items run meanwhile.
 /// </summary>
 /// <remarks>
-/// <para>The turn is not handed to a certain worker: who ends a short body before the thread has come takes it, and nobody waits
-/// for the thread. At most one thread is on its way; a thread that finds the turn taken goes away again, and who lets the turn go
-/// asks anew. So nobody who waits is forgotten: as long as one waits, somebody has the turn, or a thread is on its way.</para>
-/// <para>A worker ends because nothing more is to be taken, and so is the end of all that wait, which need not be resumed for it.</para>
+/// <para>The turn is not passed to a specific worker: a worker that ends a short body before the thread arrives takes it, and does not
+/// wait for the thread. At most one thread is requested at a time; a thread that finds the turn taken leaves again, and the worker that
+/// releases the turn makes a new request. So no waiting worker is forgotten: as long as one waits, a worker has the turn or a thread
+/// has been requested.</para>
+/// <para>A worker ends because nothing more is to be taken. This also ends all waiting workers, which need not be resumed for it.</para>
 /// </remarks>
 internal abstract class SourceLoop<TItem>(
     in LoopPlace place, CancellationToken cancellationToken, Func<TItem, CancellationToken, ValueTask> body) : AsyncLoop(place, cancellationToken)
 {
-    // A turn at most sources is over sooner than a suspended worker would be back.
+    // Most turns end sooner than a suspended worker would resume.
     private const int Patience = 10;
     private const int PauseOfSpin = 8;
 
-    // A TurnState. Written by compare-exchange, by everybody.
+    // A TurnState. Written by all workers, by compare-exchange.
     private long _turns;
 
-    // The workers that wait, by what resumes them; also the lock that guards it. Null until one has to wait. Pushed and popped by
-    // whoever has changed TurnState.Parked, under the same lock.
+    // The delegates that resume the waiting workers; also the lock that guards them. Null until one has to wait. Pushed and popped by
+    // the thread that has changed TurnState.Parked, under the same lock.
     private Stack<Action>? _parked;
 
     // Cleared by the last worker.
@@ -34,27 +35,27 @@ internal abstract class SourceLoop<TItem>(
 
     private TurnState Turns => new(Volatile.Read(ref _turns));
 
-    /// <summary>Begins. Called once, by the caller's thread.</summary>
+    /// <summary>Begins the loop. Called once, by the caller's thread.</summary>
     internal void Begin()
     {
         _turns = default(TurnState).Asked().Word;
         AskOrStop();
     }
 
-    /// <summary>Advances the source. By one worker at a time.</summary>
+    /// <summary>Advances the source. Called by one worker at a time.</summary>
     private protected abstract ValueTask<bool> MoveNextAsync();
 
-    /// <summary>What the source has advanced to.</summary>
+    /// <summary>The item that the source has advanced to.</summary>
     private protected abstract TItem Current { get; }
 
-    /// <summary>Disposes of the source. By the last worker.</summary>
+    /// <summary>Disposes of the source. Called by the last worker.</summary>
     private protected abstract ValueTask DisposeSourceAsync();
 
     private protected override void Release()
     {
         _body = null;
 
-        // A worker may still have been about to wait as the last one ended.
+        // A worker may still have been about to wait when the last one ended.
         if (_parked is { } parked)
         {
             lock (parked)
@@ -94,7 +95,7 @@ internal abstract class SourceLoop<TItem>(
         }
     }
 
-    /// <summary>A worker, to whom the first turn belongs. Comes back to where the loop runs after each await.</summary>
+    /// <summary>A worker, which begins with the turn. It resumes where the loop runs after each await.</summary>
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder))]
     private async ValueTask WorkAsync()
     {
@@ -131,7 +132,7 @@ internal abstract class SourceLoop<TItem>(
         End();
     }
 
-    /// <summary>Takes the turn, if nobody has it; or says that there are no more turns.</summary>
+    /// <summary>Takes the turn, if no worker has it; also returns true if there are no more turns.</summary>
     private bool TryTakeTurn()
     {
         int patience = Patience;
@@ -183,7 +184,7 @@ internal abstract class SourceLoop<TItem>(
             TurnState turns = Turns;
             while (true)
             {
-                // Where the turn has become free, a thread is needed as if somebody had just let it go.
+                // If the turn has become free, a thread is needed as if a worker had just released the turn.
                 asks = !turns.IsHeld && !turns.IsAsked;
                 if (turns.IsEnded)
                     break;
@@ -208,7 +209,7 @@ internal abstract class SourceLoop<TItem>(
             return _parked.Pop();
     }
 
-    /// <summary>Asks for a thread. A scheduler that refuses it fails the loop.</summary>
+    /// <summary>Requests a thread. A scheduler that refuses it fails the loop.</summary>
     private void AskOrStop()
     {
         try
@@ -217,13 +218,13 @@ internal abstract class SourceLoop<TItem>(
         }
         catch (Exception exception)
         {
-            // Whoever takes the turn now sees that the loop is to stop, and ends here and now.
+            // The worker that takes the turn now sees that the loop is to stop, and ends at once.
             Record(exception);
             RunWorker();
         }
     }
 
-    /// <summary>Ends a worker, and with it the loop's taking.</summary>
+    /// <summary>Ends a worker; from then on no more items are taken.</summary>
     private bool IsLastToLeave()
     {
         TurnState turns = Turns;
@@ -235,7 +236,7 @@ internal abstract class SourceLoop<TItem>(
         }
     }
 
-    /// <returns>Whether the state was <paramref name="turns"/>, which otherwise is read anew.</returns>
+    /// <returns>Whether the state was <paramref name="turns"/>, which otherwise receives the current state.</returns>
     private bool TryChange(ref TurnState turns, TurnState to)
     {
         TurnState found = new(Interlocked.CompareExchange(ref _turns, to.Word, turns.Word));
@@ -244,7 +245,7 @@ internal abstract class SourceLoop<TItem>(
         return changed;
     }
 
-    /// <summary>Awaits a turn; or the end of all turns, which is to be looked for afterwards.</summary>
+    /// <summary>Awaits a turn, or the end of all turns; the awaiter checks afterwards which one it was.</summary>
     private readonly struct Turn(SourceLoop<TItem> loop) : ICriticalNotifyCompletion
     {
         internal bool IsCompleted => loop.TryTakeTurn();

@@ -1,6 +1,6 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>Who advances the source of a loop, and how many workers there are: one word, so that all of it changes at once.</summary>
+/// <summary>The turn at the source of a loop and the number of workers, in one word, so that all of it changes at once.</summary>
 /// <param name="Word">The word.</param>
 internal readonly record struct TurnState(long Word)
 {
@@ -17,16 +17,16 @@ internal readonly record struct TurnState(long Word)
     /// <summary>Whether a worker has its turn at the source.</summary>
     internal bool IsHeld => (Word & HeldBit) != 0;
 
-    /// <summary>Whether a thread has been asked for, and not come.</summary>
+    /// <summary>Whether a thread has been requested and has not arrived.</summary>
     internal bool IsAsked => (Word & AskedBit) != 0;
 
-    /// <summary>Whether nothing more is to be taken, by anybody.</summary>
+    /// <summary>Whether no worker is to take anything more.</summary>
     internal bool IsEnded => (Word & EndedBit) != 0;
 
-    /// <summary>How many workers wait for a turn. No thread is theirs.</summary>
+    /// <summary>How many workers wait for a turn. They occupy no thread.</summary>
     internal int Parked => (int)((Word & ParkedBits) / OneParked);
 
-    /// <summary>How many workers there are, the parked ones among them.</summary>
+    /// <summary>How many workers there are, including the parked ones.</summary>
     internal int Alive => (int)(Word / OneAlive);
 
     internal TurnState Held() => new(Word | HeldBit);
@@ -43,6 +43,6 @@ internal readonly record struct TurnState(long Word)
 
     internal TurnState WithOneMoreAlive() => new(Word + OneAlive);
 
-    /// <summary>A worker has gone, and nothing more is to be taken. The parked ones have nothing to come back for, and are gone with it.</summary>
+    /// <summary>The state after a worker has ended because nothing more is to be taken. The parked ones end with it.</summary>
     internal TurnState EndedByOne() => new((Word & ~ParkedBits | EndedBit) - (1L + Parked) * OneAlive);
 }

@@ -13,13 +13,13 @@ internal readonly struct ActionLoopBody<TIndex>(Action<TIndex> body) : ILoopBody
 
     public bool Run(ref LoopControl control, long from, long to, ref VoidResult local)
     {
-        // Locals, so that the JIT knows that they stay the same, and what it has guessed of the delegate's target.
+        // Locals, so that the JIT knows that they do not change, and keeps its guess of the delegate's target.
         Action<TIndex> action = body;
         CancellationToken token = control.Token;
         if (token.CanBeCanceled)
             return RunCancelable(action, ref control, token, from, to);
 
-        // Nearly all loops; to look for a token that there is not would take as long as an empty iteration.
+        // Nearly all loops. Checking for a token that does not exist would take as long as an empty iteration.
         while (from < to && !control.HasFailed)
             action(LoopIndex.Of<TIndex>(from++));
         return from == to;

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// Measures how long a participant is busy with a chunk, for how much it is to take next time: so much that taking it costs little,
-/// and so little that nobody waits for it at the end. A local variable where chunks are taken, so that the JIT keeps it in a register.
+/// Measures how long a participant is busy with a chunk, to size the next one: large enough that taking it costs little, and small
+/// enough that others do not wait for it at the end. A local variable where chunks are taken, so that the JIT keeps it in a register.
 /// </summary>
 internal struct ChunkClock
 {
@@ -14,29 +14,29 @@ internal struct ChunkClock
     private static readonly long s_minChunk = (long)(MinChunkMicroseconds * Stopwatch.Frequency / 1_000_000);
     private static readonly long s_maxChunk = (long)(MaxChunkMicroseconds * Stopwatch.Frequency / 1_000_000);
 
-    // When the chunk began, by the Stopwatch; 0 before the first one. The participant's.
+    // When the participant's chunk began, by the Stopwatch; 0 before the first one.
     private long _begin;
 
     private ChunkClock(long begin) => _begin = begin;
 
-    /// <summary>Whether a chunk has begun at all.</summary>
+    /// <summary>Whether any chunk has begun.</summary>
     internal readonly bool IsStarted => _begin != 0;
 
-    /// <summary>When the chunk has begun that is not over, by the <see cref="Stopwatch"/>.</summary>
+    /// <summary>When the current chunk has begun, by the <see cref="Stopwatch"/>.</summary>
     internal readonly long ChunkBegin => _begin;
 
     /// <summary>Begins the first chunk.</summary>
     internal static ChunkClock Start() => new(Stopwatch.GetTimestamp());
 
-    /// <summary>Whether the chunk that has begun last takes too long by now.</summary>
-    /// <param name="scale">How many times as long as usual chunks may take.</param>
+    /// <summary>Whether the current chunk has taken too long.</summary>
+    /// <param name="scale">How many times longer than usual chunks may take.</param>
     internal readonly bool IsLate(int scale) => Stopwatch.GetTimestamp() - _begin > s_maxChunk * scale;
 
     /// <summary>Ends a chunk, and begins the next.</summary>
-    /// <param name="chunk">How large the one was that ends.</param>
-    /// <param name="most">How large one may be.</param>
-    /// <param name="scale">How many times as long as usual chunks are to take, where taking one costs more. A constant.</param>
-    /// <returns>How large the next one is to be; at least 1.</returns>
+    /// <param name="chunk">The size of the chunk that ends.</param>
+    /// <param name="most">The largest size.</param>
+    /// <param name="scale">How many times longer than usual chunks are to take, where taking one costs more. A constant.</param>
+    /// <returns>The size of the next chunk; at least 1.</returns>
     internal uint Next(uint chunk, uint most, int scale = 1)
     {
         long end = Stopwatch.GetTimestamp();

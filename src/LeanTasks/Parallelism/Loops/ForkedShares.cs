@@ -5,15 +5,15 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// Runs a loop with a limited number of participants on a crew: each, as it begins, offers a fork whose taker is the next one.
+/// Runs a loop with a limited number of participants on a crew: each begins by offering a fork, and its thief is the next participant.
 /// </summary>
 internal static unsafe class ForkedShares
 {
     /// <summary>Returns when all participants have ended.</summary>
-    /// <param name="worker">The current thread's.</param>
+    /// <param name="worker">The current thread's worker.</param>
     /// <param name="degree">How many may take part at once; at least 1.</param>
-    /// <param name="control">On the caller's stack.</param>
-    /// <param name="share">What to do.</param>
+    /// <param name="control">The loop's control, on the caller's stack.</param>
+    /// <param name="share">The work.</param>
     internal static void Run<TShare>(Worker worker, int degree, ref LoopControl control, TShare share)
         where TShare : struct, ILoopShare
     {

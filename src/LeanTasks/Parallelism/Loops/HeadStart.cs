@@ -5,30 +5,30 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// How long the caller of a loop runs it alone where all others sleep. To wake one takes the caller 20 to 50 microseconds on the
-/// machines of docs/performance.md, and as long again until that one runs: a short loop has ended by then. Only a loop that was
-/// short the last time has one: the others would sleep through a first iteration that is long, or that waits for them. Nor has one
-/// that follows at once: a row of loops is long enough to be worth waking somebody, who stays awake from one to the next.
+/// How long the caller of a loop runs it alone while all workers sleep. Waking one takes the caller 20 to 50 microseconds on the
+/// machines of docs/performance.md, and as long again until it runs; a short loop has ended by then. Only a loop that was short
+/// the last time has a head start: otherwise the workers would sleep through a first iteration that is long, or that waits for them.
+/// Nor has a loop that follows another at once: a series of loops is worth waking a worker, which stays awake in between.
 /// </summary>
 internal readonly struct HeadStart
 {
-    /// <summary>The largest chunk in it: a loop that is cheap at first, and dear then, is noticed after so many.</summary>
+    /// <summary>The largest chunk in it. A loop whose iterations become expensive is detected after this many.</summary>
     internal const uint MaxChunk = 32;
 
-    // With fewer, one that is not as short as it was costs too much.
+    // With fewer, a loop that is longer than the last time costs too much.
     private const uint FewestBlocks = 256;
 
-    // The first iterations wait for memory and for code, and say little about the others.
+    // The first iterations wait for memory and for code, and are not typical of the others.
     private const double MeasureMicroseconds = 10;
 
-    // A loop of this length is worth waking somebody.
+    // A loop of this length is worth waking a worker.
     private const double LongMicroseconds = 250;
 
     private static readonly long s_measure = (long)(MeasureMicroseconds * Stopwatch.Frequency / 1_000_000);
     private static readonly long s_long = (long)(LongMicroseconds * Stopwatch.Frequency / 1_000_000);
     private static readonly long s_atOnce = Worker.SearchMicroseconds * Stopwatch.Frequency / 1_000_000;
 
-    // What the loop's body is; null where none is ever to be had.
+    // The kind of the loop's body; null if the loop cannot have a head start.
     private readonly Type? _kind;
     private readonly uint _blocks;
     private readonly long _begin;
@@ -40,28 +40,28 @@ internal readonly struct HeadStart
         _begin = begin;
     }
 
-    /// <summary>For a loop that begins now. Asks for the time only where it will be needed.</summary>
-    /// <param name="kind">What its body is, or null; see <see cref="ILoopBody{TLocal}.Kind"/>.</param>
-    /// <param name="blocks">How many there are in all; see <see cref="LoopRange"/>.</param>
+    /// <summary>The head start of a loop that begins now. Reads the time only if it is needed.</summary>
+    /// <param name="kind">The kind of its body, or null; see <see cref="ILoopBody{TLocal}.Kind"/>.</param>
+    /// <param name="blocks">The number of all blocks; see <see cref="LoopRange"/>.</param>
     internal static HeadStart Of(Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, Stopwatch.GetTimestamp()) : default;
 
-    /// <summary>For a loop that begins at a time by the <see cref="Stopwatch"/>.</summary>
+    /// <summary>The head start of a loop that begins at a given time of the <see cref="Stopwatch"/>.</summary>
     internal static HeadStart At(long begin, Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, begin) : default;
 
-    /// <summary>Whether the loop is to have one.</summary>
+    /// <summary>Whether the loop is to have a head start.</summary>
     /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
     internal bool IsGivenAfter(long lastEnd) => _kind is not null && LoopHistory.WasShort(_kind, _blocks) && _begin - lastEnd > s_atOnce;
 
-    /// <summary>Whether the loop as a whole looks too long to be run by one, and there is something to share.</summary>
-    /// <param name="now">By the <see cref="Stopwatch"/>.</param>
-    /// <param name="left">How many blocks nobody has taken.</param>
+    /// <summary>Whether the whole loop seems too long for one thread, and there is something to share.</summary>
+    /// <param name="now">The time of the <see cref="Stopwatch"/>.</param>
+    /// <param name="left">How many blocks have not been taken.</param>
     internal bool IsOver(long now, uint left)
     {
         long elapsed = now - _begin;
         return left > 0 && (elapsed >= s_long || (elapsed >= s_measure && elapsed * _blocks >= s_long * (_blocks - left)));
     }
 
-    /// <summary>The loop has ended: decides whether the next of its kind is to have a head start.</summary>
+    /// <summary>Called when the loop has ended: decides whether the next of its kind is to have a head start.</summary>
     /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
     internal void NoteEnd(ref long lastEnd)
     {
@@ -70,14 +70,14 @@ internal readonly struct HeadStart
     }
 
     /// <inheritdoc cref="NoteEnd(ref long)"/>
-    /// <param name="now">By the <see cref="Stopwatch"/>.</param>
+    /// <param name="now">The time of the <see cref="Stopwatch"/>.</param>
     /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
     internal void NoteEnd(long now, ref long lastEnd)
     {
         if (_kind is null)
             return;
 
-        // A write takes the line away from other callers of loops: it is made where something changes.
+        // A write invalidates the cache line of other callers of loops, so it is made only if something changes.
         ref bool wasShort = ref LoopHistory.WasShort(_kind, _blocks);
         bool isShort = now - _begin < s_long;
         if (wasShort != isShort)

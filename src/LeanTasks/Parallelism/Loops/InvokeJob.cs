@@ -3,11 +3,11 @@ using System.Runtime.ExceptionServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>What the participants of an <see cref="LeanParallel.Invoke(Action[])"/> share.</summary>
-/// <param name="actions">Nobody else's array, without nulls.</param>
-/// <param name="token">Cancels those that have not begun.</param>
+/// <param name="actions">An array that no other code has, without nulls.</param>
+/// <param name="token">Cancels the actions that have not begun.</param>
 internal sealed class InvokeJob(Action[] actions, CancellationToken token)
 {
-    // What each action has thrown; null as long as none has. Set by compare-exchange; an element is written by who runs its action.
+    // The exception of each action; null as long as none has thrown. Set by compare-exchange; the thread that runs an action writes its element.
     private Exception?[]? _faults;
 
     // How many have run. Added to by each participant as it ends.
@@ -36,11 +36,11 @@ internal sealed class InvokeJob(Action[] actions, CancellationToken token)
 
     internal void Add(int ran) => Interlocked.Add(ref _ran, ran);
 
-    /// <summary>Throws if there is anything to throw. Once all participants have ended.</summary>
-    /// <param name="loopsEnd">What the loop has thrown, which is not what actions have: a scheduler's refusal; else null.</param>
+    /// <summary>Throws the exceptions, if there are any. To be called once all participants have ended.</summary>
+    /// <param name="loopsEnd">The exception of the loop itself, a scheduler's refusal; or null.</param>
     internal void Finish(Exception? loopsEnd)
     {
-        // Where a refusal has kept actions from being run, nobody needs to have canceled.
+        // If a refusal has kept actions from being run, that does not show a cancellation.
         bool isCanceled = _ran != actions.Length && (loopsEnd is null || IsCanceled);
         if (_faults is null && !isCanceled)
         {

@@ -1,6 +1,6 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>A loop over the actions of an <see cref="LeanParallel.Invoke(Action[])"/>. A participant counts those it has run.</summary>
+/// <summary>A loop over the actions of an <see cref="LeanParallel.Invoke(Action[])"/>. A participant counts the actions that it has run.</summary>
 internal readonly struct InvokeLoopBody(InvokeJob job) : ILoopBody<int>
 {
     /// <summary>The actions may be very different, or wait for each other.</summary>

@@ -1,6 +1,6 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>A body that is a delegate which takes a <see cref="LeanParallelLoopState"/> and what the participant has from iteration to iteration.</summary>
+/// <summary>A body that is a delegate with a <see cref="LeanParallelLoopState"/> and a value that the participant passes from iteration to iteration.</summary>
 internal readonly struct LocalLoopBody<TIndex, TLocal>(
     Func<TLocal> init, Func<TIndex, LeanParallelLoopState, TLocal, TLocal> body, Action<TLocal> end, LoopFlags flags)
     : ILoopBody<StateAndLocal<TLocal>>
@@ -22,7 +22,7 @@ internal readonly struct LocalLoopBody<TIndex, TLocal>(
                 return false;
             state.CurrentIteration = from;
 
-            // Written each time: if the next one throws, this is what the end is called with.
+            // Written each time: if the next iteration throws, the end is called with this value.
             local.Local = function(LoopIndex.Of<TIndex>(from), state, local.Local);
         }
 

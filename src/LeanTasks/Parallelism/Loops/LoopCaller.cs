@@ -3,9 +3,9 @@ using LeanTasks.Threading;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// What the calling thread of a loop is in, to go back to afterwards: what bodies set here is their own affair, as it is a task's.
-/// Nor do they belong to the task that called the loop, of which only one thread would be: what they start goes to the pool, even
-/// if that task has a scheduler which runs nothing else as long as it lasts.
+/// The contexts of a loop's calling thread, to restore afterwards: what bodies set here stays inside them, as in a task. Bodies do
+/// not run as part of the task that called the loop, which would be so on one thread only: what they start goes to the pool, even if
+/// that task's scheduler runs nothing else until the task ends.
 /// </summary>
 internal readonly struct LoopCaller
 {

@@ -4,29 +4,29 @@ using System.Runtime.ExceptionServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// What all threads of a loop share. It lives on the stack of the thread that called the loop, which waits for all others before it
-/// returns.
+/// The state that all threads of a loop share. It is on the stack of the thread that called the loop, which waits for all others
+/// before it returns.
 /// </summary>
 internal struct LoopControl
 {
     // Null where no iteration can ask for an early end. Never changes.
     private readonly LoopFlags? _flags;
 
-    // 1 as soon as a body has thrown. Written by anybody, once.
+    // 1 as soon as a body has thrown. Written by any thread, once.
     private int _hasFailed;
 
-    // What bodies have thrown, the latest first: an Exception, or a LaterFault with the ones before it. Replaced by compare-exchange.
+    // The exceptions of bodies, the latest first: an Exception, or a LaterFault with the ones before it. Replaced by compare-exchange.
     private object? _faults;
 
     /// <param name="token">Cancels the loop.</param>
-    /// <param name="flags">What the <see cref="LeanParallelLoopState"/> of each participant refers to; null if there are none.</param>
+    /// <param name="flags">The flags that the <see cref="LeanParallelLoopState"/> of each participant refers to; null if there are none.</param>
     internal LoopControl(CancellationToken token, LoopFlags? flags)
     {
         Token = token;
         _flags = flags;
     }
 
-    /// <summary>Cancels the loop. Asked, and not registered with, which would allocate.</summary>
+    /// <summary>Cancels the loop. It is polled, because registering would allocate.</summary>
     internal CancellationToken Token { get; }
 
     /// <summary>Whether a body has thrown, so that no new iteration is to begin.</summary>
@@ -39,7 +39,7 @@ internal struct LoopControl
     /// <summary>Whether no new iteration is to begin: a body has thrown, one has called Stop, or the loop is canceled.</summary>
     internal readonly bool IsStopped => HasFailed || Token.IsCancellationRequested || _flags is { EndsAll: true };
 
-    /// <summary>A body has thrown: keeps the exception, and stops the loop.</summary>
+    /// <summary>Called when a body has thrown: keeps the exception, and stops the loop.</summary>
     internal void Fail(Exception exception)
     {
         _flags?.SetExceptional();
@@ -56,8 +56,8 @@ internal struct LoopControl
         Volatile.Write(ref _hasFailed, 1);
     }
 
-    /// <summary>Throws what the loop has ended with, or tells how it has ended. Once all threads have.</summary>
-    /// <exception cref="AggregateException">What bodies have thrown.</exception>
+    /// <summary>Throws the loop's exceptions, or returns how it has ended. To be called once all threads have ended.</summary>
+    /// <exception cref="AggregateException">The exceptions of the bodies.</exception>
     /// <exception cref="OperationCanceledException">The loop was canceled, and bodies have thrown nothing but that.</exception>
     internal readonly LeanParallelLoopResult Finish()
     {
@@ -67,7 +67,7 @@ internal struct LoopControl
         return _flags is { IsEndedEarly: true } ? new(false, _flags.LowestBreakIteration) : new(true, null);
     }
 
-    /// <summary>Throws what bodies have thrown, the first first: all of it, unless it says no more than that a token is canceled.</summary>
+    /// <summary>Throws the exceptions of the bodies, the first one first: all of them, unless all report only that a token is canceled.</summary>
     internal static void Throw(List<Exception> faults, CancellationToken token)
     {
         if (token.IsCancellationRequested && faults.TrueForAll(fault => fault is OperationCanceledException canceled && canceled.CancellationToken == token))

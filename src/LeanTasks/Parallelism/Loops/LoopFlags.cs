@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// What the iterations of a loop tell each other through <see cref="LeanParallelLoopState"/>. In a cache line of its own: all look
-/// at it before each iteration. An object, because somebody may keep the state when the loop has ended.
+/// The flags that the iterations of a loop share through <see cref="LeanParallelLoopState"/>. In a cache line of its own: every thread
+/// reads it before each iteration. An object, because user code may keep the state when the loop has ended.
 /// </summary>
 internal sealed class LoopFlags(CancellationToken token)
 {
@@ -23,10 +23,10 @@ internal sealed class LoopFlags(CancellationToken token)
     /// <summary>Whether the loop was asked to end early.</summary>
     internal bool IsEndedEarly => Volatile.Read(in _fields.Flags) != 0;
 
-    /// <summary>Whether no new iteration is to begin, be it which it may.</summary>
+    /// <summary>Whether no new iteration is to begin, whatever its index.</summary>
     internal bool EndsAll => (Volatile.Read(in _fields.Flags) & (Stopped | Exceptional)) != 0;
 
-    /// <summary>No iteration is long.MaxValue, which is the end of the longest range.</summary>
+    /// <summary>The lowest iteration that has called Break, or null. No iteration is long.MaxValue, the end of the longest range.</summary>
     internal long? LowestBreakIteration => Volatile.Read(in _fields.LowestBreak) is long lowest and not long.MaxValue ? lowest : null;
 
     /// <summary>Whether an iteration is not to begin, or may end.</summary>
@@ -97,7 +97,7 @@ internal sealed class LoopFlags(CancellationToken token)
     [StructLayout(LayoutKind.Explicit, Size = 144)]
     private struct Fields
     {
-        // What has happened. Bits are added by interlocked operations, and never removed.
+        // The events so far. Bits are added by interlocked operations, and never removed.
         [FieldOffset(64)]
         internal int Flags;
 

@@ -1,12 +1,12 @@
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// What is left of a range: a participant takes chunks from its low end, others take the upper half. It lives on the stack of
-/// the participant it belongs to.
+/// What is left of a range: a participant takes chunks from its low end, others take the upper half. It is on the stack of the
+/// participant that owns it.
 /// </summary>
 internal struct LoopRange
 {
-    // The first index of block 0, and how many indexes are in a block: one, but in loops that are longer than 32 bits. Never change.
+    // The first index of block 0, and the number of indexes in a block: one, unless the loop is longer than 32 bits. Never change.
     private readonly long _base;
     private readonly long _step;
     private readonly long _end;

@@ -2,7 +2,7 @@ using LeanTasks.Scheduling;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>What a loop's <see cref="ParallelOptions"/> come down to.</summary>
+/// <summary>The settings that result from a loop's <see cref="ParallelOptions"/>.</summary>
 internal readonly struct LoopSettings
 {
     private LoopSettings(int degree, CancellationToken token, LeanScheduler? scheduler, TaskScheduler? adapted)
@@ -13,7 +13,7 @@ internal readonly struct LoopSettings
         Adapted = adapted;
     }
 
-    /// <summary>Those of a call without options.</summary>
+    /// <summary>The settings of a call without options.</summary>
     internal static LoopSettings Default => new(int.MaxValue, CancellationToken.None, scheduler: null, adapted: null);
 
     /// <summary>How many threads may take part at once, the calling one included; <see cref="int.MaxValue"/> for as many as there are.</summary>
@@ -22,22 +22,22 @@ internal readonly struct LoopSettings
     internal CancellationToken Token { get; }
 
     /// <summary>
-    /// Where to run: a <see cref="WorkStealingScheduler"/>, as one of its workers; another one, in tasks; null for the crew that the
-    /// thread belongs to, or else the shared one.
+    /// Where to run: on a <see cref="WorkStealingScheduler"/>, as one of its workers; on another scheduler, in tasks; null for the crew
+    /// that the thread belongs to, or else the shared one.
     /// </summary>
     internal LeanScheduler? Scheduler { get; }
 
-    /// <summary>The scheduler that <see cref="Scheduler"/> was made of, if it was made for this loop: only from inside does that one run tasks here.</summary>
+    /// <summary>The scheduler that <see cref="Scheduler"/> was made from, if it was made for this loop: it runs tasks here only for calls from inside it.</summary>
     internal TaskScheduler? Adapted { get; }
 
-    /// <summary>Takes options in, once: they may be changed while the loop runs.</summary>
+    /// <summary>Reads the options, once, because they may change while the loop runs.</summary>
     internal static LoopSettings From(ParallelOptions options)
     {
         int degree = options.MaxDegreeOfParallelism < 0 ? int.MaxValue : options.MaxDegreeOfParallelism;
         if (options is LeanParallelOptions { Scheduler: { } own })
             return new(degree, options.CancellationToken, own, adapted: (own as TaskSchedulerAdapter)?.Adapted);
 
-        // Null is the current one, as in the BCL: a task's of ours is nearer than the BCL's.
+        // Null means the current one, as in the BCL. That of a LeanTask takes precedence over the BCL's.
         if (options.TaskScheduler is null && LeanScheduler.Foreign is { } current)
             return new(degree, options.CancellationToken, current, adapted: null);
         TaskScheduler scheduler = options.TaskScheduler ?? TaskScheduler.Current;
@@ -46,6 +46,6 @@ internal readonly struct LoopSettings
             : new(degree, options.CancellationToken, LeanScheduler.FromTaskScheduler(scheduler), scheduler);
     }
 
-    /// <summary>The same, for a loop that looks at the token itself.</summary>
+    /// <summary>The same settings for a loop that checks the token itself.</summary>
     internal LoopSettings WithoutToken() => new(Degree, CancellationToken.None, Scheduler, Adapted);
 }

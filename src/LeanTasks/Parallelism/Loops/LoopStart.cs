@@ -4,22 +4,22 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>What all loops come down to: finds the place to run, waits for all that take part, and tells how it has ended.</summary>
+/// <summary>The implementation of all loops: finds the place to run, waits for all participants, and returns how the loop has ended.</summary>
 internal static unsafe class LoopStart
 {
     /// <summary>Runs a loop over a range. The range is not empty.</summary>
-    /// <param name="settings">From the options.</param>
+    /// <param name="settings">The settings, from the options.</param>
     /// <param name="from">The first index.</param>
     /// <param name="to">The index after the last; more than <paramref name="from"/>.</param>
-    /// <param name="flags">What the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
-    /// <param name="body">What to do.</param>
-    /// <exception cref="AggregateException">What bodies have thrown.</exception>
+    /// <param name="flags">The flags that the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
+    /// <param name="body">The body.</param>
+    /// <exception cref="AggregateException">The exceptions of the bodies.</exception>
     /// <exception cref="OperationCanceledException">The loop was canceled, and bodies have thrown nothing but that.</exception>
     internal static LeanParallelLoopResult OverRange<TBody, TLocal>(
         in LoopSettings settings, long from, long to, LoopFlags? flags, TBody body)
         where TBody : struct, ILoopBody<TLocal>
     {
-        // Who may be so many as there are iterations is not limited.
+        // A degree as high as the number of iterations is no limit.
         ulong count = (ulong)to - (ulong)from;
         if ((settings.Degree == int.MaxValue || (ulong)settings.Degree >= count) && count > 1 && FindCrew(settings, out LeanThread thread, out Worker? worker))
         {
@@ -45,11 +45,11 @@ internal static unsafe class LoopStart
         return OfShares(settings, (int)Math.Min((ulong)settings.Degree, count), flags, new RangeShare<TBody, TLocal>(Unsafe.AsPointer(ref range), body));
     }
 
-    /// <summary>Runs a loop whose participants fetch what they do.</summary>
-    /// <param name="settings">From the options.</param>
-    /// <param name="degree">How many may take part: not more than the settings say.</param>
-    /// <param name="flags">What the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
-    /// <param name="share">What to do.</param>
+    /// <summary>Runs a loop whose participants fetch their own work.</summary>
+    /// <param name="settings">The settings, from the options.</param>
+    /// <param name="degree">How many may take part: not more than the settings permit.</param>
+    /// <param name="flags">The flags that the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
+    /// <param name="share">The work.</param>
     /// <inheritdoc cref="OverRange"/>
     internal static LeanParallelLoopResult OfShares<TShare>(in LoopSettings settings, int degree, LoopFlags? flags, TShare share)
         where TShare : struct, ILoopShare
@@ -103,6 +103,6 @@ internal static unsafe class LoopStart
         ForkedShares.Run(guest.Worker, degree, ref control, share);
     }
 
-    /// <summary>Makes the thread a guest of the crew that has been found without a worker.</summary>
+    /// <summary>Makes the thread, which has no worker, a guest of the crew.</summary>
     internal static Guest Enter(LeanScheduler? scheduler) => ((WorkStealingScheduler?)scheduler ?? WorkStealingScheduler.Shared).Enter();
 }

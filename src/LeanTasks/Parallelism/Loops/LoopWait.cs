@@ -1,10 +1,10 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>Waits whatever happens: what runs in the tasks uses what is on the waiting thread's stack.</summary>
+/// <summary>Waits in all cases, because the code in the tasks uses the waiting thread's stack.</summary>
 internal static class LoopWait
 {
     /// <summary>Returns when the task has ended, however it has.</summary>
-    /// <param name="task">The task, which is run here if its scheduler lets it.</param>
+    /// <param name="task">The task, which runs here if its scheduler permits it.</param>
     /// <param name="interrupted">Set if the thread was interrupted meanwhile.</param>
     internal static void UntilEnded(LeanTask task, ref bool interrupted)
     {
@@ -36,7 +36,7 @@ internal static class LoopWait
         {
             try
             {
-                // Of no use to a scheduler: it was asked before.
+                // Not for a scheduler: it was asked before.
                 _ = ((IAsyncResult)task).AsyncWaitHandle.WaitOne();
             }
             catch (ThreadInterruptedException)

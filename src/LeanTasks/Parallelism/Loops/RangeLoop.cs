@@ -5,17 +5,17 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// A loop over a range, split as far as others ask for it (Tzannes et al., Lazy Binary-Splitting, 2010): each participant
-/// owns a range, takes chunks from it and offers one fork, whose taker takes the upper half as long as there is one.
+/// A loop over a range, split only when others ask for work (Tzannes et al., Lazy Binary-Splitting, 2010): each participant
+/// owns a range, takes chunks from it and offers one fork, whose thief takes the upper half as long as there is one.
 /// </summary>
 internal static unsafe class RangeLoop
 {
-    /// <summary>Runs a loop, and returns when all of it has ended. What bodies throw is left in <paramref name="control"/>.</summary>
-    /// <param name="worker">The current thread's.</param>
+    /// <summary>Runs a loop, and returns when all of it has ended. Exceptions of bodies are kept in <paramref name="control"/>.</summary>
+    /// <param name="worker">The current thread's worker.</param>
     /// <param name="from">The first index.</param>
     /// <param name="to">The index after the last; more than <paramref name="from"/>.</param>
-    /// <param name="control">On the caller's stack.</param>
-    /// <param name="body">What to do.</param>
+    /// <param name="control">The loop's control, on the caller's stack.</param>
+    /// <param name="body">The body.</param>
     internal static void Run<TBody, TLocal>(Worker worker, long from, long to, ref LoopControl control, TBody body)
         where TBody : struct, ILoopBody<TLocal>
     {
@@ -31,13 +31,13 @@ internal static unsafe class RangeLoop
     }
 
     /// <summary>Takes part in a loop from whose range others take chunks too, without forks.</summary>
-    /// <param name="range">The range of all.</param>
-    /// <param name="control">The loop's.</param>
-    /// <param name="body">What to do.</param>
+    /// <param name="range">The range that all share.</param>
+    /// <param name="control">The loop's control.</param>
+    /// <param name="body">The body.</param>
     internal static void TakePart<TBody, TLocal>(ref LoopRange range, ref LoopControl control, TBody body)
         where TBody : struct, ILoopBody<TLocal>
     {
-        // Who finds nothing to do does not begin.
+        // A thread that finds nothing to do does not begin.
         if (control.IsStopped || !range.TryTakeChunk(1, out long from, out long to) || !body.IsWanted(from))
             return;
         Participant<TBody, TLocal> participant = new(ref control, body);
@@ -48,7 +48,7 @@ internal static unsafe class RangeLoop
         participant.End();
     }
 
-    /// <summary>A thread's part in a loop. On its stack, at an address that its forks know.</summary>
+    /// <summary>A thread's part in a loop. It is on the thread's stack, at an address that its forks have.</summary>
     private struct Participant<TBody, TLocal>
         where TBody : struct, ILoopBody<TLocal>
     {
@@ -93,11 +93,11 @@ internal static unsafe class RangeLoop
             }
         }
 
-        /// <summary>Works through a range, and lets others have of it.</summary>
-        /// <param name="worker">The current thread's.</param>
-        /// <param name="range">On this thread's stack.</param>
-        /// <param name="headStart">The loop's.</param>
-        /// <param name="startsAlone">Whether those who sleep are not woken before the head start is over.</param>
+        /// <summary>Works through a range, and lets others take from it.</summary>
+        /// <param name="worker">The current thread's worker.</param>
+        /// <param name="range">The range, on this thread's stack.</param>
+        /// <param name="headStart">The loop's head start.</param>
+        /// <param name="startsAlone">Whether sleeping workers are not woken before the head start is over.</param>
         internal void Share(Worker worker, ref LoopRange range, HeadStart headStart = default, bool startsAlone = false)
         {
             if (!range.CanBeHalved)
@@ -117,8 +117,8 @@ internal static unsafe class RangeLoop
         }
 
         /// <summary>Works through a range.</summary>
-        /// <param name="range">On the stack of a participant.</param>
-        /// <param name="headStart">The loop's.</param>
+        /// <param name="range">The range, on the stack of a participant.</param>
+        /// <param name="headStart">The loop's head start.</param>
         /// <param name="alone">The current thread's worker, if it has started alone; or null.</param>
         internal void Work(ref LoopRange range, HeadStart headStart = default, Worker? alone = null)
         {
@@ -148,7 +148,7 @@ internal static unsafe class RangeLoop
         }
     }
 
-    /// <summary>The side of the fork that its thread does itself.</summary>
+    /// <summary>The side of the fork that the forking thread runs itself.</summary>
     private readonly struct Owner<TBody, TLocal>(void* participant, void* range, HeadStart headStart, bool startsAlone) : IForkBody<VoidResult>
         where TBody : struct, ILoopBody<TLocal>
     {
@@ -160,13 +160,13 @@ internal static unsafe class RangeLoop
         }
     }
 
-    /// <summary>The side of the fork that another takes: it takes halves of the owner's range, and lets yet others do so.</summary>
+    /// <summary>The side of the fork for a thief: it takes halves of the owner's range, and lets further threads do so.</summary>
     private readonly struct Helper<TBody, TLocal>(void* control, void* range, TBody body) : IForkBody<VoidResult>
         where TBody : struct, ILoopBody<TLocal>
     {
         public VoidResult Run(ForkWorker worker)
         {
-            // As long as there is something in a range, somebody offers it: owner and helper may both be busy for long.
+            // A range that is not empty is always offered, because owner and helper may both be busy for long.
             if (!Unsafe.AsRef<LoopRange>(range).IsEmpty && !Unsafe.AsRef<LoopControl>(control).IsStopped)
             {
                 ForkJoin.Run<Halves<TBody, TLocal>, VoidResult, Helper<TBody, TLocal>, VoidResult>(
@@ -177,7 +177,7 @@ internal static unsafe class RangeLoop
         }
     }
 
-    /// <summary>What a helper does.</summary>
+    /// <summary>The work of a helper.</summary>
     private readonly struct Halves<TBody, TLocal>(void* control, void* range, TBody body) : IForkBody<VoidResult>
         where TBody : struct, ILoopBody<TLocal>
     {
@@ -192,7 +192,7 @@ internal static unsafe class RangeLoop
                 if (!body.IsWanted(half.First))
                     continue;
 
-                // Only now, so that who finds nothing to do does not begin.
+                // Only now, so that a helper that finds nothing to do does not begin.
                 if (!hasBegun && !participant.TryBegin())
                     break;
                 hasBegun = true;

@@ -4,7 +4,7 @@ namespace LeanTasks.Parallelism;
 
 /// <summary>A range from whose low end all participants take chunks.</summary>
 /// <param name="range">A <see cref="LoopRange"/> on the stack of the thread that called the loop.</param>
-/// <param name="body">What to do.</param>
+/// <param name="body">The body.</param>
 internal readonly unsafe struct RangeShare<TBody, TLocal>(void* range, TBody body) : ILoopShare
     where TBody : struct, ILoopBody<TLocal>
 {

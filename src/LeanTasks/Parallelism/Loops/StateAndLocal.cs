@@ -1,6 +1,6 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>What a participant of a loop with local state keeps.</summary>
+/// <summary>The values that a participant of a loop with local state keeps.</summary>
 internal struct StateAndLocal<TLocal>(LeanParallelLoopState state, TLocal local)
 {
     internal readonly LeanParallelLoopState State = state;

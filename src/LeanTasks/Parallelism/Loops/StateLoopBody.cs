@@ -1,6 +1,6 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>A body that is a delegate which takes a <see cref="LeanParallelLoopState"/>.</summary>
+/// <summary>A body that is a delegate with a <see cref="LeanParallelLoopState"/>.</summary>
 internal readonly struct StateLoopBody<TIndex>(Action<TIndex, LeanParallelLoopState> body, LoopFlags flags) : ILoopBody<LeanParallelLoopState>
 {
     public Type? Kind => body.Target?.GetType();

@@ -7,7 +7,7 @@ internal readonly struct StructLoopBody<TIndex, TBody>(TBody body) : ILoopBody<V
     where TIndex : struct
     where TBody : struct, IForBody<TIndex>
 {
-    // To look after each iteration would cost as much as an empty one.
+    // Checking after each iteration would cost as much as an empty one.
     private const int Strip = 64;
 
     public Type? Kind => typeof(TBody);

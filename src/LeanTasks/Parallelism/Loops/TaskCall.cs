@@ -3,25 +3,25 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// A call made in a task of a <see cref="TaskScheduler"/>. The task alone does not tell when the call has ended: to the BCL, a task
-/// whose scheduler throws when it is asked to run it has failed, also if a thread of that scheduler runs it already.
+/// A call made in a task of a <see cref="TaskScheduler"/>. The task alone does not show when the call has ended: in the BCL, a task
+/// has failed if its scheduler throws when asked to run it, even if a thread of that scheduler runs it already.
 /// </summary>
-/// <param name="call">What to do.</param>
+/// <param name="call">The call.</param>
 internal sealed class TaskCall(Action call)
 {
-    // Guards the rest, and is pulsed when the call ends. Not the object itself, which the scheduler can get hold of.
+    // Guards the other fields, and is pulsed when the call ends. Not the object itself, which the scheduler can get and lock.
     private readonly object _gate = new();
 
-    // Whether the call is to begin; if it has not as the task is refused, it never is. Written by the thread that gets the task, or
-    // that waits.
+    // Whether the call may begin; if it has not begun when the task is refused, it never may. Written by the thread that gets the task,
+    // or by the waiting thread.
     private bool _mayBegin = true;
 
     // Whether the call has begun, and not ended. Written by the thread that has got the task.
     private bool _runs;
 
-    /// <summary>Makes a call inside a scheduler, and returns when it has ended, whatever the scheduler does.</summary>
-    /// <param name="scheduler">Where to run, here if the scheduler lets it.</param>
-    /// <param name="call">What to do. It is done at most once; what it throws is thrown.</param>
+    /// <summary>Makes a call on a scheduler, and returns when it has ended, whatever the scheduler does.</summary>
+    /// <param name="scheduler">Where to run; on this thread if the scheduler permits it.</param>
+    /// <param name="call">The call. It is made at most once; its exception is thrown.</param>
     /// <exception cref="TaskSchedulerException">The scheduler refused the task.</exception>
     internal static void Run(TaskScheduler scheduler, Action call)
     {

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// Runs a loop in tasks of a scheduler that knows nothing of forks: each participant, as it begins, starts the task of the next
-/// one. This is the part of one of them, which its task has as its state.
+/// Runs a loop in tasks of a scheduler without forks: each participant begins by starting the task of the next one. This object is
+/// the part of one participant, and the state object of its task.
 /// </summary>
 internal sealed unsafe class TaskShares<TShare>
     where TShare : struct, ILoopShare
@@ -16,7 +16,7 @@ internal sealed unsafe class TaskShares<TShare>
     private readonly int _degree;
     private readonly LeanTask _task;
 
-    // The participant that this one has started. Written by its task; read by the caller when that has ended.
+    // The participant that this one has started. Written by this one's task; read by the caller when that task has ended.
     private TaskShares<TShare>? _next;
 
     private TaskShares(LeanScheduler scheduler, int degree, void* control, TShare share)
@@ -28,17 +28,17 @@ internal sealed unsafe class TaskShares<TShare>
         _task = new LeanTask(static self => Unsafe.As<TaskShares<TShare>>(self!).Run(), this, TaskCreationOptions.DenyChildAttach);
     }
 
-    /// <summary>Returns when all participants have ended, the first of which runs here if the scheduler lets it.</summary>
+    /// <summary>Returns when all participants have ended. The first runs here if the scheduler permits it.</summary>
     /// <param name="settings">Where to run.</param>
     /// <param name="degree">How many may take part at once; at least 1.</param>
-    /// <param name="control">On the caller's stack.</param>
-    /// <param name="share">What to do.</param>
+    /// <param name="control">The loop's control, on the caller's stack.</param>
+    /// <param name="share">The work.</param>
     /// <exception cref="TaskSchedulerException">The scheduler refused the first task.</exception>
     internal static void Run(in LoopSettings settings, int degree, ref LoopControl control, TShare share)
     {
         LeanScheduler scheduler = settings.Scheduler!;
 
-        // Which runs each participant inside the one before: that would do nothing but use up the stack.
+        // The inline scheduler runs each participant inside the one before, which would only use up the stack.
         int most = ReferenceEquals(scheduler, LeanScheduler.Inline) ? 1 : scheduler.MaximumConcurrencyLevel;
         TaskShares<TShare> first = new(scheduler, most > 0 ? Math.Min(degree, most) : degree, Unsafe.AsPointer(ref control), share);
         if (settings.Adapted is { } adapted)
@@ -60,7 +60,7 @@ internal sealed unsafe class TaskShares<TShare>
             {
                 LoopWait.UntilEnded(part._task, ref interrupted);
 
-                // A task that was refused has failed, which the loop knows.
+                // A task that was refused has failed; the loop has recorded that.
                 _ = part._task.Exception;
             }
 
@@ -78,7 +78,7 @@ internal sealed unsafe class TaskShares<TShare>
             if (_degree > 1 && !control.IsStopped && _share.HasMore && RuntimeHelpers.TryEnsureSufficientExecutionStack())
                 refusal = StartNext();
 
-            // A copy, which may change itself.
+            // A copy, because the struct may change itself.
             TShare share = _share;
             share.TakePart(ref control);
         }
@@ -92,7 +92,7 @@ internal sealed unsafe class TaskShares<TShare>
             control.Fail(refusal);
     }
 
-    /// <returns>What the scheduler refused the next participant with, if it did: this one does without.</returns>
+    /// <returns>The exception with which the scheduler refused the next participant, or null. This one then runs without it.</returns>
     private Exception? StartNext()
     {
         try

@@ -5,19 +5,19 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// An aggregation over a range, split as far as others ask for it: as <see cref="RangeLoop"/>, but who takes a half begins a run of
-/// its own, and leaves what it has made of it with the owner, who puts all of it together in its order.
+/// An aggregation over a range, split only when others ask for work, as in <see cref="RangeLoop"/>. But a thief that takes a half begins
+/// a run of its own, and leaves its accumulator with the owner, which combines all in order.
 /// </summary>
 internal static unsafe class AggregateLoop
 {
-    /// <summary>Runs an aggregation, and returns when all of it has ended. What the body throws is left in <paramref name="control"/>.</summary>
-    /// <param name="worker">The current thread's.</param>
+    /// <summary>Runs an aggregation, and returns when all of it has ended. Exceptions of the body are kept in <paramref name="control"/>.</summary>
+    /// <param name="worker">The current thread's worker.</param>
     /// <param name="from">The first index.</param>
     /// <param name="to">The index after the last.</param>
-    /// <param name="control">On the caller's stack.</param>
+    /// <param name="control">The loop's control, on the caller's stack.</param>
     /// <param name="items">Where the items are.</param>
-    /// <param name="body">What to do.</param>
-    /// <returns>The result; nothing of use if the loop has been stopped.</returns>
+    /// <param name="body">The body.</param>
+    /// <returns>The result; undefined if the loop has been stopped.</returns>
     internal static TAccumulate Run<TItems, TSource, TBody, TAccumulate>(
         Worker worker, long from, long to, ref LoopControl control, TItems items, TBody body)
         where TItems : struct, IItems<TSource>
@@ -30,7 +30,7 @@ internal static unsafe class AggregateLoop
         return aggregator.Result;
     }
 
-    /// <summary>Works through a range, and lets others have of it.</summary>
+    /// <summary>Works through a range, and lets others take from it.</summary>
     private static void Share<TItems, TSource, TBody, TAccumulate>(
         Worker worker, ref Aggregator<TItems, TSource, TBody, TAccumulate> aggregator, ref LoopRange range)
         where TItems : struct, IItems<TSource>
@@ -50,7 +50,7 @@ internal static unsafe class AggregateLoop
         aggregator.Append(parts);
     }
 
-    /// <summary>The side of the fork that its thread does itself.</summary>
+    /// <summary>The side of the fork that the forking thread runs itself.</summary>
     private readonly struct Owner<TItems, TSource, TBody, TAccumulate>(void* owner, void* range) : IForkBody<VoidResult>
         where TItems : struct, IItems<TSource>
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
@@ -62,14 +62,14 @@ internal static unsafe class AggregateLoop
         }
     }
 
-    /// <summary>The side of the fork that another takes: it takes halves of the owner's range, and lets yet others do so.</summary>
+    /// <summary>The side of the fork for a thief: it takes halves of the owner's range, and lets further threads do so.</summary>
     private readonly struct Helper<TItems, TSource, TBody, TAccumulate>(void* owner, void* range, void* parts) : IForkBody<VoidResult>
         where TItems : struct, IItems<TSource>
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
     {
         public VoidResult Run(ForkWorker worker)
         {
-            // As long as there is something in a range, somebody offers it: owner and helper may both be busy for long.
+            // A range that is not empty is always offered, because owner and helper may both be busy for long.
             if (!Unsafe.AsRef<LoopRange>(range).IsEmpty && !Unsafe.AsRef<Aggregator<TItems, TSource, TBody, TAccumulate>>(owner).Control.IsStopped)
             {
                 ForkJoin.Run<Halves<TItems, TSource, TBody, TAccumulate>, VoidResult, Helper<TItems, TSource, TBody, TAccumulate>, VoidResult>(
@@ -80,7 +80,7 @@ internal static unsafe class AggregateLoop
         }
     }
 
-    /// <summary>What a helper does.</summary>
+    /// <summary>The work of a helper.</summary>
     private readonly struct Halves<TItems, TSource, TBody, TAccumulate>(void* owner, void* range, void* parts) : IForkBody<VoidResult>
         where TItems : struct, IItems<TSource>
         where TBody : struct, IAggregateBody<TSource, TAccumulate>

@@ -1,6 +1,6 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>What several threads have made of runs of items. On the stack of the thread that puts it together in the end.</summary>
+/// <summary>The accumulators of runs of items, from several threads. On the stack of the thread that combines them at the end.</summary>
 internal struct AggregateParts<TAccumulate>
 {
     // The latest first. Replaced by compare-exchange.
@@ -8,7 +8,7 @@ internal struct AggregateParts<TAccumulate>
 
     internal readonly bool IsEmpty => _latest is null;
 
-    /// <summary>For any thread.</summary>
+    /// <summary>Any thread may call it.</summary>
     internal void Add(long from, TAccumulate value)
     {
         AggregatePart<TAccumulate> part = new(from, value);
@@ -23,7 +23,7 @@ internal struct AggregateParts<TAccumulate>
         }
     }
 
-    /// <summary>The parts by the order of their items. Once nobody adds any more.</summary>
+    /// <summary>The parts in the order of their items. To be called once no more are added.</summary>
     internal readonly AggregatePart<TAccumulate>[] Sorted()
     {
         List<AggregatePart<TAccumulate>> parts = [];

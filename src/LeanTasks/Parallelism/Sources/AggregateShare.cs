@@ -4,9 +4,9 @@ namespace LeanTasks.Parallelism;
 
 /// <summary>An aggregation over a range from whose low end all participants take chunks.</summary>
 /// <param name="range">A <see cref="LoopRange"/> on the stack of the thread that called the loop.</param>
-/// <param name="parts">An <see cref="AggregateParts{TAccumulate}"/> there.</param>
+/// <param name="parts">An <see cref="AggregateParts{TAccumulate}"/> on the same stack.</param>
 /// <param name="items">Where the items are.</param>
-/// <param name="body">What to do.</param>
+/// <param name="body">The body.</param>
 internal readonly unsafe struct AggregateShare<TItems, TSource, TBody, TAccumulate>(void* range, void* parts, TItems items, TBody body) : ILoopShare
     where TItems : struct, IItems<TSource>
     where TBody : struct, IAggregateBody<TSource, TAccumulate>

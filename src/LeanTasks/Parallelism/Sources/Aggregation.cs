@@ -4,7 +4,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>What all overloads of <c>LeanParallel.Aggregate</c> come down to.</summary>
+/// <summary>The implementation of all overloads of <c>LeanParallel.Aggregate</c>.</summary>
 internal static unsafe class Aggregation
 {
     internal static TAccumulate Run<TSource, TBody, TAccumulate>(in LoopSettings settings, IList<TSource> source, TBody body)
@@ -19,14 +19,14 @@ internal static unsafe class Aggregation
     internal static TAccumulate Run<TSource, TBody, TAccumulate>(in LoopSettings settings, ReadOnlySpan<TSource> source, TBody body)
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
     {
-#pragma warning disable CS8500 // A pointer to what may hold references: it is pinned, and read by references only.
+#pragma warning disable CS8500 // A pointer to memory that may hold references: it is pinned, and read only through references.
         fixed (TSource* first = source)
             return Run<SpanItems<TSource>, TSource, TBody, TAccumulate>(settings, 0, source.Length, new(first), body);
 #pragma warning restore CS8500
     }
 
     /// <summary>Aggregates a range, which may be empty.</summary>
-    /// <exception cref="AggregateException">What the body has thrown.</exception>
+    /// <exception cref="AggregateException">The exceptions of the body.</exception>
     /// <exception cref="OperationCanceledException">The loop was canceled.</exception>
     internal static TAccumulate Run<TItems, TSource, TBody, TAccumulate>(in LoopSettings settings, long from, long to, TItems items, TBody body)
         where TItems : struct, IItems<TSource>
@@ -85,7 +85,7 @@ internal static unsafe class Aggregation
             flags: null,
             new AggregateShare<TItems, TSource, TBody, TAccumulate>(Unsafe.AsPointer(ref range), Unsafe.AsPointer(ref parts), items, body));
 
-        // The delegates of the last combinations are the body's too: what they throw is aggregated with the rest.
+        // The last combinations call delegates of the body too: their exceptions are aggregated with the rest.
         LoopControl control = new(settings.Token, flags: null);
         Aggregator<TItems, TSource, TBody, TAccumulate> aggregator = new(ref control, items, body);
         LoopCaller caller = new(LeanThread.Current);

@@ -2,14 +2,14 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>A thread's part in an aggregation. On its stack, at an address that those know who help it.</summary>
+/// <summary>A thread's part in an aggregation. It is on the thread's stack, at an address that its helpers have.</summary>
 internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
     where TItems : struct, IItems<TSource>
     where TBody : struct, IAggregateBody<TSource, TAccumulate>
 {
     private const uint MaxChunk = 1 << 24;
 
-    // How many items are done before somebody looks whether the loop goes on.
+    // How many items run between checks whether the loop has been stopped.
     private const int Strip = 16;
 
     // The loop's LoopControl, on the stack of the thread that called the loop.
@@ -17,7 +17,7 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
     private readonly TItems _items;
     private readonly TBody _body;
 
-    // Of what the thread has done itself. Its own.
+    // The accumulator of the thread's own items. Used by the thread only.
     private TAccumulate _accumulator;
     private uint _chunk;
 
@@ -34,7 +34,7 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
 
     internal readonly ref LoopControl Control => ref Unsafe.AsRef<LoopControl>(_control);
 
-    /// <summary>The same for another run.</summary>
+    /// <summary>A copy for another run.</summary>
     internal readonly Aggregator<TItems, TSource, TBody, TAccumulate> Another() => new(ref Control, _items, _body) { _chunk = _chunk };
 
     internal bool TryBegin()
@@ -60,7 +60,7 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
     }
 
     /// <summary>Takes part in an aggregation from whose range others take chunks too.</summary>
-    /// <param name="range">The range of all.</param>
+    /// <param name="range">The range that all share.</param>
     /// <param name="parts">Where to leave each run.</param>
     internal void TakePart(ref LoopRange range, ref AggregateParts<TAccumulate> parts)
     {
@@ -89,7 +89,7 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
             parts.Add(runFrom, _accumulator);
     }
 
-    /// <summary>Puts what others have made after what this one has.</summary>
+    /// <summary>Combines this thread's accumulator with those of the others, which follow it.</summary>
     internal void Append(in AggregateParts<TAccumulate> parts)
     {
         if (parts.IsEmpty || Control.IsStopped)
@@ -105,7 +105,7 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
         }
     }
 
-    /// <summary>Puts what others have made together; nothing is a seed.</summary>
+    /// <summary>Combines the accumulators of the others; without any, the result is a seed.</summary>
     internal void Gather(in AggregateParts<TAccumulate> parts)
     {
         if (parts.IsEmpty)

@@ -1,19 +1,19 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>What a loop over items does. A struct, copies of which run on several threads at once.</summary>
+/// <summary>The body of a loop over items. A struct; copies of it run on several threads at once.</summary>
 /// <typeparam name="T">The type of the items.</typeparam>
-/// <typeparam name="TLocal">What a participant of the loop keeps from item to item.</typeparam>
+/// <typeparam name="TLocal">The type of the value that a participant of the loop keeps from item to item.</typeparam>
 internal interface IItemBody<in T, TLocal>
 {
-    /// <summary>Whether an item is still to be run: not where the loop was canceled or stopped, or a lower one has called Break.</summary>
+    /// <summary>Whether an item is still to be run: not if the loop was canceled or stopped, or a lower one has called Break.</summary>
     bool IsWanted(long index);
 
-    /// <summary>A thread begins to take part. May throw, which fails the loop.</summary>
+    /// <summary>Called when a thread begins to take part. May throw, which fails the loop.</summary>
     TLocal Begin();
 
-    /// <summary>Does an item. May throw, which fails the loop.</summary>
+    /// <summary>Processes an item. May throw, which fails the loop.</summary>
     void Run(T item, long index, ref TLocal local);
 
-    /// <summary>A thread that has begun does no more. Called also where it has thrown; may throw.</summary>
+    /// <summary>Called when a thread that has begun is finished, even if it has thrown; may throw.</summary>
     void End(TLocal local);
 }

@@ -1,6 +1,6 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>Where a loop over a range gets its items from: a struct, so that it costs nothing to ask.</summary>
+/// <summary>The items of a loop over a range: a struct, so that access costs nothing.</summary>
 internal interface IItems<out T>
 {
     T this[long index] { get; }

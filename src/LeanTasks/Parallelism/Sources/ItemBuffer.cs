@@ -2,27 +2,27 @@ namespace LeanTasks.Parallelism;
 
 /// <summary>
 /// The items that a participant has taken from an enumerator at once. It fills the buffer when it is empty; once the enumerator
-/// has come to its end, others take items from it too.
+/// has reached its end, others take items from it too.
 /// </summary>
-/// <param name="next">The one that was made before.</param>
+/// <param name="next">The buffer made before it.</param>
 internal sealed class ItemBuffer<T>(ItemBuffer<T>? next)
 {
-    // What is written while the buffer is empty: by its participant. Others may read it torn, which the compare-exchange tells them.
+    // Written by the participant while the buffer is empty. Others may read it torn; then their compare-exchange fails.
     private T[] _items = new T[1];
     private long _firstIndex;
     private uint _firstPosition;
 
     // The position of the next item in the upper 32 bits, the one after the last in the lower; both only grow. Taking is a
-    // compare-exchange by anybody; filling a write by the participant.
+    // compare-exchange by any thread; filling is a write by the participant.
     private long _left;
 
     /// <summary>The buffer of another participant of the same loop.</summary>
     internal ItemBuffer<T>? Next => next;
 
-    /// <summary>How many items are to be taken next time. The participant's.</summary>
+    /// <summary>How many items the participant is to take next time. Used by the participant only.</summary>
     internal int Chunk { get; set; } = 1;
 
-    /// <summary>Started when the participant began to fill the buffer. The participant's.</summary>
+    /// <summary>Started when the participant began to fill the buffer. Used by the participant only.</summary>
     internal ChunkClock Clock { get; set; }
 
     internal bool IsEmpty
@@ -59,7 +59,7 @@ internal sealed class ItemBuffer<T>(ItemBuffer<T>? next)
         }
     }
 
-    /// <summary>For the participant, with the buffer empty: room for the next items.</summary>
+    /// <summary>The space for the next items. For the participant, with the buffer empty.</summary>
     internal T[] Room()
     {
         if (_items.Length < Chunk)
@@ -67,9 +67,9 @@ internal sealed class ItemBuffer<T>(ItemBuffer<T>? next)
         return _items;
     }
 
-    /// <summary>For the participant, with the buffer empty: offers the items that are in the room now.</summary>
-    /// <param name="firstIndex">The index of the first.</param>
-    /// <param name="count">How many.</param>
+    /// <summary>Offers the items that are in the space now. For the participant, with the buffer empty.</summary>
+    /// <param name="firstIndex">The index of the first item.</param>
+    /// <param name="count">The number of items.</param>
     internal void Fill(long firstIndex, int count)
     {
         uint position = End(_left);

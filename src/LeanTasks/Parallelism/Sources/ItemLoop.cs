@@ -3,15 +3,15 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>What all overloads of <c>LeanParallel.ForEach</c> come down to.</summary>
+/// <summary>The implementation of all overloads of <c>LeanParallel.ForEach</c>.</summary>
 internal static unsafe class ItemLoop
 {
     /// <summary>Runs a loop over a source: by index, if it is a list, otherwise by its enumerator.</summary>
-    /// <param name="settings">From the options.</param>
+    /// <param name="settings">The settings, from the options.</param>
     /// <param name="source">The items.</param>
-    /// <param name="flags">What the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
-    /// <param name="body">What to do.</param>
-    /// <exception cref="AggregateException">What the body and the enumerator have thrown.</exception>
+    /// <param name="flags">The flags that the body's <see cref="LeanParallelLoopState"/> refer to; null if it has none.</param>
+    /// <param name="body">The body.</param>
+    /// <exception cref="AggregateException">The exceptions of the body and the enumerator.</exception>
     /// <exception cref="OperationCanceledException">The loop was canceled, and bodies have thrown nothing but that.</exception>
     internal static LeanParallelLoopResult Over<T, TBody, TLocal>(in LoopSettings settings, IEnumerable<T> source, LoopFlags? flags, TBody body)
         where TBody : struct, IItemBody<T, TLocal>

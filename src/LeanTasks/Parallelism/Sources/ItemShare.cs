@@ -1,8 +1,8 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>A loop over a source that hands out items to whoever takes part.</summary>
+/// <summary>A loop over a source from which all participants take items.</summary>
 /// <param name="source">Where the items come from.</param>
-/// <param name="body">What to do.</param>
+/// <param name="body">The body.</param>
 internal readonly struct ItemShare<TSource, TPart, T, TBody, TLocal>(TSource source, TBody body) : ILoopShare
     where TSource : struct, IItemSource<T, TPart>
     where TBody : struct, IItemBody<T, TLocal>
@@ -11,7 +11,7 @@ internal readonly struct ItemShare<TSource, TPart, T, TBody, TLocal>(TSource sou
 
     public void TakePart(ref LoopControl control)
     {
-        // What is thrown later does not hide what was thrown before: each is kept.
+        // A later exception does not hide an earlier one: all are kept.
         TLocal local = body.Begin();
         try
         {

@@ -1,9 +1,9 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>What the participants of a loop over a partitioner share.</summary>
+/// <summary>The state that the participants of a loop over a partitioner share.</summary>
 internal sealed class PartitionSharing
 {
-    // Whether a partition has come to its end: then nobody else begins one. Written by anybody.
+    // Whether a partition has reached its end: then no other participant begins one. Written by any of them.
     private bool _isEnding;
 
     internal bool HasMore => !Volatile.Read(ref _isEnding);

@@ -11,7 +11,7 @@ internal readonly struct PartitionerSource<T>(PartitionSharing sharing, IEnumera
     {
         index = 0;
 
-        // Without indexes, Break ends the loop as Stop does: nobody knows what comes after.
+        // Without indexes, Break ends the loop as Stop does: which items come after is unknown.
         if (flags is not { IsEndedEarly: true } && part.MoveNext())
         {
             item = part.Current;

@@ -2,7 +2,7 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>A delegate that takes the items of a span in their places as the body of a loop over their indexes.</summary>
+/// <summary>A delegate that takes the items of a span by reference, as the body of a loop over their indexes.</summary>
 internal readonly struct RefItemBody<T>(SpanItems<T> items, RefAction<T> body) : ILoopBody<VoidResult>
 {
     public Type? Kind => body.Target?.GetType();

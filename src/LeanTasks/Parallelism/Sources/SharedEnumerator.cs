@@ -3,10 +3,10 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// An enumerator that the participants of a loop advance in turn, each taking as many items as it will be busy with for a while.
-/// What a participant still has when the enumerator has come to its end, the others help it with.
+/// An enumerator that the participants of a loop advance in turn, each taking as many items as keep it busy for a while. When the
+/// enumerator has reached its end, the others take items that a participant still has.
 /// </summary>
-/// <param name="enumerator">Whoever made it disposes of it when all participants have ended.</param>
+/// <param name="enumerator">The enumerator; its creator disposes of it when all participants have ended.</param>
 internal sealed class SharedEnumerator<T>(IEnumerator<T> enumerator)
 {
     private const int MaxChunk = 512;
@@ -14,25 +14,25 @@ internal sealed class SharedEnumerator<T>(IEnumerator<T> enumerator)
     // A chunk costs a lock and calls of the enumerator: with chunks as short as those of ranges, loops took up to a fifth longer.
     private const int ChunkScale = 8;
 
-    // In milliseconds. Who waits longer than any quick source takes waits for one that blocks.
+    // In milliseconds. A wait that is longer than any quick source takes is a wait for a source that blocks.
     private const int Patience = 1;
 
-    // How many items are taken before somebody looks whether that takes too long.
+    // How many items are taken between checks whether taking them takes too long.
     private const int Stride = 16;
 
-    // For the enumerator, and for what is written below.
+    // Guards the enumerator and the fields below.
     private readonly Lock _gate = new();
 
-    // The buffers of all that have begun, the latest first.
+    // The buffers of all participants that have begun, the latest first.
     private ItemBuffer<T>? _buffers;
 
     // The index of the next item of the enumerator.
     private long _next;
 
-    // Whether the enumerator has come to its end, or thrown, or no more of it is wanted.
+    // Whether the enumerator has reached its end, or has thrown, or no more items are wanted.
     private bool _isExhausted;
 
-    // Whether nobody is to begin any more, whatever is left in buffers: those they belong to see to it. Set by anybody.
+    // Whether no participant is to begin any more, even if buffers have items left: their owners run those. Set by any thread.
     private bool _endsEarly;
 
     /// <summary>Whether there seems to be something left, in the enumerator or in a buffer.</summary>
@@ -77,7 +77,7 @@ internal sealed class SharedEnumerator<T>(IEnumerator<T> enumerator)
         }
     }
 
-    /// <summary>Takes an item for the participant whose buffer it is, which is empty.</summary>
+    /// <summary>Takes an item for the owner of a buffer that is empty.</summary>
     internal bool TryTake(ItemBuffer<T> own, out T item, out long index)
     {
         AdaptChunk(own);
@@ -100,7 +100,7 @@ internal sealed class SharedEnumerator<T>(IEnumerator<T> enumerator)
 
     private bool TryFill(ItemBuffer<T> buffer)
     {
-        // An item of this enumerator that is being made on this thread has forked, and waits by helping somebody of this loop.
+        // The enumerator, which runs on this thread, has forked inside MoveNext, and helps a participant of this loop while it waits.
         if (_gate.IsHeldByCurrentThread)
             return false;
 
@@ -140,7 +140,7 @@ internal sealed class SharedEnumerator<T>(IEnumerator<T> enumerator)
         }
     }
 
-    /// <summary>Enters the gate. While that takes long, the scheduler runs others in the place of the thread.</summary>
+    /// <summary>Enters the gate. If that takes long, the scheduler runs another worker in place of this thread.</summary>
     private void Enter()
     {
         if (_gate.TryEnter(Patience))
@@ -161,7 +161,7 @@ internal sealed class SharedEnumerator<T>(IEnumerator<T> enumerator)
         _next += count;
     }
 
-    // The time for which the lock was waited for does not count: who waits for it takes too little at a time, not too much.
+    // The time of waiting for the lock does not count: a participant that waits takes too few items at a time, not too many.
     private static void AdaptChunk(ItemBuffer<T> buffer)
     {
         ChunkClock clock = buffer.Clock;

@@ -2,12 +2,12 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>The items of a span that the caller of the loop has pinned, or that is on its stack: the others know the address.</summary>
+/// <summary>The items of a span that the caller of the loop has pinned, or that is on its stack: the other threads have the address.</summary>
 /// <param name="first">The address of the first item. Items may hold references: the pinned span keeps them alive.</param>
 internal readonly unsafe struct SpanItems<T>(void* first) : IItems<T>
 {
     public T this[long index] => Reference(index);
 
-    /// <summary>The place of an item.</summary>
+    /// <summary>A reference to an item.</summary>
     internal ref T Reference(long index) => ref Unsafe.Add(ref Unsafe.AsRef<T>(first), (nint)index);
 }

@@ -12,7 +12,7 @@ internal readonly struct StructItemBody<T, TBody>(TBody body, CancellationToken 
 
     public void Run(T item, long index, ref VoidResult local)
     {
-        // A copy, which the body may change.
+        // A copy, because the body may change itself.
         TBody copy = body;
         copy.Run(item);
     }

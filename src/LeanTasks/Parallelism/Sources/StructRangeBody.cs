@@ -7,7 +7,7 @@ internal readonly struct StructRangeBody<TItems, T, TBody>(TItems items, TBody b
     where TItems : struct, IItems<T>
     where TBody : struct, IForEachBody<T>
 {
-    // To look after each item would cost as much as an empty body.
+    // Checking after each item would cost as much as an empty body.
     private const int Strip = 64;
 
     public Type? Kind => typeof(TBody);
