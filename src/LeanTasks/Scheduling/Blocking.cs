@@ -2,7 +2,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
-/// <summary>The time for which a thread blocks: whatever it is a thread of lets another run meanwhile.</summary>
+/// <summary>The time for which a thread blocks: the pool or crew that it belongs to lets another run meanwhile.</summary>
 internal readonly ref struct Blocking
 {
     private readonly bool _poolKnows;

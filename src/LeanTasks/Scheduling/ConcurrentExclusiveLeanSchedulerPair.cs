@@ -6,14 +6,14 @@ namespace LeanTasks;
 
 /// <summary>
 /// Two schedulers that exclude each other: what <see cref="ConcurrentExclusiveSchedulerPair"/> is to <see cref="Task"/>. While a
-/// task of <see cref="ExclusiveScheduler"/> runs, no other of the pair does; those of <see cref="ConcurrentScheduler"/> run beside
-/// each other. A waiting exclusive task goes before the concurrent ones for which no worker is on its way.
+/// task of <see cref="ExclusiveScheduler"/> runs, no other task of the pair does; those of <see cref="ConcurrentScheduler"/> run
+/// concurrently. A waiting exclusive task goes before the concurrent tasks that have no worker yet.
 /// </summary>
 /// <remarks>
 /// <para>Thread safety: all members may be called from any thread at any time.</para>
 /// <para>The tasks run inside workers, tasks of the target scheduler or work items of the pool: 32 bytes for each worker, and on
-/// another scheduler 96 for its task. A worker runs as many tasks as there are, or as the pair allows it; a concurrent one runs one
-/// task, and goes on while no exclusive one waits. On a scheduler with an order the tasks have that of the BCL's pair.</para>
+/// another scheduler 96 for its task. A worker runs all queued tasks, up to the pair's limit; a concurrent one runs at least one
+/// task, and continues while no exclusive one waits. On an ordered scheduler the tasks run in the order of the BCL's pair.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 [DebuggerTypeProxy(typeof(SchedulerPairDebugView))]
@@ -22,9 +22,9 @@ public class ConcurrentExclusiveLeanSchedulerPair
     private const int Unlimited = -1;
     private const int Exclusively = -1;
 
-    // Locking: one lock guards the two queues and the four fields below it. It is held to put a task in a queue, to take one out,
-    // and to count workers; never while anything runs that is not ours: neither a task nor the target scheduler, which may run the
-    // worker on the very stack that hands it over. So a worker is counted first, under the lock, and handed over afterwards.
+    // Locking: one lock guards the two queues and the four fields below it. It is held to put a task into a queue, to take one out,
+    // and to count workers, but never while other code runs: neither a task nor the target scheduler, which may run a worker inline
+    // when it is queued. So a worker is counted first, under the lock, and queued afterwards.
     private readonly object _gate = new();
 
     private readonly LeanScheduler _target;
@@ -33,19 +33,19 @@ public class ConcurrentExclusiveLeanSchedulerPair
     private readonly PairScheduler _exclusive;
     private readonly PairCompletion _completion;
 
-    // How many workers there are, handed over or not yet: concurrent ones, or Exclusively. Guarded by _gate.
+    // How many concurrent workers there are, queued or about to be; or Exclusively. Guarded by _gate.
     private int _workers;
 
-    // How many of the concurrent ones have not begun: each will take a task if there is one. Guarded by _gate.
+    // How many of the concurrent workers have not begun: each will take a task if there is one. Guarded by _gate.
     private int _starting;
 
-    // Whether Complete was called, or the target has failed: no more tasks are taken. Guarded by _gate; never taken back.
+    // Whether Complete was called, or the target has failed: no more tasks are accepted. Guarded by _gate; never reset.
     private bool _isClosed;
 
-    // Whether the completion is on its way. Guarded by _gate; never taken back.
+    // Whether the completion has been queued. Guarded by _gate; never reset.
     private bool _hasEnded;
 
-    // What the target threw instead of taking workers. Guarded by _gate until the end, then not written any more.
+    // The exceptions of a target that refused workers. Guarded by _gate until the end, then not written any more.
     private List<Exception>? _failures;
 
     /// <summary>Makes a pair on the thread pool, which runs as many concurrent tasks at once as there are processors.</summary>
@@ -70,7 +70,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
     /// <summary>Makes a pair.</summary>
     /// <param name="taskScheduler">The target: where the tasks of both run.</param>
     /// <param name="maxConcurrencyLevel">How many concurrent tasks run at once, if the target runs as many; -1 for no limit but the target's.</param>
-    /// <param name="maxItemsPerTask">After how many tasks a worker makes room for what else the target has to run; -1 for never.</param>
+    /// <param name="maxItemsPerTask">After how many tasks a worker yields to the target's other tasks; -1 for never.</param>
     /// <exception cref="ArgumentNullException"><paramref name="taskScheduler"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">A number is 0, or less than -1.</exception>
     public ConcurrentExclusiveLeanSchedulerPair(LeanScheduler taskScheduler, int maxConcurrencyLevel, int maxItemsPerTask)
@@ -93,10 +93,10 @@ public class ConcurrentExclusiveLeanSchedulerPair
     /// <summary>Completes some time after <see cref="Complete"/>, when all tasks have been run; faults if the target scheduler fails.</summary>
     public LeanTask Completion => _completion;
 
-    /// <summary>Runs tasks beside each other, when none of <see cref="ExclusiveScheduler"/> wants to run.</summary>
+    /// <summary>Runs tasks concurrently, while no task of <see cref="ExclusiveScheduler"/> runs or waits.</summary>
     public LeanScheduler ConcurrentScheduler => _concurrent;
 
-    /// <summary>Runs one task at a time, and nothing of the pair beside it.</summary>
+    /// <summary>Runs one task at a time, while no other task of the pair runs.</summary>
     public LeanScheduler ExclusiveScheduler => _exclusive;
 
     internal LeanScheduler Target => _target;
@@ -106,7 +106,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
     /// <summary>For debuggers.</summary>
     internal int RunningWorkers => _workers == Exclusively ? 1 : _workers;
 
-    /// <summary>For debuggers: in the words of the BCL's.</summary>
+    /// <summary>For debuggers: with the names of the BCL's pair.</summary>
     internal string Mode
     {
         get
@@ -121,7 +121,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
 
     private string DebuggerText => $"Concurrent = {_concurrent.Queue.Count}, Exclusive = {_exclusive.Queue.Count}, Mode = {Mode}";
 
-    /// <summary>Takes no more tasks from now on. To start one throws a <see cref="TaskSchedulerException"/> with an <see cref="InvalidOperationException"/>.</summary>
+    /// <summary>Accepts no more tasks. Starting one throws a <see cref="TaskSchedulerException"/> with an <see cref="InvalidOperationException"/>.</summary>
     public void Complete()
     {
         using (Uninterrupted.Lock(_gate))
@@ -131,8 +131,8 @@ public class ConcurrentExclusiveLeanSchedulerPair
         }
     }
 
-    /// <summary>Takes a task of one of the two.</summary>
-    /// <exception cref="InvalidOperationException">The pair takes no more.</exception>
+    /// <summary>Queues a task of one of the two schedulers.</summary>
+    /// <exception cref="InvalidOperationException">The pair accepts no more tasks.</exception>
     internal void Enqueue(PairScheduler scheduler, LeanTask task)
     {
         Reservation reservation;
@@ -147,7 +147,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
         HandOver(reservation, TaskCreationOptions.DenyChildAttach);
     }
 
-    /// <summary>Whether a task may run that is not to be queued.</summary>
+    /// <summary>Whether a task may run without being queued.</summary>
     internal bool Takes(bool taskWasPreviouslyQueued)
     {
         if (taskWasPreviouslyQueued)
@@ -157,8 +157,8 @@ public class ConcurrentExclusiveLeanSchedulerPair
     }
 
     /// <summary>
-    /// The next task for a worker; null if there is none, or a concurrent one is to make room for an exclusive one. Its first it takes
-    /// in any case: that was queued before the exclusive one, as a rule.
+    /// The next task for a worker; null if there is none, or if a concurrent worker is to yield to an exclusive task. A worker always
+    /// takes its first task, which was usually queued before the exclusive one.
     /// </summary>
     internal LeanTask? Next(PairScheduler scheduler, bool isFirst)
     {
@@ -176,7 +176,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
         }
     }
 
-    /// <summary>A worker has done its part.</summary>
+    /// <summary>Called when a worker has ended.</summary>
     internal void WorkerEnded(PairScheduler scheduler)
     {
         Reservation reservation;
@@ -187,11 +187,11 @@ public class ConcurrentExclusiveLeanSchedulerPair
             EndIfQuiet();
         }
 
-        // Fairly: it makes room for what else the target has to run.
+        // Fairly, so that the target runs its other tasks first.
         HandOver(reservation, TaskCreationOptions.DenyChildAttach | TaskCreationOptions.PreferFairness);
     }
 
-    /// <summary>What the target failed with; only when the pair has ended.</summary>
+    /// <summary>The exceptions of the target; read only when the pair has ended.</summary>
     internal List<Exception>? Failures
     {
         get
@@ -202,7 +202,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
     }
 
     /// <summary>A copy of a queue, for debuggers, which must not wait for a thread that they have stopped.</summary>
-    /// <exception cref="NotSupportedException">Somebody is changing it.</exception>
+    /// <exception cref="NotSupportedException">Another thread is changing it.</exception>
     internal LeanTask[] Snapshot(Queue<LeanTask> queue)
     {
         if (!Monitor.TryEnter(_gate))
@@ -217,24 +217,24 @@ public class ConcurrentExclusiveLeanSchedulerPair
         }
     }
 
-    /// <summary>Counts the workers that are to be handed over. Called under the lock.</summary>
+    /// <summary>Counts the workers that are to be queued. Called under the lock.</summary>
     private Reservation Reserve()
     {
-        // A target that has failed gets no more.
+        // A target that has failed gets no more workers.
         if (_workers == Exclusively || _failures is not null)
             return default;
 
         if (_exclusive.Queue.Count != 0)
         {
-            // The last of the concurrent ones comes here again.
+            // The last of the concurrent workers calls this again when it ends.
             if (_workers != 0)
                 return default;
             _workers = Exclusively;
             return new Reservation(_exclusive, 1);
         }
 
-        // The pool has no order, and is handed one worker for each task. Elsewhere there are as many as in the BCL's pair, which counts
-        // none of those that have not begun: one too many may take a concurrent task that was queued after an exclusive one.
+        // The pool has no order, and gets one worker for each task. Another target gets as many as from the BCL's pair, which does not
+        // count workers that have not begun; an extra worker may take a concurrent task that was queued after an exclusive one.
         int expected = ReferenceEquals(_target, LeanScheduler.Default) ? _starting : 0;
         int count = Math.Min(_concurrent.Queue.Count - expected, _concurrent.MaximumConcurrencyLevel - _workers);
         if (count <= 0)
@@ -259,10 +259,10 @@ public class ConcurrentExclusiveLeanSchedulerPair
             PairWorker.Start(this, reservation.Scheduler!, options);
     }
 
-    /// <summary>The target threw as it was handed a worker.</summary>
-    /// <param name="scheduler">Whom the worker was for.</param>
-    /// <param name="exception">What it threw.</param>
-    /// <param name="hasBegun">Whether it runs or has run the worker all the same.</param>
+    /// <summary>Called when the target threw instead of queueing a worker.</summary>
+    /// <param name="scheduler">The worker's scheduler.</param>
+    /// <param name="exception">The target's exception.</param>
+    /// <param name="hasBegun">Whether the target runs or has run the worker nevertheless.</param>
     internal void TargetFailed(PairScheduler scheduler, Exception exception, bool hasBegun)
     {
         using (Uninterrupted.Lock(_gate))
@@ -282,7 +282,7 @@ public class ConcurrentExclusiveLeanSchedulerPair
         }
     }
 
-    /// <summary>Completes the pair if it is closed and has nothing to do; what is queued when the target fails stays there. Called under the lock.</summary>
+    /// <summary>Completes the pair if it is closed and idle; tasks that are queued when the target fails stay there. Called under the lock.</summary>
     private void EndIfQuiet()
     {
         if (!_isClosed || _hasEnded || _workers != 0)
@@ -290,11 +290,11 @@ public class ConcurrentExclusiveLeanSchedulerPair
         if (_failures is null && (_exclusive.Queue.Count != 0 || _concurrent.Queue.Count != 0))
             return;
 
-        // By the pool: what is attached to the completion must not run under the lock.
+        // On the pool, because continuations of the completion must not run under the lock.
         _hasEnded = true;
         ThreadPool.UnsafeQueueUserWorkItem(_completion, preferLocal: false);
     }
 
-    /// <summary>Workers that are counted, and still to be handed over.</summary>
+    /// <summary>Workers that are counted, and have yet to be queued.</summary>
     private readonly record struct Reservation(PairScheduler? Scheduler, int Workers);
 }

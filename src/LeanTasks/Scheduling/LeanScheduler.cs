@@ -6,15 +6,15 @@ using LeanTasks.Threading;
 namespace LeanTasks;
 
 /// <summary>Runs tasks: what <see cref="TaskScheduler"/> is to <see cref="Task"/>. Derive from it for a scheduler of your own.</summary>
-/// <remarks>Thread safety: all members may be called from any thread at any time; the protected ones of a derived class are called so.</remarks>
+/// <remarks>Thread safety: all members may be called from any thread at any time, including the protected ones of a derived class.</remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 [DebuggerTypeProxy(typeof(SchedulerDebugView))]
 public abstract class LeanScheduler
 {
-    // The last number given. Incremented by whoever asks a scheduler for its own.
+    // The last number assigned. Incremented by the thread that assigns one.
     private static int s_lastId;
 
-    // Zero until somebody has asked. Written once, by compare-exchange.
+    // Zero until it is first read. Written once, by compare-exchange.
     private int _id;
 
     /// <summary>For derived classes.</summary>
@@ -23,23 +23,23 @@ public abstract class LeanScheduler
     }
 
     /// <summary>
-    /// A <see cref="LeanTask"/> has been collected whose exception nobody has looked at. Raised on the finalizer's thread, with the task as
-    /// sender. Where there is no handler, <see cref="TaskScheduler.UnobservedTaskException"/> is raised instead, which also is for all that
-    /// is no <see cref="LeanTask"/>: a pooled <see cref="ValueTask"/>, a <see cref="Flow"/>, a <see cref="LeanFlow{TResult}"/>.
+    /// Occurs when a <see cref="LeanTask"/> with an unobserved exception has been collected. Raised on the finalizer's thread, with the task
+    /// as sender. Without a handler, <see cref="TaskScheduler.UnobservedTaskException"/> is raised instead. That event is also raised for
+    /// operations other than a <see cref="LeanTask"/>: a pooled <see cref="ValueTask"/>, a <see cref="Flow"/>, a <see cref="LeanFlow{TResult}"/>.
     /// </summary>
     public static event EventHandler<UnobservedTaskExceptionEventArgs>? UnobservedTaskException;
 
-    /// <summary>The thread pool's.</summary>
+    /// <summary>The scheduler that runs tasks on the thread pool.</summary>
     public static LeanScheduler Default { get; } = new ThreadPoolScheduler();
 
     /// <summary>Runs each task at once, on the thread that starts it.</summary>
-    /// <remarks>Where the stack is nearly used up, the task goes to the thread pool.</remarks>
+    /// <remarks>If the stack is nearly used up, the task goes to the thread pool.</remarks>
     public static LeanScheduler Inline { get; } = new InlineScheduler();
 
-    /// <summary>The scheduler of the task that runs on this thread; <see cref="Default"/> where none does.</summary>
+    /// <summary>The scheduler of the task that runs on this thread; <see cref="Default"/> if none does.</summary>
     public static LeanScheduler Current => Foreign ?? Default;
 
-    /// <summary>How many tasks it can run at once.</summary>
+    /// <summary>The number of tasks that it can run at once.</summary>
     public virtual int MaximumConcurrencyLevel => int.MaxValue;
 
     /// <summary>A number that no other scheduler has.</summary>
@@ -53,14 +53,14 @@ public abstract class LeanScheduler
         }
     }
 
-    /// <summary>The number, if anybody has asked for it: a debugger must not be the first.</summary>
+    /// <summary>The number, if it has been assigned: a debugger must not cause that.</summary>
     internal int? IdForDebugger => _id == 0 ? null : _id;
 
     internal IEnumerable<LeanTask>? ScheduledTasksForDebugger => GetScheduledTasks();
 
     private string DebuggerText => IdForDebugger is { } id ? $"{GetType().Name}, Id = {id}" : GetType().Name;
 
-    /// <summary>The scheduler that what runs on this thread belongs to; null for the pool's.</summary>
+    /// <summary>The scheduler of the code that runs on this thread; null for the pool's.</summary>
     internal static LeanScheduler? Foreign => LeanThread.Current.ForeignScheduler;
 
     /// <summary>Makes a scheduler that posts tasks to the current <see cref="SynchronizationContext"/>.</summary>
@@ -93,16 +93,16 @@ public abstract class LeanScheduler
 
     /// <summary>Makes two schedulers that exclude each other: one runs a task alone, the other several at once.</summary>
     /// <param name="scheduler">Where to run tasks; null for <see cref="Default"/>.</param>
-    /// <param name="maxConcurrencyLevel">How many tasks the concurrent one runs at once; -1 for as many as it is given.</param>
+    /// <param name="maxConcurrencyLevel">How many tasks the concurrent one runs at once; -1 for no limit.</param>
     /// <returns>The pair.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxConcurrencyLevel"/> is 0, or less than -1.</exception>
     public static ConcurrentExclusiveLeanSchedulerPair ExclusiveConcurrentPair(LeanScheduler? scheduler = null, int maxConcurrencyLevel = -1) =>
         new(scheduler ?? Default, maxConcurrencyLevel);
 
-    /// <summary>Makes a scheduler with threads of its own, which take work from one another.</summary>
-    /// <param name="workers">How many; -1 for as many as there are processors.</param>
-    /// <param name="name">What the threads' names begin with; null for a name that says what they are.</param>
-    /// <returns>The scheduler, whose threads have been started. To be disposed of when it is not used any more.</returns>
+    /// <summary>Makes a scheduler with threads of its own, which steal work from one another.</summary>
+    /// <param name="workers">The number of threads; -1 for as many as there are processors.</param>
+    /// <param name="name">The prefix of the threads' names; null for a default.</param>
+    /// <returns>The scheduler, with its threads started. Must be disposed after use.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="workers"/> is 0, less than -1, or more than 512.</exception>
     public static WorkStealingScheduler WorkStealing(int workers = -1, string? name = null)
     {
@@ -113,13 +113,13 @@ public abstract class LeanScheduler
         return new WorkStealingScheduler(workers, name);
     }
 
-    /// <summary>Takes a started task, to run it by <see cref="TryExecuteTask"/> some time.</summary>
+    /// <summary>Queues a started task, to run it later by <see cref="TryExecuteTask"/>.</summary>
     /// <param name="task">The task.</param>
     protected internal abstract void QueueTask(LeanTask task);
 
     /// <summary>Runs a task on the calling thread by <see cref="TryExecuteTask"/>, if this scheduler may run it there.</summary>
     /// <param name="task">The task.</param>
-    /// <param name="taskWasPreviouslyQueued">Whether it was handed to <see cref="QueueTask"/>.</param>
+    /// <param name="taskWasPreviouslyQueued">Whether it was passed to <see cref="QueueTask"/>.</param>
     /// <returns>Whether it has run here.</returns>
     protected abstract bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued);
 
@@ -127,13 +127,13 @@ public abstract class LeanScheduler
     /// <returns>The tasks, or null.</returns>
     protected abstract IEnumerable<LeanTask>? GetScheduledTasks();
 
-    /// <summary>Gives a queued task back, because it has been canceled.</summary>
+    /// <summary>Removes a queued task from the queue, because it has been canceled.</summary>
     /// <param name="task">The task.</param>
-    /// <returns>Whether it was queued, and is no more.</returns>
+    /// <returns>Whether it was queued and has been removed.</returns>
     protected internal virtual bool TryDequeue(LeanTask task) => false;
 
     /// <summary>Runs a task on the calling thread, unless it has been run or canceled.</summary>
-    /// <param name="task">A task that this scheduler was handed.</param>
+    /// <param name="task">A task that was queued to this scheduler.</param>
     /// <returns>Whether it has run here, or was canceled, so that there is nothing left to run.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="task"/> is null.</exception>
     /// <exception cref="InvalidOperationException"><paramref name="task"/> belongs to another scheduler.</exception>
@@ -145,8 +145,8 @@ public abstract class LeanScheduler
         return task.TryExecute() || task.IsCanceled;
     }
 
-    /// <summary>Runs a task on this thread, if the scheduler lets it and there is enough stack.</summary>
-    /// <exception cref="InvalidOperationException">The scheduler says that it has run the task, and has not.</exception>
+    /// <summary>Runs a task on this thread, if the scheduler permits it and there is enough stack.</summary>
+    /// <exception cref="InvalidOperationException">The scheduler returned that it has run the task, but has not.</exception>
     internal bool TryRunInline(LeanTask task, bool taskWasPreviouslyQueued)
     {
         if (!task.IsQueued || !RuntimeHelpers.TryEnsureSufficientExecutionStack())
@@ -158,7 +158,7 @@ public abstract class LeanScheduler
         return inlined;
     }
 
-    /// <summary>Whether a queued task that is to be canceled is queued no more.</summary>
+    /// <summary>Removes a task that is to be canceled from its scheduler's queue; false if the scheduler keeps it.</summary>
     /// <exception cref="TaskSchedulerException">The scheduler threw.</exception>
     internal bool TryTakeBack(LeanTask task)
     {
@@ -189,7 +189,7 @@ public abstract class LeanScheduler
             }
             catch (Exception thrown)
             {
-                // On the finalizer's thread it would end the process where nobody can tell why; so it does on the pool's.
+                // On the finalizer's thread the exception would end the process without a visible cause; so it is thrown on a pool thread.
                 ThreadContext.ThrowOnPool(thrown);
             }
         }

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace LeanTasks.Scheduling;
 
-/// <summary>One of the two of a <see cref="ConcurrentExclusiveLeanSchedulerPair"/>.</summary>
+/// <summary>One of the two schedulers of a <see cref="ConcurrentExclusiveLeanSchedulerPair"/>.</summary>
 [DebuggerDisplay("Waiting = {Queue.Count}, MaximumConcurrencyLevel = {MaximumConcurrencyLevel}")]
 internal sealed class PairScheduler(ConcurrentExclusiveLeanSchedulerPair pair, int maximumConcurrencyLevel) : LeanScheduler
 {
@@ -21,13 +21,13 @@ internal sealed class PairScheduler(ConcurrentExclusiveLeanSchedulerPair pair, i
 
     protected internal override void QueueTask(LeanTask task) => pair.Enqueue(this, task);
 
-    // Only where this very scheduler's tasks run: a concurrent task that starts an exclusive one must not become one itself.
+    // Only where this scheduler's tasks run: an exclusive task must not run inline in the concurrent task that starts it.
     protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued)
     {
         if (!PairWorker.RunsHere(this) || !pair.Takes(taskWasPreviouslyQueued))
             return false;
 
-        // The pool lets everything run on its threads. Another target is asked, by a task that it may run here.
+        // The pool permits everything to run on its threads. Another target is asked, by a task that it may run here.
         if (ReferenceEquals(pair.Target, Default))
             return TryExecuteTask(task);
         LeanTask<bool> asked = new(s_execute, task);

@@ -1,6 +1,6 @@
 namespace LeanTasks.Scheduling;
 
-/// <summary>Runs tasks of one of the two schedulers of a pair, on a thread of the target's.</summary>
+/// <summary>Runs tasks of one of the two schedulers of a pair, on a thread of the target.</summary>
 internal sealed class PairWorker : IThreadPoolWorkItem
 {
     private static readonly Action<object?> s_run = static worker => ((PairWorker)worker!).Run();
@@ -23,7 +23,7 @@ internal sealed class PairWorker : IThreadPoolWorkItem
 
     void IThreadPoolWorkItem.Execute() => Run();
 
-    /// <summary>Hands a worker over to the pair's target, which may run it at once.</summary>
+    /// <summary>Queues a worker to the pair's target, which may run it at once.</summary>
     internal static void Start(ConcurrentExclusiveLeanSchedulerPair pair, PairScheduler scheduler, TaskCreationOptions options)
     {
         PairWorker worker = new(pair, scheduler);
@@ -40,7 +40,7 @@ internal sealed class PairWorker : IThreadPoolWorkItem
         }
         catch (TaskSchedulerException exception)
         {
-            // It has faulted if it was not run before its scheduler threw.
+            // The task has faulted unless it ran before its scheduler threw.
             pair.TargetFailed(scheduler, exception, hasBegun: !task.IsFaulted);
         }
     }

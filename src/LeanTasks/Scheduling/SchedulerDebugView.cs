@@ -1,9 +1,9 @@
 namespace LeanTasks.Scheduling;
 
-/// <summary>What a debugger shows of a scheduler. To look changes nothing.</summary>
+/// <summary>The debugger's view of a scheduler. Reading it changes nothing.</summary>
 internal sealed class SchedulerDebugView(LeanScheduler scheduler)
 {
-    /// <summary>Null for a scheduler that nobody has asked for its number.</summary>
+    /// <summary>Null if the scheduler's number has not been assigned.</summary>
     public int? Id => scheduler.IdForDebugger;
 
     public IEnumerable<LeanTask>? ScheduledTasks => scheduler.ScheduledTasksForDebugger;

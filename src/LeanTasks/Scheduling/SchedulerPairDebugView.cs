@@ -1,6 +1,6 @@
 namespace LeanTasks.Scheduling;
 
-/// <summary>What a debugger shows of a pair of schedulers.</summary>
+/// <summary>The debugger's view of a pair of schedulers.</summary>
 internal sealed class SchedulerPairDebugView(ConcurrentExclusiveLeanSchedulerPair pair)
 {
     public string Mode => pair.Mode;

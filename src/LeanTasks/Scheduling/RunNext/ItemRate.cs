@@ -1,16 +1,16 @@
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// Tells a stream of items, for which it pays that a thread of the pool watches a <see cref="RunNextSlot"/>, from items that come alone,
-/// for which the pool's queue costs less: either wakes a thread, but the queue's runs the item.
+/// Distinguishes a stream of items, for which a thread of the pool that watches a <see cref="RunNextSlot"/> pays off, from single items,
+/// for which the pool's queue costs less: either wakes a thread, but the queue's thread runs the item.
 /// </summary>
-/// <remarks>Threads that have a slot in common may lose an item or a window: it is a guess, which costs time at most.</remarks>
+/// <remarks>Threads that share a slot may lose an item or a window: the rate is a guess, and an error costs only time.</remarks>
 internal struct ItemRate
 {
-    /// <summary>How many items a millisecond are a stream. Below it a thread of the pool has the time to fall asleep again and again.</summary>
+    /// <summary>How many items a millisecond are a stream. At a lower rate a thread of the pool has time to fall asleep in between.</summary>
     internal const int Stream = 48;
 
-    // The clock is coarse: it may go on by ten milliseconds at a time.
+    // The clock is coarse: it may advance by ten milliseconds at a time.
     private const int WindowMilliseconds = 16;
 
     private readonly int _stream;

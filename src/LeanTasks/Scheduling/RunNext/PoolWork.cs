@@ -5,13 +5,13 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// Tasks and methods on the thread pool. A thread of the pool that runs one keeps the next that it queues to itself, in its
-/// <see cref="RunNextSlot"/>, and runs it when it is through, where the pool would wake another thread for it.
+/// Tasks and methods on the thread pool. A pool thread that runs one keeps the next one that it queues in its
+/// <see cref="RunNextSlot"/>, and runs it afterwards, where the pool would wake another thread for it.
 /// </summary>
 internal static class PoolWork
 {
-    // After how many items a thread looks at the clock, the first time to start it, and after how long it goes back to the pool, which then
-    // sees whether it has more threads than it needs. The time is the pool's own.
+    // After how many items a thread reads the clock (the first time to start it), and after how long it returns to the pool, which then
+    // checks whether it has more threads than it needs. The time is the pool's own.
     private const int ItemsBetweenLooks = 16;
     private const int MostMilliseconds = 30;
 
@@ -22,32 +22,32 @@ internal static class PoolWork
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Queue(Continuation item, LeanThread thread, bool preferLocal)
     {
-        // One of each item that runs: a second would take the place of the first one in LastPut.
+        // One for each item that runs: a second would replace the first in LastPut.
         if (thread.LastPut is null && thread.RunNextSlot is { } slot && slot.TryPut(item))
             thread.LastPut = item;
         else
             ThreadPool.UnsafeQueueUserWorkItem(item, preferLocal);
     }
 
-    /// <summary>Runs what the pool has called, and what its thread is to run next.</summary>
+    /// <summary>Runs the item that the pool has called, and the items that its thread is to run next.</summary>
     /// <remarks>
-    /// Whoever calls it for the pool is optimized from the first: where the JIT does not, it would keep the item alive as long as others run
-    /// on top of it. Here the item is in no other place than the argument, which is cleared before they do.
+    /// The methods that call it for the pool are optimized from the first call: without that they would keep the item alive while others
+    /// run on top of it. Here only the argument holds the item, and it is cleared before others run.
     /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Run(Continuation? item)
     {
         LeanThread thread = LeanThread.Current;
 
-        // Not on top of another that does so: somebody has called what is the pool's to call.
+        // Not nested: user code has called a method that only the pool may call.
         if (thread.OwnSlot is { } slot && thread.RunNextSlot is null)
             RunAll(ref item, thread, slot);
         else
             item!.RunQueued(thread);
     }
 
-    /// <summary>Runs an item, and what is put into the slot meanwhile.</summary>
-    /// <param name="first">The item; cleared, so that nobody keeps it.</param>
+    /// <summary>Runs an item, and the items that are put into the slot meanwhile.</summary>
+    /// <param name="first">The item; cleared, so that nothing keeps it alive.</param>
     /// <param name="thread">The current thread.</param>
     /// <param name="slot">The slot that the thread uses.</param>
     internal static void RunAll(ref Continuation? first, LeanThread thread, RunNextSlot slot)
@@ -85,8 +85,8 @@ internal static class PoolWork
     }
 
     /// <summary>
-    /// Takes back the task that this thread of the pool has queued last and nobody has begun, wherever it is now. It may still be in a queue;
-    /// whoever then comes to it finds it begun. One that lies in the thread's slot need not be its own: threads have slots in common.
+    /// Takes back the task that this pool thread has queued last, if it has not begun, wherever it is now. It may still be in a queue; the
+    /// thread that reaches it finds that it has begun. A task in the thread's slot need not be its own, because threads share slots.
     /// </summary>
     internal static bool TryTakeBack(LeanTask task)
     {
@@ -98,10 +98,10 @@ internal static class PoolWork
         return true;
     }
 
-    /// <summary>Lets others run what this thread would have run next: it is about to block.</summary>
+    /// <summary>Lets others run this thread's next item, because the thread is about to block.</summary>
     internal static void LeaveToOthers(LeanThread thread) => Requeue(thread.RunNextSlot?.Take());
 
-    /// <summary>Puts what has been taken out of a slot, if anything, into the pool's queue.</summary>
+    /// <summary>Queues an item that has been taken out of a slot, if any, to the pool.</summary>
     internal static void Requeue(Continuation? item)
     {
         if (item is not null)

@@ -4,43 +4,43 @@ using LeanTasks.Completion;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// What a thread of the pool runs next, before it goes back to the pool's queues. Several threads may have one slot in common. README.md
-/// tells how it is made sure that nothing is left in it.
+/// The item that a pool thread runs next, before it returns to the pool's queues. Several threads may share a slot. README.md explains
+/// why nothing is left in it.
 /// </summary>
-/// <remarks>It has its cache lines to itself: the watcher reads it all the time.</remarks>
+/// <remarks>It has its own cache lines, because the watcher reads it all the time.</remarks>
 [StructLayout(LayoutKind.Explicit, Size = 384)]
 internal sealed class RunNextSlot
 {
-    // A guess that was wrong costs some microseconds. It must not matter to a thread that forks, and works on, each time.
+    // A wrong guess costs some microseconds. It must not matter to a thread that starts a task and works on each time.
     private const int PassesAfterMiss = 63;
 
-    // What is to be run, or null. Set from null by compare-exchange, and to null by an exchange: whoever has taken it out runs it, or
+    // The item to run, or null. Set from null by compare-exchange, and to null by an exchange: the thread that takes it out runs it, or
     // queues it.
     [FieldOffset(128)]
     private Continuation? _item;
 
-    // Who runs what a thread has put here and does not take. Written by the constructor.
+    // Runs an item that a thread has put here and does not take. Written by the constructor.
     [FieldOffset(136)]
     private readonly RunNextWatcher _watcher;
 
-    // Grows with whatever is put here, so that the watcher can tell that something has come and gone. Written by who puts something
-    // here, before; threads that have the slot in common may lose one.
+    // Counts the items put here, so that the watcher can detect that one has come and gone. Written by the putting thread, before it
+    // puts; threads that share the slot may lose one.
     [FieldOffset(144)]
     private int _puts;
 
-    // How many of what comes next go to the pool's queues. Set by the watcher, counted down by whoever comes; a lost one does no harm.
+    // How many of the next items go to the pool's queues. Set by the watcher, counted down by putting threads; a lost one does no harm.
     [FieldOffset(148)]
     private int _passes;
 
-    // What _puts was when the watcher last noted it. Written and read by the watcher, so not on the threads' line.
+    // The value of _puts when the watcher last noted it. Used by the watcher only, so not on the threads' cache line.
     [FieldOffset(256)]
     private int _noted;
 
-    // How fast items come while nobody watches. Written by who puts something here.
+    // The rate of items while the watcher is away. Written by putting threads.
     [FieldOffset(152)]
     private ItemRate _rate;
 
-    /// <param name="watcher">Who runs what a thread has put here and does not take.</param>
+    /// <param name="watcher">Runs an item that a thread has put here and does not take.</param>
     /// <param name="stream">How many items a millisecond make it worth waking the watcher.</param>
     internal RunNextSlot(RunNextWatcher watcher, int stream)
     {
@@ -50,10 +50,10 @@ internal sealed class RunNextSlot
 
     internal bool IsFilled => Volatile.Read(ref _item) is not null;
 
-    /// <summary>Puts something here, which the calling thread takes out when it has run what it runs.</summary>
+    /// <summary>Puts an item here, which the calling thread takes out when its current item has ended.</summary>
     /// <returns>
-    /// Whether it did: not where there is something already, nor where the pool does not get to run the watcher, nor where it would have
-    /// to be woken for an item that comes alone.
+    /// Whether it did: not if an item is here already, nor while the watcher waits in the pool's queue, nor if the watcher would have to be
+    /// woken for a single item.
     /// </returns>
     internal bool TryPut(Continuation item)
     {
@@ -72,18 +72,18 @@ internal sealed class RunNextSlot
         return true;
     }
 
-    /// <summary>Takes out what is here.</summary>
+    /// <summary>Takes out the item that is here, if any.</summary>
     internal Continuation? Take() => _item is null ? null : Interlocked.Exchange(ref _item, null);
 
-    /// <summary>Takes that very item out, if it is here.</summary>
+    /// <summary>Takes out the given item, if it is here.</summary>
     internal void Take(Continuation item)
     {
         if (ReferenceEquals(_item, item))
             Interlocked.CompareExchange(ref _item, null, item);
     }
 
-    /// <summary>Notes for the watcher what is here.</summary>
-    /// <returns>Whether something has been put here since it did so last.</returns>
+    /// <summary>Notes for the watcher how many items have been put here.</summary>
+    /// <returns>Whether one has been put here since the last note.</returns>
     internal bool NoteNew()
     {
         int puts = Volatile.Read(ref _puts);
@@ -93,10 +93,10 @@ internal sealed class RunNextSlot
         return true;
     }
 
-    /// <summary>Takes out what has been here since the watcher has last noted it.</summary>
+    /// <summary>Takes out an item that has been here since the watcher's last note.</summary>
     internal Continuation? TakeStale() => IsFilled && Volatile.Read(ref _puts) == _noted ? TakeAway() : null;
 
-    /// <summary>Takes out what is here, and lets what comes next pass: the thread does not come to it, or others come before.</summary>
+    /// <summary>Takes out the item, and sends the next ones to the pool: the thread does not reach it, or other work comes first.</summary>
     internal Continuation? TakeAway()
     {
         _passes = PassesAfterMiss;

@@ -6,16 +6,16 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// Sees to it that what lies in a <see cref="RunNextSlot"/> is run also where its thread does not come to it: a work item of the pool,
-/// which looks at the slots for as long as something is put into them, and takes out what lies there for longer than a few microseconds.
+/// Makes sure that an item in a <see cref="RunNextSlot"/> runs even if its thread does not reach it. A work item of the pool, which
+/// watches the slots as long as items are put into them, and takes out an item that has been there for more than a few microseconds.
 /// </summary>
 /// <remarks>All members but <see cref="IThreadPoolWorkItem.Execute"/> may be called from any thread.</remarks>
 internal sealed class RunNextWatcher : IThreadPoolWorkItem
 {
-    /// <summary>An AppContext switch: there are no slots, and all that goes to the pool goes through its queues.</summary>
+    /// <summary>An AppContext switch: there are no slots, and all items for the pool go through its queues.</summary>
     internal const string PoolQueuesOnlySwitch = "LeanTasks.Scheduling.UsePoolQueuesOnly";
 
-    // How often the watcher finds nothing new before it leaves: 20 microseconds, after which the pool's own thread goes on spinning.
+    // How often the watcher finds nothing new before it leaves: 20 microseconds, after which the pool's own thread continues to spin.
     private const int IdlePauses = 7;
 
     private const int Away = 0;
@@ -25,11 +25,11 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
     private readonly RunNextSlot[] _slots;
     private readonly int _idlePauses;
 
-    // Away, Queued or Watching. Set to Queued, by compare-exchange from Away, by whoever then queues the watcher; to the others by
-    // the watcher itself.
+    // Away, Queued or Watching. Set from Away to Queued, by compare-exchange, by the thread that then queues the watcher; to the others
+    // by the watcher itself.
     private int _state;
 
-    // How many threads have been given a slot. Written by interlocked operations.
+    // How many threads have received a slot. Written by interlocked operations.
     private int _threads;
 
     /// <param name="slots">A power of two.</param>
@@ -44,8 +44,8 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
     }
 
     /// <summary>
-    /// Null where all goes through the pool's queues: if the switch is set; on one processor, where nobody could watch; and where it cannot
-    /// be told whether a thread is still as the pool has given it.
+    /// Null if all items go through the pool's queues: if the switch is set; on one processor, where no thread could watch; and if it
+    /// cannot be checked whether a thread is still in the pool's initial state.
     /// </summary>
     internal static RunNextWatcher? Shared { get; } = !PoolQueuesOnly && Environment.ProcessorCount > 1 && ThreadContext.ResetsAreKnown
         ? new((int)BitOperations.RoundUpToPowerOf2((uint)Environment.ProcessorCount))
@@ -56,15 +56,15 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
     /// <summary>The slot for one more thread.</summary>
     internal RunNextSlot SlotForThread() => _slots[Interlocked.Increment(ref _threads) & (_slots.Length - 1)];
 
-    /// <summary>Whether an item may be put into a slot: not before the pool runs a watcher that is queued; nor if one has to be queued for an item that comes alone.</summary>
-    /// <param name="rate">Of the items for that slot; it counts while nobody watches.</param>
+    /// <summary>Whether an item may be put into a slot: not while the watcher waits in the pool's queue, nor if it would have to be queued for a single item.</summary>
+    /// <param name="rate">The rate of the items for that slot; used while the watcher is away.</param>
     internal bool Accepts(ref ItemRate rate)
     {
         int state = Volatile.Read(ref _state);
         return state == Watching || (state == Away && rate.IsStreamWithOneMore());
     }
 
-    /// <summary>To be called after something has been put into a slot by an interlocked operation.</summary>
+    /// <summary>To be called after an item has been put into a slot by an interlocked operation.</summary>
     internal void Wake()
     {
         if (Volatile.Read(ref _state) == Away && Interlocked.CompareExchange(ref _state, Queued, Away) == Away)
@@ -79,10 +79,10 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
             PoolWork.Run(item);
     }
 
-    /// <returns>What this thread is to run instead, or null. The watcher has left.</returns>
+    /// <returns>The item that this thread is to run next, or null. The watcher has left.</returns>
     private Continuation? Watch()
     {
-        // The watcher has waited in the pool's queue for what lies in the slots: the turn of one has come.
+        // The watcher has waited in the pool's queue on behalf of the items in the slots: now it is the turn of one.
         if (PoolBacklog.IsSeen(pauses: 0))
             return Leave(with: TakeAll());
 
@@ -94,7 +94,7 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
             if (TakeStale() is { } stale)
                 return Leave(with: stale);
 
-            // Then others come first; and what lies here, if its thread does not come to it, after them.
+            // Then other work comes first, and after it an item in a slot, if its thread has not reached it.
             if (PoolBacklog.IsSeen(pauses))
                 break;
             idle = NoteNew() ? 0 : idle + 1;
@@ -103,7 +103,7 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
         return Leave(with: null);
     }
 
-    /// <returns>One item; the others the pool has, whose threads can run them at the same time.</returns>
+    /// <returns>One item; the others are queued to the pool, where other threads can run them at the same time.</returns>
     private Continuation? TakeAll()
     {
         Continuation? first = null;
@@ -140,7 +140,7 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
 
     private Continuation? Leave(Continuation? with)
     {
-        // A fence: whoever has put something into a slot and found the watcher there, has done so before what is read below.
+        // A fence: a thread that has put an item into a slot and found the watcher watching has done so before the reads below.
         Interlocked.Exchange(ref _state, Away);
         foreach (RunNextSlot slot in _slots)
         {

@@ -2,11 +2,11 @@ using System.Diagnostics;
 
 namespace LeanTasks.Scheduling;
 
-/// <summary>How long something may lie in a <see cref="RunNextSlot"/> before another thread takes it.</summary>
+/// <summary>How long an item may stay in a <see cref="RunNextSlot"/> before another thread takes it.</summary>
 internal static class WatchPause
 {
-    // A thread that only suspends its methods after it has filled its slot comes to it within a tenth of that. Go's scheduler waits as
-    // long before it steals what another thread is to run next (runtime/proc.go, runqgrab).
+    // A thread that only suspends its methods after filling its slot reaches the slot within a tenth of that time. Go's scheduler waits
+    // as long before it steals what another thread is to run next (runtime/proc.go, runqgrab).
     private const int Microseconds = 3;
 
     private static readonly long s_ticks = Stopwatch.Frequency * Microseconds / 1_000_000;
@@ -16,7 +16,7 @@ internal static class WatchPause
         long start = Stopwatch.GetTimestamp();
         while (Stopwatch.GetTimestamp() - start < s_ticks)
         {
-            // Who watches has nothing to do: whatever else could run on this processor comes first.
+            // The watcher has nothing else to do: any other thread that could run on this processor comes first.
             Thread.Yield();
         }
     }

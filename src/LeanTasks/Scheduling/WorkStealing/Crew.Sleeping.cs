@@ -2,29 +2,29 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
-// Who runs, who searches, who sleeps. Each counter is changed by interlocked operations.
+// Which threads run, search or sleep. Each counter is changed by interlocked operations.
 internal sealed partial class Crew
 {
-    // The crew's own threads that run something, less those that are blocked in it. At most the size, but for threads that come
-    // back from being blocked.
+    // The crew's own threads that run something, except those that are blocked in it. At most the size, except for threads that
+    // resume after being blocked.
     private int _running;
 
-    // Other threads that run forks here, less those that are blocked.
+    // Other threads that run forks here, except those that are blocked.
     private int _guests;
 
-    // The crew's own threads that are awake and have nothing to run, and those that have been woken or started and are on their way.
+    // The crew's own threads that are awake and have nothing to run, and those that have been woken or started and have not run yet.
     private int _searching;
 
-    // Those that sleep, the one that has slept least last. Guarded by _gate.
+    // The sleeping workers; the one that has slept least is the last. Guarded by _gate.
     private readonly List<Worker> _idle = [];
 
-    // How many those are. Written under _gate.
+    // The number of sleeping workers. Written under _gate.
     private int _idleCount;
 
     /// <summary>Whether a thread may run a task: tasks do not wait for guests.</summary>
     internal bool MayRunTask(bool isRunning) => Volatile.Read(ref _running) - (isRunning ? 1 : 0) < Limit;
 
-    /// <summary>Whether a thread may run a fork, which its owner would otherwise run himself: not if there are guests enough.</summary>
+    /// <summary>Whether a thread may run a fork, which its owner would otherwise run itself: not if there are enough guests.</summary>
     internal bool MayRunFork(bool isRunning) =>
         Volatile.Read(ref _running) + Volatile.Read(ref _guests) - (isRunning ? 1 : 0) < Limit;
 
@@ -49,7 +49,7 @@ internal sealed partial class Crew
         Interlocked.Decrement(ref _running);
     }
 
-    /// <summary>A thread that runs something is about to block: another may run meanwhile.</summary>
+    /// <summary>Called when a thread that runs something is about to block: another may run meanwhile.</summary>
     internal void BeginBlocking(Worker worker)
     {
         Interlocked.Decrement(ref worker.IsGuest ? ref _guests : ref _running);
@@ -59,7 +59,7 @@ internal sealed partial class Crew
 
     internal void EndBlocking(Worker worker) => Interlocked.Increment(ref worker.IsGuest ? ref _guests : ref _running);
 
-    /// <summary>To be called by a thread that searches no more, or ends: what was queued or forked meanwhile has woken nobody else.</summary>
+    /// <summary>To be called by a thread that stops searching or ends: tasks and forks that came meanwhile have woken no other thread.</summary>
     internal void PassOn()
     {
         if (HasTasks())
@@ -79,7 +79,7 @@ internal sealed partial class Crew
         return false;
     }
 
-    /// <summary>Sees to it that somebody searches.</summary>
+    /// <summary>Makes sure that a thread searches.</summary>
     private void WakeOrStart()
     {
         if (Volatile.Read(ref _searching) == 0 && !TryWakeIdle())
@@ -89,32 +89,32 @@ internal sealed partial class Crew
     /// <summary>To be called after a task was queued.</summary>
     internal void WakeForTask()
     {
-        // The queueing is seen by whoever goes to sleep after what is read here.
+        // A thread that goes to sleep after the reads below sees the queued task.
         Interlocked.MemoryBarrier();
         if (MayRunTask(isRunning: false))
             WakeOrStart();
     }
 
-    /// <summary>To be called by a worker that has pushed a fork and found that somebody wants to hear of it.</summary>
+    /// <summary>To be called by a worker that has pushed a fork and found a request for a wake-up.</summary>
     internal void WakeForFork(Worker worker)
     {
         if (!MayRunFork(isRunning: false))
         {
-            // Either this is seen by whoever makes room, or the room is seen here.
+            // Either the thread that makes room sees this note, or the room is seen here.
             Volatile.Write(ref worker.IsUnheard, true);
             Interlocked.MemoryBarrier();
             if (!MayRunFork(isRunning: false))
                 return;
         }
 
-        // Who searches will find it, or pass it on; who sleeps wants to hear of the next one.
+        // A searching thread finds the fork, or passes it on; sleeping threads need to be woken by the next one.
         WakeOrStart();
         if (Volatile.Read(ref _idleCount) > 0)
             worker.Forks.AskForWakeUp();
     }
 
     /// <summary>Sleeps until there is something to do.</summary>
-    /// <returns>Whether to go on; otherwise the thread is to end.</returns>
+    /// <returns>Whether to continue; otherwise the thread is to end.</returns>
     internal bool Sleep(Worker worker, bool isSpare)
     {
         if (IsClosing && !worker.SeesWork())
@@ -126,7 +126,7 @@ internal sealed partial class Crew
         foreach (Worker victim in Workers)
             victim.Forks.AskForWakeUp();
 
-        // Either who pushes a fork or queues a task sees what has just been written, or what he wrote is seen below.
+        // Either a thread that pushes a fork or queues a task sees the writes above, or its own write is seen below.
         Interlocked.MemoryBarrierProcessWide();
         if (worker.SeesWork() || IsClosing || SeesRoomForUnheard(worker))
         {
@@ -145,8 +145,8 @@ internal sealed partial class Crew
     }
 
     /// <summary>
-    /// For one who goes to sleep though there are forks, since no more may run: whoever makes room is to look for them. They may
-    /// have been pushed when there was room, and nobody asleep.
+    /// For a thread that goes to sleep although there are forks, because no more may run: the thread that makes room is to look for them.
+    /// They may have been pushed when there was room and no thread slept.
     /// </summary>
     /// <returns>Whether there is room now.</returns>
     private bool SeesRoomForUnheard(Worker worker)
@@ -165,7 +165,7 @@ internal sealed partial class Crew
         return anybody && worker.SeesWork();
     }
 
-    /// <summary>To be called where more may run than before: of a fork that was pushed when no more might, nobody has heard.</summary>
+    /// <summary>To be called when more may run than before: a fork that was pushed when no more might run has woken no thread.</summary>
     internal void WakeForUnheardForks()
     {
         bool anybody = false;
@@ -180,7 +180,7 @@ internal sealed partial class Crew
         if (!anybody)
             return;
 
-        // Either an owner sees the request at his push, or the push is seen below.
+        // Either an owner sees the request at its push, or the push is seen below.
         Interlocked.MemoryBarrierProcessWide();
         if (OffersForks() && MayRunFork(isRunning: false))
             WakeOrStart();
@@ -196,7 +196,7 @@ internal sealed partial class Crew
         }
     }
 
-    /// <summary>Wakes the one who has slept least. False if nobody sleeps.</summary>
+    /// <summary>Wakes the worker that has slept least. False if none sleeps.</summary>
     private bool TryWakeIdle()
     {
         if (Volatile.Read(ref _idleCount) == 0)
@@ -214,7 +214,7 @@ internal sealed partial class Crew
         return true;
     }
 
-    /// <summary>Takes a worker out of the idle ones. False if somebody else has.</summary>
+    /// <summary>Takes a worker out of the idle ones. False if another thread has.</summary>
     private bool TryWake(Worker worker)
     {
         using (Uninterrupted.Lock(_gate))

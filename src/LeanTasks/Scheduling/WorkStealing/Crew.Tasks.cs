@@ -2,12 +2,12 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
-// Tasks: where they are queued, and who takes them.
+// Tasks: how they are queued and taken.
 internal sealed partial class Crew
 {
     private static readonly CancellationToken s_canceled = new(canceled: true);
 
-    /// <summary>Queues a task, and sees to it that somebody is awake for it.</summary>
+    /// <summary>Queues a task, and makes sure that a thread is awake for it.</summary>
     /// <param name="task">The task.</param>
     /// <param name="own">The current thread's worker, if it is one of the crew's own and the task may wait for younger ones.</param>
     internal void Queue(LeanTask task, Worker? own)
@@ -18,12 +18,12 @@ internal sealed partial class Crew
             Enqueue(task);
         WakeForTask();
 
-        // Closed meanwhile: either the last thread finds the task when it has ended, or it has ended, and this one does.
+        // Closed meanwhile: either the last thread finds the task as it ends, or it has ended before, and this thread finds the task.
         if (IsClosing && own is null && ThreadCount == 0)
             HandLeftoversToPool();
     }
 
-    /// <summary>Whether there seem to be tasks that nobody has taken.</summary>
+    /// <summary>Whether there seem to be tasks that have not been taken.</summary>
     internal bool HasTasks()
     {
         if (!_shared.IsEmpty)
@@ -55,10 +55,10 @@ internal sealed partial class Crew
         return null;
     }
 
-    /// <summary>Takes a task for one who is no worker.</summary>
+    /// <summary>Takes a task for a thread that is not a worker.</summary>
     private LeanTask? TryTakeAny() => TryTakeShared() ?? TryStealTask(thief: null);
 
-    /// <summary>Cancels all tasks that nobody has begun. One that somebody takes at the same time is canceled by him.</summary>
+    /// <summary>Cancels all tasks that have not begun. A thread that takes one at the same time cancels it.</summary>
     internal void CancelTasks()
     {
         while (TryTakeAny() is { } task)
@@ -67,7 +67,7 @@ internal sealed partial class Crew
 
     internal static void Cancel(LeanTask task) => task.TryCancelUnrun(s_canceled);
 
-    /// <summary>The tasks there seem to be, for debuggers.</summary>
+    /// <summary>The tasks that seem to be queued, for debuggers.</summary>
     internal IEnumerable<LeanTask> TasksForDebugger() => [.. _shared, .. Workers.SelectMany(static worker => worker.Tasks.Snapshot())];
 
     private void Enqueue(LeanTask task) => Uninterrupted.Call(
@@ -78,7 +78,7 @@ internal sealed partial class Crew
         },
         (Shared: _shared, Task: task));
 
-    /// <summary>A task that was queued just as the crew ended is run all the same.</summary>
+    /// <summary>Runs tasks that were queued just as the crew ended.</summary>
     private void HandLeftoversToPool()
     {
         if (ThreadCount > 0)

@@ -5,19 +5,19 @@ namespace LeanTasks.Scheduling;
 // The crew's own threads, from their start to their end.
 internal sealed partial class Crew
 {
-    // Deep, because a thread runs what others have forked on top of what it waits for; memory that is not touched costs nothing.
+    // Large, because a waiting thread runs forks of others on top of its stack; memory that is not touched costs nothing.
     private const int StackBytes = 16 << 20;
 
-    // No more threads than these, however many are blocked.
+    // The limit of the number of threads, however many are blocked.
     private const int MaxThreads = 1_000;
 
-    // Those that have been started and have not ended, for whoever waits for their end. Guarded by _gate.
+    // The threads that have been started and have not ended, for callers that wait for their end. Guarded by _gate.
     private readonly HashSet<Thread> _threads = [];
 
-    // Whether nobody from outside may queue tasks any more. Set once.
+    // Whether tasks from outside are refused. Set once.
     private int _isClosing;
 
-    // Whether tasks that nobody has begun are canceled instead of run. Set under _gate, before _isClosing or later.
+    // Whether tasks that have not begun are canceled instead of run. Set under _gate, before _isClosing or later.
     private bool _cancels;
 
     internal bool IsClosing => Volatile.Read(ref _isClosing) != 0;
@@ -46,7 +46,7 @@ internal sealed partial class Crew
     {
         using (Uninterrupted.Lock(_gate))
         {
-            // Who was about to run all that is queued may still think better of it.
+            // A later call may still choose to cancel the tasks that the first one was to run.
             Volatile.Write(ref _cancels, _cancels || cancels);
             if (IsClosing)
                 return false;
@@ -55,19 +55,19 @@ internal sealed partial class Crew
 
         while (TryWakeIdle())
         {
-            // Everybody; those that come to sleep from now on see that the crew is closing.
+            // All of them; a thread that goes to sleep from now on sees that the crew is closing.
         }
 
         return true;
     }
 
-    /// <summary>Waits until the threads have ended, but not for the current one.</summary>
+    /// <summary>Waits until all threads but the current one have ended.</summary>
     /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end all the same.</exception>
     internal void WaitForThreads()
     {
         while (SomeOtherThread() is { } thread)
         {
-            // One that is just being started cannot be waited for yet.
+            // A thread that is just being started cannot be joined yet.
             if ((thread.ThreadState & ThreadState.Unstarted) != 0)
                 Thread.Yield();
             else
@@ -89,7 +89,7 @@ internal sealed partial class Crew
         }
         catch (OutOfMemoryException)
         {
-            // No thread can be had. Whoever asked is about to block or to fork, which must go on: it is only less parallel.
+            // No thread is available. The caller is about to block or has forked, and must continue: it is only less parallel.
         }
     }
 
@@ -99,7 +99,7 @@ internal sealed partial class Crew
         Thread thread = new(() => Work(worker, isSpare), StackBytes) { IsBackground = true };
         using (Uninterrupted.Lock(_gate))
         {
-            // Those that have begun to end are not replaced.
+            // Threads that have begun to end are not replaced.
             if (_threads.Count >= MaxThreads || (IsClosing && _threads.Count == 0))
             {
                 GiveBack(worker);

@@ -2,8 +2,8 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
-// Threads that block in what this library does not see: locks, events, the waits of the BCL. As long as anybody is awake, a timer
-// looks for them, and lets others run in their places: what they wait for may be what nobody else runs.
+// Threads that block in calls that this library does not see: locks, events, the waits of the BCL. As long as any thread is awake, a
+// timer looks for them, and lets others run in their places: otherwise what they wait for might never run.
 internal sealed partial class Crew
 {
     private const int WatchMilliseconds = 50;
@@ -11,16 +11,16 @@ internal sealed partial class Crew
     // Calls Look. Null where a test drives the crew's threads itself. Set before the first thread starts.
     private Timer? _watch;
 
-    // 1 as long as the timer runs. Set by compare-exchange by whoever starts it, cleared by the timer.
+    // 1 as long as the timer runs. Set by compare-exchange by the thread that starts it, cleared by the timer.
     private int _isWatching;
 
-    // How many threads that count as running have others in their places, because they seemed to be blocked. Written by the timer.
+    // How many threads that count as running have been replaced by others, because they seemed to be blocked. Written by the timer.
     private int _blockedUnseen;
 
-    // How much may run at once at the moment.
+    // The number of threads that may run at once at the moment.
     private int Limit => _size + Volatile.Read(ref _blockedUnseen);
 
-    /// <summary>To be called where somebody wakes up.</summary>
+    /// <summary>To be called when a thread wakes up.</summary>
     private void Watch()
     {
         if (Volatile.Read(ref _isWatching) == 0 && Interlocked.CompareExchange(ref _isWatching, 1, 0) == 0)
@@ -36,7 +36,7 @@ internal sealed partial class Crew
         foreach (Worker worker in Workers)
             blocked += worker.SeemsBlocked ? 1 : 0;
 
-        // One more at a time: most waits are short, and a loop of sleeps must not bring up a thousand threads.
+        // One more at a time: most waits are short, and a loop of sleeps must not start a thousand threads.
         Volatile.Write(ref _blockedUnseen, Math.Min(blocked, _blockedUnseen + 1));
         PassOn();
         if (IsAsleep)
@@ -50,7 +50,7 @@ internal sealed partial class Crew
         SetTimer(Timeout.Infinite);
         Interlocked.Exchange(ref _isWatching, 0);
 
-        // Whoever has woken up before has found it watching.
+        // A thread that woke up before has seen that the timer was running.
         if (!IsAsleep)
             Watch();
     }

@@ -4,8 +4,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// The workers of a <see cref="WorkStealingScheduler"/>: who there is, who runs, who sleeps, and who is woken. README.md tells
-/// the protocol in prose.
+/// The workers of a <see cref="WorkStealingScheduler"/>: which exist, run and sleep, and which are woken. README.md describes the
+/// protocol.
 /// </summary>
 internal sealed partial class Crew
 {
@@ -14,13 +14,13 @@ internal sealed partial class Crew
     // Tasks from other threads and those that prefer fairness, the oldest first.
     private readonly ConcurrentQueue<LeanTask> _shared = new();
 
-    // Guards what says so, and the making of workers and threads.
+    // Guards the fields that name it, and the creation of workers and threads.
     private readonly object _gate = new();
 
-    // All workers by their numbers. Replaced under _gate: the last ones are removed when there are many that nobody has taken.
+    // All workers by their numbers. Replaced under _gate: the last ones are removed when many are free.
     private Worker[] _workers = [];
 
-    /// <summary>When the last loop ended here that may have a <see cref="Parallelism.HeadStart"/>, by the Stopwatch. Written by whoever has run one, in no order: what is read is a guess.</summary>
+    /// <summary>When the last loop that may have a <see cref="Parallelism.HeadStart"/> ended here, by the Stopwatch. Written by the callers of such loops, without ordering: a read value is a guess.</summary>
     internal long LastLoopEnd = long.MinValue / 2;
 
     internal Crew(WorkStealingScheduler scheduler, int size, string name)
@@ -34,12 +34,12 @@ internal sealed partial class Crew
 
     internal string Name { get; }
 
-    /// <summary>How many run at once, guests included.</summary>
+    /// <summary>How many threads run at once, including guests.</summary>
     internal int Size => _size;
 
     internal Worker[] Workers => Volatile.Read(ref _workers);
 
-    /// <summary>Makes the current thread one of the crew. Cheap where another guest has left.</summary>
+    /// <summary>Makes the current thread one of the crew. Cheap if another guest has left a worker.</summary>
     /// <param name="thread">The current thread.</param>
     /// <returns>Its worker, until <see cref="LeaveAsGuest"/>.</returns>
     internal Worker EnterAsGuest(LeanThread thread)
@@ -52,8 +52,8 @@ internal sealed partial class Crew
         return worker;
     }
 
-    /// <param name="worker">The guest's.</param>
-    /// <param name="before">What the thread was before: a worker of another crew, or nothing.</param>
+    /// <param name="worker">The guest's worker.</param>
+    /// <param name="before">The thread's worker before that, in another crew; or null.</param>
     internal void LeaveAsGuest(Worker worker, Worker? before)
     {
         worker.Thread.Worker = before;
@@ -92,7 +92,7 @@ internal sealed partial class Crew
         }
     }
 
-    /// <summary>After a burst of guests or of blocked threads the memory of their workers is given back, and nobody looks at them any more.</summary>
+    /// <summary>Removes workers after a burst of guests or of blocked threads, to free their memory and spare the searches.</summary>
     private void Trim()
     {
         const int fewEnough = 8;

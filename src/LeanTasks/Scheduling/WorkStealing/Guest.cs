@@ -2,7 +2,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
-/// <summary>The time for which a thread is a worker of a crew: as a guest, if it is not one anyway.</summary>
+/// <summary>The time for which a thread is a worker of a crew, as a guest if it is not one already.</summary>
 internal readonly ref struct Guest
 {
     private readonly Worker? _before;

@@ -1,24 +1,24 @@
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// The tasks that a worker's thread has queued, the oldest first. The owner pushes and pops at the tail, anybody steals from the
+/// The tasks that a worker's thread has queued, the oldest first. The owner pushes and pops at the tail, any thread steals from the
 /// head: the deque of Chase and Lev (Dynamic Circular Work-Stealing Deque, 2005).
 /// </summary>
 internal sealed class TaskDeque
 {
     private const int InitialCapacity = 32;
 
-    // The slots, a power of two of them; position p is in slot p modulo their number. Replaced by the owner, who leaves the old
-    // ones as they are: a thief that still reads them finds the same tasks.
+    // The slots; their number is a power of two, and position p is in slot p modulo that. Replaced by the owner, which leaves the old
+    // ones unchanged: a thief that still reads them finds the same tasks.
     private LeanTask?[] _slots = new LeanTask?[InitialCapacity];
 
-    // The position of the oldest task. Raised by compare-exchange by whoever takes that.
+    // The position of the oldest task. Raised by compare-exchange by the thread that takes it.
     private long _head;
 
-    // The position of the next task. Written by the owner; one too few while the owner finds out whether the last one is still there.
+    // The position of the next task. Written by the owner; one too low while the owner checks whether the last task is still there.
     private long _tail;
 
-    /// <summary>Whether there seems to be none, by a look that may be wrong the moment it is taken.</summary>
+    /// <summary>Whether the deque seems to be empty; the answer may be outdated at once.</summary>
     internal bool LooksEmpty => Volatile.Read(ref _tail) <= Volatile.Read(ref _head);
 
     /// <summary>Owner only.</summary>
@@ -54,7 +54,7 @@ internal sealed class TaskDeque
         return last;
     }
 
-    /// <summary>Whether a task is there, as far as nobody takes it this moment. Owner only.</summary>
+    /// <summary>Whether a task is there, unless another thread takes it at this moment. Owner only.</summary>
     internal bool Holds(LeanTask task)
     {
         LeanTask?[] slots = _slots;
@@ -68,7 +68,7 @@ internal sealed class TaskDeque
         return false;
     }
 
-    /// <summary>Removes the youngest ones as long as they have been run or canceled where they lay. Owner only.</summary>
+    /// <summary>Removes the youngest tasks as long as they have been run or canceled in place. Owner only.</summary>
     internal void DropEnded()
     {
         while (Youngest is { IsQueued: false })
@@ -85,7 +85,7 @@ internal sealed class TaskDeque
         }
     }
 
-    /// <summary>The oldest task, if nobody else is faster.</summary>
+    /// <summary>Takes the oldest task, unless another thread is faster.</summary>
     internal LeanTask? TrySteal()
     {
         long head = Volatile.Read(ref _head);
@@ -101,7 +101,8 @@ internal sealed class TaskDeque
         if (Interlocked.CompareExchange(ref _head, head + 1, head) != head)
             return null;
 
-        // Lest a slot keeps it alive; unless the owner has come round and put another there. He may have copied it meanwhile.
+        // So that the slot does not keep the task alive, unless the owner has wrapped around and put another one there. The owner may also
+        // have copied the slots meanwhile.
         Interlocked.CompareExchange(ref slot, null, task);
         LeanTask?[] latest = Volatile.Read(ref _slots);
         if (!ReferenceEquals(latest, slots))
@@ -109,7 +110,7 @@ internal sealed class TaskDeque
         return task;
     }
 
-    /// <summary>The tasks there seem to be, for debuggers.</summary>
+    /// <summary>The tasks that seem to be in the deque, for debuggers.</summary>
     internal IEnumerable<LeanTask> Snapshot() => Volatile.Read(ref _slots).OfType<LeanTask>();
 
     private LeanTask?[] Grow(LeanTask?[] old, long tail)

@@ -7,24 +7,24 @@ namespace LeanTasks.Scheduling;
 // Forks: the owner's slow paths, and the thief's side.
 internal sealed unsafe partial class Worker
 {
-    // How long an owner looks for something else to do before it sleeps, in microseconds: a stolen side is mostly nearly done.
+    // How long an owner looks for something else to do before it sleeps, in microseconds: a stolen side has mostly nearly ended.
     private const int WaitSpinMicroseconds = 100;
 
-    // Never 0: for a steal that depends on nothing.
+    // Never 0: for an unconditional steal.
     private static readonly nint s_anyTime = 1;
 
     // 1 while the thread sleeps, or is about to, until a fork of its own has ended. Written by that thread.
     private int _sleepsForThief;
 
     /// <summary>
-    /// Whether there was a fork when nobody more might run, so that nobody was woken: whoever makes room is to look. Set by the
-    /// thread, and by those who go to sleep; cleared by the thread when it has no fork any more. Once too often does no harm.
+    /// Whether there was a fork when no more threads might run, so that none was woken: a thread that makes room is to look for it. Set by
+    /// this thread, and by threads that go to sleep; cleared by this thread when it has no forks any more. An extra note does no harm.
     /// </summary>
     internal bool IsUnheard;
 
     /// <summary>
-    /// The thread has no forks any more. Who asked to hear of the next one when nobody more might run still sleeps, and will not ask
-    /// again: so the note becomes a request.
+    /// Called when the thread has no forks any more. A thread that requested a wake-up when no more might run still sleeps, and will not
+    /// repeat the request: so the note becomes a request again.
     /// </summary>
     internal void HasNoForks()
     {
@@ -34,8 +34,8 @@ internal sealed unsafe partial class Worker
         Forks.AskForWakeUp();
     }
 
-    /// <summary>To be called where a push has come to the limit: somebody wants to be woken, or there is no more room.</summary>
-    /// <param name="wakes">Whether to wake that one now.</param>
+    /// <summary>To be called when a push has reached the limit: a wake-up is requested, or the last slot is taken.</summary>
+    /// <param name="wakes">Whether to wake a thread now.</param>
     /// <returns>Whether the fork may stay offered; otherwise it is to be taken back at once.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushedToTheLimit(bool wakes)
@@ -45,7 +45,7 @@ internal sealed unsafe partial class Worker
         return !Forks.IsFull;
     }
 
-    /// <summary>To be called after a push that has woken nobody: wakes one who wants to hear of it. Until then the request stays, and the next push may answer it.</summary>
+    /// <summary>To be called after a push without a wake-up: wakes a thread if one is requested. Until then the request stays, and the next push may answer it.</summary>
     internal void WakeForOffered()
     {
         if (Forks.TakeRequest())
@@ -63,7 +63,7 @@ internal sealed unsafe partial class Worker
             return true;
         Worker[] workers = Crew.Workers;
 
-        // A thief whose place has been removed has left, and so has ended the fork before.
+        // A thief whose place has been removed has left, so it has ended the fork before.
         if (thief < workers.Length)
             WaitForThief(ref frame, workers[thief]);
         Forks.Return(slot);
@@ -76,7 +76,7 @@ internal sealed unsafe partial class Worker
     internal bool TryStealFrom(Worker victim, bool passesOn = false) => TryStealFrom(victim, in s_anyTime, passesOn);
 
     /// <param name="victim">The worker.</param>
-    /// <param name="unlessZero">Where this is 0 once the fork is claimed, the fork stays where it is.</param>
+    /// <param name="unlessZero">If this is 0 once the fork is claimed, the fork stays where it is.</param>
     /// <param name="passesOn">Whether the thread has searched until now.</param>
     private bool TryStealFrom(Worker victim, ref readonly nint unlessZero, bool passesOn)
     {
@@ -90,7 +90,7 @@ internal sealed unsafe partial class Worker
         RunStolen((void*)frame);
         _preyWasSmall = Stopwatch.GetTimestamp() - claimed < claimed - begin;
 
-        // The owner has written that it sleeps before it looked at the frame; RunStolen has written the frame. One sees the other.
+        // The owner writes that it sleeps, then reads the frame; RunStolen has written the frame. At least one sees the other's write.
         Interlocked.MemoryBarrier();
         if (Volatile.Read(ref victim._sleepsForThief) != 0)
             victim.Parker.Wake();
@@ -98,9 +98,9 @@ internal sealed unsafe partial class Worker
     }
 
     /// <summary>
-    /// Returns when a stolen fork has ended. Meanwhile the thread helps the thief, and nobody else: the oldest forks of the thief
-    /// are parts of the stolen one, so what runs here is what is waited for, and holds no lock that it could meet again. The thief
-    /// may be through and have forked something else since it was looked at; so the frame is looked at again once a fork is claimed.
+    /// Returns when a stolen fork has ended. Meanwhile the thread helps only the thief: the oldest forks of the thief are parts of the
+    /// stolen one, so what runs here is part of what is waited for, and cannot meet a lock that this thread holds. The thief may have
+    /// finished and forked something else since the last check; so the frame is checked again once a fork is claimed.
     /// </summary>
     private void WaitForThief(ref ForkFrame frame, Worker thief)
     {
@@ -120,7 +120,7 @@ internal sealed unsafe partial class Worker
 
     private void SleepUntilEnded(ref ForkFrame frame)
     {
-        // Somebody else may work meanwhile, who helps whomever he finds.
+        // Another thread may run meanwhile, and helps any worker.
         BeginBlocking();
         Interlocked.Exchange(ref _sleepsForThief, 1);
         while (Volatile.Read(ref frame.Run) != 0)
@@ -155,7 +155,7 @@ internal sealed unsafe partial class Worker
         Volatile.Write(ref frame.Run, 0);
     }
 
-    /// <summary>What flows of a context that an owner has left in its frame.</summary>
+    /// <summary>The context that flows to the thief, of the one that an owner has left in its frame.</summary>
     private static ExecutionContext Flowing(object? left) =>
         left is ExecutionContext context && !(ThreadContext.FieldsAreUsable && ThreadFields.IsFlowSuppressed(context))
             ? context

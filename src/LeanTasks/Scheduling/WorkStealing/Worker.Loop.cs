@@ -3,18 +3,18 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
-// What a thread of the crew's own does.
+// The loop of the crew's own threads.
 internal sealed partial class Worker
 {
     /// <summary>How long it looks for work before it sleeps, in microseconds.</summary>
     internal const int SearchMicroseconds = 50;
 
-    // A thief whose prey lasted less than it took to steal it leaves owners alone, at first for as long as the first of these, then
-    // twice that, and so on: to be robbed of little costs an owner more than it gains.
+    // A thief whose stolen fork took less time than the steal stops stealing, at first for the first of these times, then for twice that,
+    // and so on: the theft of a small fork costs its owner more than it saves.
     private const int MinRestMicroseconds = 5;
     private const int MaxRestMicroseconds = 100;
 
-    // How often the queue of all is looked at before the thread's own tasks, which may never end.
+    // How often the shared queue is checked before the thread's own tasks, which may never end.
     private const int FairnessInterval = 61;
 
     // Whether the crew counts the thread as running, and not as searching.
@@ -24,10 +24,10 @@ internal sealed partial class Worker
 
     private int _restMicroseconds;
 
-    // Whether what was stolen last lasted less than the stealing.
+    // Whether the last stolen fork took less time than the steal.
     private bool _preyWasSmall;
 
-    // Where it begins to look for forks.
+    // The index at which the search for forks begins.
     private uint _firstVictim;
 
     /// <summary>Whether it is in the crew's list of the idle. Written under the crew's lock.</summary>
@@ -51,7 +51,7 @@ internal sealed partial class Worker
                     Rest();
             }
 
-            // Time may have passed since it last found something.
+            // A long time may have passed since it last found something.
             EndRunning();
         }
         while (Crew.Sleep(this, isSpare));
@@ -61,7 +61,7 @@ internal sealed partial class Worker
     internal bool SeesWork() =>
         (Crew.MayRunTask(_isRunning) && Crew.HasTasks()) || (Crew.MayRunFork(_isRunning) && FindVictim() is not null);
 
-    /// <summary>What user code may have done to the thread must not last: a foreground thread would keep the process alive.</summary>
+    /// <summary>Resets what user code may have changed in the thread: a foreground thread would keep the process alive.</summary>
     internal void ResetThread()
     {
         Thread thread = System.Threading.Thread.CurrentThread;
@@ -75,7 +75,7 @@ internal sealed partial class Worker
 
     private bool RunSomething(in ContextSnapshot clean)
     {
-        // In turn, so that loops that fork for ever do not keep tasks from running.
+        // Alternately, so that loops that fork for ever do not keep tasks from running.
         bool found = ++_round % 2 == 0
             ? TryRunTask(clean) || TryRunFork()
             : TryRunFork() || TryRunTask(clean);
@@ -100,7 +100,7 @@ internal sealed partial class Worker
         LeanTask? task = _round % FairnessInterval == 0 ? Crew.TryTakeShared() ?? Tasks.TryPop() : Tasks.TryPop() ?? Crew.TryTakeShared();
         task ??= Crew.TryStealTask(this);
 
-        // Whoever queued others while this thread searched has woken nobody.
+        // Threads that queued other tasks while this one searched have woken no thread.
         if (searched)
             Crew.PassOn();
         if (task is null)
@@ -121,7 +121,7 @@ internal sealed partial class Worker
             return false;
         if (!TryStealFrom(victim, passesOn: searched))
         {
-            // Somebody else is at that one: the next time, begin with another.
+            // Another thread steals from this victim: next time, begin with another one.
             _firstVictim++;
             return false;
         }

@@ -5,7 +5,7 @@ namespace LeanTasks.Scheduling;
 
 /// <summary>
 /// A place to work in a <see cref="Crew"/>: forks, tasks, and the thread that has taken it, which is one of the crew's own or,
-/// for the time of a call, a guest. Members are that thread's own unless they say otherwise.
+/// for the time of a call, a guest. Only that thread may use the members, unless they say otherwise.
 /// </summary>
 internal sealed partial class Worker
 {
@@ -15,10 +15,10 @@ internal sealed partial class Worker
     // The thread that has taken the worker; its contexts are looked up here. Written by that thread before it begins.
     private Thread? _thread;
 
-    // How many waits that the crew knows of the thread is in. Written by that thread.
+    // The number of waits known to the crew that the thread is in. Written by that thread.
     private int _blockings;
 
-    // What Forks keeps its slots in, by address only.
+    // The array for the slots of Forks, which holds only its address.
     private readonly nint[] _slots = GC.AllocateArray<nint>(ForkDeque.Capacity, pinned: true);
 
     internal Worker(Crew crew, int number)
@@ -29,25 +29,25 @@ internal sealed partial class Worker
         Forks.Use(_slots);
     }
 
-    /// <summary>Whether nobody has taken it. Guarded by the crew's lock.</summary>
+    /// <summary>Whether no thread has taken it. Guarded by the crew's lock.</summary>
     internal bool IsFree { get; set; }
 
-    /// <summary>For any thread.</summary>
+    /// <summary>Its crew. For any thread.</summary>
     internal Crew Crew { get; }
 
     /// <summary>Its index in <see cref="Crew.Workers"/>. For any thread.</summary>
     internal int Number { get; }
 
-    /// <summary>What a thread of the crew's own is called that takes it.</summary>
+    /// <summary>The name of a thread of the crew's own that takes it.</summary>
     internal string ThreadName { get; }
 
     /// <summary>The thread that has taken the worker.</summary>
     internal LeanThread Thread { get; private set; } = null!;
 
-    /// <summary>Whether that is not one of the crew's own.</summary>
+    /// <summary>Whether that thread is not one of the crew's own.</summary>
     internal bool IsGuest { get; private set; }
 
-    /// <summary>What the thread was before it became a guest: another crew's worker, or nothing. It blocks as that, too.</summary>
+    /// <summary>The thread's worker before it became a guest, in another crew; or null. When the thread blocks, it also blocks as that worker.</summary>
     internal Worker? Outer { get; private set; }
 
     /// <summary>The tasks that the thread has queued, which other workers steal.</summary>
@@ -57,8 +57,8 @@ internal sealed partial class Worker
     internal Parker Parker { get; } = new();
 
     /// <summary>
-    /// The execution context, to compare it with that of another moment. As it is in the thread's field, null for the default one; where
-    /// fields may not be used, the one that flows, null where its flow is suppressed.
+    /// The execution context, to compare it with that of another moment. The value of the thread's field, null for the default one; if
+    /// fields may not be used, the context that flows, null if its flow is suppressed.
     /// </summary>
     internal ExecutionContext? Context
     {
@@ -67,15 +67,14 @@ internal sealed partial class Worker
     }
 
     /// <summary>
-    /// Whether the thread counts as running and is blocked nonetheless, by a look from outside that may be wrong the moment it is
-    /// taken. For any thread.
+    /// Whether the thread counts as running but seems to be blocked; the answer may be outdated at once. For any thread.
     /// </summary>
     internal bool SeemsBlocked => Volatile.Read(ref _blockings) == 0
         && (IsGuest || Volatile.Read(ref _isRunning))
         && Volatile.Read(ref _thread) is { } thread
         && (thread.ThreadState & ThreadState.WaitSleepJoin) != 0;
 
-    /// <summary>The thread is about to block in something: wherever it is a worker, another may run meanwhile.</summary>
+    /// <summary>Called when the thread is about to block: in every crew where it is a worker, another may run meanwhile.</summary>
     internal void BeginBlocking()
     {
         for (Worker? worker = this; worker is not null; worker = worker.Outer)
@@ -94,7 +93,7 @@ internal sealed partial class Worker
         }
     }
 
-    /// <summary>The place among a crew's own threads that the thread has, also while it is a guest elsewhere; or null.</summary>
+    /// <summary>The thread's place among a crew's own threads, even while it is a guest elsewhere; or null.</summary>
     internal static Worker? OwnIn(Crew crew, Worker? current)
     {
         Worker? worker = current;
@@ -112,7 +111,7 @@ internal sealed partial class Worker
         Outer = asGuest ? thread.Worker : null;
     }
 
-    /// <summary>Lets go of the thread, which may end.</summary>
+    /// <summary>Releases the thread, which may end.</summary>
     internal void Leave()
     {
         _thread = null;
