@@ -4,7 +4,7 @@ open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
-/// <summary>What all hot builders have in common: <c>and!</c>. What it joins runs already, and is awaited to its end; the first failure counts, in their order.</summary>
+/// <summary>The base of all hot builders: <c>and!</c>. The operations that it joins run already, and all are awaited; the first failure in their order counts.</summary>
 [<AbstractClass>]
 type AwaitingBuilder =
     /// <summary>For builders.</summary>

@@ -18,13 +18,13 @@ type CancellableFlowBuilder =
 [<AutoOpen>]
 module CancellableFlowBuilderValue =
     /// <summary>
-    /// Computes a function that starts a <see cref="T:LeanTasks.LeanFlow`1"/> with a token, which runs through: functions from a
-    /// token that it awaits get the same one.
+    /// Computes a function that starts a <see cref="T:LeanTasks.LeanFlow`1"/> with a token. The token is passed through: awaited
+    /// functions that take a token get the same one.
     /// </summary>
     /// <remarks>
-    /// <para>It is cold, and may be started as often as one likes; each flow is to be awaited once. Allocates the function,
-    /// and at each start a small object for most awaits, also where nothing suspends: where that counts, hand the token to a <c>flow</c>.</para>
-    /// <para>The token is looked at before each await and in each round of a loop; once it is canceled, the flow ends by an OperationCanceledException with that token.</para>
+    /// <para>It is cold, and may be started any number of times; each flow must be awaited once. Allocates the function, and at
+    /// each start a small object for most awaits, even if nothing suspends. To avoid that, pass the token to a <c>flow</c>.</para>
+    /// <para>The token is checked before each await and in each round of a loop. Once it is canceled, the flow ends with an OperationCanceledException with that token.</para>
     /// </remarks>
     /// <example><code>
     /// let poll (isDone: unit -&gt; bool) = cancellableFlow {
@@ -38,5 +38,5 @@ module CancellableFlowBuilderValue =
 /// <summary>Functions on computations of <c>cancellableFlow</c>.</summary>
 [<RequireQualifiedAccess>]
 module CancellableFlow =
-    /// <summary>Gives the token that runs through, to be bound by <c>let!</c>.</summary>
+    /// <summary>Returns the token that is passed through, to be bound by <c>let!</c>.</summary>
     val getCancellationToken: unit -> CancellableFlow<CancellationToken>

@@ -8,12 +8,12 @@ open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
-/// <summary>A flow that is started by a token: cold, it may be started as often as one likes.</summary>
+/// <summary>A flow that is started with a token: it is cold, and may be started any number of times.</summary>
 type CancellableFlow<'T> = CancellationToken -> LeanFlow<'T>
 
-/// <summary>What <c>cancellableFlow</c> and <c>cancellableVTask</c> have in common: a computation is a function of the token that runs through.</summary>
+/// <summary>The base of <c>cancellableFlow</c> and <c>cancellableVTask</c>: a computation is a function of the token that is passed through.</summary>
 /// <remarks>
-/// <para>The token is looked at before each await and in each round of a loop; once it is canceled, the computation ends by an OperationCanceledException with that token.</para>
+/// <para>The token is checked before each await and in each round of a loop. Once it is canceled, the computation ends with an OperationCanceledException with that token.</para>
 /// <para>Builders have no state, and may be used by several threads at once.</para>
 /// </remarks>
 [<AbstractClass>]
@@ -24,7 +24,7 @@ type CancellableFlowBuilderBase =
     /// <summary>A flow is awaited as it is.</summary>
     member inline Source: [<InlineIfLambda>] flow: CancellableFlow<'T> -> CancellableFlow<'T>
 
-    /// <summary>Lets the body be run by the whole.</summary>
+    /// <summary>Defers the body, which the whole runs.</summary>
     member inline Delay: [<InlineIfLambda>] body: (unit -> CancellableFlow<'T>) -> CancellableFlow<'T>
 
     /// <summary><c>return</c>.</summary>
@@ -40,7 +40,7 @@ type CancellableFlowBuilderBase =
     /// <summary><c>let!</c> and <c>do!</c>.</summary>
     member inline Bind: [<InlineIfLambda>] flow: CancellableFlow<'U> * next: ('U -> CancellableFlow<'T>) -> CancellableFlow<'T>
 
-    /// <summary>One after the other.</summary>
+    /// <summary>Runs one part after the other.</summary>
     member inline Combine: [<InlineIfLambda>] first: CancellableFlow<unit> * next: CancellableFlow<'T> -> CancellableFlow<'T>
 
     /// <summary><c>while</c>.</summary>
@@ -57,10 +57,10 @@ type CancellableFlowBuilderBase =
         resource: 'Resource * [<InlineIfLambda>] body: ('Resource -> CancellableFlow<'T>) -> CancellableFlow<'T>
             when 'Resource :> IAsyncDisposable | null
 
-    /// <summary><c>for … in</c>. A list or an array is run through without an enumerator.</summary>
+    /// <summary><c>for … in</c>. A list or an array needs no enumerator.</summary>
     member inline For: items: 'U seq * body: ('U -> CancellableFlow<unit>) -> CancellableFlow<unit>
 
-    /// <summary><c>and!</c>: both run already; both are awaited, and the first failure counts, in their order.</summary>
+    /// <summary><c>and!</c>: both run already. Both are awaited, and the first failure in their order counts.</summary>
     member inline MergeSources:
         [<InlineIfLambda>] left: CancellableFlow<'A> * [<InlineIfLambda>] right: CancellableFlow<'B> -> CancellableFlow<struct ('A * 'B)>
 
@@ -87,7 +87,7 @@ module CancellableFlowSourcesLow =
         member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             awaitable: 'Awaitable -> (CancellationToken -> 'Awaiter)
 
-        /// <summary>A function that starts anything that can be awaited; it gets the token.</summary>
+        /// <summary>A function that takes the token and starts anything that can be awaited.</summary>
         [<NoEagerConstraintApplication>]
         member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> (CancellationToken -> 'Awaiter)
@@ -102,19 +102,19 @@ module CancellableFlowSourcesLow =
         member inline ReturnFrom<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaiter) -> CancellableFlow<'T>
 
-        /// <summary><c>and!</c>: both run already; both are awaited, and the first failure counts, in their order.</summary>
+        /// <summary><c>and!</c>: both run already. Both are awaited, and the first failure in their order counts.</summary>
         [<NoEagerConstraintApplication>]
         member inline MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>> :
             [<InlineIfLambda>] left: (CancellationToken -> 'Left) * [<InlineIfLambda>] right: (CancellationToken -> 'Right) ->
                 CancellableFlow<struct ('A * 'B)>
 
-        /// <summary><c>and!</c>: both run already; both are awaited, and the first failure counts, in their order.</summary>
+        /// <summary><c>and!</c>: both run already. Both are awaited, and the first failure in their order counts.</summary>
         [<NoEagerConstraintApplication>]
         member inline MergeSources<'A, 'Right, 'B when AwaiterOf<'Right, 'B>> :
             [<InlineIfLambda>] left: CancellableFlow<'A> * [<InlineIfLambda>] right: (CancellationToken -> 'Right) ->
                 CancellableFlow<struct ('A * 'B)>
 
-        /// <summary><c>and!</c>: both run already; both are awaited, and the first failure counts, in their order.</summary>
+        /// <summary><c>and!</c>: both run already. Both are awaited, and the first failure in their order counts.</summary>
         [<NoEagerConstraintApplication>]
         member inline MergeSources<'Left, 'A, 'B when AwaiterOf<'Left, 'A>> :
             [<InlineIfLambda>] left: (CancellationToken -> 'Left) * [<InlineIfLambda>] right: CancellableFlow<'B> ->
@@ -127,10 +127,10 @@ module CancellableFlowSourcesHigh =
         /// <summary>A flow.</summary>
         member inline Source: flow: LeanFlow<'T> -> CancellableFlow<'T>
 
-        /// <summary>A value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+        /// <summary>A value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
         member inline Source: task: ValueTask<'T> -> CancellableFlow<'T>
 
-        /// <summary>A function that starts a value task; it gets the token.</summary>
+        /// <summary>A function that takes the token and starts a value task.</summary>
         member inline Source: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> CancellableFlow<'T>
 
         /// <summary>A task.</summary>
@@ -139,11 +139,11 @@ module CancellableFlowSourcesHigh =
         /// <summary>A LeanTask.</summary>
         member inline Source: task: LeanTask<'T> -> (CancellationToken -> LeanTaskAwaiter<'T>)
 
-        /// <summary>A function that starts a LeanTask; it gets the token.</summary>
+        /// <summary>A function that takes the token and starts a LeanTask.</summary>
         member inline Source: [<InlineIfLambda>] start: (CancellationToken -> LeanTask<'T>) -> (CancellationToken -> LeanTaskAwaiter<'T>)
 
-        /// <summary>A function that starts a task; it gets the token.</summary>
+        /// <summary>A function that takes the token and starts a task.</summary>
         member inline Source: [<InlineIfLambda>] start: (CancellationToken -> Task<'T>) -> (CancellationToken -> TaskAwaiter<'T>)
 
-        /// <summary>An <c>Async</c>, which is started, on this thread.</summary>
+        /// <summary>An <c>Async</c>, which is started on this thread.</summary>
         member inline Source: computation: Async<'T> -> (CancellationToken -> TaskAwaiter<'T>)

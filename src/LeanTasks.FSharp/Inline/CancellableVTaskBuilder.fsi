@@ -4,7 +4,7 @@ open System.Threading
 open System.Threading.Tasks
 open LeanTasks
 
-/// <summary>A value task that is started by a token: cold, it may be started as often as one likes.</summary>
+/// <summary>A value task that is started with a token: it is cold, and may be started any number of times.</summary>
 type CancellableVTask<'T> = CancellationToken -> ValueTask<'T>
 
 /// <summary>The type of <c>cancellableVTask</c>.</summary>
@@ -32,5 +32,5 @@ module CancellableVTaskBuilderValue =
 /// <summary>Functions on computations of <c>cancellableVTask</c>.</summary>
 [<RequireQualifiedAccess>]
 module CancellableVTask =
-    /// <summary>Gives the token that runs through, to be bound by <c>let!</c>.</summary>
+    /// <summary>Returns the token that is passed through, to be bound by <c>let!</c>.</summary>
     val getCancellationToken: unit -> CancellableVTask<CancellationToken>

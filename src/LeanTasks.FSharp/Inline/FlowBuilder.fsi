@@ -17,12 +17,12 @@ type FlowBuilder =
 [<AutoOpen>]
 module FlowBuilderValue =
     /// <summary>
-    /// Computes a <see cref="T:LeanTasks.LeanFlow`1"/>: the fastest kind, and a safe one. It is hot, and to be awaited once.
+    /// Computes a <see cref="T:LeanTasks.LeanFlow`1"/>: the fastest kind, and a safe one. It is hot, and must be awaited once.
     /// </summary>
     /// <remarks>
-    /// <para>Allocates nothing as long as nothing suspends; then an object for each await that waits, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes where a BCL task or a foreign value task is waited for. <c>return!</c> in tail position
-    /// keeps no objects, also when every step suspends.</para>
-    /// <para>The caller's ExecutionContext (with it each AsyncLocal) and SynchronizationContext are after the call what they were before.</para>
+    /// <para>Allocates nothing as long as nothing suspends; otherwise an object for each await that suspends, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes for a wait for a BCL task or another library's value task. <c>return!</c> in tail position
+    /// keeps no objects, even if every step suspends.</para>
+    /// <para>The caller's ExecutionContext (with each AsyncLocal) and SynchronizationContext are the same after the call as before.</para>
     /// </remarks>
     /// <example><code>
     /// let area (sides: LeanFlow&lt;struct (int * int)&gt;) = flow {

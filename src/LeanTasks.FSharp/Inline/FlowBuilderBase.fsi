@@ -6,8 +6,8 @@ open System.Threading
 open LeanTasks
 
 /// <summary>
-/// What <c>flow</c>, <c>uply</c> and the kinds of <c>vtask</c> have in common: a computation is a <see cref="T:LeanTasks.LeanFlow`1"/>
-/// throughout, and each kind says how the whole is run, and what it returns.
+/// The base of <c>flow</c>, <c>uply</c> and the kinds of <c>vtask</c>: a computation is a <see cref="T:LeanTasks.LeanFlow`1"/>
+/// throughout, and each kind defines how the whole is run, and what it returns.
 /// </summary>
 /// <remarks>Builders have no state, and may be used by several threads at once.</remarks>
 [<AbstractClass>]
@@ -17,7 +17,7 @@ type FlowBuilderBase =
     /// <summary>For builders.</summary>
     new: unit -> FlowBuilderBase
 
-    /// <summary>Lets the body be run by the whole.</summary>
+    /// <summary>Defers the body, which the whole runs.</summary>
     member inline Delay: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> (unit -> LeanFlow<'T>)
 
     /// <summary><c>return</c>.</summary>
@@ -27,7 +27,7 @@ type FlowBuilderBase =
     [<DefaultValue>]
     member inline Zero: unit -> LeanFlow<unit>
 
-    /// <summary>One after the other.</summary>
+    /// <summary>Runs one part after the other.</summary>
     member inline Combine: first: LeanFlow<unit> * next: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
 
     /// <summary><c>while</c>.</summary>
@@ -43,7 +43,7 @@ type FlowBuilderBase =
     member inline Using:
         resource: 'Resource * [<InlineIfLambda>] body: ('Resource -> LeanFlow<'T>) -> LeanFlow<'T> when 'Resource :> IAsyncDisposable | null
 
-    /// <summary><c>for … in</c>. A list or an array is run through without an enumerator.</summary>
+    /// <summary><c>for … in</c>. A list or an array needs no enumerator.</summary>
     member inline For: items: 'U seq * body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
 
 /// <summary>Constructs of lower priority.</summary>

@@ -8,8 +8,8 @@ open System.Threading.Tasks
 open LeanTasks
 open LeanTasks.Flows
 
-// What is used twice in a function here (on the path that suspends, and on the one that does not) is no InlineIfLambda: the compiler
-// lifts it to a static method, and makes an object of it only on the path that suspends. Inlined, it would double the code at each bind.
+// A lambda that is used twice in a function here (on the path that suspends and on the other) is not InlineIfLambda: the compiler lifts
+// it to a static method, and makes an object of it only on the path that suspends. Inlined, it would double the code of each bind.
 module FlowCode =
     let inline bind (flow: LeanFlow<'U>) (next: 'U -> LeanFlow<'T>) : LeanFlow<'T> =
         match flow.Pending with
@@ -35,9 +35,9 @@ module FlowCode =
     let ofUnitValueTask (task: ValueTask) : LeanFlow<unit> =
         bindAwaiter (task.GetAwaiter()) (fun () -> LeanFlow<unit>())
 
-    #nowarn "3261" // It is not null here, which the compiler does not see of a type that could be a struct.
+    #nowarn "3261" // It is not null here, which the compiler cannot infer for a type that could be a struct.
 
-    // Neither by a cast nor by a box, which would take a struct to the heap also where nothing suspends.
+    // Without a cast or a box, which would allocate a struct on the heap even if nothing suspends.
     let inline dispose<'Resource when 'Resource :> IDisposable | null> (resource: 'Resource) : unit =
         if typeof<'Resource>.IsValueType || not (isNull (box resource)) then
             resource.Dispose()
@@ -266,7 +266,7 @@ module FlowCode =
                 .After(pending)
 
     let inline guarded ([<InlineIfLambda>] body: unit -> LeanFlow<'T>) : LeanFlow<'T> =
-        // A function of its own, because of the try: the code around it might have something on the stack.
+        // A separate function because of the try: the code around it might have values on the stack.
         let run () =
             let guard = FlowGuard.Enter()
 

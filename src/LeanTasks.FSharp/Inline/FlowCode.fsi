@@ -9,33 +9,33 @@ open System.Threading.Tasks
 open LeanTasks
 
 /// <summary>
-/// For builders: what the constructs of a flow mean, as functions that are inlined. A flow is no state machine but straight code; the
-/// part that follows something that is not there yet becomes an object only then.
+/// For builders: the constructs of a flow, as inlined functions. A flow is not a state machine but straight code; the part after an
+/// await becomes an object only if the await suspends.
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module FlowCode =
-    /// <summary>What follows another flow.</summary>
+    /// <summary>Continues after another flow.</summary>
     val inline bind: flow: LeanFlow<'U> -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
 
-    /// <summary>What follows anything else.</summary>
+    /// <summary>Continues after anything else.</summary>
     val inline bindAwaiter<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>> : awaiter: 'Awaiter -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
 
-    /// <summary>What follows a value task: that is awaited as the flow that stands behind it, if one does.</summary>
+    /// <summary>Continues after a value task, which is awaited as the flow that it was made from, if any.</summary>
     val inline bindValueTask: task: ValueTask<'U> -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
 
-    /// <summary>A value task as a flow.</summary>
+    /// <summary>Converts a value task to a flow.</summary>
     val ofUnitValueTask: task: ValueTask -> LeanFlow<unit>
 
-    /// <summary>Ends a flow with another, whose context does not count for what encloses it.</summary>
+    /// <summary>Ends a flow with another, whose context does not affect the enclosing code.</summary>
     val inline returnFrom: flow: LeanFlow<'T> -> LeanFlow<'T>
 
-    /// <summary>What follows a part of the same flow.</summary>
+    /// <summary>Continues after a part of the same flow.</summary>
     val inline combine: first: LeanFlow<unit> -> next: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
 
-    /// <summary>What follows a failure of a part.</summary>
+    /// <summary>Continues after a failure of a part.</summary>
     val inline tryWith: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> handler: (exn -> LeanFlow<'T>) -> LeanFlow<'T>
 
-    /// <summary>What follows a part however it ends.</summary>
+    /// <summary>Continues after a part, however it ends.</summary>
     val inline tryFinally: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> compensation: (unit -> unit) -> LeanFlow<'T>
 
     /// <summary>The same, with a compensation that can suspend.</summary>
@@ -44,10 +44,10 @@ module FlowCode =
     /// <summary>The outcome once the compensation has ended.</summary>
     val finish: compensation: LeanFlow<unit> -> outcome: LeanFlow<'T> -> LeanFlow<'T>
 
-    /// <summary>Disposes what is not null.</summary>
+    /// <summary>Disposes a resource, unless it is null.</summary>
     val inline dispose<'Resource when 'Resource :> IDisposable | null> : resource: 'Resource -> unit
 
-    /// <summary>Disposes what is not null.</summary>
+    /// <summary>Disposes a resource, unless it is null.</summary>
     val inline disposeAsync<'Resource when 'Resource :> IAsyncDisposable | null> : resource: 'Resource -> LeanFlow<unit>
 
     /// <summary>A loop. Its condition does not suspend.</summary>
@@ -65,26 +65,26 @@ module FlowCode =
     /// <summary>A loop over anything else.</summary>
     val forOther: items: 'U seq -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
 
-    /// <summary>A loop over whatever it is.</summary>
+    /// <summary>A loop over a sequence of any type.</summary>
     val inline forEach: items: 'U seq -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
 
-    /// <summary>A loop over an asynchronous enumerator, which is left to the caller to dispose.</summary>
+    /// <summary>A loop over an asynchronous enumerator, which the caller disposes.</summary>
     val forEnumerator: enumerator: IAsyncEnumerator<'U> -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
 
     /// <summary>A loop over an asynchronous sequence.</summary>
     val inline forAsync: items: IAsyncEnumerable<'U> -> token: CancellationToken -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
 
-    /// <summary>The end of two flows that run already. Both are awaited; the first failure counts, in the order of the arguments.</summary>
+    /// <summary>Awaits two flows that run already. Both are awaited; the first failure in the order of the arguments counts.</summary>
     val both: left: LeanFlow<'A> -> right: LeanFlow<'B> -> LeanFlow<struct ('A * 'B)>
 
-    /// <summary>A whole flow. What it sets of its caller's ExecutionContext and SynchronizationContext is undone; what it throws is in the flow.</summary>
+    /// <summary>A whole flow. Its changes of the caller's ExecutionContext and SynchronizationContext are undone; an exception becomes the failure of the flow.</summary>
     val inline guarded: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
 
-    /// <summary>A whole flow. What it throws is in the flow.</summary>
+    /// <summary>A whole flow. An exception becomes the failure of the flow.</summary>
     val inline unguarded: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
 
     /// <summary>A whole flow that runs in the thread pool if its caller is in a SynchronizationContext or TaskScheduler.</summary>
     val inline background: body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
 
-    /// <summary>A flow that awaits, and does nothing else.</summary>
+    /// <summary>A flow that only awaits.</summary>
     val inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> LeanFlow<'T>

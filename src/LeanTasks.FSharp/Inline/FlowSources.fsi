@@ -4,7 +4,7 @@ open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
-/// <summary>What can be awaited, of any type; considered last.</summary>
+/// <summary>Sources of any type that can be awaited; considered last.</summary>
 [<AutoOpen>]
 module FlowAwaitableSources =
     type FlowBuilderBase with
@@ -18,7 +18,7 @@ module FlowAwaitableSources =
         member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             awaitable: 'Awaitable -> LeanFlow<'T>
 
-/// <summary>What is awaited often.</summary>
+/// <summary>The common sources.</summary>
 [<AutoOpen>]
 module FlowTaskSources =
     type FlowBuilderBase with
@@ -34,10 +34,10 @@ module FlowTaskSources =
         /// <summary><c>return!</c> of a LeanTask.</summary>
         member inline ReturnFrom: task: LeanTask<'T> -> LeanFlow<'T>
 
-        /// <summary><c>let!</c> and <c>do!</c> of a value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+        /// <summary><c>let!</c> and <c>do!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
         member inline Bind: task: ValueTask<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
 
-        /// <summary><c>return!</c> of a value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+        /// <summary><c>return!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
         member inline ReturnFrom: task: ValueTask<'T> -> LeanFlow<'T>
 
         /// <summary><c>let!</c> and <c>do!</c> of a flow.</summary>
@@ -52,7 +52,7 @@ module FlowTaskSources =
         /// <summary><c>return!</c> of an <c>Async</c>, which is started on this thread.</summary>
         member inline ReturnFrom: computation: Async<'T> -> LeanFlow<'T>
 
-/// <summary>A builder whose first kind of source is a flow: it is what a source of unknown type is taken for.</summary>
+/// <summary>A builder whose first kind of source is a flow: a source of unknown type is inferred as one.</summary>
 [<AbstractClass>]
 type FlowKindBuilder =
     inherit FlowBuilderBase
@@ -69,7 +69,7 @@ type FlowKindBuilder =
     /// <summary><c>and!</c> of two flows.</summary>
     member inline MergeSources: left: LeanFlow<'A> * right: LeanFlow<'B> -> LeanFlow<struct ('A * 'B)>
 
-/// <summary>A builder whose first kind of source is a value task: it is what a source of unknown type is taken for.</summary>
+/// <summary>A builder whose first kind of source is a value task: a source of unknown type is inferred as one.</summary>
 [<AbstractClass>]
 type VTaskKindBuilder =
     inherit FlowBuilderBase
@@ -77,10 +77,10 @@ type VTaskKindBuilder =
     /// <summary>For builders.</summary>
     new: unit -> VTaskKindBuilder
 
-    /// <summary><c>let!</c> and <c>do!</c> of a value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+    /// <summary><c>let!</c> and <c>do!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
     member inline Bind: task: ValueTask<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
 
-    /// <summary><c>return!</c> of a value task; one that a <c>flow</c> or <c>vtask</c> stands behind is awaited as that.</summary>
+    /// <summary><c>return!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
     member inline ReturnFrom: task: ValueTask<'T> -> LeanFlow<'T>
 
     /// <summary><c>and!</c> of two value tasks.</summary>

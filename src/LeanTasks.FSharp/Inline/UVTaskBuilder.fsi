@@ -28,7 +28,7 @@ type UUnitVTaskBuilder =
 /// <summary>The values of <c>uvtask</c> and its kinds.</summary>
 [<AutoOpen>]
 module UVTaskBuilderValues =
-    /// <summary>As <c>vtask</c>, but without its guard: what the computation sets of its caller's contexts before it first suspends stays set.</summary>
+    /// <summary>As <c>vtask</c>, but without its guard: changes that the computation makes to its caller's contexts before it first suspends remain.</summary>
     /// <remarks>Named after Ply's.</remarks>
     /// <example><code>
     /// let double (number: int) = uvtask { return 2 * number }

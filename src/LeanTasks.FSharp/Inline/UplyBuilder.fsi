@@ -16,10 +16,10 @@ type UplyBuilder =
 /// <summary>The value of <c>uply</c>.</summary>
 [<AutoOpen>]
 module UplyBuilderValue =
-    /// <summary>As <c>flow</c>, but without its guard: what the computation sets of its caller's contexts before it first suspends stays set.</summary>
+    /// <summary>As <c>flow</c>, but without its guard: changes that the computation makes to its caller's contexts before it first suspends remain.</summary>
     /// <remarks>
-    /// <para>Named after Ply's. It saves some 6 % of a computation that does next to nothing; where nobody sets an AsyncLocal or a
-    /// SynchronizationContext it is as safe as <c>flow</c>.</para>
+    /// <para>Named after Ply's. It saves some 6 % of a computation that does next to nothing. If no code sets an AsyncLocal or a
+    /// SynchronizationContext, it is as safe as <c>flow</c>.</para>
     /// </remarks>
     /// <example><code>
     /// let next (number: int) = uply { return number + 1 }

@@ -39,11 +39,11 @@ type BackgroundVTaskBuilder =
 /// <summary>The values of <c>vtask</c> and its kinds.</summary>
 [<AutoOpen>]
 module VTaskBuilderValues =
-    /// <summary>Computes a ValueTask: a <c>flow</c> for interfaces that others know. It is hot, and to be awaited once.</summary>
+    /// <summary>Computes a ValueTask: a <c>flow</c> for interfaces with standard types. It is hot, and must be awaited once.</summary>
     /// <remarks>
-    /// <para>Allocates nothing as long as nothing suspends; then an object for each await that waits, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes where a BCL task or a foreign value task is waited for. A <c>vtask</c> that awaits
+    /// <para>Allocates nothing as long as nothing suspends; otherwise an object for each await that suspends, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes for a wait for a BCL task or another library's value task. A <c>vtask</c> that awaits
     /// another is linked to it directly, and <c>return!</c> of another in tail position keeps no objects.</para>
-    /// <para>The caller's ExecutionContext and SynchronizationContext are after the call what they were before.</para>
+    /// <para>The caller's ExecutionContext and SynchronizationContext are the same after the call as before.</para>
     /// <para>A second await of one that has suspended throws an InvalidOperationException.</para>
     /// </remarks>
     /// <example><code>

@@ -59,14 +59,14 @@ module Flow =
         match source.Pending with
         | null -> zero
         | pending ->
-            // Whoever has awaited it before: what is thrown for that is in the flow too.
+            // If it has been awaited before, the exception for that becomes the failure of the flow too.
             FlowCode.unguarded (fun () ->
                 { new FlowBind<'T, unit>(FlowPlace.Anywhere) with
                     member _.Proceed _ = LeanFlow<unit>()
                 }
                     .After(pending))
 
-    // No code of the user's follows in what converts, so it does not come back to the caller's SynchronizationContext.
+    // No user code runs after an await in these conversions, so they do not resume in the caller's SynchronizationContext.
 
     let ofTask (task: Task<'T>) : LeanFlow<'T> =
         ArgumentNullException.ThrowIfNull(task, nameof task)
@@ -114,7 +114,7 @@ module Flow =
 
     let ofAsync (computation: Async<'T>) : LeanFlow<'T> =
         ArgumentNullException.ThrowIfNull(computation, nameof computation)
-        // Guarded: the computation runs here up to where it first waits.
+        // Guarded: the computation runs here until it first suspends.
         flow { return! (Async.StartImmediateAsTask computation).ConfigureAwait false }
 
     let toValueTask (source: LeanFlow<'T>) : ValueTask<'T> = source.AsValueTask()
@@ -134,7 +134,7 @@ module Flow =
         match source.Pending with
         | null -> async.Return source.Value
         | _ ->
-            // A task, because an Async may be run more than once; of an outcome, because AwaitTask wraps what a task has failed with.
+            // A task, because an Async may run more than once; of an outcome, because AwaitTask wraps the exceptions of a task.
             let task = toTask (catch source)
 
             async {

@@ -5,7 +5,7 @@ open LeanTasks
 
 module internal StartedItems =
 
-    // A sequence that throws may have started operations before. They have to be awaited all the same, so its exception waits too.
+    // A sequence that throws may have started operations before. They must be awaited nevertheless, so its exception is kept until then.
     let read (items: 'T seq) : struct ('T array * (exn | null)) =
         ArgumentNullException.ThrowIfNull(items, nameof items)
 
@@ -29,7 +29,7 @@ module internal StartedItems =
                 let! _ = all
                 ()
             with _ ->
-                () // The first thing that went wrong is the sequence.
+                () // The sequence failed first.
 
             return! LeanFlow.FromException<'U> error
         }

@@ -2,16 +2,16 @@ namespace LeanTasks.FSharp
 
 open LeanTasks
 
-/// Reads what has been started, or is started by being read.
+/// Reads sequences of operations that have been started, or that the sequence starts as it is read.
 module internal StartedItems =
 
-    /// <summary>Reads a sequence up to its end, or to where it throws.</summary>
+    /// <summary>Reads a sequence until it ends or throws.</summary>
     /// <param name="items">The sequence; an array is not copied.</param>
-    /// <returns>What has been read, and what the sequence has thrown, or null.</returns>
+    /// <returns>The items read, and the exception of the sequence, or null.</returns>
     /// <exception cref="T:System.ArgumentNullException"><paramref name="items" /> is null.</exception>
     val read: items: 'T seq -> struct ('T array * (exn | null))
 
-    /// <summary>Ends as what waits for all that has been read if that fails, and otherwise with what the sequence has thrown.</summary>
-    /// <param name="error">What the sequence has thrown.</param>
-    /// <param name="all">What waits for all that has been read.</param>
+    /// <summary>Waits for all operations that have been read, then fails with the exception of the sequence.</summary>
+    /// <param name="error">The exception of the sequence.</param>
+    /// <param name="all">A flow that waits for all operations that have been read.</param>
     val thenFail: error: exn -> all: LeanFlow<'T> -> LeanFlow<'U>

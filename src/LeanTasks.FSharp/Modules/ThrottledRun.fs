@@ -12,7 +12,7 @@ type internal ThrottledRun<'T, 'U>(maxDegreeOfParallelism: int, items: 'T seq) =
     let results: 'U array = Array.zeroCreate items.Length
     let gate = obj ()
     let mutable taken = -1
-    // The two of the first failure in the order of the items. Written under the gate.
+    // The index and exception of the first failure in the order of the items. Written under the gate.
     let mutable failedAt = Int32.MaxValue
     let mutable failure: ExceptionDispatchInfo | null = null
 

@@ -1,13 +1,13 @@
 namespace LeanTasks.FSharp
 
-/// <summary>What a bounded number of workers have in common: the items, one taken after the other, and what they have come to.</summary>
+/// <summary>The state that a bounded number of workers share: the items, taken one after the other, and their results.</summary>
 /// <typeparam name="T">The type of an item.</typeparam>
 /// <typeparam name="U">The type of a result.</typeparam>
 [<Sealed>]
 type internal ThrottledRun<'T, 'U> =
 
     /// <summary>Reads the items.</summary>
-    /// <param name="maxDegreeOfParallelism">How many items may be under way at the same time.</param>
+    /// <param name="maxDegreeOfParallelism">How many items may be in progress at the same time.</param>
     /// <param name="items">The items.</param>
     /// <exception cref="T:System.ArgumentNullException"><paramref name="items" /> is null.</exception>
     /// <exception cref="T:System.ArgumentOutOfRangeException"><paramref name="maxDegreeOfParallelism" /> is less than 1.</exception>
@@ -22,11 +22,11 @@ type internal ThrottledRun<'T, 'U> =
     /// An item that has been taken.
     member Item: int -> 'T with get
 
-    /// Leaves the result of an item.
+    /// Stores the result of an item.
     member Succeed: index: int * result: 'U -> unit
 
-    /// Leaves what an item has failed with.
+    /// Stores the exception of an item.
     member Fail: index: int * error: exn -> unit
 
-    /// The results in the order of the items, once all workers have ended. Throws what the first item in that order has failed with.
+    /// The results in the order of the items, once all workers have ended. Throws the exception of the first failed item in that order.
     member Finish: unit -> 'U array

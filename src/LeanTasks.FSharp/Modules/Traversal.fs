@@ -5,7 +5,7 @@ open LeanTasks
 
 module internal Traversal =
 
-    /// A loop that counts, for which a builder would make a sequence, or an object of the index.
+    /// A counting loop, for which a builder would make a sequence, or an object for the index.
     let inline private storeAll ([<InlineIfLambda>] mapper: 'T -> LeanFlow<'U>) (items: 'T array) (results: 'U array) : LeanFlow<unit> =
         FlowCode.forIndices items.Length (fun index ->
             FlowCode.bind (mapper items[index]) (fun result ->

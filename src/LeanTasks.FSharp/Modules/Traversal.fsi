@@ -2,13 +2,13 @@ namespace LeanTasks.FSharp
 
 open LeanTasks
 
-/// What the modules make of sequences of items. Each inlines it over what its own functions give.
+/// Functions over sequences of items, for both modules. Each inlines them with its own functions.
 module internal Traversal =
 
-    /// One item after the other, with results.
+    /// Applies a function to one item after the other, and collects the results.
     val inline traverse: [<InlineIfLambda>] mapper: ('T -> LeanFlow<'U>) -> items: 'T seq -> LeanFlow<'U array>
 
-    /// One item after the other.
+    /// Applies a function to one item after the other.
     val inline iter: [<InlineIfLambda>] action: ('T -> LeanFlow<unit>) -> items: 'T seq -> LeanFlow<unit>
 
     /// Takes items from a run until there is none left.

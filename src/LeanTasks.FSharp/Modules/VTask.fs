@@ -72,7 +72,7 @@ module VTask =
 
     let toUnitTask (source: ValueTask<'T>) : Task =
         if source.IsCompletedSuccessfully then
-            // Gives the source back to its owner.
+            // Returns the source to its owner.
             Operators.ignore source.Result
             Task.CompletedTask
         else
@@ -108,7 +108,7 @@ module VTask =
 
         match error with
         | null when areCompleted tasks ->
-            // Gives the sources back to their owners.
+            // Returns the sources to their owners.
             for task in tasks do
                 task.Result
 

@@ -5,27 +5,27 @@ open LeanTasks.Builders
 
 /// <summary>Methods that return a LeanTask with a result, and never run in the caller's SynchronizationContext or scheduler: on the thread pool instead.</summary>
 /// <remarks>
-/// <para>On a thread that has neither, it starts at once, as <c>leanTask</c>; as FSharp.Core's <c>backgroundTask</c> does.</para>
-/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of what is returned: nothing is thrown by the call.</para>
+/// <para>On a thread that has neither, it starts at once like <c>leanTask</c>, as FSharp.Core's <c>backgroundTask</c> does.</para>
+/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
 type BackgroundLeanTaskBuilder =
     inherit MethodBuilderBase
 
-    /// <summary>There is one already: <c>backgroundLeanTask</c>.</summary>
+    /// <summary>Use the existing one: <c>backgroundLeanTask</c>.</summary>
     new: unit -> BackgroundLeanTaskBuilder
 
-    /// <summary>Runs a method that the compiler has made no state machine of. For <c>Run</c>.</summary>
+    /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>What ends as the method does.</returns>
+    /// <returns>A task that ends as the method does.</returns>
     static member RunDynamic: code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T> -> LeanTask<'T>
 
-    /// <summary>Runs a method, up to its first suspension.</summary>
+    /// <summary>Runs a method until it first suspends.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>What ends as the method does.</returns>
+    /// <returns>A task that ends as the method does.</returns>
     member inline Run: code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T> -> LeanTask<'T>
 
-    /// <summary>Awaits what this builder makes: what the compiler takes a source for that it knows nothing of.</summary>
+    /// <summary>Awaits what this builder makes; the compiler infers this type for a source of unknown type.</summary>
     member inline Bind:
         source: LeanTask<'TResult> * continuation: ('TResult -> MethodCode<'TOverall, LeanTaskMethodBuilder<'TOverall>, 'T>) ->
             MethodCode<'TOverall, LeanTaskMethodBuilder<'TOverall>, 'T>
@@ -33,7 +33,7 @@ type BackgroundLeanTaskBuilder =
     /// <summary>Returns the result of what this builder makes.</summary>
     member inline ReturnFrom: source: LeanTask<'T> -> MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T>
 
-/// <summary>Has <c>backgroundLeanTask</c>.</summary>
+/// <summary>Defines <c>backgroundLeanTask</c>.</summary>
 [<AutoOpen>]
 module BackgroundLeanTaskBuilders =
 

@@ -6,7 +6,7 @@ open System.Runtime.CompilerServices
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks.Builders
 
-/// What a method waits for; by its own type, because the builders know awaiters by theirs.
+/// The awaiter of a method, as a class with a type parameter, because the builders take awaiters by their own types.
 [<AbstractClass>]
 type internal PendingAwait<'TOverall, 'Builder>() =
     abstract Subscribe: sm: byref<MethodStateMachine<'TOverall, 'Builder>> -> unit
@@ -21,7 +21,7 @@ type internal PendingAwait<'TOverall, 'Builder, 'Awaiter
     override _.Subscribe sm =
         sm.Data.Builder.AwaitUnsafeOnCompleted(&awaiter, &sm)
 
-/// Runs a method step by step: a step is what there is between two suspensions.
+/// Runs a method step by step: a step is the code between two suspensions.
 [<Sealed>]
 type internal DynamicInfo<'T, 'Builder when 'Builder: struct and 'Builder :> IMethodBuilder<'T>>(first) =
     inherit ResumptionDynamicInfo<MethodData<'T, 'Builder>>(first)
@@ -33,7 +33,7 @@ type internal DynamicInfo<'T, 'Builder when 'Builder: struct and 'Builder :> IMe
             if info.ResumptionFunc.Invoke(&sm) then
                 sm.Data.Builder.SetResult sm.Data.Result
             else
-                // Only now, when every enclosing loop and handler has put itself into the resumption: it may run elsewhere at once.
+                // Only now that every enclosing loop and handler is part of the resumption, because the method may resume elsewhere at once.
                 match info.ResumptionData with
                 | :? PendingAwait<'T, 'Builder> as pending ->
                     info.ResumptionData <- null

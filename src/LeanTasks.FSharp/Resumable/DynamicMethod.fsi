@@ -4,16 +4,16 @@ open System.Runtime.CompilerServices
 open LeanTasks.Builders
 
 /// <summary>
-/// Runs methods that the compiler has made no state machine of: in Debug builds, and where it warns of FS3511. They do the same, and
-/// allocate for each step. For the builders of this library and those who write others over them.
+/// Runs methods that the compiler has not made a state machine of: in Debug builds, and where it warns of FS3511. They do the same, and
+/// allocate for each step. For the builders of this library and for authors of others over them.
 /// </summary>
 [<AbstractClass; Sealed>]
 type DynamicMethod =
 
-    /// <summary>Says what a method waits for. The awaiter is told later, when the whole step is over.</summary>
+    /// <summary>Sets the awaiter of a method. The method subscribes to it later, when the whole step is over.</summary>
     /// <param name="sm">The method.</param>
-    /// <param name="awaiter">What it waits for.</param>
-    /// <param name="resumption">What follows.</param>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="resumption">The code after the await.</param>
     /// <returns>False: the step has not completed.</returns>
     static member Suspend:
         sm: byref<MethodStateMachine<'TOverall, 'Builder>> * awaiter: 'Awaiter * resumption: MethodResumption<'TOverall, 'Builder> -> bool
@@ -21,7 +21,7 @@ type DynamicMethod =
 
     /// <summary>Gives a fresh state machine its code.</summary>
     /// <param name="sm">The method.</param>
-    /// <param name="code">All of it.</param>
+    /// <param name="code">The code of the whole method.</param>
     static member Prepare:
         sm: byref<MethodStateMachine<'T, 'Builder>> * code: MethodCode<'T, 'Builder, 'T> -> unit
             when 'Builder: struct and 'Builder :> IMethodBuilder<'T>

@@ -5,29 +5,29 @@ open LeanTasks.Builders
 
 /// <summary>Methods that return a LeanTask with a result: a task like those of <c>task</c>, in half the bytes.</summary>
 /// <remarks>
-/// <para>It starts at once, on this thread, and goes on where awaits go on: in the SynchronizationContext or scheduler that it was in.</para>
+/// <para>It starts at once, on this thread, and resumes where awaits resume: in the SynchronizationContext or scheduler that it was in.</para>
 /// <para>Allocates one object: the box of a method that suspends, or the completed task of one that does not; nothing for the results that <c>LeanTask.FromResult</c> keeps.</para>
-/// <para>The caller's ExecutionContext and SynchronizationContext are as before when it gets the task. The task may be awaited often, and by many.</para>
-/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of what is returned: nothing is thrown by the call.</para>
+/// <para>The caller's ExecutionContext and SynchronizationContext are unchanged when it gets the task. The task may be awaited any number of times, and concurrently.</para>
+/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
 type LeanTaskBuilder =
     inherit MethodBuilderBase
 
-    /// <summary>There is one already: <c>leanTask</c>.</summary>
+    /// <summary>Use the existing one: <c>leanTask</c>.</summary>
     new: unit -> LeanTaskBuilder
 
-    /// <summary>Runs a method that the compiler has made no state machine of. For <c>Run</c>.</summary>
+    /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>What ends as the method does.</returns>
+    /// <returns>A task that ends as the method does.</returns>
     static member RunDynamic: code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T> -> LeanTask<'T>
 
-    /// <summary>Runs a method, up to its first suspension.</summary>
+    /// <summary>Runs a method until it first suspends.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>What ends as the method does.</returns>
+    /// <returns>A task that ends as the method does.</returns>
     member inline Run: code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T> -> LeanTask<'T>
 
-    /// <summary>Awaits what this builder makes: what the compiler takes a source for that it knows nothing of.</summary>
+    /// <summary>Awaits what this builder makes; the compiler infers this type for a source of unknown type.</summary>
     member inline Bind:
         source: LeanTask<'TResult> * continuation: ('TResult -> MethodCode<'TOverall, LeanTaskMethodBuilder<'TOverall>, 'T>) ->
             MethodCode<'TOverall, LeanTaskMethodBuilder<'TOverall>, 'T>
@@ -35,7 +35,7 @@ type LeanTaskBuilder =
     /// <summary>Returns the result of what this builder makes.</summary>
     member inline ReturnFrom: source: LeanTask<'T> -> MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T>
 
-/// <summary>Has <c>leanTask</c>.</summary>
+/// <summary>Defines <c>leanTask</c>.</summary>
 [<AutoOpen>]
 module LeanTaskBuilders =
 

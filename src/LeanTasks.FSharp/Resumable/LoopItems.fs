@@ -16,7 +16,7 @@ module internal LoopKind =
 
 [<Struct; NoComparison; NoEquality>]
 type LoopItems<'T> =
-    // The array; what is left of the list, from the current item on; or the enumerator.
+    // The array; the rest of the list, from the current item on; or the enumerator.
     val mutable private source: obj
     val mutable private index: int
     val private kind: int

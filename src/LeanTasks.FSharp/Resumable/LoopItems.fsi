@@ -12,9 +12,9 @@ module internal LoopKind =
     val Other: int = 2
 
 /// <summary>
-/// What a <c>for</c> loop runs over: an array or a list without an enumerator, anything else with one. A mutable struct; not thread-safe.
+/// The items of a <c>for</c> loop: an array or a list without an enumerator, anything else with one. A mutable struct; not thread-safe.
 /// </summary>
-/// <remarks>By a test when the loop begins, not by overloads: with those, the compiler could not tell the type of a parameter that only a loop uses.</remarks>
+/// <remarks>The kind is tested when the loop begins, not chosen by overloads: with those, the compiler could not infer the type of a parameter that only a loop uses.</remarks>
 [<Struct; NoComparison; NoEquality>]
 type LoopItems<'T> =
 
@@ -24,15 +24,15 @@ type LoopItems<'T> =
 
     val private kind: int
 
-    /// <summary>Begins.</summary>
+    /// <summary>Begins the loop.</summary>
     /// <param name="items">The items.</param>
     new: items: seq<'T> -> LoopItems<'T>
 
-    /// <summary>Goes on to the next item.</summary>
+    /// <summary>Advances to the next item.</summary>
     /// <returns>Whether there is one.</returns>
     member MoveNext: unit -> bool
 
-    /// <summary>The item.</summary>
+    /// <summary>The current item.</summary>
     member Current: 'T
 
     /// <summary>Disposes of the enumerator, if there is one.</summary>

@@ -1,6 +1,6 @@
 namespace LeanTasks.FSharp
 
-#nowarn "3218" // The compiler would keep an argument in a field by any name but __stack_; those who call see the name in the signature.
+#nowarn "3218" // The compiler would keep an argument in a field unless its name begins with __stack_; callers see the name in the signature.
 #nowarn "3513" // Resumable code is invoked where it is defined.
 
 open System.Threading.Tasks
@@ -40,7 +40,7 @@ type MethodAwait =
                 let mutable __stack_fin = true
 
                 if not (^Awaiter: (member get_IsCompleted: unit -> bool) awaiter) then
-                    // False where the method suspends here, true where it is resumed here.
+                    // False when the method suspends here, true when it resumes here.
                     let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
                     __stack_fin <- __stack_yield_fin
 
@@ -58,14 +58,14 @@ type MethodAwait =
         : MethodCode<'TOverall, 'Builder, 'T> =
         MethodCode<'TOverall, 'Builder, 'T>(fun sm ->
             if __useResumableCode then
-                // Nothing of the source is kept in a field of its own: the fields of all awaits would add up.
+                // The source is not kept in a field of its own, because the fields of all awaits would add up.
                 let mutable __stack_result = Unchecked.defaultof<'TResult>
                 let mutable __stack_fin = true
 
                 if __stack_source.IsCompleted then
                     __stack_result <- __stack_source.Result
                 else
-                    // False where the method suspends here, true where it is resumed here.
+                    // False when the method suspends here, true when it resumes here.
                     let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
 
                     if __stack_yield_fin then
@@ -87,14 +87,14 @@ type MethodAwait =
         : MethodCode<'TOverall, 'Builder, 'T> =
         MethodCode<'TOverall, 'Builder, 'T>(fun sm ->
             if __useResumableCode then
-                // Nothing of the source is kept in a field of its own: the fields of all awaits would add up.
+                // The source is not kept in a field of its own, because the fields of all awaits would add up.
                 let mutable __stack_awaiter = __stack_source.GetAwaiter()
                 let mutable __stack_fin = true
 
                 if __stack_awaiter.IsCompleted then
                     __stack_awaiter.GetResult()
                 else
-                    // False where the method suspends here, true where it is resumed here.
+                    // False when the method suspends here, true when it resumes here.
                     let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
 
                     if __stack_yield_fin then

@@ -1,6 +1,6 @@
 namespace LeanTasks.FSharp
 
-#nowarn "3261" // The compiler does not see that a resource has been compared with null, of whatever kind its type is.
+#nowarn "3261" // The compiler does not recognize that a resource of a generic type has been compared with null.
 #nowarn "3513" // Resumable code is invoked where it is defined.
 
 open System

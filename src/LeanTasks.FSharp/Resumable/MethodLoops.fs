@@ -56,13 +56,13 @@ type MethodLoops =
                 ))
         )
 
-    /// Runs the body for what an asynchronous enumerator still has.
+    /// Runs the body for the remaining items of an asynchronous enumerator.
     static member inline Each
         (items: IAsyncEnumerator<'T>, body: 'T -> MethodCode<'TOverall, 'Builder, unit>)
         : MethodCode<'TOverall, 'Builder, unit> when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall> =
         MethodCode<'TOverall, 'Builder, unit>(fun sm ->
             if __useResumableCode then
-                // Both are set after each place where the method may be resumed: what is on the stack is lost there.
+                // Both are set after each place where the method may resume, because values on the stack are lost there.
                 let mutable __stack_go = true
                 let mutable __stack_fin = false
 

@@ -4,17 +4,17 @@ open System.Collections.Generic
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks.Builders
 
-/// <summary>The loops that FSharp.Core does not have. For the builders of this library and those who write others over them.</summary>
+/// <summary>The loops that FSharp.Core does not have. For the builders of this library and for authors of others over them.</summary>
 [<AbstractClass; Sealed>]
 type MethodLoops =
 
     /// <summary>Runs the body for each item; over an array or a list without an enumerator.</summary>
     /// <param name="items">The items.</param>
-    /// <param name="body">What to do with one.</param>
+    /// <param name="body">Processes an item.</param>
     /// <returns>The loop.</returns>
     static member inline For: items: seq<'T> * body: ('T -> ResumableCode<'Data, unit>) -> ResumableCode<'Data, unit>
 
-    /// <summary>The same as <c>Each</c>, in a method that the compiler has made no state machine of.</summary>
+    /// <summary>The same as <c>Each</c>, in a method that the compiler has not made a state machine of.</summary>
     static member EachDynamic:
         sm: byref<MethodStateMachine<'TOverall, 'Builder>> *
         items: IAsyncEnumerator<'T> *
@@ -22,9 +22,9 @@ type MethodLoops =
             bool
             when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>
 
-    /// <summary>Runs the body for what an asynchronous enumerator still has. Does not dispose of it.</summary>
+    /// <summary>Runs the body for the remaining items of an asynchronous enumerator. Does not dispose of it.</summary>
     /// <param name="items">The enumerator.</param>
-    /// <param name="body">What to do with an item.</param>
+    /// <param name="body">Processes an item.</param>
     /// <returns>The loop.</returns>
     static member inline Each:
         items: IAsyncEnumerator<'T> * body: ('T -> MethodCode<'TOverall, 'Builder, unit>) -> MethodCode<'TOverall, 'Builder, unit>

@@ -11,13 +11,13 @@ module AwaitableSources =
 
     type MethodBuilderBase with
 
-        /// <summary>Awaits all that has a <c>GetAwaiter</c>.</summary>
+        /// <summary>Awaits any type with a <c>GetAwaiter</c>.</summary>
         [<NoEagerConstraintApplication>]
         member inline Bind<'Awaitable, 'Awaiter, 'TResult, 'TOverall, 'Builder, 'T
             when AwaitableOf<'Awaitable, 'Awaiter, 'TResult> and 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall>> :
             source: 'Awaitable * continuation: ('TResult -> MethodCode<'TOverall, 'Builder, 'T>) -> MethodCode<'TOverall, 'Builder, 'T>
 
-        /// <summary>Returns the result of what has a <c>GetAwaiter</c>.</summary>
+        /// <summary>Returns the result of any type with a <c>GetAwaiter</c>.</summary>
         [<NoEagerConstraintApplication>]
         member inline ReturnFrom<'Awaitable, 'Awaiter, 'T, 'Builder
             when AwaitableOf<'Awaitable, 'Awaiter, 'T> and 'Builder: struct and 'Builder :> IMethodBuilder<'T>> :

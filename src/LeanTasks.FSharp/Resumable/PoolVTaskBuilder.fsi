@@ -3,31 +3,31 @@ namespace LeanTasks.FSharp
 open System.Threading.Tasks
 open LeanTasks
 
-/// <summary>Methods that return a ValueTask with a result, and whose boxes are used again.</summary>
+/// <summary>Methods that return a ValueTask with a result, and whose boxes are pooled.</summary>
 /// <remarks>
 /// <para>Allocates nothing in steady state, whether or not the method suspends, unless it fails.</para>
-/// <para>The value task must be awaited once, and by one: whoever tries otherwise is told so by an <see cref="T:System.InvalidOperationException" />, and never sees the result of another call. So is what IcedTasks' <c>poolingValueTask</c> returns, without that promise.</para>
-/// <para>The pool is told of in docs/pooling.md.</para>
-/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of what is returned: nothing is thrown by the call.</para>
+/// <para>The value task must be awaited once, by one consumer: any further await throws an <see cref="T:System.InvalidOperationException" />, and never sees the result of another call. The value task of IcedTasks' <c>poolingValueTask</c> must also be awaited once, without that promise.</para>
+/// <para>docs/pooling.md describes the pool.</para>
+/// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
 type PoolVTaskBuilder =
     inherit MethodBuilderBase
 
-    /// <summary>There is one already: <c>poolvtask</c>.</summary>
+    /// <summary>Use the existing one: <c>poolvtask</c>.</summary>
     new: unit -> PoolVTaskBuilder
 
-    /// <summary>Runs a method that the compiler has made no state machine of. For <c>Run</c>.</summary>
+    /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>What ends as the method does.</returns>
+    /// <returns>A value task that ends as the method does.</returns>
     static member RunDynamic: code: MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T> -> ValueTask<'T>
 
-    /// <summary>Runs a method, up to its first suspension.</summary>
+    /// <summary>Runs a method until it first suspends.</summary>
     /// <param name="code">The method.</param>
-    /// <returns>What ends as the method does.</returns>
+    /// <returns>A value task that ends as the method does.</returns>
     member inline Run: code: MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T> -> ValueTask<'T>
 
-    /// <summary>Awaits what this builder makes: what the compiler takes a source for that it knows nothing of.</summary>
+    /// <summary>Awaits what this builder makes; the compiler infers this type for a source of unknown type.</summary>
     member inline Bind:
         source: ValueTask<'TResult> * continuation: ('TResult -> MethodCode<'TOverall, PooledValueTaskMethodBuilder<'TOverall>, 'T>) ->
             MethodCode<'TOverall, PooledValueTaskMethodBuilder<'TOverall>, 'T>
@@ -35,11 +35,11 @@ type PoolVTaskBuilder =
     /// <summary>Returns the result of what this builder makes.</summary>
     member inline ReturnFrom: source: ValueTask<'T> -> MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T>
 
-/// <summary>Has <c>poolvtask</c>.</summary>
+/// <summary>Defines <c>poolvtask</c>.</summary>
 [<AutoOpen>]
 module PoolVTaskBuilders =
 
-    /// <summary>Methods that return a ValueTask with a result, and whose boxes are used again. See <see cref="T:LeanTasks.FSharp.PoolVTaskBuilder" />.</summary>
+    /// <summary>Methods that return a ValueTask with a result, and whose boxes are pooled. See <see cref="T:LeanTasks.FSharp.PoolVTaskBuilder" />.</summary>
     /// <example>
     /// <code lang="fsharp">
     /// let readByte (stream: Stream) =

@@ -23,7 +23,7 @@ type StaticMethod =
             with e ->
                 __stack_error <- e
 
-            // Outside the handler: what awaits the method must not run in it.
+            // Outside the handler: continuations of the method must not run in it.
             match __stack_error with
             | null -> ()
             | error -> sm.Data.Builder.SetException error

@@ -1,6 +1,6 @@
 namespace LeanTasks.FSharp
 
-#nowarn "3218" // The compiler would keep an argument in a field by any name but __stack_; those who call see the name in the signature.
+#nowarn "3218" // The compiler would keep an argument in a field unless its name begins with __stack_; callers see the name in the signature.
 #nowarn "3513" // Resumable code is invoked where it is defined.
 
 open System.Threading.Tasks
