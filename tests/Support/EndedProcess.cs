@@ -2,13 +2,13 @@ using System.Text.RegularExpressions;
 
 namespace LeanTasks.TestSupport;
 
-/// <summary>How a process ended, and what it said.</summary>
+/// <summary>The exit code and output of a process.</summary>
 internal sealed partial record EndedProcess(int ExitCode, string Output)
 {
-    /// <summary>Fails unless it ended well.</summary>
+    /// <summary>Fails unless the exit code is 0.</summary>
     public void AssertSucceeded() => Assert.True(ExitCode == 0, Output);
 
-    /// <summary>The same for one that publishes: skips the test where a package, or a linker, which that takes does not exist.</summary>
+    /// <summary>The same for a process that publishes: skips the test if a package or linker that publishing needs does not exist.</summary>
     public void AssertPublished()
     {
         if (ExitCode != 0 && Missing().Match(Output) is { Success: true } missing)

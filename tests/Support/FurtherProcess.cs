@@ -4,7 +4,7 @@ using System.Text;
 namespace LeanTasks.TestSupport;
 
 /// <summary>
-/// A further process, which is killed with all that it started if it is still there at the end. Test projects that need it link this file.
+/// A further process, which is killed with all its children if it still runs at the end. Test projects that need it link this file.
 /// </summary>
 internal sealed class FurtherProcess : IDisposable
 {
@@ -28,8 +28,8 @@ internal sealed class FurtherProcess : IDisposable
             RedirectStandardOutput = true,
             RedirectStandardError = true,
 
-            // First: what a test that runs inside of MSBuild, or of a watch, inherits would lead the further one astray.
-            // Then: nothing that serves later builds may stay behind.
+            // First: variables that a test inherits from MSBuild or a watch would mislead the further process.
+            // Then: no server for later builds may stay behind.
             Environment =
             {
                 ["MSBuildSDKsPath"] = null,
@@ -57,7 +57,7 @@ internal sealed class FurtherProcess : IDisposable
         _patience.CancelAfter(Hangs.After);
     }
 
-    /// <summary>What it has said until now, to either output.</summary>
+    /// <summary>The output until now, of both streams.</summary>
     public string Output
     {
         get
@@ -72,7 +72,7 @@ internal sealed class FurtherProcess : IDisposable
         string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment) =>
         new(folder, program, arguments, environment);
 
-    /// <summary>Runs a program to its end, whatever that is.</summary>
+    /// <summary>Runs a program until it ends, with any exit code.</summary>
     public static async Task<EndedProcess> TryAsync(
         string folder, string program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string>? environment = null)
     {
@@ -89,7 +89,7 @@ internal sealed class FurtherProcess : IDisposable
         return new EndedProcess(process._process.ExitCode, process.Output);
     }
 
-    /// <summary>Runs a program, which must end with an exit code, and returns what it said.</summary>
+    /// <summary>Runs a program, which must end with a given exit code, and returns its output.</summary>
     public static async Task<string> RunAsync(
         string folder, string program, IReadOnlyList<string> arguments, IReadOnlyDictionary<string, string>? environment = null, int exitCode = 0)
     {
@@ -98,10 +98,10 @@ internal sealed class FurtherProcess : IDisposable
         return output;
     }
 
-    /// <summary>Waits until it has said something.</summary>
+    /// <summary>Waits until the output contains a text.</summary>
     public async Task WaitForAsync(string text)
     {
-        // The end of what it says, which may come after its own; looked at first, so that nothing is missed.
+        // The end of the output, which may come after that of the process; checked first, so that no output is missed.
         Task end = _process.WaitForExitAsync(_patience.Token);
         while (true)
         {
@@ -120,7 +120,7 @@ internal sealed class FurtherProcess : IDisposable
         {
             _process.Kill(entireProcessTree: true);
 
-            // With a limit it does not wait for the end of the output, which something may hold that was not killed.
+            // With a limit it does not wait for the end of the output, which a surviving process may keep open.
             _process.WaitForExit(Hangs.After);
         }
 

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace LeanTasks.TestSupport;
 
-/// <summary>Lets processes that tests start be interrupted, also where the tests themselves run in the background of a shell, which has them ignore SIGINT.</summary>
+/// <summary>Makes processes that tests start interruptible, even if the tests run in the background of a shell, which makes them ignore SIGINT.</summary>
 internal static partial class Interrupts
 {
     private const int Interrupt = 2;
@@ -13,12 +13,12 @@ internal static partial class Interrupts
 
     private const nint Ignored = 1;
 
-    /// <summary>Takes SIGINT to be ignored no longer; comes first, as what .NET finds to be ignored it leaves alone.</summary>
+    /// <summary>Stops ignoring SIGINT. It runs first, because .NET leaves a signal alone that it finds ignored.</summary>
     [ModuleInitializer]
     [SuppressMessage("Usage", "CA2255", Justification = "A test program is an application.")]
     public static void Hear()
     {
-        // Larger than what any system puts there, which begins with the handler.
+        // Larger than the structure of any system, which begins with the handler.
         nint[] action = new nint[64];
         if (!OperatingSystem.IsWindows() && Action(Interrupt, 0, action) == 0 && action[0] == Ignored)
             Handle(Interrupt, ByDefault);

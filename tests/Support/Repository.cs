@@ -1,14 +1,14 @@
 namespace LeanTasks.TestSupport;
 
-/// <summary>Where the repository is that the tests were built from, and how. Test projects that need it link this file.</summary>
+/// <summary>The repository that the tests were built from, and the configuration. Test projects that need it link this file.</summary>
 internal static class Repository
 {
     public static string Folder { get; } = Find();
 
-    /// <summary>The configuration of the running tests, as the folders of outputs have it.</summary>
+    /// <summary>The configuration of the running tests, as the output folders name it.</summary>
     public static string Configuration { get; } = Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));
 
-    /// <summary>Where the build puts a project: artifacts/bin/PROJECT/CONFIGURATION, as for these tests.</summary>
+    /// <summary>The output folder of a project: artifacts/bin/PROJECT/CONFIGURATION, as for these tests.</summary>
     public static string OutputOf(string project) => Path.Combine(Folder, "artifacts", "bin", project, Configuration);
 
     private static string Find()

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.TestSupport;
 
-/// <summary>A fact of the deep run, which the quick run names as skipped.</summary>
+/// <summary>A fact of the deep run, which the quick run reports as skipped.</summary>
 [AttributeUsage(AttributeTargets.Method)]
 internal sealed class DeepFactAttribute : Xunit.FactAttribute
 {

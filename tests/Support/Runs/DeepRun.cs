@@ -2,7 +2,7 @@ namespace LeanTasks.TestSupport;
 
 /// <summary>
 /// The tests have two runs. The quick run is the default and holds each promise at least once; the deep run, LEANTASKS_DEEP=1 in
-/// the environment, has everything: docs/reliability.md.
+/// the environment, runs everything: docs/reliability.md.
 /// </summary>
 internal static class DeepRun
 {
@@ -15,9 +15,9 @@ internal static class DeepRun
     /// <exception cref="InvalidOperationException">The variable has another value, for which <see cref="DeepRunFixture"/> fails every test.</exception>
     public static bool IsAsked => RunSwitch.IsOn(Variable, "the deep run");
 
-    /// <summary>Why a test of the deep run is skipped; null where it is not. Never throws: xunit leaves out, without a word, a test whose attribute does.</summary>
+    /// <summary>Why a test of the deep run is skipped; null if it is not. Never throws: xunit silently omits a test whose attribute throws.</summary>
     public static string? Skip => s_value is null or "" or "0" ? Reason : null;
 
-    /// <summary>How often a test does something, by the run that it is a part of.</summary>
+    /// <summary>How often a test repeats something, depending on the run.</summary>
     public static int Count(int quick, int deep) => IsAsked ? deep : quick;
 }

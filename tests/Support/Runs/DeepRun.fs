@@ -3,7 +3,7 @@ namespace LeanTasks.TestSupport
 open System
 open Xunit
 
-/// What DeepRun.cs is for C#: the quick run and the deep one, LEANTASKS_DEEP=1 in the environment.
+/// The counterpart of DeepRun.cs: the quick run and the deep one, LEANTASKS_DEEP=1 in the environment.
 module internal DeepRun =
     [<Literal>]
     let Variable = "LEANTASKS_DEEP"
@@ -13,7 +13,7 @@ module internal DeepRun =
 
     let private value = Environment.GetEnvironmentVariable Variable
 
-    /// Throws where the variable has another value, for which DeepRunFixture fails every test.
+    /// Throws if the variable has another value, for which DeepRunFixture fails every test.
     let isAsked () =
         match value with
         | null
@@ -22,8 +22,7 @@ module internal DeepRun =
         | "1" -> true
         | other -> invalidOp $"{Variable} is '{other}': set it to 1 for the deep run, to 0 or not at all for the quick one."
 
-    /// Why a test of the deep run is skipped; null where it is not. Never throws: xunit leaves out, without a word, a test whose
-    /// attribute does.
+    /// Why a test of the deep run is skipped; null if it is not. Never throws: xunit silently omits a test whose attribute throws.
     let skip: string | null =
         match value with
         | null
@@ -31,20 +30,20 @@ module internal DeepRun =
         | "0" -> Reason
         | _ -> null
 
-    /// How often a test does something, by the run that it is a part of.
+    /// How often a test repeats something, depending on the run.
     let count (quick: int) (deep: int) : int = if isAsked () then deep else quick
 
-/// A fact of the deep run, which the quick run names as skipped.
+/// A fact of the deep run, which the quick run reports as skipped.
 [<Sealed; AttributeUsage(AttributeTargets.Method)>]
 type internal DeepFactAttribute() =
     inherit FactAttribute(null, -1, Skip = DeepRun.skip)
 
-/// A theory of the deep run, which the quick run names as skipped.
+/// A theory of the deep run, which the quick run reports as skipped.
 [<Sealed; AttributeUsage(AttributeTargets.Method)>]
 type internal DeepTheoryAttribute() =
     inherit TheoryAttribute(null, -1, Skip = DeepRun.skip)
 
-/// Fails every test of a run where the variable asks for neither run.
+/// Fails every test of a run if the variable selects neither run.
 [<Sealed>]
 type internal DeepRunFixture() =
     do DeepRun.isAsked () |> ignore

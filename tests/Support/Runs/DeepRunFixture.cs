@@ -2,7 +2,7 @@
 
 namespace LeanTasks.TestSupport;
 
-/// <summary>Fails every test of a run where <see cref="DeepRun.Variable"/> asks for neither run.</summary>
+/// <summary>Fails every test of a run if <see cref="DeepRun.Variable"/> selects neither run.</summary>
 internal sealed class DeepRunFixture
 {
     public DeepRunFixture() => _ = DeepRun.IsAsked;

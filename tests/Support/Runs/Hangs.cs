@@ -1,11 +1,11 @@
 namespace LeanTasks.TestSupport;
 
-/// <summary>When a test gives up waiting.</summary>
+/// <summary>The time limit of waits in tests.</summary>
 internal static class Hangs
 {
     /// <summary>
-    /// After this, what a test waits for is taken to hang. Longer than anything takes, however busy the machine is: also where it has two
-    /// processors and the runtime takes them for 64, so that as many tests run at once and each spins.
+    /// After this time, an operation that a test waits for is assumed to hang. Longer than any operation takes on a busy machine, even with
+    /// two processors that the runtime counts as 64, so that 64 tests run at once and each spins.
     /// </summary>
     public static readonly TimeSpan After = TimeSpan.FromMinutes(15);
 }

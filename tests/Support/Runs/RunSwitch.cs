@@ -1,10 +1,10 @@
 namespace LeanTasks.TestSupport;
 
-/// <summary>An environment variable that asks a run of the tests for something besides.</summary>
+/// <summary>An environment variable that selects an optional part of a test run.</summary>
 internal static class RunSwitch
 {
-    /// <param name="variable">Its name.</param>
-    /// <param name="purpose">What 1 asks for, as a message says it.</param>
+    /// <param name="variable">The variable's name.</param>
+    /// <param name="purpose">What the value 1 selects, for the message.</param>
     /// <exception cref="InvalidOperationException">The variable is neither 1 nor 0 nor empty.</exception>
     public static bool IsOn(string variable, string purpose) => Environment.GetEnvironmentVariable(variable) switch
     {
