@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>What an assembly's file says of itself.</summary>
+/// <summary>The facts that an assembly's file contains about itself.</summary>
 public sealed class AssemblyFacts
 {
     /// <summary>Its simple name.</summary>
@@ -39,6 +39,6 @@ public sealed class AssemblyFacts
     /// <summary>Whether it was read with references to builders that could count, but did not.</summary>
     public bool HasCountableBuilders { get; set; }
 
-    /// <summary>Why its symbols were not, or would not be, carried along when it was rewritten, and what mends it; null if they were, or it has none.</summary>
+    /// <summary>Why its symbols were not, or would not be, updated when it was rewritten, and the remedy; null if they were, or it has none.</summary>
     public string? LostSymbols { get; set; }
 }

@@ -3,7 +3,7 @@ using LeanTasks.Weaving.Images;
 
 namespace LeanTasks.Weaving;
 
-/// <summary>Tells what can be counted in an assembly, without changing it.</summary>
+/// <summary>Finds what can be counted in an assembly, without changing it.</summary>
 /// <remarks>Thread-safe.</remarks>
 public static class AssemblyReader
 {

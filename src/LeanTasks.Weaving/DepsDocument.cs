@@ -3,7 +3,7 @@ using System.Text.Json.Nodes;
 
 namespace LeanTasks.Weaving;
 
-/// <summary>What a file NAME.deps.json says.</summary>
+/// <summary>The content of a file NAME.deps.json.</summary>
 internal sealed class DepsDocument
 {
     private readonly JsonObject _root;

@@ -8,10 +8,10 @@ namespace LeanTasks.Weaving;
 /// <remarks>Thread-safe for different files.</remarks>
 public static class DepsFile
 {
-    /// <summary>Adds an assembly that lies beside the app, unless it is named already. All else stays as it is.</summary>
+    /// <summary>Adds an assembly that is beside the app, unless it is already listed. Everything else stays unchanged.</summary>
     /// <param name="depsFile">The file to change.</param>
     /// <param name="assemblyFile">The assembly; only its name and versions are read.</param>
-    /// <exception cref="WeavingException">A file cannot be read or written, or is not what it should be; the file is as it was.</exception>
+    /// <exception cref="WeavingException">A file cannot be read or written, or has the wrong format; the file is unchanged.</exception>
     public static void AddAssembly(string depsFile, string assemblyFile)
     {
         DepsDocument document = DepsDocument.Read(depsFile);

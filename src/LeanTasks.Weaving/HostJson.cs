@@ -21,7 +21,7 @@ internal static class HostJson
         return JsonNode.Parse(text, documentOptions: s_reading) as JsonObject ?? throw new JsonException("it is no object");
     }
 
-    /// <summary>What a text says; null for whatever is none.</summary>
+    /// <summary>The content of a text; null for any other value.</summary>
     public static string? Text(JsonNode? node) => node is JsonValue value && value.TryGetValue(out string? text) ? text : null;
 
     /// <summary>Writes a file, whole or not at all.</summary>

@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>What <see cref="PoolingWeaver"/> is to do.</summary>
+/// <summary>The options of <see cref="PoolingWeaver"/>.</summary>
 public sealed class PoolingOptions
 {
     /// <summary>
@@ -21,6 +21,6 @@ public sealed class PoolingOptions
     /// <summary>The file of the key pair (.snk) that the strong name is signed with again; null leaves the signature empty.</summary>
     public string? KeyFile { get; set; }
 
-    /// <summary>Whether only to tell what would be done; what would fail, apart from the writing, fails all the same. A signature is no obstacle then.</summary>
+    /// <summary>Whether only to report what would be done; everything except the writing still fails as it would. A signature is no obstacle then.</summary>
     public bool DryRun { get; set; }
 }

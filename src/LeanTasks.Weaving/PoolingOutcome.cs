@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>What became of one async method that returns a <c>ValueTask</c>.</summary>
+/// <summary>The outcome for one async method that returns a <c>ValueTask</c>.</summary>
 public sealed class PoolingOutcome
 {
     internal PoolingOutcome(string method, string? whyNot)
@@ -9,7 +9,7 @@ public sealed class PoolingOutcome
         WhyNot = whyNot;
     }
 
-    /// <summary>The method as the source names it, <c>Namespace.Type.Method</c>; what is inside of a method follows after a further dot, and the types of its parameters where they tell it from another.</summary>
+    /// <summary>The method as the source names it, <c>Namespace.Type.Method</c>; a function inside a method follows after a further dot, and the types of its parameters where they distinguish it from another.</summary>
     public string Method { get; }
 
     /// <summary>Whether it was pooled now.</summary>

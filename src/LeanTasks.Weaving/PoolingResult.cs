@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>What <see cref="PoolingWeaver"/> did, or would have done.</summary>
+/// <summary>The result of <see cref="PoolingWeaver"/>, or of a dry run.</summary>
 public sealed class PoolingResult
 {
     internal PoolingResult(AssemblyFacts facts, IReadOnlyList<PoolingOutcome> methods, bool isWritten)
@@ -10,7 +10,7 @@ public sealed class PoolingResult
         IsWritten = isWritten;
     }
 
-    /// <summary>What the assembly was before.</summary>
+    /// <summary>The facts about the assembly from before.</summary>
     public AssemblyFacts Facts { get; }
 
     /// <summary>Its methods that return a <c>ValueTask</c> and are async, by name.</summary>

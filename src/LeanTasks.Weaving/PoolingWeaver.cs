@@ -8,10 +8,10 @@ namespace LeanTasks.Weaving;
 /// <remarks>Thread-safe for different files. Symbols are carried along; precompiled code goes.</remarks>
 public static class PoolingWeaver
 {
-    /// <summary>Rewrites an assembly; one with nothing to pool stays as it is.</summary>
+    /// <summary>Rewrites an assembly; one with nothing to pool stays unchanged.</summary>
     /// <param name="file">The assembly.</param>
     /// <param name="options">What to do.</param>
-    /// <exception cref="WeavingException">It cannot be rewritten, or an option does not fit; all files are as they were.</exception>
+    /// <exception cref="WeavingException">It cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
     public static PoolingResult Weave(string file, PoolingOptions options)
     {
         MethodPatterns patterns = MethodPatterns.Parse(options.Methods);
@@ -77,10 +77,10 @@ public static class PoolingWeaver
         }
     }
 
-    /// <summary>Refuses to replace a file whose signature would not hold any more.</summary>
-    /// <param name="facts">What the assembly is.</param>
+    /// <summary>Refuses to replace a file whose signature would no longer be valid.</summary>
+    /// <param name="facts">The facts about the assembly.</param>
     /// <param name="file">The assembly.</param>
-    /// <param name="outputFile">Where the result goes; null for the file itself.</param>
+    /// <param name="outputFile">The file for the result; null for the file itself.</param>
     /// <exception cref="WeavingException">It bears such a signature, and would be replaced.</exception>
     public static void CheckAuthenticode(AssemblyFacts facts, string file, string? outputFile)
     {

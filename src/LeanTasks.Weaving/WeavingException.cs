@@ -1,11 +1,11 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>An assembly could not be rewritten; the message names the file, the cause and the mend. The file is as it was.</summary>
+/// <summary>An assembly could not be rewritten; the message names the file, the cause and the remedy. The file is unchanged.</summary>
 public class WeavingException : Exception
 {
-    /// <summary>Makes an exception.</summary>
-    /// <param name="message">File, cause and mend.</param>
-    /// <param name="inner">What led to it, if anything.</param>
+    /// <summary>Creates an exception.</summary>
+    /// <param name="message">File, cause and remedy.</param>
+    /// <param name="inner">Its cause, if any.</param>
     public WeavingException(string message, Exception? inner = null)
         : base(message, inner)
     {

@@ -7,8 +7,8 @@ using Original = System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Builders;
 
-/// <summary>Counts the calls of <c>async ValueTask</c> methods, and is else the BCL's builder of that name; put in its place by <c>leantasks</c>.</summary>
-/// <remarks>Allocates nothing itself, but for what is counted: a few objects for each method, and the numbers of each thread.</remarks>
+/// <summary>Counts the calls of <c>async ValueTask</c> methods, and is otherwise the BCL's builder of that name; <c>leantasks</c> puts it in its place.</summary>
+/// <remarks>Allocates only the counts: a few objects for each method, and the numbers of each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
 public struct PoolingAsyncValueTaskMethodBuilder : ICountingBuilder
 {

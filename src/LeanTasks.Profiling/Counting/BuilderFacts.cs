@@ -1,6 +1,6 @@
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>What a counting builder says of itself.</summary>
+/// <summary>The facts that a counting builder reports about itself.</summary>
 /// <param name="Kind">The kind of its methods.</param>
 /// <param name="Result">The type of their results; null without one.</param>
 /// <param name="ResultTask">The type of the task that holds the result of a call that did not suspend; null where there is none.</param>

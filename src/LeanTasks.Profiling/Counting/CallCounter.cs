@@ -11,7 +11,7 @@ namespace LeanTasks.Profiling.Counting;
 [StackTraceHidden, DebuggerStepThrough]
 internal struct CallCounter
 {
-    // States; 0 is a builder that nobody began, within one of another's making for instance, and counts nothing.
+    // States; 0 is a builder that was never started, for instance inside one that another builder created, and counts nothing.
     private const long Running = 1;
 
     // Or the time of the first suspension, which is greater.
@@ -23,7 +23,7 @@ internal struct CallCounter
     private const long Faulted = -3;
     private const long Canceled = -4;
 
-    // Written at the first suspension; a call that never suspends is counted by those who know its site anyway.
+    // Written at the first suspension; a call that never suspends is counted by code that knows its site anyway.
     private Site? _site;
 
     private long _state;
@@ -48,7 +48,7 @@ internal struct CallCounter
             CountMore(SiteOf<TStateMachine, TBuilder>.FirstSlot);
     }
 
-    /// <summary>To be called before the method is completed, so that whoever sees it completed sees it counted.</summary>
+    /// <summary>To be called before the method is completed, so that a thread that sees it completed sees it counted.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Succeed()
     {

@@ -52,8 +52,8 @@ internal static class CountsLedger
     /// <param name="sites">How many sites to read.</param>
     internal static long[] Read(int sites)
     {
-        // What a call counts at its end is read before what it counted earlier, perhaps on another thread: while the process runs
-        // on, a reader can meet a beginning without its end, but no end without its beginning.
+        // The counts of a call's end are read before its earlier counts, perhaps of another thread: while the process runs on,
+        // a reader can see a beginning without its end, but no end without its beginning.
         long[] ends = Sum(sites * Slot.Count);
         long[] all = Sum(sites * Slot.Count);
         for (int i = 0; i < all.Length; i++)

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>A counting builder, to those who count for it.</summary>
+/// <summary>A counting builder, as the counters see it.</summary>
 internal interface ICountingBuilder
 {
     /// <summary>Asked for once for each state machine.</summary>

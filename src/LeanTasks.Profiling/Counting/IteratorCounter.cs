@@ -5,8 +5,8 @@ namespace LeanTasks.Profiling.Counting;
 
 /// <summary>Counts the calls of <c>MoveNextAsync</c> of one enumeration; in a builder, it is in the object that an async iterator is.</summary>
 /// <remarks>
-/// A builder is not told of a <c>yield</c>, so a call that suspended and then came to one counts as ended when the next one begins. Nor is it
-/// told of exceptions: an iterator's faults and cancellations are not counted, and no time is taken.
+/// A builder does not see a <c>yield</c>, so a call that suspended and then reached one counts as ended when the next one begins. It does not
+/// see exceptions either: an iterator's faults and cancellations are not counted, and no time is taken.
 /// </remarks>
 [StackTraceHidden, DebuggerStepThrough]
 internal struct IteratorCounter
@@ -24,7 +24,7 @@ internal struct IteratorCounter
     private long _state;
 
     /// <summary>To be called before the iterator runs.</summary>
-    /// <returns>What to hand to <see cref="EndMove"/>.</returns>
+    /// <returns>The argument for <see cref="EndMove"/>.</returns>
     internal long BeginMove<TStateMachine, TBuilder>()
         where TStateMachine : IAsyncStateMachine
         where TBuilder : struct, ICountingBuilder

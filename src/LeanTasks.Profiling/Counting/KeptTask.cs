@@ -1,6 +1,6 @@
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>The tasks that are kept for the default of a type; where none is kept, tasks that nobody else has.</summary>
+/// <summary>The cached tasks for the default of a type; where none is cached, tasks that no other code has.</summary>
 internal static class KeptTask<TResult>
 {
     internal static readonly Task<TResult> OfBcl = Task.FromResult<TResult>(default!);

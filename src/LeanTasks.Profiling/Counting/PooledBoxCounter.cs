@@ -2,19 +2,19 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>Tells whether a call that suspended made its box, or found it in a pool: by what its thread allocated meanwhile.</summary>
+/// <summary>Decides whether a call that suspended allocated its box, or took it from a pool, by the bytes that its thread allocated meanwhile.</summary>
 /// <remarks>
-/// <para>What an awaiter allocates on the awaiting thread to note the continuation is taken for a box if it is at least as much: by an
-/// awaiter that does so in its <c>OnCompleted</c>, or where the BCL's list of those that await one <see cref="Task"/> has to grow. A list
-/// of 16 takes 152 bytes, and each further one twice the last: so of the calls that await the same task at a time, some that took a box from
-/// the pool count as if they had made one, no more than the logarithm of how many await.</para>
+/// <para>An allocation by an awaiter on the awaiting thread, for its continuation, is mistaken for a box if it is at least as large: by an
+/// awaiter that allocates in its <c>OnCompleted</c>, or where the BCL's list of the awaiters of one <see cref="Task"/> has to grow. A list
+/// of 16 takes 152 bytes, and each further one twice the last: so when many calls await the same task at a time, some that took a box from
+/// the pool count as if they had allocated one, at most the logarithm of the number of awaiters.</para>
 /// </remarks>
 internal static class PooledBoxCounter
 {
     private const long NotFirst = -1;
 
     /// <summary>To be called before the suspension.</summary>
-    /// <returns>What to hand to <see cref="End"/>.</returns>
+    /// <returns>The argument for <see cref="End"/>.</returns>
     internal static long Begin(bool firstSuspension) => firstSuspension ? GC.GetAllocatedBytesForCurrentThread() : NotFirst;
 
     /// <summary>To be called after the suspension. The call may have ended by now, so nothing of its builder is looked at.</summary>

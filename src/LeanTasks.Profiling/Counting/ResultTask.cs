@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Profiling.Counting;
 
 /// <summary>
-/// Tells whether the task of a call that did not suspend was made for it. The BCL keeps tasks for null, the booleans, the integers from -1
-/// to 8 and whatever small value is all zeros, and LeanTasks keeps them for the same.
+/// Decides whether the task of a call that did not suspend was allocated for it. The BCL caches tasks for null, the booleans, the integers
+/// from -1 to 8 and any small value that is all zeros, and LeanTasks caches them for the same values.
 /// </summary>
 internal static class ResultTask
 {

@@ -55,10 +55,10 @@ internal sealed class Site
     /// <summary>Bytes of a box without what counting adds; 0 while no call has suspended.</summary>
     internal int BoxBytes => _boxBytes == 0 ? 0 : _boxBytes - _addedToBox;
 
-    /// <summary>Bytes of a box as it is here; only for one whose first call has suspended.</summary>
+    /// <summary>The bytes of an actual box; only for a site whose first call has suspended.</summary>
     internal int BoxBytesHere => _boxBytes;
 
-    /// <summary>What a box would take if the method returned a value task; 0 while no call has suspended.</summary>
+    /// <summary>The bytes of a box if the method returned a value task; 0 while no call has suspended.</summary>
     internal int ValueTaskBoxBytes => _boxBytes == 0 ? 0 : BoxBytes + _valueTaskGrowth;
 
     /// <summary>Has the box measured, once; to be called before the call's box is made.</summary>

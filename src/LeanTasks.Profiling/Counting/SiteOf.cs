@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>Finds the site of a state machine without a look-up: once compiled for good, both fields are constants to the JIT.</summary>
+/// <summary>Finds the site of a state machine without a look-up: in the final compilation, both fields are constants to the JIT.</summary>
 internal static class SiteOf<TStateMachine, TBuilder>
     where TStateMachine : IAsyncStateMachine
     where TBuilder : struct, ICountingBuilder

@@ -1,6 +1,6 @@
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>What is counted of a site: the places of its numbers among a thread's.</summary>
+/// <summary>The counters of a site: the places of its numbers among a thread's.</summary>
 internal static class Slot
 {
     internal const int Synchronous = 0;
@@ -14,7 +14,7 @@ internal static class Slot
     /// <summary>Enumerations of an iterator.</summary>
     internal const int Enumerations = 5;
 
-    // What a call adds last: see CountsLedger.Read.
+    // The counters that a call adds to last: see CountsLedger.Read.
     internal const int EndedLater = 6;
     internal const int Faults = 7;
     internal const int Canceled = 8;
@@ -23,6 +23,6 @@ internal static class Slot
     /// <summary>How many places a site has.</summary>
     internal const int Count = 10;
 
-    /// <summary>Whether what is counted there can be no more than what is counted in the other places.</summary>
+    /// <summary>Whether the count there cannot exceed the counts in the other places.</summary>
     internal static bool IsOfEnd(int slot) => slot >= EndedLater;
 }

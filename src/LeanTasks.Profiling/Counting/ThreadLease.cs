@@ -1,6 +1,6 @@
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>Lives as long as its thread: its end tells the ledger that nobody writes the thread's numbers any more.</summary>
+/// <summary>Lives as long as its thread: its end notifies the ledger that the thread's numbers are no longer written.</summary>
 internal sealed class ThreadLease
 {
     internal ThreadLease(ThreadPage page) => Page = page;

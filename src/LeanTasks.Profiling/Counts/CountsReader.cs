@@ -3,7 +3,7 @@ using System.Text;
 
 namespace LeanTasks.Profiling;
 
-/// <summary>Reads the text of a counts file, of which it trusts nothing.</summary>
+/// <summary>Reads the text of a counts file, and trusts nothing in it.</summary>
 internal sealed class CountsReader
 {
     private readonly string _file;

@@ -1,6 +1,6 @@
 namespace LeanTasks.Profiling;
 
-/// <summary>What was counted of one async method, or of one closed instantiation of a generic one.</summary>
+/// <summary>The counts of one async method, or of one closed instantiation of a generic one.</summary>
 /// <remarks>A call that has neither ended nor suspended is not counted yet. Bytes are those on the heap of this process, without what counting itself adds.</remarks>
 public sealed record MethodCounts
 {
@@ -16,7 +16,7 @@ public sealed record MethodCounts
     /// <summary>The type of the result, as <see cref="Type.ToString"/> writes it; empty without one.</summary>
     public required string Result { get; init; }
 
-    /// <summary>Calls that ended without suspending, whatever their outcome.</summary>
+    /// <summary>Calls that ended without suspending, with any outcome.</summary>
     public required long Synchronous { get; init; }
 
     /// <summary>Calls that suspended at least once, whether or not they have ended.</summary>

@@ -18,7 +18,7 @@ public enum MethodKind
     /// <summary><c>async void</c>.</summary>
     Void,
 
-    /// <summary>An async iterator; its calls are those of <c>MoveNextAsync</c>, and of a <c>DisposeAsync</c> before its end. Its faults, cancellations and time are not counted: its builder is not told of them.</summary>
+    /// <summary>An async iterator; its calls are those of <c>MoveNextAsync</c>, and of a <c>DisposeAsync</c> before its end. Its faults, cancellations and time are not counted: its builder does not see them.</summary>
     Iterator,
 
     /// <summary><c>async ValueTask</c> with the pooling builder of the BCL.</summary>

@@ -1,6 +1,6 @@
 namespace LeanTasks.Profiling;
 
-/// <summary>What one process counted until now.</summary>
+/// <summary>The counts of one process until now.</summary>
 /// <param name="Runtime">The runtime, as <see cref="System.Runtime.InteropServices.RuntimeInformation.FrameworkDescription"/> names it.</param>
 /// <param name="ProcessId">The process.</param>
 /// <param name="TimeTaken">Whether the time of suspended calls was taken.</param>

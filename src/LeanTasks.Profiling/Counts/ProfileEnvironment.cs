@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace LeanTasks.Profiling;
 
-/// <summary>What the environment tells a counting process. Safe to use from any thread.</summary>
+/// <summary>The settings of a counting process from its environment. Safe to use from any thread.</summary>
 public static class ProfileEnvironment
 {
     /// <summary>

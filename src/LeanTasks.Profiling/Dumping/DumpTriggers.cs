@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace LeanTasks.Profiling.Dumping;
 
 /// <summary>
-/// Has the counts written: when the process ends, by itself, by a signal, Ctrl-C or an exception that nobody handles; at SIGUSR1, on
-/// Windows at Ctrl-Break; and each second, so that a process that is killed or hangs leaves what it had counted.
+/// Triggers the writing of the counts: when the process ends, by itself, by a signal, Ctrl-C or an unhandled exception; at SIGUSR1, on
+/// Windows at Ctrl-Break; and each second, so that a process that is killed or hangs leaves its counts.
 /// </summary>
 internal static class DumpTriggers
 {
@@ -13,11 +13,11 @@ internal static class DumpTriggers
     private const int UserSignalOfLinux = 10;
     private const int UserSignalOfOthers = 30;
 
-    // Written once, by the thread that makes the first call of all. Kept, or the signals would be given up.
+    // Written once, by the thread that makes the first call of all. Kept, or the signals would be unregistered.
     [SuppressMessage("CodeQuality", "IDE0052", Justification = "Only to be kept.")]
     private static PosixSignalRegistration[] s_signals = [];
 
-    /// <summary>Whether the counts are to be written; for those who measure the builders alone, and say so before the first call.</summary>
+    /// <summary>Whether the counts are written; for code that measures only the builders, and sets this before the first call.</summary>
     internal static bool AreWanted { get; set; } = true;
 
     /// <summary>Sets all of them; to be called once.</summary>
@@ -43,7 +43,7 @@ internal static class DumpTriggers
         AppDomain.CurrentDomain.ProcessExit += (_, _) => dumper.WriteLast();
         AppDomain.CurrentDomain.UnhandledException += (_, _) => dumper.WriteLast();
 
-        // The context of the call that happens to be first is nobody's business.
+        // The triggers have nothing to do with the context of the call that happens to be first.
         AsyncFlowControl? flow = ExecutionContext.IsFlowSuppressed() ? null : ExecutionContext.SuppressFlow();
         try
         {
@@ -91,7 +91,7 @@ internal static class DumpTriggers
         }
         catch (IOException)
         {
-            // A full disk may hold both files. There is nowhere left to say so, and the app goes on.
+            // A full disk may hold both files. There is nowhere left to report that, and the app continues.
         }
     }
 

@@ -9,7 +9,7 @@ internal sealed class Dumper
     private readonly string _file;
     private readonly Action<string> _tell;
 
-    // All four written under the lock, by whoever writes the file.
+    // All four are written under the lock, by the thread that writes the file.
     private bool _written;
     private bool _failed;
     private bool _ended;
@@ -17,13 +17,13 @@ internal sealed class Dumper
 
     /// <summary>Makes one.</summary>
     /// <param name="file">The file, as a full path: the app may change its working directory.</param>
-    /// <param name="tell">Is given a line if the file cannot be written.</param>
+    /// <param name="tell">Receives a line if the file cannot be written.</param>
     internal Dumper(string file, Action<string> tell) => (_file, _tell) = (file, tell);
 
     /// <summary>Writes the counts, unless nothing was counted since the last time.</summary>
     internal void Write() => Write(asked: false, last: false);
 
-    /// <summary>Writes the counts in any case, for one who waits for the file to be new.</summary>
+    /// <summary>Writes the counts in any case, for a process that waits for a new file.</summary>
     internal void WriteAsked() => Write(asked: true, last: false);
 
     /// <summary>As <see cref="Write()"/>, and nothing afterwards: the end of the process would leave a temporary file.</summary>
@@ -53,7 +53,7 @@ internal sealed class Dumper
             }
             catch (Exception error)
             {
-                // Whatever it is, the app goes on; and it hears of it once, not each second.
+                // On any failure the app continues; it is reported once, not each second.
                 if (!_failed)
                 {
                     _tell(

@@ -6,7 +6,7 @@ using LeanTasks.Profiling.Counting;
 
 namespace LeanTasks.Profiling.Dumping;
 
-/// <summary>What this process has counted until now.</summary>
+/// <summary>The counts of this process until now.</summary>
 internal static class Snapshot
 {
     /// <summary>Makes one.</summary>

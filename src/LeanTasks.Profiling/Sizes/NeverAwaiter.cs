@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Sizes;
 
-/// <summary>What a sample box awaits: it calls nobody, and keeps what it was handed.</summary>
+/// <summary>The awaiter of a sample box: it never calls its continuation, and keeps it.</summary>
 internal struct NeverAwaiter : ICriticalNotifyCompletion
 {
     /// <summary>The continuation, or null if nothing awaits.</summary>

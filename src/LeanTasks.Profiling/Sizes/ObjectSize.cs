@@ -16,7 +16,7 @@ internal static class ObjectSize
         return (int)(GC.GetAllocatedBytesForCurrentThread() - before);
     }
 
-    /// <summary>An object of which no constructor has run, nor ever will a finalizer.</summary>
+    /// <summary>An object whose constructor has not run, and whose finalizer never will.</summary>
     [UnconditionalSuppressMessage("Trimming", "IL2067", Justification = "No constructor is looked for; the app makes such objects itself.")]
     [SuppressMessage("Usage", "CA1816", Justification = "A finalizer must not meet what no constructor has made.")]
     internal static object Uninitialized(Type type)

@@ -6,13 +6,13 @@ namespace LeanTasks.Profiling.Sizes;
 /// <summary>Makes boxes to be measured, of state machines that never run.</summary>
 internal static class SampleBoxes
 {
-    /// <summary>A state machine that nobody has initialized.</summary>
+    /// <summary>An uninitialized state machine.</summary>
     internal static TStateMachine StateMachine<TStateMachine>()
         where TStateMachine : IAsyncStateMachine =>
         // Never null: event sources ask the object for its type.
         typeof(TStateMachine).IsValueType ? default! : (TStateMachine)ObjectSize.Uninitialized(typeof(TStateMachine));
 
-    /// <summary>The box of a method without a result, of whatever kind of the BCL's but the pooling one.</summary>
+    /// <summary>The box of a method without a result, of any of the BCL's kinds except the pooling one.</summary>
     internal static object OfTask<TStateMachine>()
         where TStateMachine : IAsyncStateMachine
     {
@@ -23,7 +23,7 @@ internal static class SampleBoxes
         return builder.Task;
     }
 
-    /// <summary>The box of a method with a result, of whatever kind of the BCL's but the pooling one.</summary>
+    /// <summary>The box of a method with a result, of any of the BCL's kinds except the pooling one.</summary>
     internal static object OfTask<TResult, TStateMachine>()
         where TStateMachine : IAsyncStateMachine
     {
@@ -41,10 +41,10 @@ internal static class SampleBoxes
         awaiter.Continuation?.Target as IValueTaskSource ?? OfTask<TStateMachine>();
 
     /// <summary>The box of a pooled method with a result.</summary>
-    /// <param name="awaiter">What the method awaits.</param>
+    /// <param name="awaiter">The awaiter of the method.</param>
     /// <remarks>
-    /// There is no public way from a value task to it. But a builder hands an awaiter that it does not know a delegate over the box, which is
-    /// the source of the value task. On a runtime where it is not, the box of a task stands for it, whose size is about the same.
+    /// There is no public way from a value task to its box. But a builder passes an unknown awaiter a delegate over the box, which is
+    /// the source of the value task. On a runtime where it is not, the box of a task is used instead, whose size is about the same.
     /// </remarks>
     internal static object OfPooled<TResult, TStateMachine>(NeverAwaiter awaiter)
         where TStateMachine : IAsyncStateMachine =>

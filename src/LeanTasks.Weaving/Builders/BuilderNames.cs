@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Builders;
 
-/// <summary>Tells the async method builders that have a counting one from all other types.</summary>
+/// <summary>Distinguishes the async method builders that have a counting counterpart from all other types.</summary>
 internal static class BuilderNames
 {
     /// <summary>The assembly of the counting builders.</summary>

@@ -3,8 +3,8 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving.Images;
 
 /// <summary>
-/// Finds types. Mono.Cecil asks for those of default values, to see what their enumerations consist of; the values tell, whether or
-/// not the assemblies of these are there.
+/// Finds types. Mono.Cecil looks up those of default values, for the underlying types of enumerations; the values show these, even if
+/// the assemblies of the enumerations are missing.
 /// </summary>
 /// <remarks>Not thread-safe.</remarks>
 internal sealed class ConstantTypes : MetadataResolver

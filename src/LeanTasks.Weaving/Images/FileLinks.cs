@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>Follows symbolic links to the files that they stand for.</summary>
+/// <summary>Follows symbolic links to their target files.</summary>
 /// <remarks>Thread-safe.</remarks>
 internal static class FileLinks
 {

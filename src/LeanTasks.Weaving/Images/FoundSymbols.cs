@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>What became of the search for an assembly's symbols.</summary>
+/// <summary>The outcome of the search for an assembly's symbols.</summary>
 /// <remarks>Immutable.</remarks>
 internal sealed class FoundSymbols
 {
@@ -20,12 +20,12 @@ internal sealed class FoundSymbols
     /// <summary>Their file, if they have one.</summary>
     public string? File { get; }
 
-    /// <summary>Why those that there are cannot be carried along, and what mends it; null if they can, or there are none.</summary>
+    /// <summary>Why existing symbols cannot be updated, and the remedy; null if they can, or there are none.</summary>
     public string? WhyLost { get; }
 
     /// <summary>They are in the assembly itself, or in a file.</summary>
     public static FoundSymbols In(string? file) => new(file is null ? SymbolSource.Embedded : SymbolSource.File, file, null);
 
-    /// <summary>There are some that cannot be carried along.</summary>
+    /// <summary>There are some that cannot be updated.</summary>
     public static FoundSymbols Lost(string why) => new(SymbolSource.None, null, why);
 }

@@ -23,7 +23,7 @@ internal sealed class OpenAssembly : IDisposable
     /// <summary>The file that it was read from.</summary>
     public string File { get; }
 
-    /// <summary>What its headers say.</summary>
+    /// <summary>The content of its headers.</summary>
     public PeFile Image { get; }
 
     /// <summary>Why it cannot keep the symbols that it has; null if it can, or has none.</summary>
@@ -79,14 +79,14 @@ internal sealed class OpenAssembly : IDisposable
                 + "the old one; publish without PublishReadyToRunComposite.");
         }
 
-        // Precompiled code is of no use any more: the runtime compiles what was woven.
+        // Precompiled code is no longer of use: the runtime compiles the woven code.
         if (Image.IsReadyToRun)
         {
             Module.Attributes |= ModuleAttributes.ILOnly;
             Module.Architecture = TargetArchitecture.I386;
         }
 
-        // As public signing leaves it, so that it loads under its name; who has no room for a signature is not marked as signed.
+        // As after public signing, so that it loads under its name; an image without room for a signature is not marked as signed.
         if (key is null && !Image.IsPublicSigned)
             Module.Attributes &= ~ModuleAttributes.StrongNameSigned;
 

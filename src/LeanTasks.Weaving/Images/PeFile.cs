@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>What the headers of an image say that Mono.Cecil does not: whether it holds machine code, whose, and who signed it.</summary>
+/// <summary>Facts in the headers of an image that Mono.Cecil does not read: whether it holds machine code, for which processor, and its signer.</summary>
 /// <remarks>Immutable.</remarks>
 internal sealed class PeFile
 {

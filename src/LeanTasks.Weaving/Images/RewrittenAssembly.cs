@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>An assembly as it will be, in memory: nothing about it can fail any more but the writing.</summary>
+/// <summary>The rewritten assembly in memory: only writing it can still fail.</summary>
 /// <param name="image">Its file.</param>
 /// <param name="symbols">The file of its symbols; null if it has none, or they are in the image.</param>
 /// <param name="symbolFile">Where the symbols were read from, if from a file.</param>

@@ -3,7 +3,7 @@ namespace LeanTasks.Weaving.Images;
 /// <summary>Where the symbols of an assembly are that can be carried along.</summary>
 internal enum SymbolSource
 {
-    /// <summary>There are none, or they belong to another build, or are of a kind that only Windows knows: such a file stays as it is.</summary>
+    /// <summary>There are none, or they belong to another build, or are of a kind that only Windows knows: such a file stays unchanged.</summary>
     None,
 
     /// <summary>In a portable .pdb beside the assembly.</summary>

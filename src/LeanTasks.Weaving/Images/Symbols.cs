@@ -14,7 +14,7 @@ internal static class Symbols
     public static string FileOf(string assemblyFile) => Path.ChangeExtension(assemblyFile, ".pdb");
 
     /// <summary>Reads all symbols, if there are any that belong to the module.</summary>
-    /// <exception cref="Exception">They are damaged; the module cannot be written any more.</exception>
+    /// <exception cref="Exception">They are damaged; the module can no longer be written.</exception>
     public static FoundSymbols Read(ModuleDefinition module, string assemblyFile)
     {
         FoundSymbols symbols = Open(module, assemblyFile, out ISymbolReader? reader);

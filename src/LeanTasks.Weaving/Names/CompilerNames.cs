@@ -9,7 +9,7 @@ internal static class CompilerNames
     // <File>F12AB34CD__Name, a type that only its file can name.
     private static readonly Regex s_fileLocal = new("^<.*>F[0-9A-F]{8,}__(.+)$", RegexOptions.CultureInvariant);
 
-    // What follows <Outer>: g__Local|0_1
+    // The text after <Outer>: g__Local|0_1
     private static readonly Regex s_localFunction = new(@"^g__(.+)\|[0-9_]+$", RegexOptions.CultureInvariant);
 
     /// <summary>Whether a compiler made the type to hold lambdas, closures or state.</summary>
@@ -21,7 +21,7 @@ internal static class CompilerNames
         || type.Name.StartsWith("VB$StateMachine_", StringComparison.Ordinal)
         || type.Name.Contains("@");
 
-    /// <summary>The type of the source that a type of the compiler's, if it is one, lies in.</summary>
+    /// <summary>The source's type that contains a compiler-generated type; the type itself if it is not generated.</summary>
     /// <param name="type">The type.</param>
     public static TypeDefinition UserType(TypeDefinition type)
     {
@@ -30,7 +30,7 @@ internal static class CompilerNames
         return type;
     }
 
-    /// <summary>What the source calls a type that is local to a file.</summary>
+    /// <summary>The source's name for a type that is local to a file.</summary>
     /// <param name="type">The type's name.</param>
     /// <returns>Null for any other type.</returns>
     public static string? FileLocal(string type) => s_fileLocal.Match(type) is { Success: true } match ? match.Groups[1].Value : null;

@@ -3,7 +3,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Names;
 
-/// <summary>A method's name as the source has it, whatever the compiler made of it.</summary>
+/// <summary>A method's name in the source, independent of the compiler's name for it.</summary>
 internal sealed class SourceName
 {
     private SourceName(string type, string method, string? inner, string parameters)
@@ -32,7 +32,7 @@ internal sealed class SourceName
     /// <summary>All of it, without the parameters.</summary>
     public string Full => Inner is null ? Outer : $"{Outer}.{Inner}";
 
-    /// <summary>All of it; with the parameters where they tell it from another method.</summary>
+    /// <summary>The full name; with the parameters where they distinguish it from another method.</summary>
     public string Unique { get; private set; } = "";
 
     /// <summary>Reads the name of a method.</summary>

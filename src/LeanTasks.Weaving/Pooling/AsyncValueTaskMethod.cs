@@ -25,7 +25,7 @@ internal sealed class AsyncValueTaskMethod
     /// <summary>How the source names it.</summary>
     public SourceName Name { get; }
 
-    /// <summary>Why it cannot be pooled, whatever is asked for; null if it can.</summary>
+    /// <summary>Why it cannot be pooled with any options; null if it can.</summary>
     public string? WhyNot { get; }
 
     /// <summary>The state machine of a method that can be pooled.</summary>

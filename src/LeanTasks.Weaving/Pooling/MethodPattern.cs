@@ -9,11 +9,11 @@ internal sealed class MethodPattern
 {
     private readonly Regex _name;
 
-    // Without spaces; null for whatever parameters.
+    // Without spaces; null for any parameters.
     private readonly string? _parameters;
 
     /// <summary>Reads a name.</summary>
-    /// <param name="text">What the user gave.</param>
+    /// <param name="text">The text that the user gave.</param>
     /// <exception cref="WeavingException">It is empty.</exception>
     public MethodPattern(string text)
     {
@@ -26,7 +26,7 @@ internal sealed class MethodPattern
         _name = ToRegex(Name);
     }
 
-    /// <summary>What the user gave.</summary>
+    /// <summary>The text that the user gave.</summary>
     public string Text { get; }
 
     /// <summary>Of that, the name without parameters.</summary>
@@ -41,7 +41,7 @@ internal sealed class MethodPattern
             && (_parameters is null || Overloads.Around(method, name).Exists(outer => HasParameters(SourceName.ParametersOf(outer))));
     }
 
-    /// <summary>Whether a method has the name, whatever its parameters.</summary>
+    /// <summary>Whether a method has the name, with any parameters.</summary>
     public bool MatchName(SourceName name) => _name.IsMatch(name.Full);
 
     private bool HasParameters(string parameters) => _parameters is null || _parameters == WithoutSpaces(parameters);

@@ -8,7 +8,7 @@ namespace LeanTasks.Weaving.Pooling;
 /// <summary>Finds the method that a lambda or a local function stands in, where there are several of its name.</summary>
 internal static class Overloads
 {
-    /// <summary>The methods that it stands in; all of the name where none can be told from the others.</summary>
+    /// <summary>The methods that contain it; all of the name where they cannot be distinguished.</summary>
     /// <param name="inner">The lambda or the local function.</param>
     /// <param name="name">Its name.</param>
     public static List<MethodDefinition> Around(MethodDefinition inner, SourceName name)

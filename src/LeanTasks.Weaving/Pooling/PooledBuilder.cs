@@ -11,7 +11,7 @@ internal sealed class PooledBuilder
     private readonly Dictionary<string, TypeReference> _pooled = new(StringComparer.Ordinal);
     private readonly ModuleDefinition _module;
 
-    /// <summary>Makes one; the module stays as it is until a reference is asked for.</summary>
+    /// <summary>Creates one; the module stays unchanged until a reference is requested.</summary>
     public PooledBuilder(ModuleDefinition module) => _module = module;
 
     /// <summary>Whether a type is the builder to be replaced, open or with its result.</summary>

@@ -68,7 +68,7 @@ internal sealed class ReferenceCopy
         WholeFile.Write(_note, stream => stream.Write(note, 0, note.Length));
     }
 
-    // What is read-only in a cache of packages must not be so here.
+    // A file that is read-only in a cache of packages must be writable here.
     private static void CopyFile(string original, string copy)
     {
         byte[] bytes = WholeFile.Read(original);

@@ -3,10 +3,10 @@ using Task = Microsoft.Build.Utilities.Task;
 
 namespace LeanTasks.Weaving.Tasks;
 
-/// <summary>What the tasks of a build have in common: a failure becomes an error of the build.</summary>
+/// <summary>The common base of a build's tasks: a failure becomes an error of the build.</summary>
 public abstract class WeavingTask : Task
 {
-    /// <summary>What the assembly was compiled with: its references are looked for in the folders of these.</summary>
+    /// <summary>The references that the assembly was compiled with: its own are looked up in their folders.</summary>
     public ITaskItem[] References { get; set; } = [];
 
     private protected IReadOnlyList<string> ReferenceFolders =>
@@ -30,7 +30,7 @@ public abstract class WeavingTask : Task
 
     private protected abstract void Weave();
 
-    /// <summary>Warns of symbols that do not fit the assembly any more.</summary>
+    /// <summary>Warns of symbols that no longer match the assembly.</summary>
     private protected void NoteSymbols(AssemblyFacts facts)
     {
         if (facts.LostSymbols is { } why)
