@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>The state that stands for a lambda's captures: one value, or a tuple of several.</summary>
+/// <summary>The state that replaces a lambda's captures: one value, or a tuple of several.</summary>
 internal sealed class CapturedState
 {
     private readonly List<(string Name, TypeSyntax Type, ExpressionSyntax Value)> _parts = new();
@@ -38,20 +38,20 @@ internal sealed class CapturedState
     /// <summary>Whether there is but one value.</summary>
     public bool IsSingle => _parts.Count == 1;
 
-    /// <summary>What stands for <see langword="this"/> in the lambda.</summary>
+    /// <summary>The replacement of <see langword="this"/> in the lambda.</summary>
     public string SelfName { get; }
 
     /// <summary>The lambda's parameter for the state.</summary>
     public string ParameterName { get; }
 
-    /// <summary>What the caller passes.</summary>
+    /// <summary>The caller's argument.</summary>
     public ExpressionSyntax Expression => IsSingle
         ? _parts[0].Value
         : SyntaxFactory.TupleExpression(SyntaxFactory.SeparatedList(_parts.Select(static part => part.Value is ThisExpressionSyntax
             ? SyntaxFactory.Argument(part.Value).WithNameColon(SyntaxFactory.NameColon(part.Name))
             : SyntaxFactory.Argument(part.Value))));
 
-    /// <summary>What stands for one captured thing within the lambda, where no local variable does.</summary>
+    /// <summary>The expression for one capture within the lambda, where no local variable replaces it.</summary>
     /// <param name="name">The name of the part.</param>
     public ExpressionSyntax Use(string name)
     {
@@ -84,7 +84,7 @@ internal sealed class CapturedState
         return SyntaxFactory.ExpressionStatement(SyntaxFactory.AssignmentExpression(SyntaxKind.SimpleAssignmentExpression, variables, Cast(type)));
     }
 
-    // What is known not to be null here stays so in the lambda.
+    // A value known not to be null here stays so in the lambda.
     private static ITypeSymbol TypeOf(ISymbol variable, SemanticModel model, IAnonymousFunctionOperation lambda)
     {
         ITypeSymbol type = variable is ILocalSymbol local ? local.Type : ((IParameterSymbol)variable).Type;

@@ -4,22 +4,22 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>What is done with a document after a mend.</summary>
+/// <summary>The cleanup of a document after a fix.</summary>
 internal static class MendedDocument
 {
-    /// <summary>Shortens the names and formats the lines that a mend has annotated.</summary>
+    /// <summary>Shortens the names and formats the lines that a fix has annotated.</summary>
     /// <param name="document">The document.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="cancellationToken">Cancels the fix.</param>
     public static async Task<Document> CleanAsync(Document document, CancellationToken cancellationToken)
     {
         document = await Simplifier.ReduceAsync(document, Simplifier.Annotation, cancellationToken: cancellationToken).ConfigureAwait(false);
         return await Formatter.FormatAsync(document, Formatter.Annotation, cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Whether a mended document has no more errors and warnings of the compiler than it had before.</summary>
+    /// <summary>Whether a fixed document has no more compiler errors and warnings than before.</summary>
     /// <param name="before">The document before.</param>
     /// <param name="after">The document after.</param>
-    /// <param name="cancellationToken">Gives up.</param>
+    /// <param name="cancellationToken">Cancels the fix.</param>
     public static async Task<bool> IsNoWorseAsync(Document before, Document after, CancellationToken cancellationToken)
     {
         (int errors, int warnings) = await CountAsync(after, cancellationToken).ConfigureAwait(false);

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>A mend of the findings of one rule, or of two that have it in common. Offered only where its result compiles with no more errors and warnings than before.</summary>
+/// <summary>A fix for the findings of one rule, or of two that share it. Offered only where its result compiles with no more errors and warnings than before.</summary>
 public abstract class NodeFix : CodeFixProvider
 {
     private readonly string _title;
@@ -36,11 +36,11 @@ public abstract class NodeFix : CodeFixProvider
         }
     }
 
-    /// <summary>Mends one finding.</summary>
+    /// <summary>Fixes one finding.</summary>
     /// <param name="document">The document with the finding.</param>
     /// <param name="node">The node that was found.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <returns>The document as mended and formatted; null where there is no mend that is right.</returns>
+    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <returns>The fixed and formatted document; null where no fix is right.</returns>
     internal async Task<Document?> MendAsync(Document document, SyntaxNode node, CancellationToken cancellationToken)
     {
         SyntaxNode? root = await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false);
@@ -52,11 +52,11 @@ public abstract class NodeFix : CodeFixProvider
         return await MendedDocument.IsNoWorseAsync(document, clean, cancellationToken).ConfigureAwait(false) ? clean : null;
     }
 
-    /// <summary>Mends one finding.</summary>
+    /// <summary>Fixes one finding.</summary>
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="root">The tree's root.</param>
     /// <param name="node">The node that was found.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <returns>The new root, with what is to be formatted and simplified annotated so; null where there is no mend that is right.</returns>
+    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <returns>The new root, with annotations on the nodes to format and simplify; null where no fix is right.</returns>
     private protected abstract SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken);
 }

@@ -4,8 +4,8 @@ using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>Mends the findings of a document one after the other, each in what the one before has left.</summary>
-/// <remarks>Merging independent edits would lose mends that lie within each other, and add a shared field twice.</remarks>
+/// <summary>Fixes the findings of a document one after the other, each in the result of the one before.</summary>
+/// <remarks>Merging independent edits would lose nested fixes, and add a shared field twice.</remarks>
 internal sealed class SequentialFixAll : DocumentBasedFixAllProvider
 {
     private SequentialFixAll()

@@ -48,7 +48,7 @@ public sealed class StaticTaskFieldFix : NodeFix
         return root.ReplaceNode(container, mended);
     }
 
-    // Of a type in several files each is mended by itself: two would make the same field.
+    // Only the first file of a type is fixed: files are fixed separately, so two would add the same field.
     private static bool IsFirstPart(SemanticModel model, TypeDeclarationSyntax container, CancellationToken cancellationToken) =>
         model.GetDeclaredSymbol(container, cancellationToken)?.DeclaringSyntaxReferences[0].SyntaxTree == container.SyntaxTree;
 

@@ -8,10 +8,10 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN107: <c>await foreach</c> over WhenEach, for the loop that everybody writes.</summary>
+/// <summary>LEAN107: <c>await foreach</c> over WhenEach, for the usual loop.</summary>
 /// <remarks>
 /// That is <c>while (tasks.Count > 0) { T done = await Task.WhenAny(tasks); … tasks.Remove(done); … }</c>, over a local
-/// list of which nothing is asked in the rest of the loop, nor after it: with WhenEach the list keeps its tasks.
+/// list that is not used in the rest of the loop, or after it: with WhenEach the list keeps its tasks.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WhenEachFix))]
 [Shared]

@@ -55,7 +55,7 @@ internal sealed class Assignments
             _context.Conditions.Counted(symbol, state);
     }
 
-    /// <summary>Walks the elements of a tuple, array or collection, and keeps their values for whoever takes it.</summary>
+    /// <summary>Walks the elements of a tuple, array or collection, and keeps their values for the operation that takes it.</summary>
     public void WalkElements(IOperation aggregate, ImmutableArray<IOperation> elements, PathState state)
     {
         if (aggregate is IArrayCreationOperation array)
@@ -114,7 +114,7 @@ internal sealed class Assignments
             CopyParts(place, parts, state);
     }
 
-    /// <summary>The lambda, or the local function, that the operation stands for on this path.</summary>
+    /// <summary>The lambda, or the local function, that the operation evaluates to on this path.</summary>
     public IOperation? FunctionIn(IOperation operation, PathState state)
     {
         switch (Unwrap(operation))

@@ -1,7 +1,7 @@
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// What is known of a bool in a variable: its value, or that it is the answer to a completion check.
+/// The facts known of a bool in a variable: its value, or that it is the answer to a completion check.
 /// Immutable, compared by value.
 /// </summary>
 internal readonly struct BoolFacts : IEquatable<BoolFacts>
@@ -17,10 +17,10 @@ internal readonly struct BoolFacts : IEquatable<BoolFacts>
     /// <summary>The value, if it is known.</summary>
     public bool? Constant { get; }
 
-    /// <summary>Whose completion was asked for.</summary>
+    /// <summary>The value whose completion was checked.</summary>
     public TrackedValue? Value { get; }
 
-    /// <summary>What was asked.</summary>
+    /// <summary>The check.</summary>
     public CompletionChecks Check { get; }
 
     /// <summary>Whether the variable holds the opposite of the answer.</summary>

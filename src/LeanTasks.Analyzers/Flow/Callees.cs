@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>What a method does with a single-use value that it is passed.</summary>
+/// <summary>How a method uses a single-use value that it receives.</summary>
 internal static class Callees
 {
     /// <summary>
-    /// Whether the method takes the value over. Not if its source shows that it only looks at it; nor if it returns a
-    /// bool or is named Try…, for then it may take it or not.
+    /// Whether the method takes the value over. It does not if its source shows that it only checks the value, or if it returns a
+    /// bool or is named Try…, for then it may or may not take it.
     /// </summary>
     public static bool Consumes(IMethodSymbol method, IParameterSymbol parameter)
     {
@@ -17,7 +17,7 @@ internal static class Callees
             return false;
         foreach (SyntaxReference reference in parameter.OriginalDefinition.DeclaringSyntaxReferences)
         {
-            // The parameter's own reference names the declaration with the body, or an abstract one, which tells nothing.
+            // The parameter's own reference names the declaration with the body, or an abstract one, which shows nothing.
             SyntaxNode? declaration = reference.GetSyntax().FirstAncestorOrSelf<SyntaxNode>(
                 node => node is BaseMethodDeclarationSyntax or LocalFunctionStatementSyntax or TypeDeclarationSyntax);
             if (declaration is not null && HasBody(declaration) && OnlyLooks(declaration, parameter.Name))

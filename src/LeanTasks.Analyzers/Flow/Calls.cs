@@ -48,7 +48,7 @@ internal sealed class Calls
         if (Origins.IsReusable(method, _context.Types))
             return null;
 
-        // What a generic method returns may have been made, and completed, elsewhere.
+        // The result of a generic method may have been created, and completed, elsewhere.
         bool mayBeRunning = _context.Types.IsSingleUse(method.OriginalDefinition.ReturnType) && !Origins.IsAskedToBeSynchronous(call);
         return _walker.Fresh(call, mayBeRunning ? ValueOrigin.Call : ValueOrigin.Made, state);
     }
@@ -83,7 +83,7 @@ internal sealed class Calls
                 _consumer.Consume(value, ConsumptionKind.ReadResult, call, state);
                 return _walker.Fresh(call, ValueOrigin.Made, state);
             case "OnCompleted" or "UnsafeOnCompleted":
-                // Who subscribes waits for the call, and reads the result then, perhaps here.
+                // A subscriber waits for the call, and then reads the result, perhaps here.
                 if (value is not null)
                     state.SetFacts(value, state.FactsOf(value).WithChecks(CompletionChecks.Completed));
                 return null;
@@ -108,7 +108,7 @@ internal sealed class Calls
         }
     }
 
-    // What a method hands out is a value of its own each time; what it does to a ref is not known.
+    // A method assigns an out argument a new value each time; its effect on a ref is not known.
     private TrackedValue? Given(IArgumentOperation argument, PathState state) =>
         argument.Parameter?.RefKind == RefKind.Out ? _walker.Fresh(argument.Value, ValueOrigin.Made, state) : null;
 

@@ -8,12 +8,12 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// Names conditions, so that a path that met one is not led into its opposite later. Only conditions that are asked
-/// twice, or that compare with a constant that is also assigned, are worth a name: others would only multiply paths.
+/// Names conditions, so that a path that met one does not later take its opposite. Only conditions that are evaluated
+/// twice, or that compare with a constant that is also assigned, get a name: others would only multiply paths.
 /// </summary>
 /// <remarks>
-/// Two equal texts over the same variables get one name, also where they call methods. That can make a path look
-/// impossible that is not: then a misuse on it goes unseen, and nothing false is said.
+/// Two equal texts over the same variables get one name, also where they call methods. That can make a possible path look
+/// impossible: then a misuse on it is missed, and nothing false is reported.
 /// </remarks>
 internal sealed class ConditionKeys
 {
@@ -45,17 +45,17 @@ internal sealed class ConditionKeys
 
     /// <summary>
     /// The name of a condition worth remembering, or <see langword="null"/>; <paramref name="negated"/> if it is the
-    /// opposite of what the name stands for.
+    /// opposite of the named condition.
     /// </summary>
     public string? KeyOf(IOperation condition, PathState state, out bool negated) =>
         Read(condition, out negated) is { } key && !IsAskedAnew(condition) && (state.Conditions.ContainsKey(key) || (_asked.TryGetValue(key, out int times) && times > 1))
             ? key
             : null;
 
-    /// <summary>Whether a bool variable is asked more than once, so that an answer is worth remembering.</summary>
+    /// <summary>Whether a bool variable is read more than once, so that its value is worth remembering.</summary>
     public bool IsAskedAgain(ISymbol variable) => _asked.TryGetValue(Name(variable), out int times) && times > 1;
 
-    /// <summary>Whether a bool variable is asked at all.</summary>
+    /// <summary>Whether a bool variable is read at all.</summary>
     public bool IsAsked(ISymbol variable) => _asked.ContainsKey(Name(variable));
 
     /// <summary>Forgets, on a path, the conditions in which a variable that is written now occurs; keeps what a constant says.</summary>
@@ -124,7 +124,7 @@ internal sealed class ConditionKeys
         return true;
     }
 
-    // while (reader.Read()), and the MoveNext of a foreach: what a loop calls to know whether to go on says yes and then no.
+    // while (reader.Read()), and the MoveNext of a foreach: a call that controls a loop returns true and later false.
     private static bool IsAskedAnew(IOperation condition)
     {
         SyntaxNode asked = condition.Syntax;

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>Tells what a path knows after a condition had one outcome, above all about completion.</summary>
+/// <summary>Determines the facts of a path after a condition had one outcome, above all about completion.</summary>
 internal sealed class ConditionReader
 {
     private readonly FlowContext _context;
@@ -43,7 +43,7 @@ internal sealed class ConditionReader
             || _context.Conditions.Remember(key, outcome != negated, state);
     }
 
-    /// <summary>What the path knows of a bool, if it is a constant or the answer to a completion check.</summary>
+    /// <summary>The path's facts of a bool, if it is a constant or the answer to a completion check.</summary>
     public BoolFacts? Understand(IOperation operation, PathState state)
     {
         if (operation.ConstantValue is { HasValue: true, Value: bool constant })
@@ -149,7 +149,7 @@ internal sealed class ConditionReader
         bool answer = outcome != known.Negated;
         if (answer)
         {
-            // Who has succeeded has not failed, nor the reverse.
+            // A value that has succeeded has not failed, and the reverse.
             CompletionChecks excluded = known.Check switch
             {
                 CompletionChecks.Succeeded => CompletionChecks.Faulted | CompletionChecks.Canceled,

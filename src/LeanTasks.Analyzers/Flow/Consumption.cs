@@ -12,7 +12,7 @@ internal sealed class Consumption
         Group = Combinators.Around(operation.Syntax);
     }
 
-    /// <summary>What consumes.</summary>
+    /// <summary>The consuming operation.</summary>
     public IOperation Operation { get; }
 
     /// <summary>How it consumes.</summary>

@@ -12,7 +12,7 @@ internal enum ConsumptionKind
     /// <summary>Result or GetAwaiter().GetResult(): only right when it has completed.</summary>
     ReadResult,
 
-    /// <summary>Passed to a parameter, or returned: somebody else consumes it.</summary>
+    /// <summary>Passed to a parameter, or returned: other code consumes it.</summary>
     HandOver,
 
     /// <summary>By a local function or delegate of this method that was called here.</summary>
@@ -21,7 +21,7 @@ internal enum ConsumptionKind
     /// <summary>By a lambda that runs elsewhere, perhaps at the same time.</summary>
     Elsewhere,
 
-    /// <summary>By a lambda handed to a method that is not known, which may keep it and run it when it likes.</summary>
+    /// <summary>By a lambda passed to an unknown method, which may keep it and run it at any time.</summary>
     Perhaps,
 
     /// <summary>By a lambda that runs many times at the same time.</summary>

@@ -4,11 +4,11 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>Who writes a field.</summary>
+/// <summary>Finds the members that write a field.</summary>
 internal static class FieldWriters
 {
     /// <summary>
-    /// Whether nobody can replace what the field holds while the member around <paramref name="place"/> runs: the field
+    /// Whether the field's value cannot be replaced while the member around <paramref name="place"/> runs: the field
     /// is private, or a <see cref="KeptMember"/>, and only that member, constructors and initializers write it.
     /// </summary>
     public static bool AreOnlyIn(ISymbol field, SyntaxNode place, CancellationToken cancellation)
@@ -35,8 +35,8 @@ internal static class FieldWriters
     }
 
     /// <summary>
-    /// Whether all that the type puts into the field may be consumed as often as one likes, as far as it is written
-    /// there: <c>default</c>, <c>new(result)</c>, <c>FromResult(…)</c>, <c>….Preserve()</c>.
+    /// Whether all values that the type stores in the field may be consumed any number of times, as far as the assignments
+    /// show it: <c>default</c>, <c>new(result)</c>, <c>FromResult(…)</c>, <c>….Preserve()</c>.
     /// </summary>
     public static bool PutOnlyReusable(ISymbol field, CancellationToken cancellation)
     {

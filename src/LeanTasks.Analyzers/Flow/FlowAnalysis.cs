@@ -189,7 +189,7 @@ internal sealed class FlowAnalysis
             {
                 if (at.Kind == ControlFlowRegionKind.Finally && state.Pending is { } abandoned)
                 {
-                    // What was to follow the finally block does not follow.
+                    // The code that was to run after the finally block does not run.
                     state = state.Clone();
                     state.Pending = abandoned.Outer;
                 }

@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// What the analysis of one body (a method, a lambda, a local function) shares among its paths: the graph, the
-/// interned values and consumptions, and what was found. For one thread.
+/// The data that the analysis of one body (a method, a lambda, a local function) shares among its paths: the graph, the
+/// interned values and consumptions, and the findings. For one thread.
 /// </summary>
 internal sealed class FlowContext
 {
@@ -62,7 +62,7 @@ internal sealed class FlowContext
     /// <summary>The values of variables of the bodies around this one that it uses.</summary>
     public IEnumerable<TrackedValue> CapturedValues => _stored.Values.Where(value => value.Origin == ValueOrigin.Captured);
 
-    /// <summary>What was found so far, each place once.</summary>
+    /// <summary>The findings so far, each place once.</summary>
     public IEnumerable<Misuse> Found => _found.Values;
 
     /// <summary>The captured variables that this body asks whether they have completed.</summary>
@@ -103,7 +103,7 @@ internal sealed class FlowContext
         }
     }
 
-    /// <summary>What a temporary of the compiler holds, if one operation alone fills it.</summary>
+    /// <summary>The value of a compiler's temporary, if only one operation assigns it.</summary>
     public IOperation? CapturedBy(CaptureId capture) => _captured.TryGetValue(capture, out IOperation? operation) ? operation : null;
 
     /// <summary>The value that an operation makes.</summary>
@@ -126,7 +126,7 @@ internal sealed class FlowContext
         return value;
     }
 
-    /// <summary>The value that stands for all elements of a collection at once, and that no path has consumed yet.</summary>
+    /// <summary>The value that represents all elements of a collection at once, and that no path has consumed yet.</summary>
     public TrackedValue AllIn(Storage all, PathState state)
     {
         if (!state.IsWritten(all))

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>What a lambda or local function does, whenever it is run, to the variables it captures.</summary>
+/// <summary>The effect of a lambda or local function, at any time that it runs, on the variables it captures.</summary>
 internal sealed class FunctionSummary
 {
     public FunctionSummary(ImmutableDictionary<ISymbol, IOperation> consumed, ImmutableHashSet<ISymbol> asked)
@@ -19,6 +19,6 @@ internal sealed class FunctionSummary
     /// <summary>The captured variables whose value is consumed on every path that ends, and where.</summary>
     public ImmutableDictionary<ISymbol, IOperation> Consumed { get; }
 
-    /// <summary>The captured variables that are asked whether they have completed.</summary>
+    /// <summary>The captured variables that are checked for completion.</summary>
     public ImmutableHashSet<ISymbol> Asked { get; }
 }

@@ -7,8 +7,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// What one round of a <c>foreach</c> over a collection that is followed takes out of it. Two such loops over the same
-/// collection meet the same values: if each consumes its element in every round, all are consumed twice.
+/// The element that one round of a <c>foreach</c> takes out of a followed collection. Two such loops over the same
+/// collection see the same values: if each consumes its element in every round, all are consumed twice.
 /// </summary>
 internal sealed class LoopElement
 {
@@ -22,7 +22,7 @@ internal sealed class LoopElement
         _skips = loop.Statement.DescendantNodes().Any(static node => node is ContinueStatementSyntax or GotoStatementSyntax);
     }
 
-    /// <summary>The place that stands for all elements of the collection.</summary>
+    /// <summary>The place that represents all elements of the collection.</summary>
     public Storage All { get; }
 
     /// <summary>The element that an operation takes, or <see langword="null"/> if it takes none.</summary>
@@ -38,7 +38,7 @@ internal sealed class LoopElement
                 : null;
     }
 
-    /// <summary>Whether each round of the loop consumes its element at an operation, whatever the element is like.</summary>
+    /// <summary>Whether each round of the loop consumes its element at an operation, for any element.</summary>
     public bool IsConsumedInEachRound(IOperation operation)
     {
         if (_skips)

@@ -14,7 +14,7 @@ internal sealed class Misuse
         Value = value;
     }
 
-    /// <summary>What is wrong.</summary>
+    /// <summary>The kind of misuse.</summary>
     public MisuseKind Kind { get; }
 
     /// <summary>The variable that holds the value, or what made it.</summary>

@@ -1,6 +1,6 @@
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>What the data flow finds.</summary>
+/// <summary>The findings of the data flow.</summary>
 internal enum MisuseKind
 {
     /// <summary>LEAN001: consumed twice on some path.</summary>

@@ -18,7 +18,7 @@ internal sealed class NestedFunctions
     /// <summary>The bodies that have been analysed.</summary>
     public IEnumerable<FlowContext> Analyzed => _analyzed;
 
-    /// <summary>Analyses all lambdas and local functions, also those that nobody runs here.</summary>
+    /// <summary>Analyses all lambdas and local functions, also those that do not run here.</summary>
     public void AnalyzeAll()
     {
         foreach (IMethodSymbol local in _context.Graph.LocalFunctions)
@@ -32,7 +32,7 @@ internal sealed class NestedFunctions
         }
     }
 
-    /// <summary>What running a lambda, or a referenced local function, does.</summary>
+    /// <summary>The effect of running a lambda, or a referenced local function.</summary>
     public FunctionSummary Summarize(IOperation function) => function switch
     {
         IFlowAnonymousFunctionOperation lambda => Summarize(lambda),
@@ -40,7 +40,7 @@ internal sealed class NestedFunctions
         _ => FunctionSummary.Empty,
     };
 
-    /// <summary>What calling a local function does.</summary>
+    /// <summary>The effect of calling a local function.</summary>
     public FunctionSummary Summarize(IMethodSymbol localFunction)
     {
         IMethodSymbol definition = localFunction.OriginalDefinition;

@@ -21,7 +21,7 @@ internal sealed class OperationWalker
         _calls = new Calls(context, conditions, this, _consumer, _assignments);
     }
 
-    /// <summary>Walks an operation; returns the single-use value it stands for, if it is followed.</summary>
+    /// <summary>Walks an operation; returns the single-use value that it evaluates to, if it is followed.</summary>
     public TrackedValue? Walk(IOperation operation, PathState state)
     {
         RuntimeHelpers.EnsureSufficientExecutionStack();

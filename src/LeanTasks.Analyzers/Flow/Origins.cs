@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>Tells values that may be consumed once from those that stand for a task or a finished result.</summary>
+/// <summary>Distinguishes values that may be consumed once from those that wrap a task or a finished result.</summary>
 internal static class Origins
 {
     /// <summary>Whether what the method returns may be consumed as often as one likes: FromResult and its like, Preserve, a task in the dress of a ValueTask.</summary>

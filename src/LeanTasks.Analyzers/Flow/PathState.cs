@@ -4,12 +4,12 @@ using Microsoft.CodeAnalysis.FlowAnalysis;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// What is known at one point of one path: which value each place holds, what happened to the values, which
+/// The facts known at one point of one path: which value each place holds, what happened to the values, which
 /// conditions were met. Mutable while a block is walked, then only read; compared by value.
 /// </summary>
 internal sealed class PathState : IEquatable<PathState>
 {
-    // What is put into a place that holds something which may be consumed as often as one likes.
+    // Marks a place whose value may be consumed any number of times.
     private static readonly TrackedValue s_nothing = new(ValueOrigin.Made, "", null);
 
     private readonly Dictionary<Storage, TrackedValue> _bindings;
@@ -41,7 +41,7 @@ internal sealed class PathState : IEquatable<PathState>
         Pending = other.Pending;
     }
 
-    /// <summary>What follows the finally block that the path is in.</summary>
+    /// <summary>The continuation after the finally block that the path is in.</summary>
     public Pending? Pending { get; set; }
 
     /// <summary>Whether the path ends here, in a call that does not return.</summary>
@@ -88,8 +88,8 @@ internal sealed class PathState : IEquatable<PathState>
     }
 
     /// <summary>
-    /// A value is made anew. Places that still hold what the same operation made before, in an earlier round of a loop,
-    /// hold another value now: it is no longer followed.
+    /// A value is created again. Places that still hold the value that the same operation created in an earlier round of a
+    /// loop hold another value now: it is no longer followed.
     /// </summary>
     public void Renew(TrackedValue value)
     {
@@ -104,7 +104,7 @@ internal sealed class PathState : IEquatable<PathState>
         _values[value] = default;
     }
 
-    /// <summary>What is known of a value.</summary>
+    /// <summary>The facts known of a value.</summary>
     public ValueFacts FactsOf(TrackedValue value) => _values.TryGetValue(value, out ValueFacts facts) ? facts : default;
 
     /// <summary>Whether the value has been seen on this path.</summary>
@@ -130,7 +130,7 @@ internal sealed class PathState : IEquatable<PathState>
             _values[value] = _values[value].WithChecks(CompletionChecks.Completed);
     }
 
-    /// <summary>What is known of the bool in a place.</summary>
+    /// <summary>The facts known of the bool in a place.</summary>
     public BoolFacts? BoolIn(Storage storage) => _bools.TryGetValue(storage, out BoolFacts facts) ? facts : null;
 
     /// <summary>Keeps what is known of the bool in a place.</summary>

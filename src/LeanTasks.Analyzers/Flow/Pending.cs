@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis.FlowAnalysis;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// What a path does when the finally block it is in has ended: goes on along a branch (through further finally
-/// blocks), or goes on throwing. A linked list, as finally blocks nest. Interned by <see cref="FlowAnalysis"/>.
+/// How a path continues when the finally block it is in has ended: along a branch (through further finally
+/// blocks), or by throwing on. A linked list, as finally blocks nest. Interned by <see cref="FlowAnalysis"/>.
 /// </summary>
 internal sealed class Pending
 {
@@ -16,10 +16,10 @@ internal sealed class Pending
         ThrownFrom = thrownFrom;
     }
 
-    /// <summary>What is pending around it.</summary>
+    /// <summary>The enclosing pending continuation.</summary>
     public Pending? Outer { get; }
 
-    /// <summary>The branch that goes on; <see langword="null"/> when an exception does.</summary>
+    /// <summary>The branch to continue along; <see langword="null"/> for an exception.</summary>
     public ControlFlowBranch? Branch { get; }
 
     /// <summary>The index of the next finally block of <see cref="Branch"/>.</summary>

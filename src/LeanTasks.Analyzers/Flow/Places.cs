@@ -29,7 +29,7 @@ internal static class Places
                     && Of(element.ArrayReference, context) is { IsPart: false, IsField: false } array:
                 return array.Element(index);
             case IFlowCaptureReferenceOperation capture:
-                // A temporary that stands for a variable to be written names that variable.
+                // A temporary in place of a variable to be written names that variable.
                 return capture.Parent is IAssignmentOperation assignment && ReferenceEquals(assignment.Target, capture)
                     && Of(context.CapturedBy(capture.Id), context) is { } written
                         ? written
@@ -43,7 +43,7 @@ internal static class Places
         }
     }
 
-    /// <summary>The value that the operation stands for on this path, seen through conversions and views; changes nothing.</summary>
+    /// <summary>The value that the operation evaluates to on this path, seen through conversions and views; changes nothing.</summary>
     public static TrackedValue? Read(IOperation? operation, PathState state, FlowContext context)
     {
         switch (operation)

@@ -9,7 +9,7 @@ namespace LeanTasks.Analyzers.Flow;
 /// </summary>
 internal readonly struct Storage : IEquatable<Storage>
 {
-    /// <summary>The index that stands for all elements of a collection at once.</summary>
+    /// <summary>The index that represents all elements of a collection at once.</summary>
     public const int AllElements = -2;
 
     private const int NoIndex = -1;

@@ -19,12 +19,12 @@ internal sealed class TrackedValue
     /// <summary>Where the value came from.</summary>
     public ValueOrigin Origin { get; }
 
-    /// <summary>What to call it in messages when no variable holds it.</summary>
+    /// <summary>Its name in messages when no variable holds it.</summary>
     public string Name { get; }
 
     /// <summary>The parameter, captured variable or field that brought the value, if one did.</summary>
     public ISymbol? Variable { get; }
 
-    /// <summary>What a loop took it out of, if one did.</summary>
+    /// <summary>The element of a loop that it came from, if any.</summary>
     public LoopElement? Element { get; }
 }

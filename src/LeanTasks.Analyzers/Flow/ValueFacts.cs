@@ -1,6 +1,6 @@
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>What is known of a value at one point of one path. Immutable, compared by value.</summary>
+/// <summary>The facts known of a value at one point of one path. Immutable, compared by value.</summary>
 internal readonly struct ValueFacts : IEquatable<ValueFacts>
 {
     public ValueFacts(Consumption? consumed, CompletionChecks checks)
@@ -9,10 +9,10 @@ internal readonly struct ValueFacts : IEquatable<ValueFacts>
         Checks = checks;
     }
 
-    /// <summary>Who consumed it first; <see langword="null"/> if nobody did.</summary>
+    /// <summary>Its first consumption; <see langword="null"/> if there was none.</summary>
     public Consumption? Consumed { get; }
 
-    /// <summary>What its completion checks have answered.</summary>
+    /// <summary>The answers of its completion checks.</summary>
     public CompletionChecks Checks { get; }
 
     /// <summary>The same, consumed.</summary>

@@ -3,7 +3,7 @@ namespace LeanTasks.Analyzers.Flow;
 /// <summary>Where a single-use value came from, as far as the method shows.</summary>
 internal enum ValueOrigin
 {
-    /// <summary>A call made in this method: nobody else has it, and it may still be running.</summary>
+    /// <summary>A call in this method: no other code has the value, and it may still be running.</summary>
     Call,
 
     /// <summary>Made here over a source, or by something whose promise is not known.</summary>

@@ -7,7 +7,7 @@ namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
 /// Which variables of a method can be followed. Not those that a lambda or local function writes, whose writes may
-/// happen at any time, nor those that a ref aliases. Collections only while nobody else can have their reference.
+/// happen at any time, nor those that a ref aliases. Collections only while no other code can have their reference.
 /// </summary>
 internal sealed class VariableUses
 {
@@ -131,7 +131,7 @@ internal sealed class VariableUses
         };
     }
 
-    // Whatever is not one of these may keep the reference, and then elements change unseen.
+    // Any other use may keep the reference, and then elements change unseen.
     private static bool IsPlainCollectionUse(IOperation use) => use.Parent switch
     {
         IArrayElementReferenceOperation element => ReferenceEquals(element.ArrayReference, use),

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>What is a field without being declared as one: the compiler makes the field.</summary>
+/// <summary>A member whose field the compiler generates.</summary>
 internal static class KeptMember
 {
     /// <summary>Whether a property is kept in a field of its own that only its type can write.</summary>

@@ -94,7 +94,7 @@ public sealed class AbandonedDelay : AllocationRule
     private static IVariableDeclaratorOperation? DeclaratorOf(ILocalReferenceOperation reference) =>
         VariableReferences.Around(reference).To(reference.Local).OfType<IVariableDeclaratorOperation>().FirstOrDefault();
 
-    // The local is raced once and compared with, but never assigned again, awaited for itself or handed on.
+    // The local is raced once and compared with, but never assigned again, awaited separately or passed on.
     private static bool IsOnlyRaced(ILocalReferenceOperation reference)
     {
         int races = 0;

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>What the rules LEAN101 to LEAN109 have in common: suggestions about tasks, none of them for generated code.</summary>
+/// <summary>The common base of the rules LEAN101 to LEAN109: suggestions about tasks, none of them for generated code.</summary>
 public abstract class AllocationRule : DiagnosticAnalyzer
 {
     /// <summary>The category of every rule here.</summary>

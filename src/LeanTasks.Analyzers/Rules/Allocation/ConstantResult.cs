@@ -61,7 +61,7 @@ public sealed class ConstantResult : AllocationRule
         }
     }
 
-    // What Task.FromResult itself keeps: null, both truths, -1 to 8, and the zero of every value type of up to sixteen bytes.
+    // Task.FromResult itself caches null, true and false, -1 to 8, and the zero of every value type of up to sixteen bytes.
     private static bool IsCachedByTheRuntime(ITypeSymbol result, object? value) => value switch
     {
         null => true,
@@ -83,7 +83,7 @@ public sealed class ConstantResult : AllocationRule
         _ => false,
     };
 
-    // What runs once need not be cached: only what a member returns, and what a loop makes.
+    // A task that is created once need not be cached: only one that a member returns, or that a loop creates.
     private static bool IsMadeOften(IInvocationOperation invocation)
     {
         bool isReturned = true;

@@ -6,7 +6,7 @@ internal enum ContinuationMode
     /// <summary>Not known at compile time.</summary>
     Unknown,
 
-    /// <summary>On the stack of whoever completes the source.</summary>
+    /// <summary>On the stack of the completer.</summary>
     Inline,
 
     /// <summary>Queued: the source has RunContinuationsAsynchronously.</summary>

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>Tells where a lock is held.</summary>
+/// <summary>Determines where a lock is held.</summary>
 internal static class HeldLock
 {
     /// <summary>Whether an operation runs within a lock statement, a <c>using</c> of a lock's scope, or a try that a Monitor.Exit ends.</summary>

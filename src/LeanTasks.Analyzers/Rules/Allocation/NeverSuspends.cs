@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>LEAN109: a loop awaits an async method that never suspends.</summary>
-/// <remarks>Only methods of this compilation that no other type can replace or asks for: nothing else has a body to be judged, or a signature of its own.</remarks>
+/// <remarks>Only methods of this compilation that no other type can replace or requires: only these have a body to judge, and a signature of their own.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class NeverSuspends : AllocationRule
 {
@@ -123,7 +123,7 @@ public sealed class NeverSuspends : AllocationRule
         _ => false,
     };
 
-    // Task.CompletedTask, ValueTask.FromResult(…) and the like, told by their names: the body may be in another file.
+    // Task.CompletedTask, ValueTask.FromResult(…) and the like, recognized by their names: the body may be in another file.
     private static bool IsCompleted(ExpressionSyntax awaited)
     {
         MemberAccessExpressionSyntax? member = awaited switch

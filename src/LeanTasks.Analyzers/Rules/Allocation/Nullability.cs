@@ -7,7 +7,7 @@ internal static class Nullability
 {
     /// <summary>Whether no type argument is nullable in one and not nullable in the other.</summary>
     /// <param name="left">A type.</param>
-    /// <param name="right">The same type, but for annotations.</param>
+    /// <param name="right">The same type, except for annotations.</param>
     public static bool Agrees(ITypeSymbol left, ITypeSymbol right)
     {
         if (left is not INamedTypeSymbol first || right is not INamedTypeSymbol second)

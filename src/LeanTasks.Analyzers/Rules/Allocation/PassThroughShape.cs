@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>An async method, local function or lambda of which the one await comes last: told by syntax alone.</summary>
+/// <summary>An async method, local function or lambda whose only await comes last, recognized by syntax alone.</summary>
 /// <remarks>
 /// Before the await only guards and plain local variables may stand: anything else might fail, or change what flows,
 /// and the caller would see that happen while it calls instead of through the task.

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>What is to be told of one <c>new TaskCompletionSource(…)</c>.</summary>
+/// <summary>The finding about one <c>new TaskCompletionSource(…)</c>.</summary>
 internal static class SourceCreation
 {
     /// <summary>Reads how the continuations of the new source will run.</summary>
@@ -26,8 +26,8 @@ internal static class SourceCreation
     }
 
     /// <summary>
-    /// Whether the expression lets go of the source at once, and leaves only its task, as <c>new TaskCompletionSource().Task</c>
-    /// does: then nobody can complete it later.
+    /// Whether the expression drops the source at once, and keeps only its task, as <c>new TaskCompletionSource().Task</c>
+    /// does: then no code can complete it later.
     /// </summary>
     /// <param name="creation">The creation of a source.</param>
     /// <param name="types">The compilation's task types.</param>
@@ -70,7 +70,7 @@ internal static class SourceCreation
         _ => null,
     };
 
-    /// <summary>Whether the source is a local that has completed before anybody can get at its task: then it has no continuations to run.</summary>
+    /// <summary>Whether the source is a local that has completed before other code can get its task: then it has no continuations to run.</summary>
     /// <param name="local">The local that holds the source.</param>
     /// <param name="anywhere">Any operation of the method that declares it.</param>
     public static bool CompletesBeforeItIsSeen(ILocalSymbol local, IOperation anywhere)

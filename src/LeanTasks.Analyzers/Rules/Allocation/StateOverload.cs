@@ -30,9 +30,9 @@ internal sealed class StateOverload
     /// <summary>Whether the state keeps its type, and is not boxed.</summary>
     public bool IsGeneric => State.Type is ITypeParameterSymbol;
 
-    /// <summary>Looks for an overload of the method that a lambda is handed to.</summary>
+    /// <summary>Looks for an overload of the method that a lambda is passed to.</summary>
     /// <param name="lambda">The lambda.</param>
-    /// <returns>The overload; null where there is none, or where the lambda is no argument of a method that we know well.</returns>
+    /// <returns>The overload; null where there is none, or where the lambda is not an argument of a known method.</returns>
     public static StateOverload? For(IAnonymousFunctionOperation lambda)
     {
         IOperation? at = lambda.Parent;

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>What is to be known of a local or parameter before a copy may stand for it.</summary>
+/// <summary>The facts needed of a local or parameter before a copy may replace it.</summary>
 internal static class Variable
 {
     /// <summary>Whether methods called on a copy do what they would do to the variable itself.</summary>

@@ -8,9 +8,9 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>
-/// Reports LEAN005 for fields whose value two methods consume, and LEAN004 for private fields that nobody reads: each
-/// by what all members of the type do to the field. A property that the compiler keeps in a field of its own, and the
-/// parameter of a primary constructor that methods use, are fields, too.
+/// Reports LEAN005 for fields whose value two methods consume, and LEAN004 for private fields that are never read: each
+/// by all uses of the field in the type's members. Auto-properties, and parameters of a primary constructor that
+/// methods use, count as fields, too.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class FieldAnalyzer : DiagnosticAnalyzer
@@ -111,7 +111,7 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
     private static void ReportShared(SymbolAnalysisContext context, ISymbol field, FieldUse[] uses, KnownTypes types)
     {
         FieldUse[] written = [.. uses.Where(use => use.Kind == FieldUseKind.Written)];
-        // A parameter has what the caller passed; nobody has put anything into a field that is never written.
+        // A parameter has the caller's value; a field that is never written has none.
         if (written.Length == 0 ? field is not IParameterSymbol : written.All(use => use.Written is { } value && Origins.IsReusable(value, types)))
             return;
         FieldUse[] consumers =

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>Methods that tell each other by a flag who has consumed what a field holds.</summary>
+/// <summary>Recognizes methods that record in a flag that a field's value has been consumed.</summary>
 internal static class FieldFlags
 {
     /// <summary>

@@ -24,19 +24,19 @@ internal sealed class FieldUse
     /// <summary>The method, constructor or initializer that has it.</summary>
     public ISymbol Member { get; }
 
-    /// <summary>What is done to the field.</summary>
+    /// <summary>The kind of use.</summary>
     public FieldUseKind Kind { get; }
 
-    /// <summary>What is put into the field, if that is seen.</summary>
+    /// <summary>The value stored in the field, if it is known.</summary>
     public IOperation? Written { get; }
 
-    /// <summary>The file, to tell uses in the order they are written.</summary>
+    /// <summary>The file, to report uses in the order they are written.</summary>
     public string Path => Operation.Syntax.SyntaxTree.FilePath;
 
     /// <summary>The place in the file.</summary>
     public int Position => Operation.Syntax.SpanStart;
 
-    /// <summary>Tells what a reference does to the field.</summary>
+    /// <summary>Determines the use of the field by a reference.</summary>
     public static FieldUse Classify(ISymbol field, IOperation reference, ISymbol member, KnownTypes types)
     {
         IOperation use = reference;

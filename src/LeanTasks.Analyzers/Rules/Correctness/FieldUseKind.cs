@@ -1,6 +1,6 @@
 namespace LeanTasks.Analyzers;
 
-/// <summary>What a place does to a field that holds a single-use value.</summary>
+/// <summary>How a place uses a field that holds a single-use value.</summary>
 internal enum FieldUseKind
 {
     /// <summary>Reads it, and does with it what is not known.</summary>

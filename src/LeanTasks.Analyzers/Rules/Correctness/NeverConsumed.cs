@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN004: nobody consumes a value that somebody must.</summary>
+/// <summary>LEAN004: a value that must be consumed is not.</summary>
 internal static class NeverConsumed
 {
     /// <summary>The rule.</summary>
@@ -16,7 +16,7 @@ internal static class NeverConsumed
         "Whoever gets a ValueTask must consume it once. Otherwise its failure goes unseen, and the object behind it may never be used again.",
         "docs/rules/LEAN004.md");
 
-    /// <summary>The finding at the call; <paramref name="reason"/> tells, after a comma, where the value ends, or is empty.</summary>
+    /// <summary>The finding at the call; <paramref name="reason"/> says, after a comma, where the value ends, or is empty.</summary>
     public static Diagnostic Create(SyntaxNode place, string name, string reason) =>
         Diagnostic.Create(Rule, place.GetLocation(), name, reason);
 }

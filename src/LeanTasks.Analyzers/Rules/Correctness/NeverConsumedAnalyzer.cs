@@ -6,8 +6,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>
-/// Reports LEAN004 for calls whose value ends as a statement, as a discard, in a local nobody reads, or in a generic
-/// method that can do nothing with it. Fields nobody reads are told by <see cref="FieldAnalyzer"/>.
+/// Reports LEAN004 for calls whose value ends as a statement, as a discard, in a local that is never read, or in a generic
+/// method that can do nothing with it. <see cref="FieldAnalyzer"/> reports fields that are never read.
 /// </summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class NeverConsumedAnalyzer : DiagnosticAnalyzer
@@ -75,7 +75,7 @@ public sealed class NeverConsumedAnalyzer : DiagnosticAnalyzer
         Report(context, value, call, $", '{declarator.Symbol.Name}' is never read");
     }
 
-    // void Log<T>(T value) does not know that it has something to await, and gives it to nobody who does.
+    // void Log<T>(T value) does not know that it has something to await, and passes it to no code that does.
     private static void AnalyzeGenericCall(OperationAnalysisContext context, KnownTypes types)
     {
         IInvocationOperation invocation = (IInvocationOperation)context.Operation;

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>Finds, in an expression whose value nobody takes, the call that made a value which somebody must consume.</summary>
+/// <summary>Finds, in an expression whose value is not used, the call that created a value which must be consumed.</summary>
 internal static class Unconsumed
 {
     /// <summary>The call, or <see langword="null"/> if there is none, or if what it returns needs no consumer.</summary>
