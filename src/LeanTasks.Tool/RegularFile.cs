@@ -2,11 +2,11 @@ using System.Formats.Tar;
 
 namespace LeanTasks.Tool;
 
-/// <summary>Tells files from what only looks like one: devices, pipes and sockets, which must be neither read to their end nor replaced.</summary>
+/// <summary>Distinguishes files from devices, pipes and sockets, which must be neither read to their end nor replaced.</summary>
 internal static class RegularFile
 {
-    /// <summary>Whether there is something at a path, other than a folder, that is no ordinary file.</summary>
-    /// <param name="file">The path; a link stands for what it leads to. Nothing but an ordinary, empty file is opened.</param>
+    /// <summary>Whether a path has something, other than a folder, that is not an ordinary file.</summary>
+    /// <param name="file">The path; a link counts as its target. Only an ordinary, empty file is opened.</param>
     /// <exception cref="IOException">It cannot be found out.</exception>
     public static bool IsOther(string file) => File.Exists(file) && !IsRegular(Follow(file));
 
@@ -28,7 +28,7 @@ internal static class RegularFile
         return new FileInfo(file).Length > 0 || TypeOf(file) == TarEntryType.RegularFile;
     }
 
-    // Of the BCL's public members, only those for tar tell the type without opening the file, which would wait for the other end of a pipe.
+    // In the BCL, only the public members for tar return the type without opening the file, which would wait for the other end of a pipe.
     private static TarEntryType? TypeOf(string file)
     {
         using MemoryStream archive = new();

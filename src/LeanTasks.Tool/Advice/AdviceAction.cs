@@ -3,7 +3,7 @@ namespace LeanTasks.Tool.Advice;
 /// <summary>The names of the actions, as they stand in a report.</summary>
 internal static class AdviceAction
 {
-    /// <summary>Leave the method as it is.</summary>
+    /// <summary>Leave the method unchanged.</summary>
     public const string Keep = "keep";
 
     /// <summary>Return a <c>ValueTask</c> instead of a <c>Task</c>.</summary>

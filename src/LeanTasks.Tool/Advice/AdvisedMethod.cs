@@ -19,6 +19,6 @@ internal sealed record AdvisedMethod(string Assembly, string StateMachine, strin
     /// <summary>Its name as <c>leantasks pool --methods</c> takes it; null where that is not known.</summary>
     public string? PoolPattern { get; init; }
 
-    /// <summary>Whether it stands for all tasks of unoptimized F#.</summary>
+    /// <summary>Whether it represents all tasks of unoptimized F#.</summary>
     public bool IsManyMethods { get; init; }
 }

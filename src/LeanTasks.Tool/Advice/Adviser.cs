@@ -22,7 +22,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     /// <summary>A merge must save this part of what the best change without one would.</summary>
     private const double Worthwhile = 0.5;
 
-    /// <summary>Longer methods are not merged: nobody would read the result.</summary>
+    /// <summary>Longer methods are not merged: the result would be hard to read.</summary>
     private const int MostAwaitsMerged = 2;
 
     private readonly Savings _savings = new(costs);
@@ -197,7 +197,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     private static bool PassesThrough(AdvisedMethod method) =>
         method is { Code.PassesThrough: true, Sums.Calls: >= LeastCalls } and { Code: { IsEntryPoint: false, Context.Sets: null } };
 
-    /// <summary>What an async method sets of the contexts, its caller does not see; without async, or in the caller, it does.</summary>
+    /// <summary>The caller of an async method does not see changes that the method makes to contexts; without async, or in the caller, it does.</summary>
     private static string ContextCheck(MethodCode code) => code.Context.Check is { } check ? $"; {check}, which its caller would then see" : "";
 
     private static MethodAdvice Further(MethodAdvice advice, string clause) => advice with { Why = $"{advice.Why.TrimEnd('.')}; {clause}." };

@@ -3,12 +3,12 @@ using LeanTasks.Tool.Code;
 
 namespace LeanTasks.Tool.Advice;
 
-/// <summary>Says what to look at before the kind of a method is changed.</summary>
+/// <summary>Lists what to check before the kind of a method is changed.</summary>
 internal static class Checks
 {
     private const int MostNamed = 2;
 
-    /// <summary>Who awaits the method, and who does something else with its task.</summary>
+    /// <summary>The callers that await the method, and those that use its task otherwise.</summary>
     /// <param name="code">What the code says; null where it was not found.</param>
     /// <returns>A clause without a full stop.</returns>
     public static string Callers(MethodCode? code)
@@ -28,13 +28,13 @@ internal static class Checks
         return $"check {named}{(others.Length > MostNamed ? $", and {Count(others.Length - MostNamed)} more that do not simply await it" : "")}";
     }
 
-    /// <summary>Whether nobody but who awaits it at once is known to call the method.</summary>
+    /// <summary>Whether all known callers of the method await it at once.</summary>
     /// <param name="code">What the code says; null where it was not found.</param>
     /// <returns>False also for a lambda, and where no caller was found.</returns>
     public static bool AllAwait(MethodCode? code) =>
         code is { IsLambda: false, Callers.Count: > 0 } && code.Callers.All(site => site.Use == TaskUse.Awaited);
 
-    /// <summary>What else changes with the type that the method returns.</summary>
+    /// <summary>The other changes that go with the method's return type.</summary>
     /// <param name="code">What the code says; null where it was not found.</param>
     /// <returns>A clause that begins with a semicolon; empty if nothing else does.</returns>
     public static string Signature(MethodCode? code)

@@ -2,7 +2,7 @@ using LeanTasks.Profiling;
 
 namespace LeanTasks.Tool.Advice;
 
-/// <summary>What was counted of one method, over all its closed instantiations.</summary>
+/// <summary>The counts of one method, over all its closed instantiations.</summary>
 internal sealed record MethodSums
 {
     /// <summary>The kind of the method.</summary>

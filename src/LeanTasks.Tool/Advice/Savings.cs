@@ -41,10 +41,10 @@ internal sealed class Savings(CostTable costs)
     /// <returns>The saving.</returns>
     public Saving AsPassThrough(MethodSums sums) => new(sums.Bytes, TimeOfMethod(sums));
 
-    /// <summary>By moving the code into the only caller: all that the method takes, less what its variables add to the caller's boxes.</summary>
+    /// <summary>By moving the code into the only caller: the whole cost of the method, less the bytes that its variables add to the caller's boxes.</summary>
     /// <param name="sums">What was counted.</param>
-    /// <param name="caller">What was counted of the caller.</param>
-    /// <returns>The saving; the most that it can be where the method made no boxes, which tell the size of its variables.</returns>
+    /// <param name="caller">The counts of the caller.</param>
+    /// <returns>The saving; an upper bound where the method allocated no boxes, which show the size of its variables.</returns>
     public Saving AsMerged(MethodSums sums, MethodSums caller)
     {
         double least = (IsTask(sums.Kind) ? costs.SuspendingTask : costs.SuspendingValueTask).Bytes;
@@ -53,9 +53,9 @@ internal sealed class Savings(CostTable costs)
         return Less(new Saving(sums.Bytes, TimeOfMethod(sums)), moved);
     }
 
-    /// <summary>What is left of a saving when other objects become larger by it.</summary>
+    /// <summary>The rest of a saving when other objects become larger by it.</summary>
     /// <param name="saving">The saving.</param>
-    /// <param name="bytes">Bytes that these take more.</param>
+    /// <param name="bytes">The bytes by which they grow.</param>
     /// <returns>The rest.</returns>
     public Saving Less(Saving saving, double bytes) => new(saving.Bytes - bytes, saving.Nanoseconds - (bytes * costs.AllocatedByte.Nanoseconds));
 

@@ -14,7 +14,7 @@ internal static class ShellWord
         StringBuilder quoted = new("\"");
         foreach (char c in name)
         {
-            // What keeps its meaning within quotes; Windows has no such escape, and allows no quote in a file's name.
+            // Characters that keep their meaning within quotes; Windows has no such escape, and allows no quote in a file's name.
             if (!OperatingSystem.IsWindows() && c is ('"' or '\\' or '$' or '`'))
                 quoted.Append('\\');
             quoted.Append(c);

@@ -15,10 +15,10 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
 
     private readonly List<(string From, string To)> _files = [];
 
-    /// <summary>What the user should know of how the copy differs.</summary>
+    /// <summary>Notes for the user about how the copy differs.</summary>
     public List<string> Notes { get; } = [];
 
-    /// <summary>Whether the app brings a runtime of which parts are gone, and so has gaps of its own.</summary>
+    /// <summary>Whether the app includes a trimmed runtime, and so has gaps of its own.</summary>
     public bool IsTrimmed { get; private set; }
 
     /// <summary>Makes the copy.</summary>
@@ -104,7 +104,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
     {
         cancel.ThrowIfCancellationRequested();
 
-        // What links lead to is copied; a link to a folder around it would have no end.
+        // The targets of links are copied; a link to an enclosing folder would never end.
         string real = Directory.ResolveLinkTarget(from, returnFinalTarget: true)?.FullName ?? from;
         if (!_openFolders.Add(real))
             return;

@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>Finds the assemblies that lie in an app's folder.</summary>
+/// <summary>Finds the assemblies in an app's folder.</summary>
 internal static class AssemblyFiles
 {
     // Folders with assemblies to compile against, which no app runs.
@@ -8,7 +8,7 @@ internal static class AssemblyFiles
 
     /// <summary>The assemblies with code, in an order that is always the same.</summary>
     /// <param name="folder">The app's folder.</param>
-    /// <returns>Their files; each is looked into as it is asked for.</returns>
+    /// <returns>Their files; each is inspected as it is enumerated.</returns>
     public static IEnumerable<string> In(string folder) =>
         Directory.EnumerateFiles(folder, "*.dll", SearchOption.AllDirectories).Order(StringComparer.Ordinal)
             .Where(file => !IsOfReferenceFolder(folder, file) && !file.EndsWith(".resources.dll", StringComparison.OrdinalIgnoreCase) && ManagedFile.IsManaged(file));

@@ -9,7 +9,7 @@ namespace LeanTasks.Tool.Apps;
 /// <param name="folder">The folder.</param>
 internal sealed class BuildPaths(string folder)
 {
-    /// <summary>What must be in the folder: the properties of a project that say where it is built and restored.</summary>
+    /// <summary>The paths that must be in the folder: the properties of a project that say where it is built and restored.</summary>
     public static IReadOnlyList<string> Properties { get; } = ["OutDir", "IntermediateOutputPath", "MSBuildProjectExtensionsPath"];
 
     // Instead of Directory.Build.props.

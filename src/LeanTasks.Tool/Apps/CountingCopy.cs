@@ -65,7 +65,7 @@ internal sealed class CountingCopy(LocatedApp original, LocatedApp copy, bool is
         }
         catch (WeavingException)
         {
-            // What is named as not counted does not count.
+            // An assembly that is reported as not counted does not count.
             File.Copy(OriginalOf(file), file, overwrite: true);
             throw;
         }

@@ -24,7 +24,7 @@ internal static class DotnetHost
     ];
 
     /// <summary>Whether a file is named like one of the shared frameworks.</summary>
-    /// <param name="file">The file, in whatever folder.</param>
+    /// <param name="file">The file, in any folder.</param>
     public static bool IsShared(string file) => FrameworkFolders.Any(folder => File.Exists(Path.Combine(folder, Path.GetFileName(file))));
 
     private static Version Version(string folder) =>

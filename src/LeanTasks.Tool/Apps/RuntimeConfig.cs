@@ -40,7 +40,7 @@ internal sealed class RuntimeConfig
         }
     }
 
-    /// <summary>Has the app run on the shared runtime, whatever it brought.</summary>
+    /// <summary>Makes the app run on the shared runtime, even if it includes its own.</summary>
     public void UseSharedFrameworks()
     {
         JsonArray frameworks =

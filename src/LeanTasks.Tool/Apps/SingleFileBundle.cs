@@ -3,8 +3,8 @@ using System.Text;
 
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>What an app that was published as a single file holds.</summary>
-/// <remarks>The layout is that of the runtime's own host: a header and a list of files, to which the executable points.</remarks>
+/// <summary>The content of an app that was published as a single file.</summary>
+/// <remarks>The layout is that of the runtime's own host: a header and a list of files, which the executable points to.</remarks>
 internal static class SingleFileBundle
 {
     private const int FirstVersionWithSettings = 2;

@@ -34,7 +34,7 @@ internal sealed class TemporaryFolder : IDisposable
     /// <param name="name">Its name.</param>
     public string Add(string name) => Directory.CreateDirectory(Path.Combine(FullPath, name)).FullName;
 
-    /// <summary>Leaves it there: somebody still uses it, who was named to the user.</summary>
+    /// <summary>Leaves it there: a process that was named to the user still uses it.</summary>
     public void Keep() => _isKept = true;
 
     /// <summary>Unless it is kept, deletes it with all that is in it; says so if that fails.</summary>

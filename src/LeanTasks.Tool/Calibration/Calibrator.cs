@@ -3,10 +3,10 @@ using System.Runtime;
 
 namespace LeanTasks.Tool.Calibration;
 
-/// <summary>Measures what async calls cost on this machine.</summary>
+/// <summary>Measures the cost of async calls on this machine.</summary>
 /// <remarks>
-/// The cases take turns in short rounds: whatever else the machine does meets few of them, and all cases alike. A difference is taken within
-/// each round, and the median over the rounds is what counts.
+/// The cases take turns in short rounds, so other load on the machine affects few of them, and all cases alike. Differences are taken within
+/// each round, and the result is their median over the rounds.
 /// </remarks>
 internal static class Calibrator
 {

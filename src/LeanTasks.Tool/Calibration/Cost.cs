@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Calibration;
 
-/// <summary>What was measured of one way to call, or of one byte.</summary>
+/// <summary>The measured cost of one way to call, or of one byte.</summary>
 /// <param name="Nanoseconds">The median over the rounds.</param>
 /// <param name="Min">The least of a round.</param>
 /// <param name="Max">The most of a round.</param>

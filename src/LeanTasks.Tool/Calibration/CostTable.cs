@@ -1,12 +1,12 @@
 namespace LeanTasks.Tool.Calibration;
 
-/// <summary>What async calls cost on this machine, measured when the tool started; nothing in it is a constant.</summary>
+/// <summary>The costs of async calls on this machine, measured when the tool started; none is a constant.</summary>
 internal sealed record CostTable
 {
     /// <summary>A call of an <c>async Task</c> that does not suspend.</summary>
     public required Cost SynchronousTask { get; init; }
 
-    /// <summary>A call of an <c>async Task&lt;T&gt;</c> that does not suspend, and makes a task for its result.</summary>
+    /// <summary>A call of an <c>async Task&lt;T&gt;</c> that does not suspend, and allocates a task for its result.</summary>
     public required Cost SynchronousTaskOfT { get; init; }
 
     /// <summary>A call of an <c>async ValueTask</c> that does not suspend.</summary>
@@ -27,16 +27,16 @@ internal sealed record CostTable
     /// <summary>A call of an <c>async ValueTask&lt;T&gt;</c> with the pooled builder of LeanTasks that suspends once.</summary>
     public required Cost SuspendingPooled { get; init; }
 
-    /// <summary>What an <c>async Task&lt;T&gt;</c> that only awaits another adds to a call that does not suspend; its bytes are those of the result's task.</summary>
+    /// <summary>The cost that an <c>async Task&lt;T&gt;</c> that only awaits another adds to a call that does not suspend; its bytes are those of the result's task.</summary>
     public required Cost PassThroughSynchronous { get; init; }
 
-    /// <summary>What an <c>async Task&lt;T&gt;</c> that only awaits another adds to a call that suspends; its bytes are those of the least box.</summary>
+    /// <summary>The cost that an <c>async Task&lt;T&gt;</c> that only awaits another adds to a call that suspends; its bytes are those of the least box.</summary>
     public required Cost PassThroughSuspending { get; init; }
 
-    /// <summary>What an <c>async ValueTask&lt;T&gt;</c> that only awaits another adds to a call that does not suspend.</summary>
+    /// <summary>The cost that an <c>async ValueTask&lt;T&gt;</c> that only awaits another adds to a call that does not suspend.</summary>
     public required Cost PassThroughSynchronousValueTask { get; init; }
 
-    /// <summary>What an <c>async ValueTask&lt;T&gt;</c> that only awaits another adds to a call that suspends; its bytes are those of the least box.</summary>
+    /// <summary>The cost that an <c>async ValueTask&lt;T&gt;</c> that only awaits another adds to a call that suspends; its bytes are those of the least box.</summary>
     public required Cost PassThroughSuspendingValueTask { get; init; }
 
     /// <summary>Allocating one byte, in small objects, with the garbage collections that they bring.</summary>

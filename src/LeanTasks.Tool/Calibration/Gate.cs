@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace LeanTasks.Tool.Calibration;
 
-/// <summary>Makes whoever awaits it suspend, until it is opened; then it runs them on the spot, and closes. Allocates nothing.</summary>
+/// <summary>Suspends its awaiter until it is opened; then it resumes the awaiter inline, and closes. Allocates nothing.</summary>
 internal sealed class Gate : IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _core;
@@ -11,7 +11,7 @@ internal sealed class Gate : IValueTaskSource
     /// <returns>A value task that completes when the gate is opened.</returns>
     public ValueTask WaitAsync() => new(this, _core.Version);
 
-    /// <summary>Lets the one who waits go on.</summary>
+    /// <summary>Resumes the awaiter.</summary>
     public void Open() => _core.SetResult(true);
 
     void IValueTaskSource.GetResult(short token)

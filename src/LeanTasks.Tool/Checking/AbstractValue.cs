@@ -2,16 +2,16 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What is known of a value on the stack or in a place. Where nothing is known there is null.</summary>
+/// <summary>The facts known of a value on the stack or in a place; null where nothing is known.</summary>
 internal abstract record AbstractValue
 {
     /// <summary>A value that may be consumed once.</summary>
     /// <param name="Id">Which: the offset of the instruction that made it, or negative for one that was there when the method began.</param>
     internal sealed record Once(int Id) : AbstractValue;
 
-    /// <summary>The awaiter of such a value, or what ConfigureAwait made of it.</summary>
+    /// <summary>The awaiter of such a value, or its ConfigureAwait awaitable.</summary>
     /// <param name="Id">The value.</param>
-    /// <param name="From">The instruction that asked the value for it.</param>
+    /// <param name="From">The instruction that got it from the value.</param>
     internal sealed record Awaiter(int Id, Instruction From) : AbstractValue;
 
     /// <summary>The answer of such a value to the question whether it has completed.</summary>
@@ -25,7 +25,7 @@ internal abstract record AbstractValue
     /// <param name="Computed">Whether arithmetic made it; such numbers are not kept, for counters have too many of them.</param>
     internal sealed record Constant(int Value, bool Computed = false) : AbstractValue;
 
-    /// <summary>What a place of type bool held.</summary>
+    /// <summary>The value of a place of type bool.</summary>
     /// <param name="Place">The place.</param>
     /// <param name="Negated">Whether it has been negated since.</param>
     internal sealed record Flag(Place Place, bool Negated) : AbstractValue;

@@ -14,10 +14,10 @@ internal sealed class AssemblyChecker
     private readonly ParameterUse _uses;
     private readonly Lazy<Dictionary<TypeDefinition, string>> _asyncNames;
 
-    /// <summary>Makes a checker, which reads the code when it is asked.</summary>
+    /// <summary>Creates a checker, which reads the code when it is used.</summary>
     /// <param name="file">The file of the assembly.</param>
     /// <param name="module">The assembly, as <see cref="Read(string, AppResolver)"/> reads it.</param>
-    /// <param name="uses">What methods do with values that they are given.</param>
+    /// <param name="uses">How methods use values that they receive.</param>
     public AssemblyChecker(string file, ModuleDefinition module, ParameterUse uses)
     {
         _file = file;

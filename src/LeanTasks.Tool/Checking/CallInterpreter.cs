@@ -4,8 +4,8 @@ using ILCode = Mono.Cecil.Cil.Code;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What calls do to what is known, and where they misuse a value.</summary>
-/// <param name="seen">Is told what calls do with values.</param>
+/// <summary>Applies calls to the known facts, and finds calls that misuse a value.</summary>
+/// <param name="seen">Receives the calls' uses of values.</param>
 internal sealed class CallInterpreter(Observations seen)
 {
     /// <summary>Runs a call, or a construction.</summary>
@@ -68,7 +68,7 @@ internal sealed class CallInterpreter(Observations seen)
         if (!ValueTaskTypes.IsOnce(ValueTaskTypes.ReturnTypeOf(method)) || ValueTaskTypes.ReturnsReusable(method))
             return null;
 
-        // What a collection or the like gives back may have been asked before; what a delegate returns has not.
+        // A value from a collection or the like may have been checked before; a delegate's result has not.
         bool isNew = method.ReturnType is not GenericParameter || ValueTaskTypes.IsDelegate(method);
         return state.Make(instruction.Offset, canBeEarly: isNew && !ValueTaskTypes.MayBeSynchronous(method));
     }
@@ -143,7 +143,7 @@ internal sealed class CallInterpreter(Observations seen)
         state.SetFacts(id, facts with { Consumers = facts.Consumers.Add(new Consumer(instruction, node)), Completion = Completion.NotKnown });
     }
 
-    /// <summary>Who gets a value may ask it; who gets an address may write there.</summary>
+    /// <summary>A callee that receives a value may check it; one that receives an address may write there.</summary>
     private static void HandOver(AbstractValue?[] values, PathState state)
     {
         foreach (AbstractValue? value in values)

@@ -3,9 +3,9 @@ using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What was found, as text and as JSON.</summary>
-/// <param name="files">The assemblies that were looked at.</param>
-/// <param name="assemblies">What the check of each came to.</param>
+/// <summary>The findings, as text and as JSON.</summary>
+/// <param name="files">The checked assemblies.</param>
+/// <param name="assemblies">The result of the check of each.</param>
 internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<CheckedAssembly> assemblies)
 {
     // More names are in the JSON.

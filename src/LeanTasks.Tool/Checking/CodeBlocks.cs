@@ -53,7 +53,7 @@ internal sealed class CodeBlocks
     /// <summary>The block that begins with an instruction.</summary>
     public CodeBlock this[Instruction first] => _byFirst[first];
 
-    /// <summary>Whether an instruction may throw what a handler is for. What a value task is asked does not, but for its result.</summary>
+    /// <summary>Whether an instruction may throw an exception for a handler. Members of a value task do not, except its result.</summary>
     public static bool CanThrow(Instruction instruction) => instruction.OpCode.Code switch
     {
         ILCode.Call or ILCode.Callvirt => instruction.Operand is Mono.Cecil.MethodReference method

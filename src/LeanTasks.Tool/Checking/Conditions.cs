@@ -2,7 +2,7 @@ using ILCode = Mono.Cecil.Cil.Code;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What branches ask, and what their answers say.</summary>
+/// <summary>The conditions of branches, and the facts that their outcomes show.</summary>
 internal static class Conditions
 {
     /// <summary>Compares two values.</summary>
@@ -21,9 +21,9 @@ internal static class Conditions
     public static bool? Branches(ILCode code, AbstractValue? left, AbstractValue? right) =>
         left is AbstractValue.Constant a && right is AbstractValue.Constant b ? Holds(code, a.Value, b.Value) : null;
 
-    /// <summary>Notes what one way of a branch says.</summary>
-    /// <param name="state">What is known on that way.</param>
-    /// <param name="condition">What was asked.</param>
+    /// <summary>Records the facts that one way of a branch shows.</summary>
+    /// <param name="state">The facts known on that way.</param>
+    /// <param name="condition">The condition.</param>
     /// <param name="holds">Whether the condition held.</param>
     public static void Assume(PathState state, AbstractValue? condition, bool holds)
     {

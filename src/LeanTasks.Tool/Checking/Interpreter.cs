@@ -4,7 +4,7 @@ using ILCode = Mono.Cecil.Cil.Code;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What the instructions other than calls and branches do to what is known.</summary>
+/// <summary>Applies the instructions other than calls and branches to the known facts.</summary>
 /// <param name="frame">The method that they are in.</param>
 internal sealed class Interpreter(MethodFrame frame)
 {

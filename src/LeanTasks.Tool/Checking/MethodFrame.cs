@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What is known when a method begins.</summary>
+/// <summary>The facts known when a method begins.</summary>
 internal sealed class MethodFrame
 {
     private const int InitialState = -1;
@@ -29,7 +29,7 @@ internal sealed class MethodFrame
     /// <summary>The values that were there when it began, and where: in parameters, and in fields of the state machine that keep them.</summary>
     public IReadOnlyDictionary<int, Place> Given => _given;
 
-    /// <summary>What the places hold: of a state machine, those of a run in which nothing suspends.</summary>
+    /// <summary>The contents of the places: for a state machine, those of a run in which nothing suspends.</summary>
     public PathState Entry()
     {
         PathState state = new([]);

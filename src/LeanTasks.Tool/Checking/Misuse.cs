@@ -18,7 +18,7 @@ internal sealed record Misuse(string Rule, Instruction At, int Value)
     /// <summary>Where the value was consumed before, of a value consumed twice.</summary>
     public Instruction? First { get; init; }
 
-    /// <summary>The method that the value is handed to, and that consumes it again; null where the code itself does.</summary>
+    /// <summary>The method that the value is passed to, and that consumes it again; null where the code itself does.</summary>
     public MethodReference? Receiver { get; init; }
 
     /// <summary>Whether a path surely does so. One that is only possible may depend on conditions that exclude each other, or on what the caller knows.</summary>

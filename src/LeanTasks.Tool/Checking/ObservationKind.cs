@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What may be done with a value.</summary>
+/// <summary>The possible uses of a value.</summary>
 internal enum ObservationKind
 {
     /// <summary>It is consumed.</summary>

@@ -2,7 +2,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What a method does with values that may be consumed once.</summary>
+/// <summary>A method's uses of values that may be consumed once.</summary>
 internal sealed class Observations
 {
     private readonly List<Observation> _all = [];

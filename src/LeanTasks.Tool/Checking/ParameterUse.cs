@@ -13,7 +13,7 @@ internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefi
 
     private readonly Dictionary<MethodDefinition, Consumption[]> _known = [];
 
-    /// <summary>What a call does to an argument.</summary>
+    /// <summary>The effect of a call on an argument.</summary>
     /// <param name="call">The call.</param>
     /// <param name="parameter">The number of the parameter.</param>
     public Consumption Of(Instruction call, int parameter)
@@ -34,7 +34,7 @@ internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefi
         if (_known.TryGetValue(method, out Consumption[]? known))
             return known;
 
-        // A method that hands a value on to itself adds nothing to what else it does.
+        // A method that passes a value to itself adds nothing to its other uses.
         Consumption[] uses = new Consumption[method.Parameters.Count];
         _known[method] = uses;
         if (!method.HasBody || !method.Parameters.Any(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)))

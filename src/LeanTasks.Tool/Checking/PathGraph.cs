@@ -39,7 +39,7 @@ internal sealed class PathGraph
     /// <summary>The nodes by their numbers.</summary>
     public IReadOnlyList<PathNode> Nodes => _byNumber;
 
-    /// <summary>What is done with values, by what is known at last.</summary>
+    /// <summary>The uses of values, by the final facts.</summary>
     public Observations Seen { get; } = new();
 
     private bool Follow(PathState entry)
@@ -53,7 +53,7 @@ internal sealed class PathGraph
                 return false;
         }
 
-        // Once more: what was told before may have been told with too little known.
+        // Once more: earlier reports may have been made with too few facts.
         Seen.Clear();
         foreach (PathNode node in _byNumber.ToArray())
         {
@@ -236,7 +236,7 @@ internal sealed class PathGraph
             if (handler.HandlerType == ExceptionHandlerType.Finally
                 && CodeBlocks.IsWithin(from, handler.TryStart, handler.TryEnd) && !CodeBlocks.IsWithin(target, handler.TryStart, handler.TryEnd))
             {
-                // Where it goes on is kept as a constant, so that the ways through a finally block stay apart.
+                // The place to continue is kept as a constant, so that the ways through a finally block stay apart.
                 state[WayOut(i)] = new AbstractValue.Constant(target.Offset);
                 node.Next.Add(Enter(handler.HandlerStart, state));
                 return;
@@ -258,7 +258,7 @@ internal sealed class PathGraph
                 node.Thrown.Add(Enter(filter, thrown));
             node.Thrown.Add(Enter(handler.HandlerStart, thrown));
 
-            // What is further out is reached by way of the end of a finally block.
+            // Outer code is reached through the end of a finally block.
             if (handler.HandlerType is ExceptionHandlerType.Finally or ExceptionHandlerType.Fault)
                 return;
         }

@@ -3,7 +3,7 @@ namespace LeanTasks.Tool.Checking;
 /// <summary>A block, on the paths to it that agree on the constants.</summary>
 /// <param name="number">Its number in the graph.</param>
 /// <param name="block">The block.</param>
-/// <param name="entry">What is known where it begins.</param>
+/// <param name="entry">The facts known where it begins.</param>
 internal sealed class PathNode(int number, CodeBlock block, PathState entry)
 {
     /// <summary>Its number in the graph.</summary>
@@ -12,13 +12,13 @@ internal sealed class PathNode(int number, CodeBlock block, PathState entry)
     /// <summary>The block.</summary>
     public CodeBlock Block { get; } = block;
 
-    /// <summary>What is known where it begins.</summary>
+    /// <summary>The facts known where it begins.</summary>
     public PathState Entry { get; } = entry;
 
-    /// <summary>Where it goes on.</summary>
+    /// <summary>Its successors.</summary>
     public HashSet<PathNode> Next { get; } = [];
 
-    /// <summary>Where it goes on if it throws.</summary>
+    /// <summary>Its successors if it throws.</summary>
     public HashSet<PathNode> Thrown { get; } = [];
 
     /// <summary>Whether the method ends here, without an exception.</summary>

@@ -3,8 +3,8 @@ using System.Text;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What is known at a place in the code, of all paths to it that agree on the constants.</summary>
-/// <param name="escaped">The places whose addresses got lost, of the whole method: nothing is said of them.</param>
+/// <summary>The facts known at a place in the code, for all paths to it that agree on the constants.</summary>
+/// <param name="escaped">The places in the whole method whose addresses escaped: nothing is known of them.</param>
 internal sealed class PathState(HashSet<Place> escaped)
 {
     private readonly HashSet<Place> _escaped = escaped;
@@ -12,7 +12,7 @@ internal sealed class PathState(HashSet<Place> escaped)
     private Dictionary<int, ValueFacts> _facts = [];
     private List<AbstractValue?> _stack = [];
 
-    /// <summary>A copy to go on with.</summary>
+    /// <summary>A copy to continue with.</summary>
     public PathState Copy() => new(_escaped) { _places = new(_places), _facts = new(_facts), _stack = [.. _stack] };
 
     /// <summary>The constants, as text: paths that differ in them are followed apart.</summary>
@@ -45,7 +45,7 @@ internal sealed class PathState(HashSet<Place> escaped)
     /// <summary>Drops what is on the stack, as leaving protected code does.</summary>
     public void ClearStack() => _stack.Clear();
 
-    /// <summary>What a place holds; null where nothing is known.</summary>
+    /// <summary>The content of a place; null where nothing is known.</summary>
     public AbstractValue? this[Place place]
     {
         get => _escaped.Contains(place) ? null : _places.GetValueOrDefault(place);
@@ -67,7 +67,7 @@ internal sealed class PathState(HashSet<Place> escaped)
         }
     }
 
-    /// <summary>What is known of a value; null for one that is not followed.</summary>
+    /// <summary>The facts known of a value; null for one that is not followed.</summary>
     public ValueFacts? Facts(int id) => _facts.GetValueOrDefault(id);
 
     /// <summary>Notes what is known of a value.</summary>
@@ -98,7 +98,7 @@ internal sealed class PathState(HashSet<Place> escaped)
         }
     }
 
-    /// <summary>The state machine was handed to somebody: its fields may have changed.</summary>
+    /// <summary>The state machine was passed to other code: its fields may have changed.</summary>
     public void ForgetFields()
     {
         foreach (Place place in _places.Keys.Where(static place => place.Kind == PlaceKind.Field).ToArray())

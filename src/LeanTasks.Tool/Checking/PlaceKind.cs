@@ -9,6 +9,6 @@ internal enum PlaceKind
     /// <summary>A parameter.</summary>
     Parameter,
 
-    /// <summary>A field of the state machine that the method belongs to, which nobody else writes while it runs.</summary>
+    /// <summary>A field of the state machine that the method belongs to, which no other code writes while it runs.</summary>
     Field,
 }

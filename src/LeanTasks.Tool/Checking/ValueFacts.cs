@@ -2,8 +2,8 @@ using System.Collections.Immutable;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>What is known of one value that may be consumed once.</summary>
-/// <param name="CanBeEarly">Whether its result can be said to be read early: whoever owns the field that it was in may know more.</param>
+/// <summary>The facts known of one value that may be consumed once.</summary>
+/// <param name="CanBeEarly">Whether an early read of its result is reported: the owner of the field that it was in may know more.</param>
 /// <param name="Completion">Whether it has completed.</param>
 /// <param name="Consumers">The instructions that have consumed it, on any path to here, each in its node.</param>
 internal sealed record ValueFacts(bool CanBeEarly, Completion Completion, ImmutableHashSet<Consumer> Consumers)
@@ -11,7 +11,7 @@ internal sealed record ValueFacts(bool CanBeEarly, Completion Completion, Immuta
     /// <summary>A new value.</summary>
     public static ValueFacts New(bool canBeEarly) => new(canBeEarly, Completion.NotAsked, []);
 
-    /// <summary>What holds on two paths that meet.</summary>
+    /// <summary>The facts that hold on two paths that meet.</summary>
     public static ValueFacts Join(ValueFacts one, ValueFacts other)
     {
         Completion completion = one.Completion == other.Completion ? one.Completion

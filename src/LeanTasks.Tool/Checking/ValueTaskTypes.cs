@@ -15,7 +15,7 @@ internal static class ValueTaskTypes
         _ => false,
     };
 
-    /// <summary>What a call returns, also where the method says only <c>T</c>, as those of delegates and collections do.</summary>
+    /// <summary>The return type of a call, also where the method's is only <c>T</c>, as for delegates and collections.</summary>
     /// <param name="method">The method, as it is called.</param>
     public static TypeReference ReturnTypeOf(MethodReference method) => method.ReturnType switch
     {
@@ -41,7 +41,7 @@ internal static class ValueTaskTypes
     public static bool IsOverSource(MethodReference constructor) =>
         constructor.DeclaringType.Namespace == "System.Threading.Tasks" && constructor.Parameters.Count == 2;
 
-    /// <summary>Whether a call may be asked to do its work before it returns, as a parameter <c>async</c> says.</summary>
+    /// <summary>Whether a parameter such as <c>async</c> may make a call do its work before it returns.</summary>
     /// <param name="method">The method that is called.</param>
     /// <returns>True where a bool parameter is named so, where the names are not known, and where a type argument is named so: <c>Read&lt;SyncAdapter&gt;()</c>.</returns>
     public static bool MayBeSynchronous(MethodReference method)

@@ -6,7 +6,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Code;
 
-/// <summary>The async methods of an app's assemblies, with their names and what their code says.</summary>
+/// <summary>The async methods of an app's assemblies, with their names and the facts of their code.</summary>
 /// <remarks>Holds the assemblies in memory, not their files. Not for several threads.</remarks>
 internal sealed class AppCode : IDisposable
 {
@@ -42,7 +42,7 @@ internal sealed class AppCode : IDisposable
         List<ModuleDefinition> modules = [];
         HashSet<ModuleDefinition> counting = [];
 
-        // Of two with one name, the one that counts is what is asked for.
+        // Of two with one name, the one that counts is the right one.
         foreach (ProfiledAssembly assembly in assemblies.OrderBy(assembly => assembly.Facts.Counts))
         {
             if (ReadModule(assembly.OriginalFile, resolver) is { Assembly: not null } module && (assembly.Facts.Counts || IsSound(module)))

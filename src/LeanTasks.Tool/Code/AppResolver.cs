@@ -51,7 +51,7 @@ internal sealed class AppResolver : IAssemblyResolver
             }
             catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException)
             {
-                // What it would tell is then not known, which is said where it matters.
+                // Its facts are then unknown, which is reported where it matters.
             }
         }
 

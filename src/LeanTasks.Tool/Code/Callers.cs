@@ -5,7 +5,7 @@ using ILCode = Mono.Cecil.Cil.Code;
 
 namespace LeanTasks.Tool.Code;
 
-/// <summary>Who calls the methods of an app that return tasks, and what becomes of the tasks.</summary>
+/// <summary>Finds the callers of an app's methods that return tasks, and their uses of the tasks.</summary>
 internal sealed class Callers
 {
     private readonly HashSet<ModuleDefinition> _modules;
@@ -16,7 +16,7 @@ internal sealed class Callers
     // By the name of the method that is called: resolving each call of an app would take far longer than looking for the few.
     private readonly Lazy<ILookup<string, Call>> _calls;
 
-    /// <summary>Makes an index, which reads the code when it is first asked.</summary>
+    /// <summary>Creates an index, which reads the code at its first use.</summary>
     /// <param name="modules">The app's assemblies.</param>
     /// <param name="counting">Those of them that count.</param>
     /// <param name="asyncMethods">Their async methods, by the type of the state machine.</param>
@@ -29,7 +29,7 @@ internal sealed class Callers
         _calls = new Lazy<ILookup<string, Call>>(() => modules.SelectMany(CallsIn).ToLookup(call => call.Target.Name));
     }
 
-    /// <summary>What a method implements or overrides.</summary>
+    /// <summary>The methods that a method implements or overrides.</summary>
     /// <param name="method">The method.</param>
     /// <returns>The contracts.</returns>
     public Contracts ContractsOf(MethodDefinition method)
@@ -47,7 +47,7 @@ internal sealed class Callers
 
     /// <summary>The places that call a method.</summary>
     /// <param name="method">The method.</param>
-    /// <returns>The places, also those that call what it implements; and the methods that hand its task on to them.</returns>
+    /// <returns>The places, also those that call the methods it implements; and the methods that pass its task on to them.</returns>
     public (IReadOnlyList<CallSite> Sites, IReadOnlyList<string> HandedOnBy) Of(MethodDefinition method)
     {
         List<CallSite> sites = [];
@@ -78,7 +78,7 @@ internal sealed class Callers
         }
     }
 
-    /// <summary>Who only hands the task on leaves the question to its own callers, unless something fixes what it returns.</summary>
+    /// <summary>For a method that only passes the task on, its own callers decide, unless its return type is fixed.</summary>
     private void HandOn(MethodDefinition method, List<CallSite> sites, List<string> handedOnBy, HashSet<MethodDefinition> visited)
     {
         string? contract = ContractsOf(method).Foreign;

@@ -19,9 +19,9 @@ internal sealed class ContextReach
     private readonly Dictionary<MethodDefinition, Step> _steps = [];
     private readonly Implementers _implementers;
 
-    /// <summary>Makes one, which reads code when it is asked.</summary>
-    /// <param name="modules">The app's assemblies. LeanTasks is taken for .NET, since it brings contexts back as that does.</param>
-    /// <param name="callers">Knows what a method implements or overrides, and names methods.</param>
+    /// <summary>Creates one, which reads code when it is used.</summary>
+    /// <param name="modules">The app's assemblies. LeanTasks is treated as .NET, since it restores contexts as .NET does.</param>
+    /// <param name="callers">Finds the methods that a method implements or overrides, and names methods.</param>
     public ContextReach(IEnumerable<ModuleDefinition> modules, Callers callers)
     {
         _own = [.. modules.Where(module => !ProfilingLibraries.IsOurs(module.Assembly.Name.Name))];
@@ -29,9 +29,9 @@ internal sealed class ContextReach
         _implementers = new Implementers([.. _own]);
     }
 
-    /// <summary>Looks at a method and what it calls, up to the first change.</summary>
-    /// <param name="method">The method; of an async one, what runs from await to await.</param>
-    /// <returns>What it sets.</returns>
+    /// <summary>Searches a method and its callees, up to the first change.</summary>
+    /// <param name="method">The method; for an async one, the code from await to await.</param>
+    /// <returns>The contexts that it sets.</returns>
     public ContextUse Of(MethodDefinition method)
     {
         HashSet<MethodDefinition> seen = [];
@@ -39,7 +39,7 @@ internal sealed class ContextReach
         if (sets is not null)
             return new ContextUse(sets, null);
 
-        // What may stand for a method of .NET that is called.
+        // Methods of the app that a call of a method of .NET may reach.
         MethodDefinition[] possible = [.. seen.SelectMany(called => StepOf(called).Possible)];
         (string? maySet, _) = Search(possible, seen);
         return new ContextUse(null, maySet is null ? check : $"check that what it calls by a type of .NET is not this: {maySet}");
@@ -118,7 +118,7 @@ internal sealed class ContextReach
             Dispatch(called, own, StructOf(instruction), step);
     }
 
-    /// <summary>What may run in place of a virtual method; of a struct that is known, only its own.</summary>
+    /// <summary>The methods that may run for a virtual method; for a known struct, only its own.</summary>
     private void Dispatch(MethodDefinition called, bool own, TypeDefinition? receiver, Step step)
     {
         foreach (MethodDefinition candidate in _implementers.Named(called.Name, called.Parameters.Count))
@@ -147,7 +147,7 @@ internal sealed class ContextReach
             || (element.DeclaringType ?? element) is { Namespace: "Microsoft.FSharp.Core", Name: "FSharpFunc`2" or "OptimizedClosures" };
     }
 
-    /// <summary>The state machine that a builder is told to start.</summary>
+    /// <summary>The state machine that a builder starts.</summary>
     private static TypeDefinition? StateMachineOf(MethodReference method) =>
         method is GenericInstanceMethod { Name: "Start", GenericArguments: [var argument] }
         && argument.GetElementType().Resolve() is { } machine && machine.Methods.Any(own => own.Name == "MoveNext")
@@ -157,7 +157,7 @@ internal sealed class ContextReach
     private static bool BringsContextsBack(MethodReference start) =>
         start.DeclaringType.GetElementType().Namespace is "System.Runtime.CompilerServices" or "LeanTasks" or "LeanTasks.Builders";
 
-    /// <summary>What one method does, without what it calls.</summary>
+    /// <summary>The effects of one method, without its callees.</summary>
     private sealed class Step
     {
         public string? Sets { get; set; }

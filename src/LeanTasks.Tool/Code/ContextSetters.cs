@@ -32,7 +32,7 @@ internal static class ContextSetters
         ["Microsoft.AspNetCore.Http.HttpContextAccessor"] = ("the current HttpContext", ["set_HttpContext"]),
     };
 
-    /// <summary>What a member sets.</summary>
+    /// <summary>The context that a member sets.</summary>
     /// <param name="method">The member, as it is called.</param>
     /// <returns>A noun, such as <c>an AsyncLocal</c>; null for a member that sets no context.</returns>
     public static string? Find(MethodReference method) =>

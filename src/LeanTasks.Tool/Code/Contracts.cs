@@ -8,10 +8,10 @@ namespace LeanTasks.Tool.Code;
 /// <param name="Foreign">One of another assembly, or of a type that was not found; null if there is none.</param>
 internal sealed record Contracts(IReadOnlyList<MethodDefinition> Own, string? Foreign)
 {
-    /// <summary>Finds them. An interface's method of the same name and numbers of parameters is taken for the one implemented.</summary>
+    /// <summary>Finds them. An interface's method of the same name and numbers of parameters counts as implemented.</summary>
     /// <param name="method">The method.</param>
     /// <param name="isOwn">Whether a module is one of the app's.</param>
-    /// <returns>What was found.</returns>
+    /// <returns>The contracts found.</returns>
     public static Contracts Of(MethodDefinition method, Func<ModuleDefinition, bool> isOwn)
     {
         HashSet<MethodDefinition> own = [];

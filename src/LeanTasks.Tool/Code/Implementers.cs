@@ -9,10 +9,10 @@ internal sealed class Implementers
 {
     private readonly Dictionary<MethodDefinition, IReadOnlyList<MethodDefinition>> _contracts = [];
 
-    // By name alone: what a method implements is looked into only if it may be asked for.
+    // By name alone: the methods that a method implements are determined only if they may be needed.
     private readonly Lazy<ILookup<string, MethodDefinition>> _virtual;
 
-    /// <summary>Makes an index, which reads the code when it is first asked.</summary>
+    /// <summary>Creates an index, which reads the code at its first use.</summary>
     /// <param name="modules">The assemblies.</param>
     public Implementers(IReadOnlyList<ModuleDefinition> modules) => _virtual = new(() => modules
         .SelectMany(static module => module.GetTypes())
@@ -20,8 +20,8 @@ internal sealed class Implementers
         .Where(static method => method is { IsVirtual: true, HasBody: true })
         .ToLookup(static method => method.Name[(CompilerNames.LastDot(method.Name) + 1)..]));
 
-    /// <summary>What may run in place of a virtual method, apart from itself.</summary>
-    /// <param name="method">The method, of whatever assembly.</param>
+    /// <summary>The methods that may run for a virtual method, apart from itself.</summary>
+    /// <param name="method">The method, of any assembly.</param>
     public IEnumerable<MethodDefinition> Of(MethodDefinition method) =>
         Named(method.Name, method.Parameters.Count).Where(candidate => candidate != method && ContractsOf(candidate).Contains(method));
 

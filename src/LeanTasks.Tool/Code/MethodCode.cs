@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Code;
 
-/// <summary>What the code of an app says of one async method, as far as it is understood.</summary>
+/// <summary>The facts of one async method in the code of an app, as far as it is understood.</summary>
 internal sealed record MethodCode
 {
     /// <summary>How many awaits its code has.</summary>
@@ -15,7 +15,7 @@ internal sealed record MethodCode
     /// <summary>The contexts that it sets, and that being async takes back.</summary>
     public ContextUse Context { get; init; } = ContextUse.None;
 
-    /// <summary>Whether an await of its own goes on wherever it is: one with <c>ConfigureAwait(false)</c>.</summary>
+    /// <summary>Whether an await of its own resumes on any thread: one with <c>ConfigureAwait(false)</c>.</summary>
     public bool LeavesContext { get; init; }
 
     /// <summary>Whether only its own assembly can call it: private, internal, or a local function.</summary>

@@ -33,15 +33,15 @@ internal static class PassThrough
     public static int Awaits(MethodBody body) => body.Instructions.Count(instruction =>
         Bodies.IsCall(instruction, out MethodReference? method) && method.Name is "AwaitUnsafeOnCompleted" or "AwaitOnCompleted");
 
-    /// <summary>Whether something may be thrown before the first await, apart from what the awaited call throws.</summary>
+    /// <summary>Whether code before the first await may throw, apart from the awaited call.</summary>
     /// <param name="body">The body of a MoveNext.</param>
-    /// <returns>True for each call and each new object, whatever it is: what it may throw is not looked into.</returns>
+    /// <returns>True for any call and any new object: its exceptions are not examined.</returns>
     public static bool MayThrowEarly(MethodBody body) =>
         body.Instructions.Any(instruction => instruction.OpCode.Code == ILCode.Throw)
         || body.Instructions.TakeWhile(instruction => !(Bodies.IsCall(instruction, out MethodReference? method) && method.Name == "GetAwaiter"))
             .Any(instruction => instruction.Operand is MethodReference method && Runs(instruction, method) && !IsAwaited(instruction, method, body));
 
-    /// <summary>Whether an instruction makes an await go on wherever it is.</summary>
+    /// <summary>Whether an instruction makes an await resume on any thread.</summary>
     /// <param name="instruction">The instruction.</param>
     /// <returns>True for a call of <c>ConfigureAwait(false)</c>.</returns>
     public static bool LeavesContext(Instruction instruction) =>
@@ -107,7 +107,7 @@ internal static class PassThrough
         if (end?.OpCode.Code is not (ILCode.Leave or ILCode.Leave_S))
             return false;
 
-        // Who suspends leaves too, but to the very end; of the ways to SetResult there must be this one only.
+        // A suspension leaves too, but to the very end; this must be the only way to SetResult.
         object target = end.Operand;
         Instruction? before = handler.TryStart;
         for (; before is not null && before.Offset < handler.TryEnd.Offset; before = before.Next)

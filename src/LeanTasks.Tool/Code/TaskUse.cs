@@ -1,9 +1,9 @@
 namespace LeanTasks.Tool.Code;
 
-/// <summary>What a caller does with the task that a call returns.</summary>
+/// <summary>A caller's use of the task that a call returns.</summary>
 internal enum TaskUse
 {
-    /// <summary>What the code does is not understood.</summary>
+    /// <summary>The code is not understood.</summary>
     NotKnown,
 
     /// <summary>Awaits it at once, and only once.</summary>
@@ -24,6 +24,6 @@ internal enum TaskUse
     /// <summary>Does nothing with it.</summary>
     Dropped,
 
-    /// <summary>Makes a delegate of the method; who calls that is not known.</summary>
+    /// <summary>Creates a delegate of the method, whose callers are not known.</summary>
     Delegate,
 }

@@ -5,7 +5,7 @@ using ILCode = Mono.Cecil.Cil.Code;
 
 namespace LeanTasks.Tool.Code;
 
-/// <summary>Tells what the code after a call does with the task that it returned.</summary>
+/// <summary>Determines how the code after a call uses the returned task.</summary>
 internal static class TaskUses
 {
     /// <summary>How many instructions after a variable was stored its only load may be; F# puts the receiver's address between.</summary>
@@ -14,7 +14,7 @@ internal static class TaskUses
     /// <summary>Follows the task.</summary>
     /// <param name="call">The instruction that pushed it.</param>
     /// <param name="body">The body that it is in.</param>
-    /// <returns>The use, and to whom the task is passed on.</returns>
+    /// <returns>The use, and the method that the task is passed to.</returns>
     public static (TaskUse Use, string? Receiver) Of(Instruction call, MethodBody body)
     {
         Instruction? consumer = StackDepth.Consumer(call);
@@ -41,7 +41,7 @@ internal static class TaskUses
         };
     }
 
-    /// <summary>The instruction that takes the task, whatever variable a compiler carries it through.</summary>
+    /// <summary>The instruction that takes the task, through any variables of the compiler.</summary>
     /// <param name="call">The instruction that pushed it.</param>
     /// <param name="body">The body that it is in.</param>
     /// <returns>The instruction; null where it is not understood.</returns>
@@ -70,7 +70,7 @@ internal static class TaskUses
         };
     }
 
-    /// <summary>An await asks whether it is completed before it asks for the result; who blocks does not.</summary>
+    /// <summary>An await checks for completion before it gets the result; blocking code does not.</summary>
     private static TaskUse OfAwaiter(Instruction getAwaiter)
     {
         for (Instruction? instruction = Bodies.Next(getAwaiter); instruction is not null; instruction = Bodies.Next(instruction))

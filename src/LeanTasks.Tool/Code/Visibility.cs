@@ -3,7 +3,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Tool.Code;
 
-/// <summary>Who can call a method.</summary>
+/// <summary>The code that can call a method.</summary>
 internal static class Visibility
 {
     /// <summary>Whether only its own assembly, and its friends, can.</summary>

@@ -44,7 +44,7 @@ internal static class AppFiles
         }
         catch (IOException)
         {
-            // It is not there, which is told of when it is looked for.
+            // It is missing, which is reported when it is looked for.
             return [named.FullName];
         }
     }

@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Commands;
 /// <summary><c>leantasks profile</c>: runs a copy of an app that counts, and reports.</summary>
 internal static class ProfileCommand
 {
-    /// <summary>What it is called by.</summary>
+    /// <summary>Its name.</summary>
     public const string Name = "profile";
 
     private static readonly string s_help =
@@ -54,7 +54,7 @@ internal static class ProfileCommand
 
     private static TimeSpan? Duration(string? seconds)
     {
-        // A timer takes no more than this.
+        // The maximum of a timer.
         const double Longest = 4_000_000;
         if (seconds is null)
             return null;

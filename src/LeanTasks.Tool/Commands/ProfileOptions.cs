@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Commands;
 
-/// <summary>What the user asked <c>profile</c> for.</summary>
+/// <summary>The options of <c>profile</c>.</summary>
 /// <param name="App">A <c>.dll</c>, an executable, a project, or a folder with one of them.</param>
 /// <param name="AppArguments">The arguments of the app.</param>
 /// <param name="Configuration">The configuration that a project is built in.</param>

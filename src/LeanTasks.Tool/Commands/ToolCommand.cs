@@ -10,7 +10,7 @@ namespace LeanTasks.Tool.Commands;
 /// <summary>The command line: what it takes, and what it makes of bad input and of failures.</summary>
 internal static class ToolCommand
 {
-    /// <summary>What was asked for could not be done.</summary>
+    /// <summary>The command could not be carried out.</summary>
     public const int Failure = 1;
 
     /// <summary>Bad input: nothing was run, nothing was written.</summary>
@@ -43,19 +43,19 @@ internal static class ToolCommand
             DoctorCommand.Create(),
         };
 
-        // No response files and no directives: whatever begins with @ or [ is a name like any other.
+        // No response files and no directives: an argument that begins with @ or [ is a name like any other.
         root.Directives.Clear();
         ParseResult result = root.Parse(own, new ParserConfiguration { ResponseFileTokenReplacer = null });
         if (result.Errors.Count > 0)
         {
-            // What is there and not known first: that something else is missing then follows from it.
+            // Errors about unknown arguments come first: those about missing ones follow from them.
             IEnumerable<string> messages = result.Errors.Select(static e => e.Message).OrderByDescending(message => result.UnmatchedTokens.Any(message.Contains));
             return Fail(error, UsageError, string.Join(' ', messages) + " (--help tells the options)");
         }
 
         try
         {
-            // Ctrl-C is for the app to handle, and an exception is for us to tell.
+            // The app handles Ctrl-C, and we report exceptions.
             return await result.InvokeAsync(new InvocationConfiguration
             {
                 EnableDefaultExceptionHandler = false,

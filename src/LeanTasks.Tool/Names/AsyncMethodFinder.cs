@@ -45,7 +45,7 @@ internal static class AsyncMethodFinder
         }
     }
 
-    /// <summary>Lambdas without a place, two on one line, local functions of overloads: what the name does not tell apart, a number does.</summary>
+    /// <summary>Lambdas without a place, two on one line, local functions of overloads: a number distinguishes those with the same name.</summary>
     private static IEnumerable<AsyncMethod> Distinct(List<AsyncMethod> methods)
     {
         foreach (IGrouping<string, AsyncMethod> group in methods.GroupBy(method => method.Name))

@@ -12,7 +12,7 @@ namespace LeanTasks.Tool.Names;
 /// </remarks>
 internal static class FSharpMethods
 {
-    /// <summary>What all tasks of unoptimized F# are in a report.</summary>
+    /// <summary>The name of all tasks of unoptimized F# in a report.</summary>
     public const string Unoptimized = "F# tasks compiled without optimization, together";
 
     private const string UnoptimizedStateMachine = "Microsoft.FSharp.Core.CompilerServices.ResumableStateMachine`1";

@@ -105,7 +105,7 @@ internal static partial class MethodNames
         return overloaded ? own + SourceName.ParametersOf(method) : own;
     }
 
-    /// <summary>A local function repeats the type parameters of the method around it; those are not told from its own.</summary>
+    /// <summary>A local function repeats the type parameters of the method around it; these are not distinguished from its own.</summary>
     private static string TypeParameters(MethodDefinition method, TypeDefinition host)
     {
         string[] own = [.. method.GenericParameters.Select(parameter => parameter.Name).Where(name => host.GenericParameters.All(of => of.Name != name))];

@@ -5,12 +5,12 @@ using LeanTasks.Tool.Apps;
 
 namespace LeanTasks.Tool.Pooling;
 
-/// <summary>Tells whether what an assembly runs on has what the pooled builder needs.</summary>
+/// <summary>Decides whether the runtime of an assembly has the types that the pooled builder needs.</summary>
 internal static class AppFramework
 {
     private const string RuntimeConfigs = "*.runtimeconfig.json";
 
-    // What LeanTasks.dll is compiled for.
+    // The target of LeanTasks.dll.
     private static readonly Version s_oldest = new(10, 0);
 
     /// <summary>Refuses an assembly that is for an older .NET.</summary>
@@ -26,7 +26,7 @@ internal static class AppFramework
             throw Refusal(file, $"is compiled for {framework.Identifier.TrimStart('.')} {framework.Version}");
     }
 
-    // A library for .NET Standard, or without a word about it, runs on whatever loads it.
+    // A library for .NET Standard, or without a target framework, runs on any runtime that loads it.
     private static bool IsOlder(FrameworkName framework) =>
         framework.Identifier == ".NETFramework" || (framework.Identifier == ".NETCoreApp" && framework.Version < s_oldest);
 

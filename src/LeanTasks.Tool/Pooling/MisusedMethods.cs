@@ -17,10 +17,10 @@ internal sealed class MisusedMethods
     /// <summary>Why a method is not to be pooled, by its token in the metadata.</summary>
     public IReadOnlyDictionary<int, string> Reasons => _reasons;
 
-    /// <summary>What could not be looked at: methods as in the source, and the files of assemblies.</summary>
+    /// <summary>The parts that could not be checked: methods as in the source, and the files of assemblies.</summary>
     public IReadOnlyList<string> NotChecked => _notChecked;
 
-    /// <summary>Of an assembly that nobody looks at.</summary>
+    /// <summary>Of an assembly that is not checked.</summary>
     public static MisusedMethods None { get; } = new();
 
     /// <summary>Looks through an app.</summary>
@@ -54,7 +54,7 @@ internal sealed class MisusedMethods
         foreach ((string name, ModuleDefinition module) in read)
             misused.Try(name, () => all.AddRange(misused.Check(new AssemblyChecker(name, module, uses))));
 
-        // What is sure says more than what may be.
+        // A certain misuse says more than a possible one.
         foreach ((FoundMisuse found, string reason) in all.OrderByDescending(static one => one.Found.Misuse.IsSure))
         {
             foreach (MethodDefinition method in origins.Of(found))

@@ -53,8 +53,8 @@ internal static class PoolCommand
     {
         PooledFile.CheckSource(file);
 
-        // First without writing: what is wrong with the assembly or the options is told before any file changes, and before the app is
-        // looked through, which takes longer.
+        // First without writing: faults of the assembly or the options are reported before any file changes, and before the check of the
+        // app, which takes longer.
         PoolingResult plan = Plan(file, options);
         if (options.OutputFile is not null)
             PooledFile.CheckTarget(target, plan.Facts.Name);

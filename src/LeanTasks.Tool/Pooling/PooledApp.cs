@@ -18,7 +18,7 @@ internal sealed class PooledApp(string target)
     /// <exception cref="ToolException">It is for an older one.</exception>
     public void CheckFramework(string source) => AppFramework.Check(source, _folders.Concat(FoldersOf(source)));
 
-    /// <summary>The other assemblies of the app: those that lie beside the one to pool, and where it is put, but for .NET's and ours.</summary>
+    /// <summary>The other assemblies of the app: those beside the one to pool, and in its output folder, except .NET's and ours.</summary>
     /// <param name="source">The assembly to pool.</param>
     public IReadOnlyList<string> Others(string source) =>
     [
@@ -46,9 +46,9 @@ internal sealed class PooledApp(string target)
         }
     }
 
-    /// <summary>Puts the library there unless it is there.</summary>
-    /// <returns>What was done, in a sentence.</returns>
-    /// <exception cref="ToolException">The one there will not do, or a file cannot be written.</exception>
+    /// <summary>Adds the library unless it is there.</summary>
+    /// <returns>The action, in a sentence.</returns>
+    /// <exception cref="ToolException">The existing one does not fit, or a file cannot be written.</exception>
     /// <exception cref="WeavingException">A deps.json cannot be read or written.</exception>
     public string AddLibrary()
     {
@@ -81,7 +81,7 @@ internal sealed class PooledApp(string target)
         return done;
     }
 
-    // Plugins have such files too, of which only some are read.
+    // Plugins have such files too, and only some of them are read.
     private bool IsOfApp(string deps) =>
         Path.GetFileName(deps) == Path.GetFileName(Path.ChangeExtension(target, Deps))
         || File.Exists(deps[..^Deps.Length] + ".runtimeconfig.json");

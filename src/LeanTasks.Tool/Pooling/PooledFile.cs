@@ -2,14 +2,14 @@ using System.Reflection;
 
 namespace LeanTasks.Tool.Pooling;
 
-/// <summary>What <c>leantasks pool</c> reads and what it writes, looked at before anything is written.</summary>
+/// <summary>The input and output of <c>leantasks pool</c>, checked before anything is written.</summary>
 internal static class PooledFile
 {
     private const string Other = "is no ordinary file but a device, a pipe or the like: give the name of an assembly";
 
-    /// <summary>Refuses what cannot be read as a whole.</summary>
-    /// <param name="source">The assembly to pool; that it may not exist is told by who reads it.</param>
-    /// <exception cref="UsageException">It is no ordinary file.</exception>
+    /// <summary>Refuses a file that cannot be read completely.</summary>
+    /// <param name="source">The assembly to pool; its reader reports if it does not exist.</param>
+    /// <exception cref="UsageException">It is not an ordinary file.</exception>
     public static void CheckSource(string source)
     {
         if (RegularFile.IsOther(source))

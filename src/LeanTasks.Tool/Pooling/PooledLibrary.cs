@@ -17,9 +17,9 @@ internal sealed class PooledLibrary(string folder, KeptFiles kept)
     /// <summary>Its file.</summary>
     public string File { get; } = Path.Combine(folder, Library);
 
-    /// <summary>Puts it there unless it is there, or a newer one.</summary>
-    /// <returns>What was done, in a sentence.</returns>
-    /// <exception cref="ToolException">The file there is none that will do, or cannot be written.</exception>
+    /// <summary>Adds it unless it, or a newer one, is there.</summary>
+    /// <returns>The action, in a sentence.</returns>
+    /// <exception cref="ToolException">The existing file does not fit, or cannot be written.</exception>
     public string Add()
     {
         string ours = OurLibrary.FileOf(Path.GetFileNameWithoutExtension(Library));

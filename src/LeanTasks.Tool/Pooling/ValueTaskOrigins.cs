@@ -9,9 +9,9 @@ namespace LeanTasks.Tool.Pooling;
 
 /// <summary>Finds the async methods of an assembly that a value task may come from, so that none is missed; too many are no harm.</summary>
 /// <remarks>
-/// What a call returns comes from the method, from those that implement or override it, and where these are not async, from what they
-/// call in turn. What a delegate returns comes from any method that a delegate is made of. What a method was given comes from what its
-/// callers give it. Where nothing of that is known, it comes from any method that returns its type.
+/// The result of a call comes from the method, from those that implement or override it, and where these are not async, from their own
+/// callees in turn. The result of a delegate comes from any method that a delegate is created from. An argument comes from the callers of
+/// its method. Where nothing of that is known, a value comes from any method that returns its type.
 /// </remarks>
 internal sealed class ValueTaskOrigins
 {
@@ -23,10 +23,10 @@ internal sealed class ValueTaskOrigins
     private readonly Lazy<HashSet<MethodDefinition>> _inDelegates;
     private readonly Lazy<ILookup<TypeDefinition, MethodDefinition>> _kickOffs;
 
-    /// <summary>Makes an index, which reads the code when it is first asked.</summary>
-    /// <param name="assembly">The assembly whose methods are looked for.</param>
-    /// <param name="modules">All assemblies of the app, that one included.</param>
-    /// <param name="implementers">What in them implements or overrides what.</param>
+    /// <summary>Creates an index, which reads the code at its first use.</summary>
+    /// <param name="assembly">The assembly whose methods are searched for.</param>
+    /// <param name="modules">All assemblies of the app, including that one.</param>
+    /// <param name="implementers">The implementations and overrides in them.</param>
     public ValueTaskOrigins(ModuleDefinition assembly, IReadOnlyList<ModuleDefinition> modules, Implementers implementers)
     {
         _methods = [.. AsyncValueTaskMethod.In(assembly).Select(static method => method.Method)];
@@ -62,7 +62,7 @@ internal sealed class ValueTaskOrigins
             ? machine.Resolve()
             : null;
 
-    /// <summary>What may run where an instruction calls a method, or takes its address.</summary>
+    /// <summary>The methods that may run where an instruction calls a method, or takes its address.</summary>
     private IEnumerable<MethodDefinition> TargetsOf(Instruction instruction)
     {
         MethodReference reference = (MethodReference)instruction.Operand;
@@ -73,7 +73,7 @@ internal sealed class ValueTaskOrigins
             : [called];
     }
 
-    /// <summary>Whether a value of one type may be one of another, where type parameters may stand for anything.</summary>
+    /// <summary>Whether a value of one type may be one of another, where type parameters may be any type.</summary>
     private static bool MayBe(TypeReference one, TypeReference other) =>
         one.GetElementType().FullName == other.GetElementType().FullName
         && (one.ContainsGenericParameter || other.ContainsGenericParameter || one.FullName == other.FullName);
@@ -123,7 +123,7 @@ internal sealed class ValueTaskOrigins
             }
         }
 
-        /// <summary>What a method that is not async returns, it has from somewhere.</summary>
+        /// <summary>A method that is not async gets its result from elsewhere.</summary>
         private void AddForwarded(MethodDefinition method)
         {
             foreach (Instruction instruction in method.Body.Instructions)

@@ -4,7 +4,7 @@ using Spectre.Console.Rendering;
 
 namespace LeanTasks.Tool.Reports;
 
-/// <summary>A report as a table on a console. Names come as <see cref="Text"/>, never as markup, so that any name prints as it is.</summary>
+/// <summary>A report as a table on a console. Names come as <see cref="Text"/>, never as markup, so that any name prints unchanged.</summary>
 internal static class ConsoleReport
 {
     /// <summary>Below this width, in characters, a table has only the columns that it cannot do without.</summary>

@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace LeanTasks.Tool.Reports;
 
-/// <summary>Tells a report that the tool wrote from whatever else has its name.</summary>
+/// <summary>Distinguishes a report that the tool wrote from any other file of its name.</summary>
 internal static class EarlierReport
 {
-    /// <summary>What an HTML report has near its beginning, and no other page.</summary>
+    /// <summary>A text near the beginning of an HTML report that no other page has.</summary>
     public const string HtmlMark = """<meta name="generator" content="leantasks"/>""";
 
     private const int Beginning = 8192;

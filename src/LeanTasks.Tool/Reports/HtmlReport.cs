@@ -22,7 +22,7 @@ internal static class HtmlReport
 
     /// <summary>The report as text.</summary>
     /// <param name="report">The report.</param>
-    /// <returns>The page; well-formed XML too, but for its first line.</returns>
+    /// <returns>The page; also well-formed XML, except for its first line.</returns>
     public static string Text(ProfileReport report)
     {
         StringBuilder page = new();

@@ -8,7 +8,7 @@ internal static class JsonReport
 {
     private static readonly ReportJson s_json = new(new JsonSerializerOptions(ReportJson.Default.Options)
     {
-        // The report is a file, never part of a page: "<" may read as it is.
+        // The report is a file, never part of a page: "<" need not be escaped.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     });
 

@@ -2,7 +2,7 @@ using Spectre.Console.Rendering;
 
 namespace LeanTasks.Tool.Reports;
 
-/// <summary>A report that fits itself to the screen that it is drawn on, each time anew.</summary>
+/// <summary>A report that fits itself to its screen each time it is drawn.</summary>
 /// <param name="report">The report.</param>
 internal sealed class LiveReport(ProfileReport report) : Renderable
 {

@@ -2,7 +2,7 @@ using LeanTasks.Tool.Advice;
 
 namespace LeanTasks.Tool.Reports;
 
-/// <summary>What was counted of one method, over all its closed instantiations, and what to do about it.</summary>
+/// <summary>The counts of one method, over all its closed instantiations, and the advice about it.</summary>
 internal sealed record MethodReport
 {
     /// <summary>Its name as in the source.</summary>
@@ -32,7 +32,7 @@ internal sealed record MethodReport
     /// <summary>Calls that ended with an <see cref="OperationCanceledException"/>.</summary>
     public required long Canceled { get; init; }
 
-    /// <summary>What to do.</summary>
+    /// <summary>The advice.</summary>
     public required MethodAdvice Advice { get; init; }
 
     /// <summary>The method's part of the bytes of all async methods, 0 to 1.</summary>

@@ -11,7 +11,7 @@ internal sealed record ProfileReport
     /// <summary>The runtime that the app ran on.</summary>
     public required string Runtime { get; init; }
 
-    /// <summary>The methods that were called, those whose advice surely saves most bytes first, then those of which it may be less, then those to keep.</summary>
+    /// <summary>The methods that were called, first those whose advice certainly saves bytes, the most first, then those that may save less, then those to keep.</summary>
     public required IReadOnlyList<MethodReport> Methods { get; init; }
 
     /// <summary>The assemblies that were not counted.</summary>
@@ -20,7 +20,7 @@ internal sealed record ProfileReport
     /// <summary>The sums over all methods that were counted, shown or not.</summary>
     public required ProfileTotals Totals { get; init; }
 
-    /// <summary>What calls cost on this machine; the advice's nanoseconds come from it.</summary>
+    /// <summary>The costs of calls on this machine, which the advice's nanoseconds are based on.</summary>
     public required CostTable Calibration { get; init; }
 
     /// <summary>Sentences about the run as a whole.</summary>

@@ -3,7 +3,7 @@ using LeanTasks.Tool.Calibration;
 
 namespace LeanTasks.Tool.Reports;
 
-/// <summary>What a report is made of.</summary>
+/// <summary>The input of a report.</summary>
 internal sealed record ReportInput
 {
     /// <summary>The app's name.</summary>
@@ -12,13 +12,13 @@ internal sealed record ReportInput
     /// <summary>The runtime that the app ran on.</summary>
     public required string Runtime { get; init; }
 
-    /// <summary>What was counted.</summary>
+    /// <summary>The counts.</summary>
     public required ProcessCounts Counts { get; init; }
 
     /// <summary>The assemblies that were not.</summary>
     public IReadOnlyList<NotCounted> NotCounted { get; init; } = [];
 
-    /// <summary>What calls cost on this machine.</summary>
+    /// <summary>The costs of calls on this machine.</summary>
     public required CostTable Costs { get; init; }
 
     /// <summary>Sentences about the run as a whole: that it was rolled forward, that it crashed.</summary>

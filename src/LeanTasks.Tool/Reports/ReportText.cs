@@ -27,7 +27,7 @@ internal static class ReportText
             + $"took {Figures.Bytes(totals.Bytes)} on the heap.{saved}{shown}";
     }
 
-    /// <summary>What a method's advice saves for each call.</summary>
+    /// <summary>The saving of a method's advice for each call.</summary>
     /// <param name="advice">The advice.</param>
     /// <returns><c>72 B, 6 ns</c>; empty for keep.</returns>
     public static string Saves(MethodAdvice advice) => advice.Action == AdviceAction.Keep

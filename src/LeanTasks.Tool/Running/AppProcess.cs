@@ -21,7 +21,7 @@ internal sealed class AppProcess : IAsyncDisposable
     /// <summary>Its number.</summary>
     public int Id { get; }
 
-    /// <summary>What could not be killed, in a sentence; <see langword="null"/> if nothing was left.</summary>
+    /// <summary>The processes that could not be killed, in a sentence; <see langword="null"/> if nothing was left.</summary>
     public string? NotKilled { get; private set; }
 
     /// <summary>Its exit code, after its end.</summary>
@@ -98,7 +98,7 @@ internal sealed class AppProcess : IAsyncDisposable
     /// <summary>Asks it to end in the way of Ctrl-C. Not for Windows.</summary>
     public void Interrupt() => Send(PosixProcess.Sigint);
 
-    /// <summary>Ends it and the processes that it started, at once; <see cref="NotKilled"/> tells of those that cannot be.</summary>
+    /// <summary>Ends it and the processes that it started, at once; <see cref="NotKilled"/> names those that cannot be killed.</summary>
     public void Kill()
     {
         try

@@ -1,10 +1,10 @@
 namespace LeanTasks.Tool.Running;
 
-/// <summary>Sees an app through to its end: shows its counts when asked to, and ends it when its time is over or the user wants.</summary>
+/// <summary>Runs an app to its end: shows its counts on request, and ends it when its time is over or the user wants it.</summary>
 /// <param name="app">The app, started.</param>
-/// <param name="events">What happens.</param>
-/// <param name="display">What is shown.</param>
-/// <param name="error">Where it says what it waits for.</param>
+/// <param name="events">The events of the run.</param>
+/// <param name="display">The display of the counts.</param>
+/// <param name="error">The output for messages about what it waits for.</param>
 internal sealed class AppRun(AppProcess app, RunEvents events, IRunDisplay display, TextWriter error) : IDisposable
 {
     // In the foreground of a terminal, Ctrl-C reaches the app as well; a signal that a program sent to the tool alone does not.
@@ -110,7 +110,7 @@ internal sealed class AppRun(AppProcess app, RunEvents events, IRunDisplay displ
             await error.WriteLineAsync($"leantasks: {left}");
     }
 
-    /// <summary>Shows what is counted so far; should that fail, the app goes on, and the last report may well succeed.</summary>
+    /// <summary>Shows the counts so far; if that fails, the app continues, and the last report may still succeed.</summary>
     private async Task ShowAsync(Action show)
     {
         try

@@ -5,7 +5,7 @@ using LeanTasks.Tool.Apps;
 
 namespace LeanTasks.Tool.Running;
 
-/// <summary>Sees that the assemblies in a folder are those that counted: in another build the compiler may have given the same name to another method.</summary>
+/// <summary>Checks that the assemblies in a folder are those that counted: in another build the compiler may have given the same name to another method.</summary>
 internal static class BuildCheck
 {
     /// <summary>Compares the assemblies that have counts.</summary>
@@ -25,7 +25,7 @@ internal static class BuildCheck
                 "give the folder of the app, or its single file, with --app.");
         }
 
-        // A folder may hold several of one name, for different systems, of which one was loaded.
+        // A folder may hold several of one name, for different systems; one of them was loaded.
         foreach (IGrouping<string, ProfiledAssembly> named in found)
         {
             if (!named.Any(assembly => loaded[named.Key].Contains(ModuleVersion(assembly.OriginalFile))))
@@ -47,7 +47,7 @@ internal static class BuildCheck
         }
         catch (BadImageFormatException)
         {
-            // What is damaged is not what was loaded.
+            // A damaged file is not the one that was loaded.
             return Guid.Empty;
         }
     }

@@ -32,7 +32,7 @@ internal sealed class CountsFolder(string folder)
     }
 
     /// <summary>Waits until no process that left counts runs any more.</summary>
-    /// <param name="limit">How long to wait at most.</param>
+    /// <param name="limit">The maximum time to wait.</param>
     /// <returns>The processes that still run then.</returns>
     public async Task<int[]> WaitForEndsAsync(TimeSpan limit)
     {

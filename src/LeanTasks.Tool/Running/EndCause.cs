@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Running;
 
-/// <summary>What ended an app.</summary>
+/// <summary>The cause of an app's end.</summary>
 internal enum EndCause
 {
     /// <summary>It ended, or crashed, by itself.</summary>

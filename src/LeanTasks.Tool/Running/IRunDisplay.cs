@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Running;
 
-/// <summary>What is shown of the counts while an app runs.</summary>
+/// <summary>The display of the counts while an app runs.</summary>
 internal interface IRunDisplay
 {
     /// <summary>A second has passed.</summary>

@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 
 namespace LeanTasks.Tool.Running;
 
-/// <summary>What the BCL does not have of processes outside of Windows.</summary>
+/// <summary>Process functions outside of Windows that the BCL lacks.</summary>
 internal static class PosixProcess
 {
     /// <summary>The signal that interrupts.</summary>
@@ -35,7 +35,7 @@ internal static class PosixProcess
         }
     }
 
-    /// <summary>Whether a process runs; one that has ended, and of which nobody has taken notice, does not.</summary>
+    /// <summary>Whether a process runs; one that has ended, but has not been reaped, does not.</summary>
     /// <param name="process">The process.</param>
     public static bool IsRunning(int process)
     {

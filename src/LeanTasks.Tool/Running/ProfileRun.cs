@@ -6,9 +6,9 @@ using Spectre.Console;
 namespace LeanTasks.Tool.Running;
 
 /// <summary>Carries out <c>leantasks profile</c>.</summary>
-/// <param name="options">What the user asked for.</param>
+/// <param name="options">The user's options.</param>
 /// <param name="output">Where the tables go.</param>
-/// <param name="error">Where notes go that are no part of the report.</param>
+/// <param name="error">The output for notes that are not part of the report.</param>
 internal sealed class ProfileRun(ProfileOptions options, TextWriter output, TextWriter error)
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);
@@ -38,10 +38,10 @@ internal sealed class ProfileRun(ProfileOptions options, TextWriter output, Text
         return end.ToolExitCode;
     }
 
-    /// <summary>What the app started and left running: its files stay, or it would soon miss one.</summary>
+    /// <summary>The processes that the app started and left running: their files stay, since they may still need them.</summary>
     private static async Task<IEnumerable<string>> LeftBehindAsync(AppEnd end, CountsFolder counts, TemporaryFolder temporary)
     {
-        // What ended the app may end these as well, a moment later.
+        // The cause of the app's end may end these as well, a moment later.
         int[] running = end.Cause == EndCause.Killed ? [] : await counts.WaitForEndsAsync(s_patience);
         if (running.Length == 0)
             return [];

@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Running;
 
-/// <summary>What happens while an app runs.</summary>
+/// <summary>An event while an app runs.</summary>
 internal enum RunEvent
 {
     /// <summary>The user pressed Ctrl-C.</summary>

@@ -2,7 +2,7 @@ using System.Threading.Channels;
 
 namespace LeanTasks.Tool.Running;
 
-/// <summary>What happens, in order: written by signals, timers and the app's end, read by one loop. Any thread may post.</summary>
+/// <summary>The events, in order: written by signals, timers and the app's end, read by one loop. Any thread may post.</summary>
 internal sealed class RunEvents
 {
     private readonly Channel<RunEvent> _channel = Channel.CreateUnbounded<RunEvent>();

@@ -91,7 +91,7 @@ internal sealed class Ancestry
         }
         catch (AssemblyResolutionException)
         {
-            // A type of an assembly that the app lacks: whoever uses it fails with the app's own message.
+            // A type of an assembly that the app lacks: code that uses it fails with the app's own message.
             return null;
         }
     }

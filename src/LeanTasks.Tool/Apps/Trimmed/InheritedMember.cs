@@ -7,6 +7,6 @@ namespace LeanTasks.Tool.Apps.Trimmed;
 /// <param name="Definition">The member.</param>
 internal sealed record InheritedMember(TypeReference Declarer, MethodDefinition Definition)
 {
-    /// <summary>What a method must have to implement it.</summary>
+    /// <summary>The name and signature that an implementation must have.</summary>
     public string Signature => MethodSignature.Of(Definition, Declarer);
 }

@@ -5,16 +5,16 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Tool.Apps.Trimmed;
 
 /// <summary>
-/// Lets the types of a trimmed app load on a runtime that is not trimmed: where an interface or a base class lost a member that nobody
-/// calls, the app's types lost what implements it, and without that the whole runtime does not load them.
+/// Lets the types of a trimmed app load on a runtime that is not trimmed: where an interface or a base class lost an uncalled member,
+/// the app's types lost its implementation, and without that an untrimmed runtime does not load them.
 /// </summary>
-/// <remarks>What is put there throws: as the trimmer proved, nobody calls it.</remarks>
+/// <remarks>The added members throw: as the trimmer proved, they are never called.</remarks>
 internal static class TrimmedMembers
 {
-    /// <summary>Puts in the members that are missing; a file in which none is stays as it is.</summary>
+    /// <summary>Adds the missing members; a file that lacks none stays unchanged.</summary>
     /// <param name="file">An assembly of the copy, without precompiled code.</param>
-    /// <param name="referenceFolders">Where what it refers to is.</param>
-    /// <exception cref="WeavingException">They cannot be put in; the file is as it was.</exception>
+    /// <param name="referenceFolders">The folders of its references.</param>
+    /// <exception cref="WeavingException">They cannot be added; the file is unchanged.</exception>
     public static void Restore(string file, IEnumerable<string> referenceFolders)
     {
         try
