@@ -7,12 +7,12 @@ using Microsoft.CodeAnalysis.Formatting;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN004: awaits what a call returned, in an async method, instead of dropping it.</summary>
+/// <summary>LEAN004: awaits the result of a call, in an async method, instead of dropping it.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AwaitCallFix))]
 [Shared]
 public sealed class AwaitCallFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public AwaitCallFix()
         : base("Await it", "LEAN004")
     {

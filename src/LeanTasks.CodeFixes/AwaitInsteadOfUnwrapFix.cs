@@ -9,7 +9,7 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN103: awaits the first task into a variable, and then what the continuation would have started.</summary>
+/// <summary>LEAN103: awaits the first task into a variable, and then the task that the continuation would have started.</summary>
 /// <remarks>
 /// Only where the lambda wants nothing of the first task but its result, and takes it before it does anything else: then the
 /// continuation, too, goes no further when the first task has failed. And only where the whole statement is the continuation.
@@ -18,7 +18,7 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class AwaitInsteadOfUnwrapFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public AwaitInsteadOfUnwrapFix()
         : base("Await instead", UnwrappedContinuation.Id)
     {
@@ -115,7 +115,7 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
                 AsyncModifier.Add(mended.WithTrailingTrivia(function!.GetTrailingTrivia())).WithAdditionalAnnotations(Formatter.Annotation));
     }
 
-    // Every use of the lambda's parameter must be for its result: otherwise none is given.
+    // Every use of the lambda's parameter must read its result: otherwise none is returned.
     private static IEnumerable<ExpressionSyntax> ResultsOf(SimpleLambdaExpressionSyntax lambda, ExpressionSyntax body)
     {
         List<ExpressionSyntax> results = new();
@@ -146,7 +146,7 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
         return results;
     }
 
-    // Before it only names may stand: the method to call and what holds it.
+    // Only names may precede it: the method to call and its receiver.
     private static bool IsEvaluatedFirst(ExpressionSyntax result, ExpressionSyntax body) =>
         body is InvocationExpressionSyntax call
         && call.Expression is SimpleNameSyntax or MemberAccessExpressionSyntax { Expression: IdentifierNameSyntax or ThisExpressionSyntax }

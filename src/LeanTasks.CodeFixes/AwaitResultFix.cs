@@ -12,7 +12,7 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class AwaitResultFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public AwaitResultFix()
         : base("Await instead", "LEAN003")
     {

@@ -11,10 +11,10 @@ internal sealed class CapturedState
 {
     private readonly List<(string Name, TypeSyntax Type, ExpressionSyntax Value)> _parts = new();
 
-    /// <summary>Makes the state of some captures.</summary>
+    /// <summary>Creates the state of some captures.</summary>
     /// <param name="model">The meaning of the tree.</param>
     /// <param name="lambda">The lambda.</param>
-    /// <param name="captures">What it captures; at least one thing.</param>
+    /// <param name="captures">Its captures; at least one.</param>
     /// <param name="isTyped">Whether the state keeps its type; otherwise it is passed as an object.</param>
     public CapturedState(SemanticModel model, IAnonymousFunctionOperation lambda, Captures captures, bool isTyped)
     {

@@ -13,7 +13,7 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class PreserveFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public PreserveFix()
         : base("Preserve the result for several consumers", "LEAN001", "LEAN002")
     {
@@ -38,7 +38,7 @@ public sealed class PreserveFix : NodeFix
         return null;
     }
 
-    // Follows copies to the variable that was given the call's value; it and each copy must be assigned but once.
+    // Follows copies to the variable that received the call's value; it and each copy must be assigned only once.
     private static ExpressionSyntax? InitialValue(SemanticModel model, ILocalSymbol local, CancellationToken cancellationToken)
     {
         SyntaxNode? declaration = local.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax(cancellationToken);

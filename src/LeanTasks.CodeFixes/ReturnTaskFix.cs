@@ -13,7 +13,7 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class ReturnTaskFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public ReturnTaskFix()
         : base("Return the task itself", PassThrough.Id)
     {

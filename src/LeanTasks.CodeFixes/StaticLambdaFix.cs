@@ -9,12 +9,12 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN101: passes what a lambda captures as state, one value or a tuple, and makes the lambda static.</summary>
+/// <summary>LEAN101: passes a lambda's captures as state, one value or a tuple, and makes the lambda static.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(StaticLambdaFix))]
 [Shared]
 public sealed class StaticLambdaFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public StaticLambdaFix()
         : base("Pass what is captured as state to a static lambda", CapturingLambda.Id)
     {

@@ -13,7 +13,7 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class StaticTaskFieldFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public StaticTaskFieldFix()
         : base("Keep the task in a static readonly field", ConstantResult.Id)
     {

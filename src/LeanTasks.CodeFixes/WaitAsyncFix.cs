@@ -17,7 +17,7 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class WaitAsyncFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public WaitAsyncFix()
         : base("Use WaitAsync with a timeout", AbandonedDelay.Id)
     {

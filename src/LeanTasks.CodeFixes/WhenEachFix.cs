@@ -17,7 +17,7 @@ namespace LeanTasks.CodeFixes;
 [Shared]
 public sealed class WhenEachFix : NodeFix
 {
-    /// <summary>Makes the provider.</summary>
+    /// <summary>Creates the provider.</summary>
     public WhenEachFix()
         : base("Use WhenEach", WhenAnyInLoop.Id)
     {

@@ -20,7 +20,7 @@ internal static class RegularFile
 
     private static bool IsRegular(string file)
     {
-        // A descriptor's link (/dev/stdout) to a pipe leads to a name that is no file's.
+        // A descriptor's link (/dev/stdout) to a pipe leads to a name that is not a file's.
         if (!File.Exists(file))
             return false;
         if (OperatingSystem.IsWindows())

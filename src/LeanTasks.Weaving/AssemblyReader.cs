@@ -7,9 +7,9 @@ namespace LeanTasks.Weaving;
 /// <remarks>Thread-safe.</remarks>
 public static class AssemblyReader
 {
-    /// <summary>Reads what an assembly's file says of itself. What it refers to need not be there.</summary>
+    /// <summary>Reads the facts in an assembly's file. Its references need not exist.</summary>
     /// <param name="file">The assembly.</param>
-    /// <exception cref="WeavingException">It does not exist, is no .NET assembly, is damaged, or of a kind that cannot be rewritten.</exception>
+    /// <exception cref="WeavingException">It does not exist, is not a .NET assembly, is damaged, or of a kind that cannot be rewritten.</exception>
     public static AssemblyFacts Read(string file)
     {
         using OpenAssembly assembly = OpenAssembly.Open(file, [], withSymbols: false);

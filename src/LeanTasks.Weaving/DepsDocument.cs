@@ -22,7 +22,7 @@ internal sealed class DepsDocument
     public JsonObject Libraries { get; }
 
     /// <summary>Reads a file.</summary>
-    /// <exception cref="WeavingException">It cannot be read, or is no such file.</exception>
+    /// <exception cref="WeavingException">It cannot be read, or is not such a file.</exception>
     public static DepsDocument Read(string file)
     {
         try

@@ -10,7 +10,7 @@ public static class PoolingWeaver
 {
     /// <summary>Rewrites an assembly; one with nothing to pool stays unchanged.</summary>
     /// <param name="file">The assembly.</param>
-    /// <param name="options">What to do.</param>
+    /// <param name="options">The options.</param>
     /// <exception cref="WeavingException">It cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
     public static PoolingResult Weave(string file, PoolingOptions options)
     {
@@ -36,7 +36,7 @@ public static class PoolingWeaver
         if (swaps.Count == 0 && options.OutputFile is null)
             return new PoolingResult(facts, outcomes, isWritten: false);
 
-        // Only now that all are known to be possible does anything change. What fails does so in a dry run, too.
+        // Changes begin only now that all are known to be possible. Failures therefore also occur in a dry run.
         if (!options.DryRun)
             CheckAuthenticode(facts, file, options.OutputFile);
         foreach (BuilderSwap swap in swaps)

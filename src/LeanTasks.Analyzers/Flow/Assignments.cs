@@ -37,7 +37,7 @@ internal sealed class Assignments
         Deconstruct(deconstruction.Target, deconstruction.Value, state);
     }
 
-    /// <summary>After <c>x += 1</c>, <c>x++</c>: the variable is no longer what it was.</summary>
+    /// <summary>After <c>x += 1</c>, <c>x++</c>: the variable no longer has its old value.</summary>
     public void WalkUpdate(IOperation update, PathState state)
     {
         IOperation? target = update switch
@@ -70,11 +70,11 @@ internal sealed class Assignments
         _elements[aggregate] = values;
     }
 
-    /// <summary>The values of the elements of what has just been walked, if it is a tuple, array or collection.</summary>
+    /// <summary>The values of the elements of the operation just walked, if it is a tuple, array or collection.</summary>
     public TrackedValue?[]? ElementsOf(IOperation operation) =>
         _elements.TryGetValue(Unwrap(operation), out TrackedValue?[]? values) ? values : null;
 
-    /// <summary>Puts what has been walked into the target of an assignment, or of an out argument.</summary>
+    /// <summary>Stores the value just walked in the target of an assignment, or of an out argument.</summary>
     public void WriteTarget(IOperation target, IOperation? source, TrackedValue? value, PathState state)
     {
         if (Places.Of(target, _context) is { } place)
@@ -88,7 +88,7 @@ internal sealed class Assignments
         }
     }
 
-    /// <summary>Puts what has been walked into a place.</summary>
+    /// <summary>Stores the value just walked in a place.</summary>
     public void Write(Storage place, IOperation? source, TrackedValue? value, PathState state)
     {
         BoolFacts? known = source?.Type?.SpecialType == SpecialType.System_Boolean ? _conditions.Understand(source, state) : null;

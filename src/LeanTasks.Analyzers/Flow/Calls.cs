@@ -23,7 +23,7 @@ internal sealed class Calls
         _assignments = assignments;
     }
 
-    /// <summary>Walks a call; returns the value it makes or passes on.</summary>
+    /// <summary>Walks a call; returns the value it creates or passes on.</summary>
     public TrackedValue? WalkCall(IInvocationOperation call, PathState state)
     {
         IMethodSymbol method = call.TargetMethod;
@@ -179,7 +179,7 @@ internal sealed class Calls
             return;
         }
 
-        // Assert.Throws(() => task.Result): what fails has consumed nothing.
+        // Assert.Throws(() => task.Result): a failing call has consumed nothing.
         if (Combinators.ExpectsFailure(method) || _assignments.FunctionIn(argument, state) is not { } function)
             return;
         FunctionSummary summary = _context.Functions.Summarize(function);

@@ -24,7 +24,7 @@ internal static class Combinators
         return null;
     }
 
-    /// <summary>Whether the method runs the delegate it is given just once, on another thread.</summary>
+    /// <summary>Whether the method runs its delegate just once, on another thread.</summary>
     public static bool RunsOnce(IMethodSymbol method) => method.Name switch
     {
         "Run" or "StartNew" => method.ContainingType.Name is "Task" or "TaskFactory" or "LeanTask" or "LeanTaskFactory",
@@ -33,11 +33,11 @@ internal static class Combinators
         _ => false,
     };
 
-    /// <summary>Whether the method runs the delegate it is given many times at the same time.</summary>
+    /// <summary>Whether the method runs its delegate many times at the same time.</summary>
     public static bool RunsRepeatedly(IMethodSymbol method) =>
         (method.Name is "For" or "ForEach" or "ForAsync" or "ForEachAsync") && method.ContainingType.Name is "Parallel" or "LeanParallel";
 
-    /// <summary>Whether the method asserts that the delegate it is given fails.</summary>
+    /// <summary>Whether the method asserts that its delegate fails.</summary>
     public static bool ExpectsFailure(IMethodSymbol method) => method.Name.Contains("Throw") || method.Name.Contains("Exception");
 
     /// <summary>Whether the method completes an operation, as SetResult does: perhaps one whose value is at hand.</summary>

@@ -58,7 +58,7 @@ internal sealed class ConditionKeys
     /// <summary>Whether a bool variable is read at all.</summary>
     public bool IsAsked(ISymbol variable) => _asked.ContainsKey(Name(variable));
 
-    /// <summary>Forgets, on a path, the conditions in which a variable that is written now occurs; keeps what a constant says.</summary>
+    /// <summary>Forgets, on a path, the conditions that contain a variable that is written now; keeps the facts of an assigned constant.</summary>
     public void Written(ISymbol variable, IOperation? value, PathState state)
     {
         string name = Name(variable);
@@ -77,7 +77,7 @@ internal sealed class ConditionKeys
     }
 
     /// <summary>
-    /// Remembers, on a path, whether a branch of <c>x = a ? b : c</c> gives null, if <c>x</c> is tested for null: the
+    /// Remembers, on a path, whether a branch of <c>x = a ? b : c</c> is null, if <c>x</c> is tested for null: the
     /// graph writes the branches into a temporary, and that into <c>x</c>.
     /// </summary>
     public void Captured(IFlowCaptureOperation capture, PathState state)
@@ -92,7 +92,7 @@ internal sealed class ConditionKeys
             state.Conditions.Remove(Equality(name, Null));
     }
 
-    /// <summary>A counter moves on: it is no longer what it was, and what it was not it is taken not to become.</summary>
+    /// <summary>A counter changes: it no longer has its old value, and is assumed not to take a value that it was known not to have.</summary>
     public void Counted(ISymbol variable, PathState state)
     {
         string name = Name(variable);

@@ -11,7 +11,7 @@ internal sealed class ConditionReader
 
     public ConditionReader(FlowContext context) => _context = context;
 
-    /// <summary>Adds to the path what the outcome says; <see langword="false"/> if the path cannot have this outcome.</summary>
+    /// <summary>Adds to the path the facts that the outcome shows; <see langword="false"/> if the path cannot have this outcome.</summary>
     public bool Apply(IOperation condition, bool outcome, PathState state)
     {
         if (condition.ConstantValue is { HasValue: true, Value: bool constant })

@@ -4,13 +4,13 @@ using Microsoft.CodeAnalysis.FlowAnalysis;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// Follows all paths through one body, until no block is reached in a state it was not reached in before. Paths are
-/// not merged: each keeps what it knows, so that the two halves of one condition are not mixed. Exceptions lead from
+/// Follows all paths through one body, until no block is reached in a new state. Paths are
+/// not merged: each keeps its own facts, so that the two halves of one condition are not mixed. Exceptions lead from
 /// every operation that can throw into the handlers around it; finally blocks are walked once for each way into them.
 /// </summary>
 /// <remarks>
-/// Of a body with more paths than <see cref="MostStatesOfABlock"/> and <see cref="MostSteps"/> allow some are not
-/// followed. What was found on the others holds; only what is said of all paths cannot be known then.
+/// If a body has more paths than <see cref="MostStatesOfABlock"/> and <see cref="MostSteps"/> allow, some are not
+/// followed. Findings on the others are valid; only facts about all paths are then unknown.
 /// </remarks>
 internal sealed class FlowAnalysis
 {

@@ -17,7 +17,7 @@ internal sealed class Misuse
     /// <summary>The kind of misuse.</summary>
     public MisuseKind Kind { get; }
 
-    /// <summary>The variable that holds the value, or what made it.</summary>
+    /// <summary>The variable that holds the value, or the operation that created it.</summary>
     public string Name { get; }
 
     /// <summary>The place that is wrong.</summary>

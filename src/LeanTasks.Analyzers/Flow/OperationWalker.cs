@@ -88,7 +88,7 @@ internal sealed class OperationWalker
             Walk(child, state);
     }
 
-    /// <summary>The value that an operation makes, if it makes one: a new one each time.</summary>
+    /// <summary>The value that an operation creates, if any: a new one each time.</summary>
     public TrackedValue? Fresh(IOperation operation, ValueOrigin origin, PathState state)
     {
         if (!_context.Types.IsSingleUse(operation.Type))

@@ -6,12 +6,12 @@ namespace LeanTasks.Analyzers.Flow;
 /// <summary>Distinguishes values that may be consumed once from those that wrap a task or a finished result.</summary>
 internal static class Origins
 {
-    /// <summary>Whether what the method returns may be consumed as often as one likes: FromResult and its like, Preserve, a task in the dress of a ValueTask.</summary>
+    /// <summary>Whether the method's result may be consumed any number of times: FromResult and the like, Preserve, a task wrapped in a ValueTask.</summary>
     public static bool IsReusable(IMethodSymbol method, KnownTypes types) =>
         (method.IsStatic && types.IsSingleUse(method.ContainingType))
         || method.Name is "AsValueTask" or "ToValueTask" or "Preserve";
 
-    /// <summary>Whether <c>new ValueTask(…)</c> is made over a source, which may serve another operation later.</summary>
+    /// <summary>Whether <c>new ValueTask(…)</c> is created over a source, which may serve another operation later.</summary>
     public static bool IsOverSource(IObjectCreationOperation creation, KnownTypes types)
     {
         if (creation.Arguments.Length == 0)
@@ -37,8 +37,8 @@ internal static class Origins
     };
 
     /// <summary>
-    /// Whether an argument of the call says that it shall not be asynchronous, as <c>ReadAsync(async: false)</c> does:
-    /// what it returns has completed.
+    /// Whether an argument of the call makes it synchronous, as <c>ReadAsync(async: false)</c> does: its result has
+    /// completed.
     /// </summary>
     public static bool IsAskedToBeSynchronous(IInvocationOperation call) => call.Arguments.Any(argument =>
         argument.Parameter is { Type.SpecialType: SpecialType.System_Boolean } parameter

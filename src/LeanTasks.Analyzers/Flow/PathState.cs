@@ -79,7 +79,7 @@ internal sealed class PathState : IEquatable<PathState>
         _bindings[storage] = value ?? s_nothing;
     }
 
-    /// <summary>Forgets what is in a place and in its parts.</summary>
+    /// <summary>Forgets the contents of a place and of its parts.</summary>
     public void Forget(Storage storage)
     {
         RemoveWithParts(_bindings, storage);
@@ -110,7 +110,7 @@ internal sealed class PathState : IEquatable<PathState>
     /// <summary>Whether the value has been seen on this path.</summary>
     public bool Knows(TrackedValue value) => _values.ContainsKey(value);
 
-    /// <summary>Replaces what is known of a value.</summary>
+    /// <summary>Replaces the facts known of a value.</summary>
     public void SetFacts(TrackedValue value, ValueFacts facts) => _values[value] = facts;
 
     /// <summary>Any of the values may have completed now.</summary>
@@ -133,7 +133,7 @@ internal sealed class PathState : IEquatable<PathState>
     /// <summary>The facts known of the bool in a place.</summary>
     public BoolFacts? BoolIn(Storage storage) => _bools.TryGetValue(storage, out BoolFacts facts) ? facts : null;
 
-    /// <summary>Keeps what is known of the bool in a place.</summary>
+    /// <summary>Stores the facts known of the bool in a place.</summary>
     public void SetBool(Storage storage, BoolFacts? facts)
     {
         if (facts is { } known)

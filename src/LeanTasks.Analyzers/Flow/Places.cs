@@ -4,10 +4,10 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>Finds the place that an operation names, and what a path has in it.</summary>
+/// <summary>Finds the place that an operation names, and its content on a path.</summary>
 internal static class Places
 {
-    /// <summary>The place that the operation names, or <see langword="null"/> if it is none that can be followed.</summary>
+    /// <summary>The place that the operation names, or <see langword="null"/> if it cannot be followed.</summary>
     public static Storage? Of(IOperation? operation, FlowContext context)
     {
         switch (operation)

@@ -3,8 +3,8 @@ using Microsoft.CodeAnalysis;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// One single-use value: all that one operation makes, or what a parameter brings. Compared by reference; what is
-/// known of it on a path is in <see cref="ValueFacts"/>.
+/// One single-use value: all values that one operation creates, or the value of a parameter. Compared by reference;
+/// the facts known of it on a path are in <see cref="ValueFacts"/>.
 /// </summary>
 internal sealed class TrackedValue
 {

@@ -21,7 +21,7 @@ internal sealed class VariableUses
         Visit(graph.OriginalOperation, null);
     }
 
-    /// <summary>Whether what the variable holds at a point of a path is what the path put there.</summary>
+    /// <summary>Whether the variable's value at a point of a path is the one that the path stored.</summary>
     public bool CanFollow(ISymbol variable) => !_excluded.Contains(variable);
 
     /// <summary>Whether the method around it writes the variable at most once, where it is declared.</summary>

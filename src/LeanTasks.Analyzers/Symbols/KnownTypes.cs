@@ -82,10 +82,10 @@ internal sealed class KnownTypes
     /// <summary>Whether the type may be consumed only once: ValueTask, Flow, LeanFlow, also as a Nullable.</summary>
     public bool IsSingleUse(ITypeSymbol? type) => Unwrap(type) is { } definition && _singleUse.Contains(definition);
 
-    /// <summary>Whether the type is a view of such a value: what ConfigureAwait or GetAwaiter returned.</summary>
+    /// <summary>Whether the type is a view of such a value: the result of ConfigureAwait or GetAwaiter.</summary>
     public bool IsView(ITypeSymbol? type) => Unwrap(type) is { } definition && _singleUseViews.Contains(definition);
 
-    /// <summary><see cref="IsSingleUse"/> or <see cref="IsView"/>: what the data flow follows.</summary>
+    /// <summary><see cref="IsSingleUse"/> or <see cref="IsView"/>: the types that the data flow follows.</summary>
     public bool IsWatched(ITypeSymbol? type) =>
         Unwrap(type) is { } definition && (_singleUse.Contains(definition) || _singleUseViews.Contains(definition));
 
@@ -106,7 +106,7 @@ internal sealed class KnownTypes
     private static bool Is(ITypeSymbol? type, INamedTypeSymbol? definition) =>
         type is not null && definition is not null && SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, definition);
 
-    // Asked of each variable of a compilation: what is no struct, or is one of the language's own, needs no look-up.
+    // Called for each variable of a compilation: a type that is not a struct, or is built into the language, needs no look-up.
     private static INamedTypeSymbol? Unwrap(ITypeSymbol? type)
     {
         if (type is not INamedTypeSymbol { TypeKind: TypeKind.Struct, SpecialType: SpecialType.None } named)

@@ -41,7 +41,7 @@ internal struct CallCounter
         where TStateMachine : IAsyncStateMachine
         where TBuilder : struct, ICountingBuilder
     {
-        // One that has suspended may by now run on another thread; but then its state stays what it was at the suspension.
+        // A call that has suspended may run on another thread by now; but its state does not change after the suspension.
         if (_state == Ended)
             ThreadCounts.Add(SiteOf<TStateMachine, TBuilder>.FirstSlot + Slot.Synchronous);
         else if (_state < Ended)
@@ -58,7 +58,7 @@ internal struct CallCounter
             CountEnd();
     }
 
-    /// <summary>To be called if <see cref="HasEnded"/> and a task was made for the result.</summary>
+    /// <summary>To be called if <see cref="HasEnded"/> and a task was allocated for the result.</summary>
     internal void NoteTask() => _state = EndedWithTask;
 
     /// <summary>To be called before the method is completed with an exception.</summary>

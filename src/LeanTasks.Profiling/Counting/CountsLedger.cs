@@ -18,7 +18,7 @@ internal static class CountsLedger
         return page;
     }
 
-    /// <summary>Makes a page longer; to be called by its own thread, which counts nothing meanwhile.</summary>
+    /// <summary>Extends a page; to be called by its own thread, which counts nothing meanwhile.</summary>
     /// <returns>The page's new numbers.</returns>
     internal static long[] Grow(ThreadPage page, int length)
     {

@@ -44,7 +44,7 @@ internal struct IteratorCounter
     }
 
     /// <summary>To be called when the iterator has come to a <c>yield</c>, to its end or to a suspension.</summary>
-    /// <param name="begun">What <see cref="BeginMove"/> gave.</param>
+    /// <param name="begun">The value that <see cref="BeginMove"/> returned.</param>
     internal void EndMove<TStateMachine, TBuilder>(long begun)
         where TStateMachine : IAsyncStateMachine
         where TBuilder : struct, ICountingBuilder

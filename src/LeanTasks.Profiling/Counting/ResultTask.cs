@@ -11,12 +11,12 @@ internal static class ResultTask
     private const int LeastInteger = -1;
     private const int GreatestInteger = 8;
 
-    /// <summary>Whether the task is one that is kept. The tests of the type are constants to the JIT.</summary>
-    /// <param name="result">What the method returned.</param>
+    /// <summary>Whether the task is a cached one. The tests of the type are constants to the JIT.</summary>
+    /// <param name="result">The method's result.</param>
     /// <param name="task">Its task.</param>
-    /// <param name="ofDefault">The task that is kept for the type's default, if one is.</param>
+    /// <param name="ofDefault">The cached task for the type's default, if any.</param>
     /// <remarks>
-    /// The result alone would not do: whether a value is all zeros is decided by what lies between its fields too, and that may differ from
+    /// The result alone is not enough: whether a value is all zeros also depends on the padding between its fields, which may differ from
     /// copy to copy.
     /// </remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -46,13 +46,13 @@ internal sealed class Site
     /// <summary>See <see cref="MethodCounts.Result"/>.</summary>
     internal string Result { get; }
 
-    /// <summary>Bytes of a task that holds a result; 0 where none is made.</summary>
+    /// <summary>Bytes of a task that holds a result; 0 where none is allocated.</summary>
     internal int ResultTaskBytes { get; }
 
-    /// <summary>Bytes of a state machine without what counting adds; 0 where it is a struct, which a call has on its stack.</summary>
+    /// <summary>Bytes of a state machine without the overhead of counting; 0 where it is a struct, which a call has on its stack.</summary>
     internal int StateMachineBytes { get; }
 
-    /// <summary>Bytes of a box without what counting adds; 0 while no call has suspended.</summary>
+    /// <summary>Bytes of a box without the overhead of counting; 0 while no call has suspended.</summary>
     internal int BoxBytes => _boxBytes == 0 ? 0 : _boxBytes - _addedToBox;
 
     /// <summary>The bytes of an actual box; only for a site whose first call has suspended.</summary>
@@ -61,7 +61,7 @@ internal sealed class Site
     /// <summary>The bytes of a box if the method returned a value task; 0 while no call has suspended.</summary>
     internal int ValueTaskBoxBytes => _boxBytes == 0 ? 0 : BoxBytes + _valueTaskGrowth;
 
-    /// <summary>Has the box measured, once; to be called before the call's box is made.</summary>
+    /// <summary>Measures the box, once; to be called before the call's box is created.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EnsureMeasured<TStateMachine, TBuilder>()
         where TStateMachine : IAsyncStateMachine

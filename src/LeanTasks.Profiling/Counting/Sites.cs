@@ -7,10 +7,10 @@ internal static class Sites
 {
     private static readonly Lock s_lock = new();
 
-    // Written under the lock by the thread that makes the first call of a method; sites are never taken out.
+    // Written under the lock by the thread that makes the first call of a method; sites are never removed.
     private static readonly List<Site> s_all = [];
 
-    /// <summary>Adds a site; the first one starts what writes the counts.</summary>
+    /// <summary>Adds a site; the first one starts the writing of the counts.</summary>
     internal static Site Add(Type stateMachine, BuilderFacts facts)
     {
         Site site;

@@ -7,7 +7,7 @@ internal static class Slot
     internal const int Suspended = 1;
     internal const int Suspensions = 2;
 
-    /// <summary>Boxes made, of the kinds where a suspended call need not make one: pooled ones and iterators.</summary>
+    /// <summary>Boxes allocated, for the kinds where a suspended call need not allocate one: pooled ones and iterators.</summary>
     internal const int Boxes = 3;
     internal const int ResultTasks = 4;
 

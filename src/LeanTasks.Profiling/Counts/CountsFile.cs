@@ -14,9 +14,9 @@ public static class CountsFile
 
     private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: false);
 
-    /// <summary>Writes a file whole or not at all, over one that is there; makes its folder if need be.</summary>
+    /// <summary>Writes a file completely or not at all, over an existing one; creates its folder if necessary.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="counts">What was counted.</param>
+    /// <param name="counts">The counts.</param>
     /// <exception cref="IOException">The file cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">The file may not be written.</exception>
     public static void Write(string file, ProcessCounts counts)

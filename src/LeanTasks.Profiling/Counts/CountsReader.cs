@@ -49,7 +49,7 @@ internal sealed class CountsReader
                 + "use the version of leantasks that the app was built or profiled with.");
         }
 
-        // The end of the last line makes an empty one.
+        // The end of the last line yields an empty one.
         int last = _lines.Length - 2;
         if (last < 1 || _lines[^1].Length != 0 || _lines[last] != $"{CountsText.End}\t{last.ToString(CultureInfo.InvariantCulture)}")
             throw new CountsFileException($"The counts file '{_file}' is not whole: copy it again, or run the app again.");

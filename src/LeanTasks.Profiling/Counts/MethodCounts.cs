@@ -1,7 +1,7 @@
 namespace LeanTasks.Profiling;
 
 /// <summary>The counts of one async method, or of one closed instantiation of a generic one.</summary>
-/// <remarks>A call that has neither ended nor suspended is not counted yet. Bytes are those on the heap of this process, without what counting itself adds.</remarks>
+/// <remarks>A call that has neither ended nor suspended is not counted yet. Bytes are those on the heap of this process, without the overhead of counting.</remarks>
 public sealed record MethodCounts
 {
     /// <summary>The simple name of the assembly that the method is in.</summary>
@@ -37,19 +37,19 @@ public sealed record MethodCounts
     /// <summary>Nanoseconds from the first suspension of a call to its end, of all of <see cref="EndedLater"/>; 0 where time is not taken.</summary>
     public required long SuspendedNanoseconds { get; init; }
 
-    /// <summary>Bytes that the calls took: boxes, tasks that hold a result, and state machines where they are objects. Not those of exceptions, nor of what the method's own code allocates.</summary>
+    /// <summary>Bytes that the calls took: boxes, tasks that hold a result, and state machines where they are objects. Without exceptions, and without allocations of the method's own code.</summary>
     public required long Bytes { get; init; }
 
-    /// <summary>Boxes made: one for each call that suspended, but of pooled kinds only those that the pool did not have.</summary>
+    /// <summary>Boxes allocated: one for each call that suspended, but for pooled kinds only those that the pool did not have.</summary>
     public required long Boxes { get; init; }
 
-    /// <summary>Bytes of one box; 0 while none was made.</summary>
+    /// <summary>Bytes of one box; 0 while none was allocated.</summary>
     public required int BoxBytes { get; init; }
 
     /// <summary>Bytes that one box would take if the method returned a <c>ValueTask</c> instead of a <c>Task</c>; <see cref="BoxBytes"/> for other kinds.</summary>
     public required int ValueTaskBoxBytes { get; init; }
 
-    /// <summary>Tasks made for the results of calls that did not suspend, where no cached one served.</summary>
+    /// <summary>Tasks allocated for the results of calls that did not suspend, where no cached one was used.</summary>
     public required long ResultTasks { get; init; }
 
     /// <summary>Bytes of one such task; 0 for kinds that make none.</summary>

@@ -59,7 +59,7 @@ internal static class DumpTriggers
 
     private static void SetSignals(Dumper dumper)
     {
-        // By its number, which it has no name for; SIGQUIT is what the runtime makes of Ctrl-Break.
+        // By its number, since there is no name for it; the runtime maps Ctrl-Break to SIGQUIT.
         PosixSignal user = OperatingSystem.IsWindows() ? PosixSignal.SIGQUIT
             : (PosixSignal)(OperatingSystem.IsLinux() ? UserSignalOfLinux : UserSignalOfOthers);
         try

@@ -15,7 +15,7 @@ internal sealed class Dumper
     private bool _ended;
     private long _sum;
 
-    /// <summary>Makes one.</summary>
+    /// <summary>Creates one.</summary>
     /// <param name="file">The file, as a full path: the app may change its working directory.</param>
     /// <param name="tell">Receives a line if the file cannot be written.</param>
     internal Dumper(string file, Action<string> tell) => (_file, _tell) = (file, tell);

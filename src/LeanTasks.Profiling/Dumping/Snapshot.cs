@@ -9,9 +9,9 @@ namespace LeanTasks.Profiling.Dumping;
 /// <summary>The counts of this process until now.</summary>
 internal static class Snapshot
 {
-    /// <summary>Makes one.</summary>
+    /// <summary>Creates one.</summary>
     /// <param name="sites">The sites.</param>
-    /// <param name="numbers">What the ledger has of them.</param>
+    /// <param name="numbers">The ledger's numbers for them.</param>
     internal static ProcessCounts Of(Site[] sites, long[] numbers) => new(
         RuntimeInformation.FrameworkDescription,
         Environment.ProcessId,
@@ -19,7 +19,7 @@ internal static class Snapshot
         [.. sites.Select(site => OfSite(site, numbers.AsSpan(site.FirstSlot, Slot.Count))).Where(WasCalled)],
         [.. AppDomain.CurrentDomain.GetAssemblies().Where(static assembly => !assembly.IsDynamic).Select(OfAssembly)]);
 
-    /// <summary>A site is made a moment before its first call is counted.</summary>
+    /// <summary>A site is created a moment before its first call is counted.</summary>
     private static bool WasCalled(MethodCounts method) => method.Synchronous + method.Suspended > 0;
 
     private static MethodCounts OfSite(Site site, ReadOnlySpan<long> numbers)

@@ -6,7 +6,7 @@ namespace LeanTasks.Profiling.Sizes;
 /// <summary>Measures objects on the heap.</summary>
 internal static class ObjectSize
 {
-    /// <summary>The bytes of an object of a type, its header included; makes two, and runs no constructor.</summary>
+    /// <summary>The bytes of an object of a type, including its header; creates two, and runs no constructor.</summary>
     internal static int Of(Type type)
     {
         // The first one of a type has the runtime allocate something of its own.

@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 
 namespace LeanTasks.Profiling.Sizes;
 
-/// <summary>Makes boxes to be measured, of state machines that never run.</summary>
+/// <summary>Creates boxes to measure, of state machines that never run.</summary>
 internal static class SampleBoxes
 {
     /// <summary>An uninitialized state machine.</summary>
@@ -35,7 +35,7 @@ internal static class SampleBoxes
     }
 
     /// <summary>The box of a pooled method without a result.</summary>
-    /// <param name="awaiter">What the method awaits.</param>
+    /// <param name="awaiter">The awaiter of the method.</param>
     internal static object OfPooled<TStateMachine>(NeverAwaiter awaiter)
         where TStateMachine : IAsyncStateMachine =>
         awaiter.Continuation?.Target as IValueTaskSource ?? OfTask<TStateMachine>();

@@ -12,7 +12,7 @@ internal static class AdviceAction
     /// <summary>Use the pooled builder, which keeps the boxes of calls that suspend.</summary>
     public const string Pooled = "pooled";
 
-    /// <summary>Drop <c>async</c> and <c>await</c>, and return what was awaited.</summary>
+    /// <summary>Drop <c>async</c> and <c>await</c>, and return the awaited task.</summary>
     public const string PassThrough = "pass through";
 
     /// <summary>Move the code into the one method that calls it.</summary>

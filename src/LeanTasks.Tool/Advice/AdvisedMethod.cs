@@ -6,8 +6,8 @@ namespace LeanTasks.Tool.Advice;
 /// <param name="Assembly">The simple name of its assembly.</param>
 /// <param name="StateMachine">The key of its state machine.</param>
 /// <param name="Name">Its name as in the source.</param>
-/// <param name="Sums">What was counted.</param>
-/// <param name="Code">What its code says; null where it was not found.</param>
+/// <param name="Sums">The counts.</param>
+/// <param name="Code">The facts of its code; null where it was not found.</param>
 internal sealed record AdvisedMethod(string Assembly, string StateMachine, string Name, MethodSums Sums, MethodCode? Code)
 {
     /// <summary>Whether it was compiled from F#.</summary>

@@ -6,7 +6,7 @@ using LeanTasks.Tool.Code;
 namespace LeanTasks.Tool.Advice;
 
 /// <summary>Gives each method its advice; README.md beside this file has the rules in prose.</summary>
-/// <param name="costs">What calls cost on this machine.</param>
+/// <param name="costs">The costs of calls on this machine.</param>
 /// <param name="methods">All methods that were counted.</param>
 internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> methods)
 {
@@ -16,10 +16,10 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     /// <summary>Fewer bytes for each call are nothing.</summary>
     private const double LeastBytes = 0.5;
 
-    /// <summary>A ValueTask does if it saves this part of what a pooled one would.</summary>
+    /// <summary>A ValueTask is enough if it saves this part of a pooled one's saving.</summary>
     private const double NearlyAll = 0.8;
 
-    /// <summary>A merge must save this part of what the best change without one would.</summary>
+    /// <summary>A merge must save this part of the best saving without one.</summary>
     private const double Worthwhile = 0.5;
 
     /// <summary>Longer methods are not merged: the result would be hard to read.</summary>
@@ -122,7 +122,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         };
     }
 
-    /// <summary>The callers that would return what the method returns: they change with it, or its task would be made after all.</summary>
+    /// <summary>The callers that would return the method's task: they change with it, or the task would still be allocated.</summary>
     private IEnumerable<AdvisedMethod> PassedThroughBy(AdvisedMethod method) => (method.Code?.Callers ?? [])
         .Where(site => site is { Use: TaskUse.Awaited, CallerStateMachine: not null })
         .Select(site => _methods.GetValueOrDefault((site.CallerAssembly, site.CallerStateMachine!)))

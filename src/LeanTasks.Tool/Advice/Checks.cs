@@ -9,7 +9,7 @@ internal static class Checks
     private const int MostNamed = 2;
 
     /// <summary>The callers that await the method, and those that use its task otherwise.</summary>
-    /// <param name="code">What the code says; null where it was not found.</param>
+    /// <param name="code">The facts of its code; null where it was not found.</param>
     /// <returns>A clause without a full stop.</returns>
     public static string Callers(MethodCode? code)
     {
@@ -29,13 +29,13 @@ internal static class Checks
     }
 
     /// <summary>Whether all known callers of the method await it at once.</summary>
-    /// <param name="code">What the code says; null where it was not found.</param>
+    /// <param name="code">The facts of its code; null where it was not found.</param>
     /// <returns>False also for a lambda, and where no caller was found.</returns>
     public static bool AllAwait(MethodCode? code) =>
         code is { IsLambda: false, Callers.Count: > 0 } && code.Callers.All(site => site.Use == TaskUse.Awaited);
 
     /// <summary>The other changes that go with the method's return type.</summary>
-    /// <param name="code">What the code says; null where it was not found.</param>
+    /// <param name="code">The facts of its code; null where it was not found.</param>
     /// <returns>A clause that begins with a semicolon; empty if nothing else does.</returns>
     public static string Signature(MethodCode? code)
     {

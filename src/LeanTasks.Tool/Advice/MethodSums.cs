@@ -32,10 +32,10 @@ internal sealed record MethodSums
     /// <summary>All bytes that the calls took.</summary>
     public long Bytes { get; init; }
 
-    /// <summary>Boxes made.</summary>
+    /// <summary>Boxes allocated.</summary>
     public long Boxes { get; init; }
 
-    /// <summary>Bytes of the boxes made.</summary>
+    /// <summary>Bytes of the boxes allocated.</summary>
     public long BytesOfBoxes { get; init; }
 
     /// <summary>Bytes that they would take if the method returned a <c>ValueTask</c>.</summary>
@@ -44,7 +44,7 @@ internal sealed record MethodSums
     /// <summary>State machines that are objects, as they are in iterators and without optimization.</summary>
     public long StateMachines { get; init; }
 
-    /// <summary>Tasks made for results.</summary>
+    /// <summary>Tasks allocated for results.</summary>
     public long ResultTasks { get; init; }
 
     /// <summary>Bytes of these.</summary>

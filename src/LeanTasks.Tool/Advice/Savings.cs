@@ -3,13 +3,13 @@ using LeanTasks.Tool.Calibration;
 
 namespace LeanTasks.Tool.Advice;
 
-/// <summary>Reckons what a change of a method would save: bytes from what was counted, time from what was measured on this machine.</summary>
+/// <summary>Computes the savings of a change to a method: bytes from the counts, time from the measurements on this machine.</summary>
 /// <remarks>The measured methods have boxes and result tasks of their own sizes; each byte more or less is charged by the price of a byte.</remarks>
-/// <param name="costs">What calls cost.</param>
+/// <param name="costs">The costs of calls.</param>
 internal sealed class Savings(CostTable costs)
 {
-    /// <summary>Of <c>async Task</c>, by returning a <c>ValueTask</c>: the tasks of results, and what the boxes differ.</summary>
-    /// <param name="sums">What was counted.</param>
+    /// <summary>Of <c>async Task</c>, by returning a <c>ValueTask</c>: the tasks of results, and the difference of the boxes.</summary>
+    /// <param name="sums">The counts.</param>
     /// <returns>The saving.</returns>
     public Saving AsValueTask(MethodSums sums)
     {
@@ -23,7 +23,7 @@ internal sealed class Savings(CostTable costs)
     }
 
     /// <summary>By the pooled builder, in steady state: the tasks of results, and all boxes.</summary>
-    /// <param name="sums">What was counted, of a <c>Task</c> or a <c>ValueTask</c>.</param>
+    /// <param name="sums">The counts, of a <c>Task</c> or a <c>ValueTask</c>.</param>
     /// <returns>The saving.</returns>
     public Saving AsPooled(MethodSums sums)
     {
@@ -36,13 +36,13 @@ internal sealed class Savings(CostTable costs)
         return new Saving(sums.BytesOfResultTasks + sums.BytesOfBoxes, results + cached + boxes);
     }
 
-    /// <summary>By returning what is awaited: all that the method takes.</summary>
-    /// <param name="sums">What was counted.</param>
+    /// <summary>By returning the awaited task: the whole cost of the method.</summary>
+    /// <param name="sums">The counts.</param>
     /// <returns>The saving.</returns>
     public Saving AsPassThrough(MethodSums sums) => new(sums.Bytes, TimeOfMethod(sums));
 
     /// <summary>By moving the code into the only caller: the whole cost of the method, less the bytes that its variables add to the caller's boxes.</summary>
-    /// <param name="sums">What was counted.</param>
+    /// <param name="sums">The counts.</param>
     /// <param name="caller">The counts of the caller.</param>
     /// <returns>The saving; an upper bound where the method allocated no boxes, which show the size of its variables.</returns>
     public Saving AsMerged(MethodSums sums, MethodSums caller)

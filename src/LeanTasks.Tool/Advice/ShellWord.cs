@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LeanTasks.Tool.Advice;
 
-/// <summary>Writes a name as a shell takes it, for commands that are to be copied.</summary>
+/// <summary>Quotes a name for a shell, for commands that the user copies.</summary>
 internal static class ShellWord
 {
     /// <summary>Quotes a name if a shell would split or change it.</summary>

@@ -21,7 +21,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
     /// <summary>Whether the app includes a trimmed runtime, and so has gaps of its own.</summary>
     public bool IsTrimmed { get; private set; }
 
-    /// <summary>Makes the copy.</summary>
+    /// <summary>Creates the copy.</summary>
     /// <returns>The copy.</returns>
     /// <exception cref="ToolException">Something cannot be read or written, or is missing.</exception>
     /// <exception cref="LeanTasks.Weaving.WeavingException">The list of dependencies cannot be read.</exception>
@@ -58,7 +58,7 @@ internal sealed class AppCopy(LocatedApp app, string folder, CancellationToken c
 
     private static HashSet<string> RuntimeFiles(Dependencies? dependencies)
     {
-        // An app without a list of dependencies: what is named like a file of the shared runtime is the runtime's.
+        // An app without a list of dependencies: a file with the name of one of the shared runtime is the runtime's.
         IEnumerable<string> files = dependencies?.RuntimeFiles
             ?? DotnetHost.FrameworkFolders.SelectMany(Directory.EnumerateFiles).Select(static file => Path.GetFileName(file));
         return files.ToHashSet(StringComparer.OrdinalIgnoreCase);

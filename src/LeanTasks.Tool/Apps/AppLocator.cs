@@ -27,7 +27,7 @@ internal static class AppLocator
     }
 
     /// <summary>Finds a compiled app.</summary>
-    /// <param name="given">A file or a folder, but no project.</param>
+    /// <param name="given">A file or a folder, but not a project.</param>
     /// <exception cref="UsageException">There is none, or several, or none whose methods can count.</exception>
     public static LocatedApp Find(string given) => Directory.Exists(given) ? InFolder(given) : OfFile(given);
 

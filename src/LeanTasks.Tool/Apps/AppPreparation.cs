@@ -2,9 +2,9 @@ using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>Makes of what the user gave an app that counts.</summary>
+/// <summary>Turns the user's input into an app that counts.</summary>
 /// <param name="temporary">Where builds and copies go.</param>
-/// <param name="error">Where it says what takes long.</param>
+/// <param name="error">The output for messages about long steps.</param>
 internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error)
 {
     /// <summary>Finds, builds, copies and rewrites the app.</summary>

@@ -4,7 +4,7 @@ namespace LeanTasks.Tool.Apps;
 /// <remarks>
 /// A property on the command line would hold for all projects of the build alike, and these would write over one another's files. So each
 /// project imports two files: one in the place of <c>Directory.Build.props</c>, which it brings along, and one after its own properties.
-/// Both take back what was said about paths, and the SDK then chooses those of <c>--artifacts-path</c>.
+/// Both reset the paths, and the SDK then chooses those of <c>--artifacts-path</c>.
 /// </remarks>
 /// <param name="folder">The folder.</param>
 internal sealed class BuildPaths(string folder)

@@ -8,7 +8,7 @@ namespace LeanTasks.Tool.Apps;
 /// <param name="FirstArguments">The arguments before the app's own.</param>
 /// <param name="Assemblies">Its assemblies, also those that do not count.</param>
 /// <param name="NotCounted">Those that do not, with the reason.</param>
-/// <param name="Notes">What the user should know of how it differs from the app.</param>
+/// <param name="Notes">Notes for the user about how it differs from the app.</param>
 internal sealed record PreparedApp(
     string Name,
     string Program,

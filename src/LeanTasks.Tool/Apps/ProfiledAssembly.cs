@@ -3,6 +3,6 @@ using LeanTasks.Weaving;
 namespace LeanTasks.Tool.Apps;
 
 /// <summary>An assembly of an app; whether its methods were counted, its facts say.</summary>
-/// <param name="OriginalFile">The user's own file, as it was compiled; its PDB, if any, lies beside it.</param>
-/// <param name="Facts">What it says of itself.</param>
+/// <param name="OriginalFile">The user's own file, as it was compiled; its PDB, if any, is beside it.</param>
+/// <param name="Facts">The facts about it.</param>
 internal sealed record ProfiledAssembly(string OriginalFile, AssemblyFacts Facts);

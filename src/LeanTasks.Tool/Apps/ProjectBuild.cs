@@ -22,7 +22,7 @@ internal sealed partial class ProjectBuild(string project, string configuration,
     /// <param name="cancel">Ends the build.</param>
     /// <returns>The assembly built.</returns>
     /// <exception cref="ToolException">It does not build.</exception>
-    /// <exception cref="UsageException">It is no app for .NET.</exception>
+    /// <exception cref="UsageException">It is not an app for .NET.</exception>
     public async Task<string> BuildAsync(CancellationToken cancel)
     {
         // At first nothing is restored, which writes files, before it is known where to.

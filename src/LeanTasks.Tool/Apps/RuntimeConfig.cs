@@ -57,7 +57,7 @@ internal sealed class RuntimeConfig
         _options["frameworks"] = frameworks;
     }
 
-    /// <summary>Has the app run on a .NET that is newer than what it was built for.</summary>
+    /// <summary>Makes the app run on a newer .NET than it was built for.</summary>
     public void RollForward() => _options["rollForward"] = "LatestMajor";
 
     /// <summary>Writes the settings.</summary>

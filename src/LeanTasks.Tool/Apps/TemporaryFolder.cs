@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>A folder of this user's alone, deleted when disposed of unless it is to be kept.</summary>
+/// <summary>A folder that only this user can access, deleted when disposed unless it is kept.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
     private readonly TextWriter _error;
@@ -12,7 +12,7 @@ internal sealed class TemporaryFolder : IDisposable
     /// <summary>Where it is.</summary>
     public string FullPath { get; }
 
-    /// <summary>Makes one.</summary>
+    /// <summary>Creates one.</summary>
     /// <param name="error">Where it goes if the folder cannot be deleted.</param>
     /// <exception cref="ToolException">The folder for temporary files cannot be written to.</exception>
     public static TemporaryFolder Create(TextWriter error)
@@ -30,7 +30,7 @@ internal sealed class TemporaryFolder : IDisposable
         }
     }
 
-    /// <summary>Makes a folder within.</summary>
+    /// <summary>Creates a folder within.</summary>
     /// <param name="name">Its name.</param>
     public string Add(string name) => Directory.CreateDirectory(Path.Combine(FullPath, name)).FullName;
 

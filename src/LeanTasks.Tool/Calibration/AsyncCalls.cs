@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Tool.Calibration;
 
-/// <summary>The least async methods of each kind: what they cost is what the kind costs.</summary>
+/// <summary>The smallest async methods of each kind: their cost is the cost of the kind.</summary>
 internal static class AsyncCalls
 {
 #pragma warning disable CS1998 // That they do not suspend is the point.

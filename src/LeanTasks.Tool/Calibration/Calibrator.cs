@@ -83,8 +83,8 @@ internal static class Calibrator
     }
 
     /// <summary>
-    /// The runtime compiles again what was called thirty times, a tenth of a second after it last met new code: twice, as it looks
-    /// first which ways the code takes. When it compiles no more, this is over.
+    /// The runtime recompiles methods that were called thirty times, a tenth of a second after it last met new code: twice, since it
+    /// first records which paths the code takes. The warm-up ends when it compiles nothing more.
     /// </summary>
     private static void WarmUp(IReadOnlyList<MeasuredCase> cases)
     {

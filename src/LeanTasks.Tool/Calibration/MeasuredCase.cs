@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace LeanTasks.Tool.Calibration;
 
-/// <summary>One thing to measure, and what its rounds gave.</summary>
+/// <summary>One case to measure, and the results of its rounds.</summary>
 /// <param name="run">Does it so many times, on the calling thread.</param>
 internal sealed class MeasuredCase(Action<int> run)
 {
@@ -11,10 +11,10 @@ internal sealed class MeasuredCase(Action<int> run)
     /// <summary>Nanoseconds of one operation, by round.</summary>
     public IReadOnlyList<double> Nanoseconds => _nanoseconds;
 
-    /// <summary>Bytes that one operation allocates; what starting and ending takes is subtracted.</summary>
+    /// <summary>Bytes that one operation allocates; those of starting and ending are subtracted.</summary>
     public double Bytes { get; private set; }
 
-    /// <summary>Makes a case of a loop.</summary>
+    /// <summary>Creates a case from a loop.</summary>
     /// <param name="loop">Does it so many times, and suspends at the gate or not at all.</param>
     /// <returns>The case.</returns>
     public static MeasuredCase Of(Func<Gate, int, Task<long>> loop)

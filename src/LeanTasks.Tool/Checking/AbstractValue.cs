@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Checking;
 internal abstract record AbstractValue
 {
     /// <summary>A value that may be consumed once.</summary>
-    /// <param name="Id">Which: the offset of the instruction that made it, or negative for one that was there when the method began.</param>
+    /// <param name="Id">Its number: the offset of the instruction that created it, or negative for one that existed when the method began.</param>
     internal sealed record Once(int Id) : AbstractValue;
 
     /// <summary>The awaiter of such a value, or its ConfigureAwait awaitable.</summary>
@@ -22,7 +22,7 @@ internal abstract record AbstractValue
 
     /// <summary>A number, or a bool as 0 and 1.</summary>
     /// <param name="Value">The number.</param>
-    /// <param name="Computed">Whether arithmetic made it; such numbers are not kept, for counters have too many of them.</param>
+    /// <param name="Computed">Whether it is the result of arithmetic; such numbers are not kept, for counters have too many of them.</param>
     internal sealed record Constant(int Value, bool Computed = false) : AbstractValue;
 
     /// <summary>The value of a place of type bool.</summary>

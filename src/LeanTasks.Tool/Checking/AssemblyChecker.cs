@@ -28,7 +28,7 @@ internal sealed class AssemblyChecker
 
     /// <summary>Finds those that are sure.</summary>
     /// <param name="file">The assembly, with its PDB beside it or in it, or without.</param>
-    /// <returns>The findings, and what could not be looked at.</returns>
+    /// <returns>The findings, and the methods that could not be checked.</returns>
     /// <exception cref="ToolException">It cannot be read.</exception>
     public static CheckedAssembly Check(string file)
     {
@@ -56,7 +56,7 @@ internal sealed class AssemblyChecker
         return (found, [.. notChecked.Distinct()]);
     }
 
-    /// <summary>Says what is wrong, and where.</summary>
+    /// <summary>Describes the misuse, and its place.</summary>
     /// <param name="found">The misuse.</param>
     public CheckFinding Describe(FoundMisuse found)
     {

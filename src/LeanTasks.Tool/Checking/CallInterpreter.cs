@@ -10,7 +10,7 @@ internal sealed class CallInterpreter(Observations seen)
 {
     /// <summary>Runs a call, or a construction.</summary>
     /// <param name="instruction">The instruction.</param>
-    /// <param name="state">What is known before it, and then after it.</param>
+    /// <param name="state">The facts known before it, and then after it.</param>
     /// <param name="node">The node of the graph that it is in.</param>
     /// <returns>False for the call that suspends a state machine: what follows it is not part of a run in which nothing suspends.</returns>
     public bool Run(Instruction instruction, PathState state, int node)

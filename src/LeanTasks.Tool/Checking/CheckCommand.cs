@@ -14,7 +14,7 @@ internal static class CheckCommand
         "Looks for value tasks that are consumed twice (LEAN001), and for results that are read before they have completed (LEAN003), in compiled code: of F#, where " +
         "no analyzer runs, and of any other language.\n\nExit code: 0 if nothing was found, 3 if something was, 1 for what failed, 2 for bad input.";
 
-    /// <summary>Makes the command.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create()
     {
         Argument<string> path = new("path") { Description = "An assembly, or a folder whose assemblies are looked at, without those in folders within it." };

@@ -3,7 +3,7 @@ using Mono.Cecil;
 namespace LeanTasks.Tool.Checking;
 
 /// <summary>A misuse, and the method that it is in.</summary>
-/// <param name="Frame">The method, and what it was given.</param>
+/// <param name="Frame">The method, and its arguments.</param>
 /// <param name="Misuse">The misuse.</param>
 internal sealed record FoundMisuse(MethodFrame Frame, Misuse Misuse)
 {

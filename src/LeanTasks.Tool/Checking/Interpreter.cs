@@ -12,7 +12,7 @@ internal sealed class Interpreter(MethodFrame frame)
 
     /// <summary>Runs one instruction.</summary>
     /// <param name="instruction">No branch and no call.</param>
-    /// <param name="state">What is known before it, and then after it.</param>
+    /// <param name="state">The facts known before it, and then after it.</param>
     public void Run(Instruction instruction, PathState state)
     {
         if (Loaded(instruction) is { } load)

@@ -15,8 +15,8 @@ internal static class MethodChecker
 
     /// <summary>Finds them.</summary>
     /// <param name="method">The method.</param>
-    /// <param name="uses">What other methods do with values that they are given.</param>
-    /// <param name="frame">What the method was given.</param>
+    /// <param name="uses">How other methods use values that they receive.</param>
+    /// <param name="frame">The method's arguments.</param>
     /// <returns>The misuses in the order of the code, one of a kind for an instruction and a value; null of a method that is too long, or has too many paths, to be followed.</returns>
     public static IReadOnlyList<Misuse>? Find(MethodDefinition method, ParameterUse uses, out MethodFrame frame)
     {

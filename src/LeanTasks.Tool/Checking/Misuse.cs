@@ -21,6 +21,6 @@ internal sealed record Misuse(string Rule, Instruction At, int Value)
     /// <summary>The method that the value is passed to, and that consumes it again; null where the code itself does.</summary>
     public MethodReference? Receiver { get; init; }
 
-    /// <summary>Whether a path surely does so. One that is only possible may depend on conditions that exclude each other, or on what the caller knows.</summary>
+    /// <summary>Whether a path certainly does so. A path that is only possible may depend on conditions that exclude each other, or on the caller's knowledge.</summary>
     public required bool IsSure { get; init; }
 }

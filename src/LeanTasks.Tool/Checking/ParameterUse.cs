@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>Whether methods consume the value tasks that they are given as arguments.</summary>
-/// <param name="implementers">What may run in place of a virtual method, apart from itself.</param>
+/// <summary>Whether methods consume the value tasks that they receive as arguments.</summary>
+/// <param name="implementers">Finds the methods that may run for a virtual method, apart from itself.</param>
 /// <remarks>Not for several threads.</remarks>
 internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefinition>> implementers)
 {

@@ -113,7 +113,7 @@ internal sealed class PathGraph
                     break;
             }
 
-            // A call that suspends is no part of a run in which nothing does.
+            // A call that suspends is not part of a run in which nothing suspends.
             if (!goesOn)
                 return;
             if (instruction != node.Block.Last)

@@ -42,7 +42,7 @@ internal sealed class PathState(HashSet<Place> escaped)
         return top;
     }
 
-    /// <summary>Drops what is on the stack, as leaving protected code does.</summary>
+    /// <summary>Clears the stack, as leaving protected code does.</summary>
     public void ClearStack() => _stack.Clear();
 
     /// <summary>The content of a place; null where nothing is known.</summary>
@@ -70,10 +70,10 @@ internal sealed class PathState(HashSet<Place> escaped)
     /// <summary>The facts known of a value; null for one that is not followed.</summary>
     public ValueFacts? Facts(int id) => _facts.GetValueOrDefault(id);
 
-    /// <summary>Notes what is known of a value.</summary>
+    /// <summary>Records the facts known of a value.</summary>
     public void SetFacts(int id, ValueFacts facts) => _facts[id] = facts;
 
-    /// <summary>A new value takes the name of those that the same instruction made before.</summary>
+    /// <summary>A new value takes the name of earlier values of the same instruction.</summary>
     public AbstractValue Make(int id, bool canBeEarly)
     {
         foreach (Place place in _places.Where(p => IdOf(p.Value) == id).Select(static p => p.Key).ToArray())
@@ -121,7 +121,7 @@ internal sealed class PathState(HashSet<Place> escaped)
             changed = true;
         }
 
-        // A stack that differs in height is no compiler's; what both have on top counts.
+        // No compiler produces stacks of different heights; the common top counts.
         while (_stack.Count > other._stack.Count)
             _stack.RemoveAt(0);
         for (int i = 0; i < _stack.Count; i++)

@@ -12,7 +12,7 @@ internal sealed class Paths(IReadOnlyList<PathNode> nodes)
     /// <summary>Finds the first of two consumptions.</summary>
     /// <param name="second">The second.</param>
     /// <param name="node">The number of its node.</param>
-    /// <param name="facts">What was known of the value before it.</param>
+    /// <param name="facts">The facts known of the value before it.</param>
     /// <returns>The first; null where conditions that exclude each other may be between them.</returns>
     public Instruction? First(Instruction second, int node, ValueFacts facts)
     {
@@ -37,7 +37,7 @@ internal sealed class Paths(IReadOnlyList<PathNode> nodes)
             .Any(node => node.Block == block);
     }
 
-    /// <summary>Whether every way on leads by a block, or every way on from the handler of what the node throws.</summary>
+    /// <summary>Whether every way from a node leads through a block, or every way from the handler of its exceptions.</summary>
     private static bool IsMet(PathNode from, CodeBlock block) =>
         IsMetFromAll(from.Next, block) || from.Thrown.Any(handler => IsMetFromAll([handler], block));
 

@@ -29,13 +29,13 @@ internal static class ValueTaskTypes
     public static bool IsDelegate(MethodReference method) =>
         method.Name == "Invoke" && method.HasThis && method.DeclaringType.Resolve()?.BaseType?.FullName == "System.MulticastDelegate";
 
-    /// <summary>Whether what a method returns may be consumed as often as one likes.</summary>
+    /// <summary>Whether the value that a method returns may be consumed any number of times.</summary>
     /// <param name="method">A method that returns a value task.</param>
     /// <returns>True for the factories of the value tasks themselves, which make them over a result or a task, and for a LeanTask as a value task.</returns>
     public static bool ReturnsReusable(MethodReference method) =>
         IsOnce(method.DeclaringType) || (method.DeclaringType.Namespace == "LeanTasks" && method.DeclaringType.Name is "LeanTask" or "LeanTask`1");
 
-    /// <summary>Whether a value task is made over a source, which serves another operation once the result was taken.</summary>
+    /// <summary>Whether a value task is created over a source, which serves another operation once the result was consumed.</summary>
     /// <param name="constructor">A constructor of a value task.</param>
     /// <returns>False for one over a result or a task.</returns>
     public static bool IsOverSource(MethodReference constructor) =>
@@ -57,7 +57,7 @@ internal static class ValueTaskTypes
 
     /// <summary>Whether a call may complete an operation that was started before.</summary>
     /// <param name="name">The name of the method that is called.</param>
-    /// <returns>True for the names that sources of value tasks, and what waits, have.</returns>
+    /// <returns>True for the names of members of value task sources, and of methods that wait.</returns>
     public static bool MayComplete(string name) =>
         name.StartsWith("Set", StringComparison.Ordinal) || name.StartsWith("TrySet", StringComparison.Ordinal) || name.Contains("Complete", StringComparison.Ordinal)
         || name.Contains("Wait", StringComparison.Ordinal) || name.Contains("Signal", StringComparison.Ordinal) || name.Contains("Release", StringComparison.Ordinal)

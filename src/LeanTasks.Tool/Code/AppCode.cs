@@ -34,7 +34,7 @@ internal sealed class AppCode : IDisposable
     }
 
     /// <summary>Reads the assemblies.</summary>
-    /// <param name="assemblies">The assemblies; one whose file has gone or cannot be read has no names, and is no error here.</param>
+    /// <param name="assemblies">The assemblies; one whose file is missing or cannot be read has no names, and is not an error here.</param>
     /// <returns>Their async methods.</returns>
     public static AppCode Read(IReadOnlyList<ProfiledAssembly> assemblies)
     {
@@ -67,7 +67,7 @@ internal sealed class AppCode : IDisposable
     public AsyncMethod? Find(string assembly, string stateMachine) =>
         _methods.GetValueOrDefault((assembly, AsyncMethodFinder.Key(stateMachine)));
 
-    /// <summary>Reads what the code of a method says.</summary>
+    /// <summary>Reads the facts of a method's code.</summary>
     /// <param name="method">The method.</param>
     /// <returns>The facts; null where the method that starts it is not known.</returns>
     public MethodCode? CodeOf(AsyncMethod method)
@@ -126,7 +126,7 @@ internal sealed class AppCode : IDisposable
         }
     }
 
-    /// <summary>Whether all code can be read: what could not be rewritten may be damaged anywhere.</summary>
+    /// <summary>Whether all code can be read: a file that could not be rewritten may be damaged anywhere.</summary>
     /// <param name="module">The assembly.</param>
     public static bool IsSound(ModuleDefinition module)
     {
@@ -136,7 +136,7 @@ internal sealed class AppCode : IDisposable
         }
         catch (Exception error) when (error is not OutOfMemoryException)
         {
-            // It has been named as one that does not count, with what is wrong with it.
+            // It has been reported as one that does not count, with the reason.
             return false;
         }
     }

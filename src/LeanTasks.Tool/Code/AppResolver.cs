@@ -4,18 +4,18 @@ using Mono.Cecil;
 namespace LeanTasks.Tool.Code;
 
 /// <summary>Finds the assemblies that an app refers to: its own first, then those beside them, then the shared frameworks.</summary>
-/// <remarks>What is not found is null, which Cecil takes for a type that cannot be resolved; nothing is thrown. Not for several threads.</remarks>
+/// <remarks>An assembly that is not found is null, which Cecil treats as a type that cannot be resolved; nothing is thrown. Not thread-safe.</remarks>
 internal sealed class AppResolver : IAssemblyResolver
 {
     private readonly Dictionary<string, AssemblyDefinition?> _assemblies = new(StringComparer.OrdinalIgnoreCase);
     private readonly string[] _folders;
 
-    /// <summary>Makes a resolver.</summary>
+    /// <summary>Creates a resolver.</summary>
     /// <param name="files">The files of the app's assemblies.</param>
     public AppResolver(IEnumerable<string> files) =>
         _folders = [.. files.Select(file => Path.GetDirectoryName(Path.GetFullPath(file))!).Distinct(), .. DotnetHost.FrameworkFolders];
 
-    /// <summary>Makes an assembly known, so that references to it lead to this very object.</summary>
+    /// <summary>Registers an assembly, so that references to it resolve to this very object.</summary>
     /// <param name="assembly">The assembly.</param>
     public void Add(AssemblyDefinition assembly) => _assemblies[assembly.Name.Name] = assembly;
 

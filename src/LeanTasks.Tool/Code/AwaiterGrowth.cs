@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Code;
 
-/// <summary>Reckons what a caller's own variables take more when a task that it awaits becomes a <c>ValueTask</c>, whose awaiter is larger.</summary>
+/// <summary>Computes the growth of a caller's own variables when a task that it awaits becomes a <c>ValueTask</c>, whose awaiter is larger.</summary>
 internal static class AwaiterGrowth
 {
     private const int Pointer = 8;

@@ -4,8 +4,8 @@ namespace LeanTasks.Tool.Code;
 /// <param name="Caller">The method that the place is in, as in the source.</param>
 /// <param name="CallerStateMachine">The key of the caller's state machine, if it is an async method that was found.</param>
 /// <param name="CallerAssembly">The simple name of the caller's assembly.</param>
-/// <param name="Use">What it does with the task.</param>
-/// <param name="Receiver">The method that the task is passed on to; of one that is returned, the method outside the app that fixes what is returned; null otherwise.</param>
+/// <param name="Use">Its use of the task.</param>
+/// <param name="Receiver">The method that the task is passed on to; for a returned task, the method outside the app that fixes the return type; null otherwise.</param>
 internal sealed record CallSite(string Caller, string? CallerStateMachine, string CallerAssembly, TaskUse Use, string? Receiver = null)
 {
     /// <summary>Bytes that each object with the caller's variables takes more if the task becomes a <c>ValueTask</c>; null where that is not known.</summary>

@@ -40,7 +40,7 @@ internal sealed class Callers
     }
 
     /// <summary>Names a method as in the source.</summary>
-    /// <param name="method">The method; what runs an async one from await to await has the name of that.</param>
+    /// <param name="method">The method; the MoveNext of an async method gets that method's name.</param>
     /// <returns>The name.</returns>
     public string NameOf(MethodDefinition method) =>
         _asyncMethods.TryGetValue(method.DeclaringType, out AsyncMethod? known) ? known.Name : MethodNames.Full(method, SourcePlaces.Of(method));

@@ -6,11 +6,11 @@ using ILCode = Mono.Cecil.Cil.Code;
 
 namespace LeanTasks.Tool.Code;
 
-/// <summary>Finds out what contexts a method sets, itself or by what it calls in the app's assemblies.</summary>
+/// <summary>Finds the contexts that a method sets, itself or through its callees in the app's assemblies.</summary>
 /// <remarks>
-/// Followed are calls, all that implement or override what is called, constructors, and functions whose address is taken, as of a
-/// lambda, whether it is called or not. Not followed are async methods, whose builders take their changes back. The code of .NET is
-/// known by <see cref="ContextSetters"/>; what is called by a delegate, or by an interface of .NET, is only said to be possible.
+/// It follows calls, all implementations and overrides of a callee, constructors, and functions whose address is taken, as for a
+/// lambda, even if it is not called. It does not follow async methods, whose builders undo their changes. <see cref="ContextSetters"/>
+/// represents the code of .NET; calls through a delegate, or an interface of .NET, are only reported as possible.
 /// </remarks>
 internal sealed class ContextReach
 {

@@ -4,8 +4,8 @@ namespace LeanTasks.Tool.Code;
 
 /// <summary>The members of .NET that change the <c>ExecutionContext</c> or <c>SynchronizationContext</c> for the code after them.</summary>
 /// <remarks>
-/// An async method takes such a change back when it returns; what passes through, or is merged, does not. What sets a context only for as
-/// long as it runs a delegate, such as <c>ExecutionContext.Run</c>, is not here: it takes the change back itself.
+/// An async method undoes such a change when it returns; a method that passes through, or is merged, does not. Members that set a context
+/// only while they run a delegate, such as <c>ExecutionContext.Run</c>, are not here: they undo the change themselves.
 /// </remarks>
 internal static class ContextSetters
 {

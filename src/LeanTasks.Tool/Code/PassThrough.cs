@@ -5,11 +5,11 @@ using ILCode = Mono.Cecil.Cil.Code;
 
 namespace LeanTasks.Tool.Code;
 
-/// <summary>Recognises an async method that could return what it awaits.</summary>
+/// <summary>Recognises an async method that could return the task that it awaits.</summary>
 /// <remarks>
-/// The state machine of such a method has one handler, the one that takes every exception; one await; what is awaited has the type that
-/// the method returns, or comes from its ConfigureAwait; and after the await's result there is nothing but the end. A second way to the
-/// end, such as an early return, disqualifies: it would need a task of its own. What is not understood is no pass-through.
+/// The state machine of such a method has one handler, which catches every exception; one await; an awaited value of the type that
+/// the method returns, or of its ConfigureAwait; and only the end after the await's result. A second way to the
+/// end, such as an early return, disqualifies: it would need a task of its own. Code that is not understood is not a pass-through.
 /// </remarks>
 internal static class PassThrough
 {
@@ -72,7 +72,7 @@ internal static class PassThrough
         if (!type.Name.StartsWith("Configured", StringComparison.Ordinal))
             return type;
 
-        // ConfigureAwait(true), or with options, is another thing than what a caller's await does.
+        // ConfigureAwait(true), or with options, differs from a caller's plain await.
         return Only(body, "ConfigureAwait") is { } configure && LeavesContext(configure)
             ? ((MethodReference)configure.Operand).DeclaringType
             : null;

@@ -131,7 +131,7 @@ internal static class TaskUses
         return null;
     }
 
-    /// <summary>Whether a type is a task, or what ConfigureAwait makes of one.</summary>
+    /// <summary>Whether a type is a task, or the result of its ConfigureAwait.</summary>
     /// <param name="type">The type.</param>
     /// <returns>True for those of the BCL and of LeanTasks.</returns>
     public static bool IsTaskLike(TypeReference type) => type.Namespace switch

@@ -23,10 +23,10 @@ internal static class AppFiles
             throw new UsageException($"{option} '{file}' would replace a file in the folder of the app '{app}': give a file in another folder, or one that does not exist.");
     }
 
-    /// <summary>Returns if a file is another one than what is read.</summary>
+    /// <summary>Returns if a file is not the input.</summary>
     /// <param name="file">The file, which can be written.</param>
     /// <param name="option">The option that named it.</param>
-    /// <param name="input">What is read.</param>
+    /// <param name="input">The input file.</param>
     /// <exception cref="UsageException">They are the same.</exception>
     public static void EnsureIsNot(string file, string option, string input)
     {

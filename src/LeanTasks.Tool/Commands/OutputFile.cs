@@ -5,7 +5,7 @@ namespace LeanTasks.Tool.Commands;
 /// <summary>Finds out before an app runs for hours whether its report can be written.</summary>
 internal static class OutputFile
 {
-    /// <summary>Returns if the file can be written; makes its folder, and leaves nothing else behind.</summary>
+    /// <summary>Returns if the file can be written; creates its folder, and leaves nothing else behind.</summary>
     /// <param name="file">The file, which need not exist.</param>
     /// <param name="option">The option that named it.</param>
     /// <exception cref="UsageException">It cannot be written; the message names it and says what to do.</exception>

@@ -17,8 +17,8 @@ internal static class ProfileCommand
         "Exit code: 0 if the app ended with 0, or was ended by Ctrl-C or --duration; the app's own if that is another " +
         "(128 and the signal's number if a signal killed it); 1 for what failed in leantasks, with a line that begins with 'leantasks:'; 2 for bad input.";
 
-    /// <summary>Makes the command.</summary>
-    /// <param name="appArguments">What followed <c>--</c>.</param>
+    /// <summary>Creates the command.</summary>
+    /// <param name="appArguments">The arguments after <c>--</c>.</param>
     public static Command Create(IReadOnlyList<string> appArguments)
     {
         Argument<string> app = new("app")

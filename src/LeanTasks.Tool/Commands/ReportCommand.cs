@@ -10,7 +10,7 @@ internal static class ReportCommand
         "Reports a counts file, which an app leaves that was built with the property LeanTasksProfile=true of the LeanTasks package: " +
         "leantasks-<process>.counts in the temporary folder, or what the variable LEANTASKS_PROFILE_COUNTS names.";
 
-    /// <summary>Makes the command.</summary>
+    /// <summary>Creates the command.</summary>
     public static Command Create()
     {
         Argument<string> counts = new("counts") { Description = "The counts file." };

@@ -27,7 +27,7 @@ internal sealed class ReportOutputOptions
 
     /// <summary>Reads the options.</summary>
     /// <param name="parse">The command line.</param>
-    /// <param name="app">The app, if it was given, whose files no report may replace.</param>
+    /// <param name="app">The app, if known, whose files no report may replace.</param>
     /// <param name="counts">The counts file, if one is reported, which no report may replace.</param>
     /// <exception cref="UsageException">They contradict each other, or a file cannot be written.</exception>
     public ReportOutputs Read(ParseResult parse, string? app, string? counts = null)

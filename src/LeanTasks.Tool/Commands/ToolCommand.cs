@@ -7,7 +7,7 @@ using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Commands;
 
-/// <summary>The command line: what it takes, and what it makes of bad input and of failures.</summary>
+/// <summary>The command line: its arguments, and its handling of bad input and of failures.</summary>
 internal static class ToolCommand
 {
     /// <summary>The command could not be carried out.</summary>

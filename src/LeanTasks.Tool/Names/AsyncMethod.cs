@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Names;
 /// <param name="Name">Its name as in the source, unique in its assembly.</param>
 /// <param name="Returns">The type that it returns, as in the source; null where the method that starts it is not known.</param>
 /// <param name="StateMachine">The type of its state machine.</param>
-/// <param name="KickOff">The method that makes the state machine and starts it; null where there is none of its own.</param>
+/// <param name="KickOff">The method that creates the state machine and starts it; null where it has none of its own.</param>
 internal sealed record AsyncMethod(string Name, string? Returns, TypeDefinition StateMachine, MethodDefinition? KickOff)
 {
     /// <summary>The method that runs from await to await; null for a type that is not a state machine after all.</summary>

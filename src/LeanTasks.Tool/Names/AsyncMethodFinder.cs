@@ -21,7 +21,7 @@ internal static class AsyncMethodFinder
         return methods;
     }
 
-    /// <summary>One form for what Cecil and reflection write.</summary>
+    /// <summary>One form for the names of Cecil and reflection.</summary>
     /// <param name="stateMachine">The full name of a state machine's type definition.</param>
     /// <returns>The key.</returns>
     public static string Key(string stateMachine) => stateMachine.Replace('/', '+').Replace("\\", "", StringComparison.Ordinal);

@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Names;
 
-/// <summary>Finds the state machines that the F# compiler made, and names them by what is around them.</summary>
+/// <summary>Finds the state machines of the F# compiler, and names them by the enclosing code.</summary>
 /// <remarks>
 /// No attribute leads from a method to its state machine, which is a struct <c>name@line</c>. The method that has a local variable of
 /// that type starts it. Where that method is a member or a function of a module, its name is the source's; otherwise the task is
@@ -65,7 +65,7 @@ internal static class FSharpMethods
 
         string place = SourcePlaces.Of(type.Methods.FirstOrDefault(method => method.Name == "MoveNext")) ?? $"line {Line(type)}";
 
-        // A task inside another's state machine is started by what is not its own.
+        // A task inside another's state machine is started by that machine's MoveNext, not by a method of its own.
         bool own = starter is not null && starter.Name != "MoveNext";
         return new AsyncMethod(
             $"{TypeNames.Full(CompilerNames.UserType(type))}.{BaseName(type)} at {place}", own ? TypeNames.Short(starter!.ReturnType) : null, type, own ? starter : null);

@@ -68,7 +68,7 @@ internal static partial class MethodNames
     /// <returns>True for one of C#.</returns>
     public static bool IsLocalFunction(MethodDefinition method) => CompilerNames.Within(method.Name) is { Local: not null };
 
-    /// <summary>The name of a method that is not made for a lambda or local function.</summary>
+    /// <summary>The name of a method that was not generated for a lambda or local function.</summary>
     private static string Plain(string name)
     {
         switch (name)

@@ -7,7 +7,7 @@ internal sealed class KeptFiles
     private readonly List<(string File, byte[]? Contents)> _files = [];
     private readonly List<string> _folders = [];
 
-    /// <summary>Notes what a file holds, or that there is none, before it is changed.</summary>
+    /// <summary>Records a file's content, or that it does not exist, before it is changed.</summary>
     /// <param name="file">The file.</param>
     public void Keep(string file) => _files.Add((file, File.Exists(file) ? File.ReadAllBytes(file) : null));
 
@@ -19,7 +19,7 @@ internal sealed class KeptFiles
             _folders.Add(missing);
     }
 
-    /// <summary>Makes all as it was.</summary>
+    /// <summary>Restores all files.</summary>
     public void Restore()
     {
         foreach ((string file, byte[]? contents) in _files)

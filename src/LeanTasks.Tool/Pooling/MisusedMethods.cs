@@ -24,7 +24,7 @@ internal sealed class MisusedMethods
     public static MisusedMethods None { get; } = new();
 
     /// <summary>Looks through an app.</summary>
-    /// <param name="file">The assembly that is to be pooled.</param>
+    /// <param name="file">The assembly to pool.</param>
     /// <param name="others">The other assemblies of the app.</param>
     /// <exception cref="ToolException">The assembly cannot be read.</exception>
     public static MisusedMethods Find(string file, IReadOnlyList<string> others)

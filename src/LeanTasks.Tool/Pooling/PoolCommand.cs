@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Pooling;
 /// <summary>The command <c>leantasks pool</c>: an assembly's <c>async ValueTask</c> methods get the pooled builder, without its source.</summary>
 internal static class PoolCommand
 {
-    /// <summary>Makes the command. It writes to the output and error streams that it is invoked with.</summary>
+    /// <summary>Creates the command. It writes to the output and error streams that it is invoked with.</summary>
     public static Command Create()
     {
         Argument<string> file = new("app.dll") { Description = "The assembly to rewrite." };

@@ -3,7 +3,7 @@ using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Pooling;
 
-/// <summary>The folder that a pooled assembly goes to, and what else it needs there: LeanTasks.dll, named in the app's deps.json.</summary>
+/// <summary>The folder that a pooled assembly goes to, and its other needs there: LeanTasks.dll, listed in the app's deps.json.</summary>
 /// <param name="target">The pooled assembly.</param>
 /// <remarks>If that is a symbolic link, the folder of the file itself is meant as well: it may be run from both.</remarks>
 internal sealed class PooledApp(string target)
@@ -56,7 +56,7 @@ internal sealed class PooledApp(string target)
         return done[0];
     }
 
-    /// <summary>Takes back what this did.</summary>
+    /// <summary>Undoes the changes.</summary>
     public void Undo() => _kept.Restore();
 
     private static bool IsNamedLike(string file, string other) => Path.GetFileName(file).Equals(Path.GetFileName(other), StringComparison.OrdinalIgnoreCase);

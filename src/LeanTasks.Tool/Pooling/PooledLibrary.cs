@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Pooling;
 
 /// <summary>The library that pooled methods need, in the folder of an app.</summary>
 /// <param name="folder">The folder.</param>
-/// <param name="kept">Notes what was there.</param>
+/// <param name="kept">Records the previous files.</param>
 internal sealed class PooledLibrary(string folder, KeptFiles kept)
 {
     /// <summary>The name of its file.</summary>

@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace LeanTasks.Tool.Pooling;
 
-/// <summary>Says what <c>leantasks pool</c> did.</summary>
+/// <summary>Reports what <c>leantasks pool</c> did.</summary>
 /// <param name="output">Where to.</param>
 internal sealed class PoolingReport(TextWriter output)
 {
@@ -24,7 +24,7 @@ internal sealed class PoolingReport(TextWriter output)
         console.Write(table);
     }
 
-    /// <summary>Says what is left alone for misuse, and what was not looked at.</summary>
+    /// <summary>Reports the methods left alone for misuse, and the parts that were not checked.</summary>
     public void WriteMisused(PoolingResult plan, MisusedMethods misused)
     {
         int count = plan.Methods.Count(method => method.WhyNot is { } why && misused.Reasons.Values.Contains(why));
@@ -37,7 +37,7 @@ internal sealed class PoolingReport(TextWriter output)
         }
     }
 
-    /// <summary>Says what became of the library.</summary>
+    /// <summary>Reports what happened to the library.</summary>
     public void WriteLibrary(string done) => output.WriteLine(done);
 
     /// <summary>Says that nothing was written.</summary>
@@ -48,7 +48,7 @@ internal sealed class PoolingReport(TextWriter output)
             output.WriteLine("It bears an Authenticode signature, which would not hold any more: give another file with --output, and sign that.");
     }
 
-    /// <summary>Says what was written.</summary>
+    /// <summary>Reports the written files.</summary>
     public void WriteWritten(PoolingResult result, string target, bool isSigned)
     {
         output.WriteLine($"{Counted(result, "pooled")}; written to {target}.");

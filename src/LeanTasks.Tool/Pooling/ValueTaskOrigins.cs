@@ -44,7 +44,7 @@ internal sealed class ValueTaskOrigins
     }
 
     /// <summary>Finds them.</summary>
-    /// <param name="found">What misuses a value task.</param>
+    /// <param name="found">The misuse of a value task.</param>
     /// <returns>The methods of the assembly.</returns>
     public IReadOnlyCollection<MethodDefinition> Of(FoundMisuse found) => new Search(this, found.Misuse.Rule == Misuse.Early).Of(found.Frame, found.Misuse.Value);
 
@@ -80,7 +80,7 @@ internal sealed class ValueTaskOrigins
 
     /// <summary>The search for one value, which goes round no circle.</summary>
     /// <param name="origins">The index.</param>
-    /// <param name="onlyPending">Whether values that had completed before they were given to a method do not count.</param>
+    /// <param name="onlyPending">Whether values that had completed before they were passed to a method do not count.</param>
     private sealed class Search(ValueTaskOrigins origins, bool onlyPending)
     {
         private readonly HashSet<MethodDefinition> _found = [];

@@ -29,16 +29,16 @@ internal static class ConsoleReport
         console.Write(Lines(report, console.Profile.Width, rows, reasons: true));
     }
 
-    /// <summary>Makes a table for a live display, of as many methods as the screen has room for.</summary>
+    /// <summary>Creates a table for a live display, of as many methods as the screen has room for.</summary>
     /// <param name="report">The report.</param>
     /// <returns>The table with its totals.</returns>
     public static IRenderable Render(ProfileReport report) => new LiveReport(report);
 
-    /// <summary>Makes the report of a given size.</summary>
+    /// <summary>Creates the report of a given size.</summary>
     /// <param name="report">The report.</param>
     /// <param name="width">The width of the console, in characters.</param>
     /// <param name="rows">How many methods to show at most.</param>
-    /// <param name="reasons">Whether to say why, too, and what was not counted.</param>
+    /// <param name="reasons">Whether to include reasons, and the methods that were not counted.</param>
     /// <returns>The table with its totals.</returns>
     public static IRenderable Lines(ProfileReport report, int width, int rows, bool reasons)
     {

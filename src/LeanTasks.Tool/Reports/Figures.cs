@@ -15,7 +15,7 @@ internal static class Figures
     /// <returns>Its text.</returns>
     public static string Number(double number) => number.ToString("#,##0.##", CultureInfo.InvariantCulture);
 
-    /// <summary>A part of a whole: <c>99.9 %</c>. What is not all is never 100 %, and what is not nothing never 0 %.</summary>
+    /// <summary>A part of a whole: <c>99.9 %</c>. A part less than the whole is never 100 %, and one more than nothing is never 0 %.</summary>
     /// <param name="part">The part.</param>
     /// <param name="whole">The whole.</param>
     /// <returns>Its text.</returns>

@@ -16,8 +16,8 @@ internal static class HtmlReport
 
     /// <summary>Writes the report, whole or not at all.</summary>
     /// <param name="report">The report.</param>
-    /// <param name="file">The file, which is replaced if it exists; its folders are made.</param>
-    /// <exception cref="ReportFileException">The file cannot be written; what it held before is still there.</exception>
+    /// <param name="file">The file, which is replaced if it exists; its folders are created.</param>
+    /// <exception cref="ReportFileException">The file cannot be written; its previous content is still there.</exception>
     public static void Write(ProfileReport report, string file) => ReportFile.Write(file, Text(report));
 
     /// <summary>The report as text.</summary>

@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Reports;
 /// <param name="report">The report.</param>
 internal sealed class LiveReport(ProfileReport report) : Renderable
 {
-    /// <summary>Lines for the title, the heading with its rules, what is left out, and the totals, which may take two.</summary>
+    /// <summary>Lines for the title, the heading with its rules, the omissions, and the totals, which may take two.</summary>
     private const int OtherLines = 8;
 
     private const int LeastRows = 3;

@@ -12,6 +12,6 @@ internal sealed record ProfileTotals
     /// <summary>Bytes on the heap that their calls took.</summary>
     public required long Bytes { get; init; }
 
-    /// <summary>Bytes that would at most not be taken if all the advice were followed; pieces of advice that exclude each other are not given together.</summary>
+    /// <summary>The most bytes that following all the advice would save; pieces of advice that exclude each other are not given together.</summary>
     public required long SavedBytes { get; init; }
 }

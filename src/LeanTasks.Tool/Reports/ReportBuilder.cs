@@ -7,7 +7,7 @@ using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Tool.Reports;
 
-/// <summary>Makes reports of what was counted.</summary>
+/// <summary>Creates reports of the counts.</summary>
 /// <remarks>Reads the assemblies for the first report only, as a live table is built each second, and holds their code until it is disposed of. Not for several threads.</remarks>
 /// <param name="appAssemblies">The app's assemblies, also those that do not count; names and code are read from their original files.</param>
 internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblies) : IDisposable
@@ -15,7 +15,7 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
     private AppCode? _code;
 
     /// <summary>Names the methods, sums their instantiations, reads their code and advises.</summary>
-    /// <param name="input">What was counted, and of what.</param>
+    /// <param name="input">The counts, and the app.</param>
     /// <returns>The report.</returns>
     public ProfileReport Build(ReportInput input)
     {

@@ -2,8 +2,8 @@ namespace LeanTasks.Tool.Reports;
 
 /// <summary>A column of the table of methods.</summary>
 /// <param name="Heading">Its heading.</param>
-/// <param name="Text">What stands in it, for a reader.</param>
-/// <param name="Order">What it is sorted by, if that is a number.</param>
+/// <param name="Text">Its content, for a reader.</param>
+/// <param name="Order">Its sort key, if that is a number.</param>
 /// <param name="Expendable">Whether it is left out where there is little room.</param>
 internal sealed record ReportColumn(string Heading, Func<MethodReport, string> Text, Func<MethodReport, double>? Order = null, bool Expendable = false)
 {

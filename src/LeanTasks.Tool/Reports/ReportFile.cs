@@ -7,10 +7,10 @@ namespace LeanTasks.Tool.Reports;
 /// <summary>The file of a report.</summary>
 internal static class ReportFile
 {
-    /// <summary>Replaces a file, or makes it and its folders; whole or not at all.</summary>
+    /// <summary>Replaces a file, or creates it and its folders; completely or not at all.</summary>
     /// <param name="file">The file.</param>
-    /// <param name="text">What is to be in it.</param>
-    /// <exception cref="ReportFileException">The file cannot be written; what it held before is still there.</exception>
+    /// <param name="text">Its new content.</param>
+    /// <exception cref="ReportFileException">The file cannot be written; its previous content is still there.</exception>
     public static void Write(string file, string text)
     {
         string target = Target(file);

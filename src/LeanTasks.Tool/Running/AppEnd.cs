@@ -2,9 +2,9 @@ namespace LeanTasks.Tool.Running;
 
 /// <summary>How an app ended.</summary>
 /// <param name="ExitCode">Its exit code; 128 and the signal's number if a signal killed it.</param>
-/// <param name="Cause">What ended it.</param>
+/// <param name="Cause">The cause.</param>
 /// <param name="Process">The process that it was.</param>
-/// <param name="NotKilled">What of it still runs, in a sentence, if anything does.</param>
+/// <param name="NotKilled">The processes that still run, in a sentence, if any do.</param>
 internal sealed record AppEnd(int ExitCode, EndCause Cause, int Process, string? NotKilled = null)
 {
     private const int Aborted = 134;

@@ -24,7 +24,7 @@ internal sealed class AppRun(AppProcess app, RunEvents events, IRunDisplay displ
     public static TimeSpan Grace { get; } = TimeSpan.FromSeconds(35);
 
     /// <summary>Waits for the end.</summary>
-    /// <param name="duration">After what time the app is ended, if at all.</param>
+    /// <param name="duration">The time after which the app is ended, if at all.</param>
     public async Task<AppEnd> RunAsync(TimeSpan? duration)
     {
         using Timer ticks = events.PostEach(RunEvent.Tick, s_second);

@@ -10,7 +10,7 @@ internal static class BuildCheck
 {
     /// <summary>Compares the assemblies that have counts.</summary>
     /// <param name="file">The counts file.</param>
-    /// <param name="counts">What is in it.</param>
+    /// <param name="counts">Its content.</param>
     /// <param name="assemblies">The assemblies that are there.</param>
     /// <exception cref="UsageException">None of them is there, or one is of another build.</exception>
     public static void Verify(string file, ProcessCounts counts, IReadOnlyList<ProfiledAssembly> assemblies)

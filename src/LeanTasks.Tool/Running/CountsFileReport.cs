@@ -9,9 +9,9 @@ namespace LeanTasks.Tool.Running;
 /// <summary>Carries out <c>leantasks report</c>.</summary>
 /// <param name="file">The counts file.</param>
 /// <param name="app">The app's folder or single file; <see langword="null"/> for where the app was when it counted.</param>
-/// <param name="outputs">What the report shows, and where it goes.</param>
+/// <param name="outputs">The content of the report, and its outputs.</param>
 /// <param name="output">Where the table goes.</param>
-/// <param name="error">Where notes go that are no part of the report.</param>
+/// <param name="error">The output for notes that are not part of the report.</param>
 internal sealed class CountsFileReport(string file, string? app, ReportOutputs outputs, TextWriter output, TextWriter error)
 {
     /// <summary>Reports.</summary>

@@ -12,7 +12,7 @@ internal sealed class CountsFolder(string folder)
     /// <summary>Where it is.</summary>
     public string FullPath { get; } = folder;
 
-    /// <summary>Reads what each process counted so far; none while there are no counts.</summary>
+    /// <summary>Reads the counts of each process so far; none while there are no counts.</summary>
     public IReadOnlyList<ProcessCounts> ReadAll() => [.. Processes().Select(process => CountsFile.Read(FileOf(process)))];
 
     /// <summary>When a process last wrote its counts.</summary>
@@ -31,7 +31,7 @@ internal sealed class CountsFolder(string folder)
             await Task.Delay(s_poll);
     }
 
-    /// <summary>Waits until no process that left counts runs any more.</summary>
+    /// <summary>Waits until no process that left counts still runs.</summary>
     /// <param name="limit">The maximum time to wait.</param>
     /// <returns>The processes that still run then.</returns>
     public async Task<int[]> WaitForEndsAsync(TimeSpan limit)
@@ -47,7 +47,7 @@ internal sealed class CountsFolder(string folder)
         return running;
     }
 
-    /// <summary>The processes that left counts; what else the app put there is left out.</summary>
+    /// <summary>The processes that left counts; other files of the app there are ignored.</summary>
     public IEnumerable<int> Processes() =>
         Directory.EnumerateFiles(FullPath, "*" + CountsFile.Extension)
             .Select(static file => int.TryParse(Path.GetFileNameWithoutExtension(file), NumberStyles.None, CultureInfo.InvariantCulture, out int process) ? process : 0)

@@ -4,7 +4,7 @@ using Spectre.Console;
 namespace LeanTasks.Tool.Running;
 
 /// <summary>Shows the counts as one table on a terminal, which is redrawn.</summary>
-/// <param name="reports">Makes the reports.</param>
+/// <param name="reports">Creates the reports.</param>
 /// <param name="live">The place on the terminal.</param>
 internal sealed class LiveDisplay(ProfileReports reports, LiveDisplayContext live) : IRunDisplay
 {

@@ -17,7 +17,7 @@ internal static class PosixProcess
     /// <summary>The signal by which an app that counts writes its counts.</summary>
     public static int Sigusr1 => OperatingSystem.IsLinux() ? 10 : 30;
 
-    /// <summary>Whether what the terminal sends on Ctrl-C comes to this process, and so to those that it started as well.</summary>
+    /// <summary>Whether the terminal's signal on Ctrl-C reaches this process, and so also those that it started.</summary>
     public static bool IsInForeground
     {
         get

@@ -6,22 +6,22 @@ using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Running;
 
-/// <summary>Makes the reports of a run: those while the app runs, and the last.</summary>
+/// <summary>Creates the reports of a run: those while the app runs, and the last.</summary>
 /// <param name="app">The app.</param>
-/// <param name="included">What the reports show.</param>
-/// <param name="costs">What calls cost on this machine.</param>
+/// <param name="included">The content of the reports.</param>
+/// <param name="costs">The costs of calls on this machine.</param>
 /// <param name="counts">Where the app leaves its counts.</param>
 internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies included, CostTable costs, CountsFolder counts) : IDisposable
 {
     private readonly ReportBuilder _builder = new(app.Assemblies);
 
-    /// <summary>Reports what was counted so far.</summary>
+    /// <summary>Reports the counts so far.</summary>
     /// <returns>The report; <see langword="null"/> while there are no counts.</returns>
     public ProfileReport? SoFar() => counts.ReadAll() is { Count: > 0 } counted ? Build(Together(counted), []) : null;
 
-    /// <summary>Reports what was counted in all.</summary>
+    /// <summary>Reports all counts.</summary>
     /// <param name="end">How the app ended.</param>
-    /// <param name="more">What else the user should know, in sentences.</param>
+    /// <param name="more">Further notes for the user, in sentences.</param>
     public ProfileReport AtEnd(AppEnd end, params IEnumerable<string> more)
     {
         List<string> notes = [.. app.Notes];

@@ -9,8 +9,8 @@ namespace LeanTasks.Tool.Running;
 /// <param name="console">The console.</param>
 internal sealed class ReportDestination(ReportOutputs outputs, IAnsiConsole console)
 {
-    /// <summary>The console for what a command writes to: standard output, or a test's own.</summary>
-    /// <param name="output">What the command writes to.</param>
+    /// <summary>The console for the output of a command: standard output, or a test's own.</summary>
+    /// <param name="output">The command's output.</param>
     public static IAnsiConsole ConsoleOf(TextWriter output) =>
         ReferenceEquals(output, Console.Out) ? ReportConsole.Create() : ReportConsole.CreatePlain(output);
 

@@ -9,16 +9,16 @@ internal enum RunEvent
     /// <summary>The tool is asked to end.</summary>
     Terminated,
 
-    /// <summary>The user wants to see what was counted so far.</summary>
+    /// <summary>The user wants to see the counts so far.</summary>
     TableWanted,
 
-    /// <summary>The time is over that the app was given.</summary>
+    /// <summary>The app's time is over.</summary>
     DurationOver,
 
     /// <summary>An app that the terminal should have interrupted has had the time to end.</summary>
     Unanswered,
 
-    /// <summary>The time is over that the app was given to end.</summary>
+    /// <summary>The app's time for ending is over.</summary>
     GraceOver,
 
     /// <summary>A second has passed.</summary>

@@ -9,8 +9,8 @@ internal sealed class RunEvents
 
     private int _tableWanted;
 
-    /// <summary>Adds what happened; a table that is wanted already is wanted once.</summary>
-    /// <param name="happened">What happened.</param>
+    /// <summary>Adds an event; several requests for a table count as one.</summary>
+    /// <param name="happened">The event.</param>
     public void Post(RunEvent happened)
     {
         if (happened != RunEvent.TableWanted || Interlocked.Exchange(ref _tableWanted, 1) == 0)
@@ -32,12 +32,12 @@ internal sealed class RunEvents
     }
 
     /// <summary>Posts after a time, unless the timer is disposed of before.</summary>
-    /// <param name="happened">What will have happened.</param>
+    /// <param name="happened">The event to add.</param>
     /// <param name="after">The time.</param>
     public Timer PostAfter(RunEvent happened, TimeSpan after) => new(_ => Post(happened), null, after, Timeout.InfiniteTimeSpan);
 
     /// <summary>Posts after each period, until the timer is disposed of.</summary>
-    /// <param name="happened">What will have happened.</param>
+    /// <param name="happened">The event to add.</param>
     /// <param name="period">The period.</param>
     public Timer PostEach(RunEvent happened, TimeSpan period) => new(_ => Post(happened), null, period, period);
 }

@@ -5,7 +5,7 @@ namespace LeanTasks.Weaving.Builders;
 /// <summary>The assemblies that a module refers to.</summary>
 internal static class AssemblyReferences
 {
-    /// <summary>The reference to one of our assemblies, which is added if there is none.</summary>
+    /// <summary>The reference to one of our assemblies, which is added if it is missing.</summary>
     public static AssemblyNameReference ToOurs(ModuleDefinition module, string name)
     {
         AssemblyNameReference? reference = module.AssemblyReferences.FirstOrDefault(r => r.Name == name);

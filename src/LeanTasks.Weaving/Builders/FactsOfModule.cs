@@ -3,14 +3,14 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Builders;
 
-/// <summary>Gathers what an assembly says of itself.</summary>
+/// <summary>Gathers the facts about an assembly.</summary>
 internal static class FactsOfModule
 {
     private const string FSharpAttribute = "Microsoft.FSharp.Core.FSharpInterfaceDataVersionAttribute";
 
     private const byte DisableOptimizations = 0x01;
 
-    /// <summary>Reads the facts. What the assembly refers to is not looked at.</summary>
+    /// <summary>Reads the facts. The assembly's references are not read.</summary>
     public static AssemblyFacts Read(OpenAssembly assembly)
     {
         ModuleDefinition module = assembly.Module;

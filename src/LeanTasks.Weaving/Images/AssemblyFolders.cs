@@ -10,7 +10,7 @@ internal sealed class AssemblyFolders : BaseAssemblyResolver
     private readonly Dictionary<string, AssemblyDefinition> _found = new(StringComparer.Ordinal);
     private readonly string _file;
 
-    /// <summary>Makes one.</summary>
+    /// <summary>Creates one.</summary>
     /// <param name="file">The assembly that is read.</param>
     /// <param name="folders">Where else its references may be; folders that do not exist do no harm.</param>
     public AssemblyFolders(string file, IReadOnlyList<string> folders)

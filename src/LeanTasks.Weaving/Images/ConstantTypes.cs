@@ -11,7 +11,7 @@ internal sealed class ConstantTypes : MetadataResolver
 {
     private readonly Dictionary<string, TypeDefinition> _enumerations = new(StringComparer.Ordinal);
 
-    /// <summary>Makes one.</summary>
+    /// <summary>Creates one.</summary>
     /// <param name="folders">Where other assemblies are.</param>
     public ConstantTypes(IAssemblyResolver folders)
         : base(folders)

@@ -3,7 +3,7 @@ namespace LeanTasks.Weaving.Images;
 /// <summary>A file that takes the place of another, which is kept until all is done.</summary>
 /// <param name="name">The file as the user named it.</param>
 /// <param name="target">The file itself.</param>
-/// <param name="temporary">What takes its place, in the same folder.</param>
+/// <param name="temporary">Its replacement, in the same folder.</param>
 internal sealed class FileChange(string name, string target, string temporary) : IDisposable
 {
     private readonly string _backup = temporary + ".old";
@@ -34,7 +34,7 @@ internal sealed class FileChange(string name, string target, string temporary) :
             File.Delete(target);
     }
 
-    /// <summary>Deletes what is left of temporary files; where one could not be created, it cannot be deleted either, and need not be.</summary>
+    /// <summary>Deletes the remaining temporary files; one that could not be created cannot be deleted either, and need not be.</summary>
     public void Dispose()
     {
         foreach (string left in new[] { temporary, _backup }.Where(File.Exists))

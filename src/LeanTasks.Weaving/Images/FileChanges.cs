@@ -6,8 +6,8 @@ internal sealed class FileChanges : IDisposable
 {
     private readonly List<FileChange> _changes = [];
 
-    /// <summary>Writes what a file is to hold, and finds out whether it may be replaced.</summary>
-    /// <param name="file">The file to replace, or to create in a folder that exists; a link stays, and what it leads to is replaced.</param>
+    /// <summary>Writes a file's new content, and checks whether the file may be replaced.</summary>
+    /// <param name="file">The file to replace, or to create in a folder that exists; a link stays, and its target is replaced.</param>
     /// <param name="write">Writes the new contents.</param>
     /// <exception cref="WeavingException">It cannot be written.</exception>
     public void Add(string file, Action<Stream> write) => Try(file, () =>
@@ -21,7 +21,7 @@ internal sealed class FileChanges : IDisposable
         string temporary = Path.Combine(Path.GetDirectoryName(target)!, $".leantasks-{Path.GetRandomFileName()}");
         _changes.Add(new FileChange(file, target, temporary));
 
-        // A copy has the original's permissions, and so has what takes its place.
+        // A copy has the original's permissions, and so has the replacement.
         if (exists)
             File.Copy(target, temporary);
         using FileStream stream = new(temporary, exists ? FileMode.Truncate : FileMode.CreateNew, FileAccess.Write);
@@ -46,7 +46,7 @@ internal sealed class FileChanges : IDisposable
         }
     }
 
-    /// <summary>Deletes what is left of temporary files.</summary>
+    /// <summary>Deletes the remaining temporary files.</summary>
     public void Dispose()
     {
         foreach (FileChange change in _changes)

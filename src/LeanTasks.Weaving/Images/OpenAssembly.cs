@@ -34,9 +34,9 @@ internal sealed class OpenAssembly : IDisposable
 
     /// <summary>Reads an assembly.</summary>
     /// <param name="file">The assembly.</param>
-    /// <param name="referenceFolders">Where what it refers to may be, apart from its own folder.</param>
+    /// <param name="referenceFolders">Folders for its references, apart from its own.</param>
     /// <param name="withSymbols">Whether it will be written, and its symbols with it.</param>
-    /// <exception cref="WeavingException">It cannot be read, or is none that can be rewritten.</exception>
+    /// <exception cref="WeavingException">It cannot be read, or is of a kind that cannot be rewritten.</exception>
     public static OpenAssembly Open(string file, IReadOnlyList<string> referenceFolders, bool withSymbols)
     {
         byte[] bytes = WholeFile.Read(file);
@@ -67,7 +67,7 @@ internal sealed class OpenAssembly : IDisposable
         }
     }
 
-    /// <summary>Makes the new file, its symbols with it, in memory.</summary>
+    /// <summary>Creates the new file and its symbols in memory.</summary>
     /// <param name="key">The contents of the key file to sign with; null leaves the place of the signature empty.</param>
     /// <exception cref="WeavingException">It cannot be rewritten, or not with this key.</exception>
     public RewrittenAssembly Rewrite(byte[]? key)
@@ -128,7 +128,7 @@ internal sealed class OpenAssembly : IDisposable
         }
         catch (Exception error) when (error is not OutOfMemoryException)
         {
-            // Symbols that are damaged, or cannot be read, are no reason to leave the assembly alone.
+            // Symbols that are damaged, or cannot be read, do not prevent rewriting the assembly.
             symbols = FoundSymbols.Lost($"they are damaged ({WholeFile.OneLine(error)}): build it again");
             return false;
         }
@@ -136,7 +136,7 @@ internal sealed class OpenAssembly : IDisposable
 
     private WriterParameters Parameters(byte[]? key, Stream symbols)
     {
-        // Other contents, another identity: a debugger, or a hot reload, must not take it for what the compiler made.
+        // New content, new identity: a debugger, or a hot reload, must not mistake it for the compiler's output.
         WriterParameters parameters = new() { DeterministicMvid = true };
         if (key is not null)
             parameters.StrongNameKeyBlob = key;

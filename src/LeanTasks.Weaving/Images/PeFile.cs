@@ -63,7 +63,7 @@ internal sealed class PeFile
     /// <summary>Whether the precompiled code is in another file, which covers several assemblies.</summary>
     public bool IsPartOfComposite { get; }
 
-    /// <summary>Whether the precompiled code has other assemblies' methods inlined, and takes for granted what these looked like.</summary>
+    /// <summary>Whether the precompiled code has other assemblies' methods inlined, and so depends on their exact code.</summary>
     public bool HasCodeOfOthers { get; }
 
     /// <summary>Whether the file bears an Authenticode signature.</summary>
@@ -92,7 +92,7 @@ internal sealed class PeFile
     /// <summary>Reads the headers.</summary>
     /// <param name="file">The name for messages.</param>
     /// <param name="image">The file's bytes; not copied.</param>
-    /// <exception cref="WeavingException">It is no .NET assembly, is truncated, or holds native code of its own.</exception>
+    /// <exception cref="WeavingException">It is not a .NET assembly, is truncated, or holds native code of its own.</exception>
     public static PeFile Parse(string file, byte[] image)
     {
         if (image.Length == 0)

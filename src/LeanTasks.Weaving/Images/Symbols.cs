@@ -41,7 +41,7 @@ internal static class Symbols
             return FoundSymbols.In(null);
         }
 
-        // Beside the name given, or beside the file that it leads to.
+        // Beside the given name, or beside its target file.
         string? file = new[] { FileOf(assemblyFile), FileOf(FileLinks.Follow(assemblyFile)) }.FirstOrDefault(File.Exists);
         if (file is null)
             return FoundSymbols.None;

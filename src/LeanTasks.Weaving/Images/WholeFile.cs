@@ -28,7 +28,7 @@ internal static class WholeFile
     }
 
     /// <summary>Replaces a file, or creates it in a folder that exists.</summary>
-    /// <exception cref="WeavingException">It cannot be written; what it held before is still there.</exception>
+    /// <exception cref="WeavingException">It cannot be written; its previous content is still there.</exception>
     public static void Write(string file, Action<Stream> write)
     {
         using FileChanges changes = new();

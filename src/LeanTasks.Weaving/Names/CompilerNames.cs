@@ -3,7 +3,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Names;
 
-/// <summary>Takes the names apart that compilers give to what has none in the source.</summary>
+/// <summary>Parses the names that compilers give to unnamed code of the source.</summary>
 internal static class CompilerNames
 {
     // <File>F12AB34CD__Name, a type that only its file can name.
@@ -12,7 +12,7 @@ internal static class CompilerNames
     // The text after <Outer>: g__Local|0_1
     private static readonly Regex s_localFunction = new(@"^g__(.+)\|[0-9_]+$", RegexOptions.CultureInvariant);
 
-    /// <summary>Whether a compiler made the type to hold lambdas, closures or state.</summary>
+    /// <summary>Whether a compiler generated the type to hold lambdas, closures or state.</summary>
     /// <param name="type">The type.</param>
     /// <returns>False for a type that stands in the source, also for one local to a file.</returns>
     public static bool IsMadeByCompiler(TypeReference type) =>
@@ -50,7 +50,7 @@ internal static class CompilerNames
     }
 
     /// <summary>The last dot of a name that is in no angle brackets; below 0 without one.</summary>
-    /// <param name="name">The name: what implements an interface explicitly has its name before its own, which may have type arguments with dots.</param>
+    /// <param name="name">The name: an explicit implementation has the interface's name before its own, which may have type arguments with dots.</param>
     public static int LastDot(string name)
     {
         int depth = 0;

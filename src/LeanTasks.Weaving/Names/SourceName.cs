@@ -70,7 +70,7 @@ internal sealed class SourceName
             : new SourceName(type, Plain(method.Name), null, parameters);
     }
 
-    // With what the compiler put beside them: closures have the lambdas, and some of the local functions.
+    // With the compiler's types beside them: closures contain the lambdas, and some of the local functions.
     private static IEnumerable<MethodDefinition> MethodsOf(TypeDefinition type) => type.Methods.Concat(
         type.NestedTypes.Where(static nested => CompilerNames.IsMadeByCompiler(nested) && !StateMachines.Is(nested)).SelectMany(MethodsOf));
 

@@ -72,7 +72,7 @@ internal static class TypeNames
     }
 
     /// <summary>A type as <see cref="Type.ToString"/> writes it, shortened: <c>List&lt;int&gt;</c> of <c>System.Collections.Generic.List`1[System.Int32]</c>.</summary>
-    /// <param name="type">What reflection wrote.</param>
+    /// <param name="type">The name from reflection.</param>
     /// <returns>Its name without namespaces.</returns>
     public static string OfReflection(string type)
     {

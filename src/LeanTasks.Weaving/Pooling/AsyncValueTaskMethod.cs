@@ -4,7 +4,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Pooling;
 
-/// <summary>An async method that returns a <c>ValueTask</c>, with what the compiler made of it.</summary>
+/// <summary>An async method that returns a <c>ValueTask</c>, with its compiled form.</summary>
 internal sealed class AsyncValueTaskMethod
 {
     private const string Attribute = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";

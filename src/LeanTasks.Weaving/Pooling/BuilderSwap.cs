@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Pooling;
 
-/// <summary>The change that gives one method the pooled builder: all of it is found before any of it is made.</summary>
+/// <summary>The change that gives one method the pooled builder: all parts of it are found before any is applied.</summary>
 internal sealed class BuilderSwap
 {
     private readonly List<Action> _changes = [];
@@ -17,9 +17,9 @@ internal sealed class BuilderSwap
         _builder = builder;
     }
 
-    /// <summary>Finds what has to change.</summary>
+    /// <summary>Finds the parts to change.</summary>
     /// <param name="method">The method.</param>
-    /// <param name="builder">What it gets.</param>
+    /// <param name="builder">The new builder.</param>
     /// <param name="obstacle">Why it cannot be changed; null if it can.</param>
     /// <returns>The change; null if there is an obstacle.</returns>
     public static BuilderSwap? Prepare(AsyncValueTaskMethod method, PooledBuilder builder, out string? obstacle)
@@ -29,7 +29,7 @@ internal sealed class BuilderSwap
         return obstacle is null ? swap : null;
     }
 
-    /// <summary>Makes the change.</summary>
+    /// <summary>Applies the change.</summary>
     public void Apply()
     {
         foreach (Action change in _changes)

@@ -48,7 +48,7 @@ internal sealed class MethodPattern
 
     private static string WithoutSpaces(string text) => text.Replace(" ", "");
 
-    // A name may leave out what is before any of its dots; type parameters are no part of it.
+    // A name may omit the part before any of its dots; type parameters are not part of it.
     private static Regex ToRegex(string pattern)
     {
         string name = Regex.Replace(pattern, @"<[^.]*?>|`\d+", "").Replace('+', '.').Replace('/', '.');

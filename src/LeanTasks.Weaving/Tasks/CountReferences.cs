@@ -4,7 +4,7 @@ using Microsoft.Build.Utilities;
 
 namespace LeanTasks.Weaving.Tasks;
 
-/// <summary>Makes copies of an app's referenced assemblies whose async methods count; the files themselves belong to others, and stay.</summary>
+/// <summary>Makes copies of an app's referenced assemblies whose async methods count; the files themselves belong to others, and stay unchanged.</summary>
 public sealed class CountReferences : WeavingTask
 {
     private const string FSharpCore = "FSharp.Core.dll";
@@ -70,7 +70,7 @@ public sealed class CountReferences : WeavingTask
             Log.LogWarning($"LeanTasks: not counted: {error.Message}");
     }
 
-    // Ours must not count themselves; what is in several languages holds no code.
+    // Our assemblies must not count themselves; localized ones hold no code.
     private static bool IsLibrary(string file)
     {
         string name = Path.GetFileName(file);
@@ -83,7 +83,7 @@ public sealed class CountReferences : WeavingTask
     {
         TaskItem copy = new(original) { ItemSpec = file };
 
-        // Publishing trims and precompiles what it knows, and what says so.
+        // Publishing trims and precompiles assemblies that it knows, and those that are marked for it.
         if (file.EndsWith(".dll", StringComparison.OrdinalIgnoreCase))
             copy.SetMetadata("PostprocessAssembly", "true");
         return copy;

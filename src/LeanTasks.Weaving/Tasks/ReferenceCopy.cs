@@ -13,7 +13,7 @@ internal sealed class ReferenceCopy
     private readonly string _copy;
     private readonly string _note;
 
-    /// <summary>Names the copy; makes nothing.</summary>
+    /// <summary>Names the copy; creates nothing.</summary>
     /// <param name="original">The assembly.</param>
     /// <param name="folder">Where copies go.</param>
     public ReferenceCopy(string original, string folder)
@@ -32,8 +32,8 @@ internal sealed class ReferenceCopy
         where File.Exists(file)
         select new KeyValuePair<string, string>(Path.Combine(Path.GetDirectoryName(_original)!, Path.GetFileName(file)), file);
 
-    /// <summary>Makes the copy, unless the last build did, of the same original.</summary>
-    /// <exception cref="WeavingException">The assembly is none that can count.</exception>
+    /// <summary>Creates the copy, unless the last build did so from the same original.</summary>
+    /// <exception cref="WeavingException">The assembly is not one that can count.</exception>
     public void Make(IReadOnlyList<string> referenceFolders)
     {
         string state = State();

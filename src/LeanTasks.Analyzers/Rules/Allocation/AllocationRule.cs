@@ -20,7 +20,7 @@ public abstract class AllocationRule : DiagnosticAnalyzer
         });
     }
 
-    /// <summary>Registers what the rule wants to see. Not called where the compilation has no tasks.</summary>
+    /// <summary>Registers the rule's actions. Not called where the compilation has no tasks.</summary>
     /// <param name="context">The compilation's start.</param>
     /// <param name="types">The compilation's task types.</param>
     private protected abstract void Register(CompilationStartAnalysisContext context, TaskTypes types);

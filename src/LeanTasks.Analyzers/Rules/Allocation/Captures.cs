@@ -22,7 +22,7 @@ internal sealed class Captures
     /// <summary>Whether nothing is captured, so that the compiler keeps the delegate.</summary>
     public bool IsEmpty => !HasThis && _variables.Count == 0;
 
-    /// <summary>Finds what a lambda captures.</summary>
+    /// <summary>Finds the captures of a lambda.</summary>
     /// <param name="lambda">The lambda.</param>
     /// <returns>The captures; null where a copy might not do, or where the lambda cannot be static for another reason.</returns>
     public static Captures? Of(IAnonymousFunctionOperation lambda)
@@ -80,7 +80,7 @@ internal sealed class Captures
         if (variable is IParameterSymbol parameter && KeptMember.Is(parameter))
             return false;
 
-        // A closure within the lambda would only be made later, not saved.
+        // A closure within the lambda would only be allocated later, not saved.
         if (IsInNestedFunction(reference, lambda) || IsInNameOf(reference) || !Variable.MayBeCopied(type))
             return false;
 
@@ -93,7 +93,7 @@ internal sealed class Captures
         symbol.DeclaringSyntaxReferences.Any(declaration =>
             declaration.SyntaxTree == lambda.Syntax.SyntaxTree && lambda.Syntax.Span.Contains(declaration.Span));
 
-    // A name is no capture; the lambda that has both is left alone.
+    // A variable inside nameof is not captured; a lambda that also captures it is left alone.
     private static bool IsInNameOf(IOperation operation)
     {
         IOperation? at = operation.Parent;

@@ -82,7 +82,7 @@ public sealed class PassThrough : AllocationRule
         return false;
     }
 
-    // An async method gives its caller the ExecutionContext back; without async what is set here would leak to the caller.
+    // An async method restores its caller's ExecutionContext; without async, a value set here would leak to the caller.
     private static bool SetsAmbientState(PassThroughShape shape, SyntaxNodeAnalysisContext context)
     {
         foreach (AssignmentExpressionSyntax assignment in shape.Function.DescendantNodes().OfType<AssignmentExpressionSyntax>())

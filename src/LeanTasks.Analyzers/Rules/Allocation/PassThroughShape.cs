@@ -6,8 +6,8 @@ namespace LeanTasks.Analyzers;
 
 /// <summary>An async method, local function or lambda whose only await comes last, recognized by syntax alone.</summary>
 /// <remarks>
-/// Before the await only guards and plain local variables may stand: anything else might fail, or change what flows,
-/// and the caller would see that happen while it calls instead of through the task.
+/// Only guards and plain local variables may precede the await: anything else might fail, or change the contexts,
+/// and the caller would see that during the call instead of through the task.
 /// </remarks>
 internal sealed class PassThroughShape
 {
@@ -62,7 +62,7 @@ internal sealed class PassThroughShape
     }
 
     /// <summary>The task itself, of <c>task.ConfigureAwait(true or false)</c>.</summary>
-    /// <param name="awaited">What is awaited.</param>
+    /// <param name="awaited">The awaited expression.</param>
     /// <returns>The receiver of ConfigureAwait, or <paramref name="awaited"/> where there is none.</returns>
     public static ExpressionSyntax WithoutConfigureAwait(ExpressionSyntax awaited) =>
         Unwrapped(awaited) is InvocationExpressionSyntax

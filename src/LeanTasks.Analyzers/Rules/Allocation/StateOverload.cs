@@ -62,7 +62,7 @@ internal sealed class StateOverload
         && space.ToDisplayString() is
             "LeanTasks" or "System.Threading" or "System.Threading.Tasks" or "System.Collections.Concurrent" or "System.Collections.Immutable";
 
-    // The delegate gets a state already, and makes no use of it, and the caller passes null.
+    // The delegate already gets a state, but does not use it, and the caller passes null.
     private static StateOverload? NullSoFar(
         IOperation call, IMethodSymbol called, ImmutableArray<IArgumentOperation> arguments, IAnonymousFunctionOperation lambda)
     {

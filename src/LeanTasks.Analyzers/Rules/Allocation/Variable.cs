@@ -6,7 +6,7 @@ namespace LeanTasks.Analyzers;
 /// <summary>The facts needed of a local or parameter before a copy may replace it.</summary>
 internal static class Variable
 {
-    /// <summary>Whether methods called on a copy do what they would do to the variable itself.</summary>
+    /// <summary>Whether methods called on a copy have the same effect as on the variable itself.</summary>
     /// <param name="type">The variable's type.</param>
     public static bool MayBeCopied(ITypeSymbol type) =>
         type.IsReferenceType

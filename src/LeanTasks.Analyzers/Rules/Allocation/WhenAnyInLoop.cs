@@ -86,7 +86,7 @@ public sealed class WhenAnyInLoop : AllocationRule
         return parent;
     }
 
-    // list.Remove(winner), where winner has been set to what WhenAny gave; or list.Remove(await Task.WhenAny(list)).
+    // list.Remove(winner), where winner has been set to the result of WhenAny; or list.Remove(await Task.WhenAny(list)).
     private static bool IsTheWinner(IInvocationOperation removal, IInvocationOperation whenAny)
     {
         if (removal.Arguments.Length != 1)

@@ -21,7 +21,7 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)
     {
-        // The generated part of a type may read what the other part writes.
+        // The generated part of a type may read fields that the other part writes.
         context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.Analyze);
         context.EnableConcurrentExecution();
         context.RegisterCompilationStartAction(start =>
@@ -77,7 +77,7 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
         });
     }
 
-    // A record's compiler-made members read its fields unseen.
+    // A record's compiler-generated members read its fields unseen.
     private static bool IsFollowed(ISymbol member, KnownTypes types) =>
         !member.IsImplicitlyDeclared && !member.ContainingType.IsRecord && member switch
         {

@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>One use of a field, or of what is kept in one, in a member of its type. Immutable.</summary>
+/// <summary>One use of a field, or of a member stored in one, in a member of its type. Immutable.</summary>
 internal sealed class FieldUse
 {
     public FieldUse(ISymbol field, IOperation operation, ISymbol member, FieldUseKind kind, IOperation? written)

@@ -7,7 +7,7 @@ namespace LeanTasks.Analyzers;
 /// <summary>Finds, in an expression whose value is not used, the call that created a value which must be consumed.</summary>
 internal static class Unconsumed
 {
-    /// <summary>The call, or <see langword="null"/> if there is none, or if what it returns needs no consumer.</summary>
+    /// <summary>The call, or <see langword="null"/> if there is none, or if its result needs no consumer.</summary>
     public static IInvocationOperation? CallIn(IOperation? operation, KnownTypes types)
     {
         switch (operation)
@@ -51,8 +51,8 @@ internal static class Unconsumed
     }
 
     /// <summary>
-    /// Whether the operation is all that a lambda does which an assertion runs to see it throw, or which a mock runs to
-    /// see what is called.
+    /// Whether the operation is the whole body of a lambda that an assertion runs to see it throw, or that a mock runs to
+    /// record its calls.
     /// </summary>
     public static bool IsAllOfAnAssertedLambda(IOperation statement)
     {

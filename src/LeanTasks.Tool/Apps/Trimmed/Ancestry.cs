@@ -16,7 +16,7 @@ internal sealed class Ancestry
     {
     }
 
-    /// <summary>Finds them; what cannot be found is left out.</summary>
+    /// <summary>Finds them; types that cannot be found are left out.</summary>
     /// <param name="type">The type.</param>
     public static Ancestry Of(TypeDefinition type)
     {

@@ -15,7 +15,7 @@ internal static class MethodSignature
         return $"{method.Name}`{method.GenericParameters.Count}({string.Join(", ", types)})";
     }
 
-    /// <summary>The name of a type; generic parameters by number, for what they are called does not matter.</summary>
+    /// <summary>The name of a type; generic parameters by number, for their names do not matter.</summary>
     /// <param name="type">The type.</param>
     public static string TypeName(TypeReference type) => type switch
     {

@@ -24,7 +24,7 @@ internal static class TrimmedMembers
         }
         catch (Exception error) when (error is not (OutOfMemoryException or WeavingException))
         {
-            // Mono.Cecil throws what it likes where types are missing or of a kind that it does not know.
+            // Mono.Cecil throws various exceptions where types are missing or of an unknown kind.
             throw new WeavingException(
                 $"'{file}' is trimmed, and the members that it lost cannot be put back: {error.Message.ReplaceLineEndings(" ").TrimEnd('.')}; profile the app before it is trimmed.",
                 error);
