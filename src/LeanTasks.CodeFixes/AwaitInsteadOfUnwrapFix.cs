@@ -12,7 +12,7 @@ namespace LeanTasks.CodeFixes;
 /// <summary>LEAN103: awaits the first task into a variable, and then the task that the continuation would have started.</summary>
 /// <remarks>
 /// Only where the lambda wants nothing of the first task but its result, and takes it before it does anything else: then the
-/// continuation, too, goes no further when the first task has failed. And only where the whole statement is the continuation.
+/// continuation, too, stops when the first task has failed. And only where the whole statement is the continuation.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AwaitInsteadOfUnwrapFix))]
 [Shared]

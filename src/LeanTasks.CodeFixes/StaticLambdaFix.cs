@@ -40,7 +40,7 @@ public sealed class StaticLambdaFix : NodeFix
         return root.ReplaceNode(arguments, mended.WithAdditionalAnnotations(Formatter.Annotation));
     }
 
-    // Each would need a state of its own, or all of them one: that is for the author to say.
+    // Each would need a state of its own, or all of them one: the author must decide.
     private static bool TakesSeveralDelegates(StateOverload overload) =>
         overload.Method.Parameters.Count(static parameter => parameter.Type.TypeKind == TypeKind.Delegate) > 1;
 

@@ -11,7 +11,7 @@ namespace LeanTasks.CodeFixes;
 /// <summary>LEAN108: <c>WaitAsync(timeout)</c>, for the race that ends with a TimeoutException.</summary>
 /// <remarks>
 /// That is <c>if (await Task.WhenAny(task, Task.Delay(timeout)) != task) throw new TimeoutException();</c> before
-/// <c>await task</c>, or the other way round. An exception with words of its own stays: WaitAsync's has none to choose.
+/// <c>await task</c>, or the other way round. An exception with its own message stays: WaitAsync's message cannot be chosen.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WaitAsyncFix))]
 [Shared]

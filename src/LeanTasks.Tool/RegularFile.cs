@@ -10,7 +10,7 @@ internal static class RegularFile
     /// <exception cref="IOException">It cannot be found out.</exception>
     public static bool IsOther(string file) => File.Exists(file) && !IsRegular(Follow(file));
 
-    /// <summary>The path that a link leads to in the end; of anything else, its own.</summary>
+    /// <summary>The final target of a link; for anything else, its own path.</summary>
     /// <param name="file">The path.</param>
     public static string Follow(string file)
     {

@@ -15,7 +15,7 @@ public sealed class AssemblyFacts
     /// <summary>Full names of the builders used that are neither the BCL's nor LeanTasks', and are not among its own <see cref="WrappingTypes"/>.</summary>
     public IReadOnlyList<string> OtherBuilders { get; set; } = [];
 
-    /// <summary>Full names of its own types that keep a builder of the BCL or of LeanTasks in a field: where such a type is a builder itself, it counts by that field.</summary>
+    /// <summary>Full names of its own types that keep a builder of the BCL or of LeanTasks in a field: if such a type is a builder itself, it counts through that field.</summary>
     public IReadOnlyList<string> WrappingTypes { get; set; } = [];
 
     /// <summary>Whether it holds precompiled code.</summary>

@@ -42,7 +42,7 @@ internal sealed class DepsDocument
     /// <param name="kind"><c>runtime</c>, or <c>native</c> for other files.</param>
     public static IEnumerable<string> Assets(JsonNode? library, string kind) => ((library as JsonObject)?[kind] as JsonObject ?? []).Select(static asset => asset.Key);
 
-    /// <summary>Writes the file, whole or not at all.</summary>
+    /// <summary>Writes the file, completely or not at all.</summary>
     /// <exception cref="WeavingException">It cannot be written.</exception>
     public void Write(string file) => HostJson.Write(file, _root);
 }

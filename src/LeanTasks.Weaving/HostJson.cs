@@ -24,7 +24,7 @@ internal static class HostJson
     /// <summary>The content of a text; null for any other value.</summary>
     public static string? Text(JsonNode? node) => node is JsonValue value && value.TryGetValue(out string? text) ? text : null;
 
-    /// <summary>Writes a file, whole or not at all.</summary>
+    /// <summary>Writes a file, completely or not at all.</summary>
     /// <exception cref="WeavingException">It cannot be written.</exception>
     public static void Write(string file, JsonObject root)
     {

@@ -165,7 +165,7 @@ internal sealed class FlowContext
         }
     }
 
-    /// <summary>Notes a misuse, unless its place is known.</summary>
+    /// <summary>Records a misuse, unless its place is already recorded.</summary>
     public void Report(Misuse misuse)
     {
         (MisuseKind, SyntaxNode) key = (misuse.Kind, misuse.Operation.Syntax);

@@ -111,7 +111,7 @@ internal sealed class OperationWalker
             TrackedValue stored = _context.StoredIn(place, ValueOrigin.Stored);
             state.Renew(stored);
             state.Bind(place, stored);
-            // A combinator has taken all of them; a loop may have ended before it came to this one.
+            // A combinator has consumed all of them; a loop may have ended before it reached this one.
             if (place.IsPart && state.ValueIn(place.Element(Storage.AllElements)) is { } all && state.FactsOf(all).Consumed?.Group is not null)
                 state.SetFacts(stored, state.FactsOf(all));
         }

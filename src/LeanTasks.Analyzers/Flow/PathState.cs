@@ -18,7 +18,7 @@ internal sealed class PathState : IEquatable<PathState>
     private readonly Dictionary<Storage, IOperation> _functions;
     private readonly Dictionary<string, bool> _conditions;
 
-    // Whether a part of a place was ever written. Most paths have none, and need not look for any at each assignment.
+    // Whether a part of a place was ever written. Most paths have none, and need not search for any at each assignment.
     private bool _hasParts;
 
     public PathState()
@@ -57,7 +57,7 @@ internal sealed class PathState : IEquatable<PathState>
     public TrackedValue? ValueIn(Storage storage) =>
         _bindings.TryGetValue(storage, out TrackedValue? value) && !ReferenceEquals(value, s_nothing) ? value : null;
 
-    /// <summary>Whether the path has put something into a place, be it a value that is not followed.</summary>
+    /// <summary>Whether the path has stored something in a place, even a value that is not followed.</summary>
     public bool IsWritten(Storage storage) => _bindings.ContainsKey(storage);
 
     /// <summary>The place of a variable that holds the value, if one does.</summary>

@@ -22,7 +22,7 @@ internal sealed class TrackedValue
     /// <summary>Its name in messages when no variable holds it.</summary>
     public string Name { get; }
 
-    /// <summary>The parameter, captured variable or field that brought the value, if one did.</summary>
+    /// <summary>The parameter, captured variable or field that the value came from, if any.</summary>
     public ISymbol? Variable { get; }
 
     /// <summary>The element of a loop that it came from, if any.</summary>

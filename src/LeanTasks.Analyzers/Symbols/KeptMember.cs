@@ -6,7 +6,7 @@ namespace LeanTasks.Analyzers;
 /// <summary>A member whose field the compiler generates.</summary>
 internal static class KeptMember
 {
-    /// <summary>Whether a property is kept in a field of its own that only its type can write.</summary>
+    /// <summary>Whether a property is stored in a compiler-generated field that only its type can write.</summary>
     public static bool Is(IPropertySymbol property) =>
         property is { IsVirtual: false, IsAbstract: false, IsOverride: false, IsIndexer: false, GetMethod: not null }
         && property.SetMethod is null or { DeclaredAccessibility: Accessibility.Private } or { IsInitOnly: true }
@@ -15,7 +15,7 @@ internal static class KeptMember
     /// <summary>Whether a parameter is of a primary constructor, and so a field where a method uses it.</summary>
     public static bool Is(IParameterSymbol parameter) => parameter.ContainingSymbol is IMethodSymbol method && IsPrimary(method);
 
-    /// <summary>Whether a method is the constructor whose parameters stand behind the name of its type.</summary>
+    /// <summary>Whether a method is the constructor whose parameters follow the name of its type.</summary>
     public static bool IsPrimary(IMethodSymbol method) =>
         method.MethodKind == MethodKind.Constructor
         && method.DeclaringSyntaxReferences.Any(static declaration => declaration.GetSyntax() is TypeDeclarationSyntax);

@@ -43,7 +43,7 @@ internal struct IteratorCounter
         return _state = Next(state);
     }
 
-    /// <summary>To be called when the iterator has come to a <c>yield</c>, to its end or to a suspension.</summary>
+    /// <summary>To be called when the iterator has reached a <c>yield</c>, its end or a suspension.</summary>
     /// <param name="begun">The value that <see cref="BeginMove"/> returned.</param>
     internal void EndMove<TStateMachine, TBuilder>(long begun)
         where TStateMachine : IAsyncStateMachine

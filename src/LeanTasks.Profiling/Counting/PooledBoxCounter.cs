@@ -17,7 +17,7 @@ internal static class PooledBoxCounter
     /// <returns>The argument for <see cref="End"/>.</returns>
     internal static long Begin(bool firstSuspension) => firstSuspension ? GC.GetAllocatedBytesForCurrentThread() : NotFirst;
 
-    /// <summary>To be called after the suspension. The call may have ended by now, so nothing of its builder is looked at.</summary>
+    /// <summary>To be called after the suspension. The call may have ended by now, so its builder is not read.</summary>
     internal static void End<TStateMachine, TBuilder>(long begin)
         where TStateMachine : IAsyncStateMachine
         where TBuilder : struct, ICountingBuilder

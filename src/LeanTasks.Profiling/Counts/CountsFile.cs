@@ -43,7 +43,7 @@ public static class CountsFile
     /// <summary>Reads a file.</summary>
     /// <param name="file">The file.</param>
     /// <returns>The counts.</returns>
-    /// <exception cref="CountsFileException">There is no such file, it cannot be read, or it is not a whole counts file of this version.</exception>
+    /// <exception cref="CountsFileException">There is no such file, it cannot be read, or it is not a complete counts file of this version.</exception>
     public static ProcessCounts Read(string file)
     {
         ArgumentException.ThrowIfNullOrEmpty(file);

@@ -9,7 +9,7 @@ internal static class ObjectSize
     /// <summary>The bytes of an object of a type, including its header; creates two, and runs no constructor.</summary>
     internal static int Of(Type type)
     {
-        // The first one of a type has the runtime allocate something of its own.
+        // For the first object of a type, the runtime allocates something of its own.
         Uninitialized(type);
         long before = GC.GetAllocatedBytesForCurrentThread();
         Uninitialized(type);

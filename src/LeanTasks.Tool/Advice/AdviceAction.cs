@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Advice;
 
-/// <summary>The names of the actions, as they stand in a report.</summary>
+/// <summary>The names of the actions in a report.</summary>
 internal static class AdviceAction
 {
     /// <summary>Leave the method unchanged.</summary>

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>Copies an app, so that nothing of the user's is written to; without the runtime, if the app brings one.</summary>
+/// <summary>Copies an app, so that no file of the user is written to; without the runtime, if the app includes one.</summary>
 /// <param name="app">The app.</param>
 /// <param name="folder">Where the copy goes.</param>
 /// <param name="cancel">Ends the copying.</param>

@@ -28,7 +28,7 @@ internal static class AppLocator
 
     /// <summary>Finds a compiled app.</summary>
     /// <param name="given">A file or a folder, but not a project.</param>
-    /// <exception cref="UsageException">There is none, or several, or none whose methods can count.</exception>
+    /// <exception cref="UsageException">No app, or several, or none whose methods can count.</exception>
     public static LocatedApp Find(string given) => Directory.Exists(given) ? InFolder(given) : OfFile(given);
 
     private static bool IsProject(string file) => s_projects.Contains(Path.GetExtension(file), StringComparer.OrdinalIgnoreCase);
@@ -92,7 +92,7 @@ internal static class AppLocator
         string full = Path.GetFullPath(given);
         try
         {
-            // The host does so too: the dependencies are beside the file that the link leads to.
+            // The host does so too: the dependencies are beside the link's target.
             string file = File.ResolveLinkTarget(full, returnFinalTarget: true)?.FullName ?? full;
             return File.Exists(file) ? file : throw new UsageException($"'{given}' is a link to '{file}', which is not there: give the file itself.");
         }

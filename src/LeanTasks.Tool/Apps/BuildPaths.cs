@@ -3,7 +3,7 @@ namespace LeanTasks.Tool.Apps;
 /// <summary>Has a build write into a folder of the tool's, also where projects name folders of their own.</summary>
 /// <remarks>
 /// A property on the command line would hold for all projects of the build alike, and these would write over one another's files. So each
-/// project imports two files: one in the place of <c>Directory.Build.props</c>, which it brings along, and one after its own properties.
+/// project imports two files: one instead of <c>Directory.Build.props</c>, which it imports in turn, and one after its own properties.
 /// Both reset the paths, and the SDK then chooses those of <c>--artifacts-path</c>.
 /// </remarks>
 /// <param name="folder">The folder.</param>

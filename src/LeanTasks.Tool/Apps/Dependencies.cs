@@ -12,7 +12,7 @@ internal sealed class Dependencies(string file)
 
     private readonly DepsDocument _document = DepsDocument.Read(file);
 
-    /// <summary>The names of the runtime's own files that the app brings.</summary>
+    /// <summary>The names of the runtime's own files that the app includes.</summary>
     public IReadOnlySet<string> RuntimeFiles =>
         _document.Target.Where(library => IsRuntimePack(library.Key))
             .SelectMany(static library => DepsDocument.Assets(library.Value, "runtime").Concat(DepsDocument.Assets(library.Value, "native")))

@@ -5,13 +5,13 @@ namespace LeanTasks.Tool.Apps;
 /// <summary>Decides which library stays in an app's folder: the tool's own, or the one there.</summary>
 internal static class OurLibrary
 {
-    /// <summary>The file that the tool brings.</summary>
+    /// <summary>The tool's own file.</summary>
     /// <param name="name">Its simple name.</param>
     public static string FileOf(string name) => Path.Combine(AppContext.BaseDirectory, name + ".dll");
 
     /// <summary>Whether the one there stays, since the app needs its newer parts; one of the same version may have been trimmed, and is replaced.</summary>
     /// <param name="theirs">The file there.</param>
-    /// <param name="ours">The file that the tool brings.</param>
+    /// <param name="ours">The tool's own file.</param>
     /// <exception cref="ToolException">The file there is not an assembly.</exception>
     public static bool IsNewer(string theirs, string ours) => VersionOf(theirs) > VersionOf(ours);
 

@@ -16,7 +16,7 @@ internal sealed class RuntimeConfig
 
     private RuntimeConfig(JsonObject root, JsonObject options) => (_root, _options) = (root, options);
 
-    /// <summary>Whether the app brings its own runtime.</summary>
+    /// <summary>Whether the app includes its own runtime.</summary>
     public bool IsSelfContained => _options.ContainsKey(FrameworksOfItsOwn);
 
     /// <summary>The version of .NET that the app is built for.</summary>

@@ -26,7 +26,7 @@ internal static class SingleFileBundle
         return IsExecutable(stream) && HeaderOffset(stream) > 0;
     }
 
-    /// <summary>Extracts the assemblies, the settings and the list of dependencies; puts the symbols beside that lie beside the executable.</summary>
+    /// <summary>Extracts the assemblies, the settings and the list of dependencies; copies the symbols from beside the executable.</summary>
     /// <param name="file">The executable.</param>
     /// <param name="folder">Where they go.</param>
     /// <exception cref="ToolException">The bundle is damaged, or of a version that is not known.</exception>

@@ -16,7 +16,7 @@ internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<Che
     /// <summary>The findings.</summary>
     public IReadOnlyList<CheckFinding> Findings { get; } = [.. assemblies.SelectMany(static assembly => assembly.Findings)];
 
-    /// <summary>The methods that could not be looked at.</summary>
+    /// <summary>The methods that could not be checked.</summary>
     public IReadOnlyList<string> NotChecked { get; } = [.. assemblies.SelectMany(static assembly => assembly.NotChecked)];
 
     /// <summary>Writes a line for each, as compilers do, and one that sums up.</summary>
@@ -43,7 +43,7 @@ internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<Che
         }
     }
 
-    /// <summary>Writes them to a file, whole or not at all.</summary>
+    /// <summary>Writes them to a file, completely or not at all.</summary>
     /// <param name="file">The file.</param>
     public void WriteJson(string file) => ReportFile.Write(
         file,

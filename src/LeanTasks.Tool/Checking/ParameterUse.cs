@@ -82,7 +82,7 @@ internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefi
         return !perhaps ? Consumption.Never : EndsWithout(graph, always) ? Consumption.Perhaps : Consumption.Always;
     }
 
-    /// <summary>Whether a path leads to the end, without an exception, by none of some nodes.</summary>
+    /// <summary>Whether a path reaches the end, without an exception, and avoids some nodes.</summary>
     private static bool EndsWithout(PathGraph graph, HashSet<int> avoided)
     {
         HashSet<PathNode> reached = [.. graph.Nodes.Take(1).Where(start => !avoided.Contains(start.Number))];

@@ -2,7 +2,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>Whether one instruction that consumes a value and a second one do so on a path that surely can be taken.</summary>
+/// <summary>Whether two instructions consume a value on a path that can certainly be taken.</summary>
 /// <param name="nodes">The nodes of the graph by their numbers.</param>
 internal sealed class Paths(IReadOnlyList<PathNode> nodes)
 {
@@ -29,7 +29,7 @@ internal sealed class Paths(IReadOnlyList<PathNode> nodes)
         return null;
     }
 
-    /// <summary>Whether no way from the start leads to a block but by those that consume the value. Paths that agree on constants are not enough: conditions exclude each other that are not constants.</summary>
+    /// <summary>Whether every way from the start to a block passes one that consumes the value. Paths that agree on constants are not enough: other conditions exclude each other, too.</summary>
     private bool IsAlwaysAfter(IEnumerable<Consumer> consumers, CodeBlock block)
     {
         HashSet<CodeBlock> avoided = [.. consumers.Select(consumer => nodes[consumer.Node].Block)];
@@ -47,7 +47,7 @@ internal sealed class Paths(IReadOnlyList<PathNode> nodes)
         return returns && !Reach(starts.Where(node => node.Block != block), node => node.Next.Where(next => next.Block != block)).Any(static node => node.Returns);
     }
 
-    /// <summary>Whether the node is in a loop each of whose rounds leads by its block.</summary>
+    /// <summary>Whether the node is in a loop whose every round passes its block.</summary>
     private bool ComesRound(PathNode node)
     {
         HashSet<PathNode> loop = Reach(node.Next.Concat(node.Thrown), static n => n.Next.Concat(n.Thrown));

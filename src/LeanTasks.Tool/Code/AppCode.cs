@@ -7,7 +7,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Tool.Code;
 
 /// <summary>The async methods of an app's assemblies, with their names and the facts of their code.</summary>
-/// <remarks>Holds the assemblies in memory, not their files. Not for several threads.</remarks>
+/// <remarks>Holds the assemblies in memory, not their files. Not thread-safe.</remarks>
 internal sealed class AppCode : IDisposable
 {
     private readonly AppResolver _resolver;

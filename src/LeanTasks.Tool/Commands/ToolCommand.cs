@@ -24,7 +24,7 @@ internal static class ToolCommand
     /// <summary>Runs a command line to its exit code.</summary>
     /// <param name="arguments">The arguments; those after the first <c>--</c> of <c>profile</c> are the app's.</param>
     /// <param name="output">Where help and tables go.</param>
-    /// <param name="error">Where the one line about bad input or a failure goes, and the notes.</param>
+    /// <param name="error">The output for the one line about bad input or a failure, and for notes.</param>
     public static async Task<int> InvokeAsync(string[] arguments, TextWriter output, TextWriter error)
     {
         error = new LastingWriter(error);

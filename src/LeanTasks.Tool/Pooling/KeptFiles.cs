@@ -11,7 +11,7 @@ internal sealed class KeptFiles
     /// <param name="file">The file.</param>
     public void Keep(string file) => _files.Add((file, File.Exists(file) ? File.ReadAllBytes(file) : null));
 
-    /// <summary>Notes which of a folder, and of those around it, there are not, before they are created.</summary>
+    /// <summary>Records which of a folder and its parents do not exist, before they are created.</summary>
     /// <param name="folder">The folder.</param>
     public void KeepFolder(string folder)
     {

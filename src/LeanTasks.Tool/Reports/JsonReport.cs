@@ -12,7 +12,7 @@ internal static class JsonReport
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     });
 
-    /// <summary>Writes the report, whole or not at all.</summary>
+    /// <summary>Writes the report, completely or not at all.</summary>
     /// <param name="report">The report.</param>
     /// <param name="file">The file, which is replaced if it exists; its folders are created.</param>
     /// <exception cref="ReportFileException">The file cannot be written; its previous content is still there.</exception>

@@ -8,7 +8,7 @@ using LeanTasks.Weaving.Names;
 namespace LeanTasks.Tool.Reports;
 
 /// <summary>Creates reports of the counts.</summary>
-/// <remarks>Reads the assemblies for the first report only, as a live table is built each second, and holds their code until it is disposed of. Not for several threads.</remarks>
+/// <remarks>Reads the assemblies for the first report only, as a live table is built each second, and holds their code until it is disposed. Not thread-safe.</remarks>
 /// <param name="appAssemblies">The app's assemblies, also those that do not count; names and code are read from their original files.</param>
 internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblies) : IDisposable
 {

@@ -30,7 +30,7 @@ internal static class ReportFile
         }
     }
 
-    /// <summary>The file that a report is written to: the one that a link leads to, if it is a link.</summary>
+    /// <summary>The file that a report is written to: the target of a link, if it is one.</summary>
     /// <param name="file">The file, which need not exist.</param>
     /// <returns>Its full path.</returns>
     /// <exception cref="ReportFileException">No report may be written there.</exception>
@@ -49,7 +49,7 @@ internal static class ReportFile
         if (Directory.Exists(target) || Path.EndsInDirectorySeparator(file))
             throw Unwritable(file, "is a folder; give the name of a file in it");
 
-        // Moving over a device would put an ordinary file in its place, for the whole system when run as root.
+        // Moving over a device would replace it by an ordinary file, for the whole system when run as root.
         if (RegularFile.IsOther(target))
             throw Unwritable(file, "is a device, a pipe or the like; give the name of an ordinary file");
         target = RegularFile.Follow(target);

@@ -57,7 +57,7 @@ internal sealed class AppProcess : IAsyncDisposable
     /// <summary>Waits for its end.</summary>
     public Task WaitAsync() => _process.WaitForExitAsync();
 
-    /// <summary>Has it write its counts, and waits until it has; not for long, as it may hang, or have nothing new to write.</summary>
+    /// <summary>Makes it write its counts, and waits for that; not for long, as it may hang, or have nothing new to write.</summary>
     public async Task WriteCountsAsync()
     {
         // Before it has written any it does not handle the signal, which would kill it; it writes the first within a second.
@@ -75,7 +75,7 @@ internal sealed class AppProcess : IAsyncDisposable
     {
         if (OperatingSystem.IsWindows())
         {
-            // Ctrl-C came to it, too; there is no other way to ask.
+            // It received Ctrl-C, too; there is no other way to ask.
             if (cause != EndCause.Interrupt)
                 Kill();
         }

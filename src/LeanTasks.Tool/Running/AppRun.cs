@@ -95,7 +95,7 @@ internal sealed class AppRun(AppProcess app, RunEvents events, IRunDisplay displ
         _cause = cause;
         _grace = events.PostAfter(RunEvent.GraceOver, Grace);
 
-        // An app without handlers of its own dies of the signal, and writes nothing more.
+        // An app without handlers of its own is killed by the signal, and writes nothing more.
         await app.WriteCountsAsync();
         if (!app.AskToEnd(cause))
             _answer = events.PostAfter(RunEvent.Unanswered, s_timeToAnswer);

@@ -39,7 +39,7 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
     {
         if (app is null)
         {
-            // The counting builders lie beside the app.
+            // The counting builders are beside the app.
             string? library = counts.Assemblies.FirstOrDefault(static a => a.Name == ProfilingLibraries.Profiling)?.Location;
             return Path.GetDirectoryName(library) is { Length: > 0 } folder && Directory.Exists(folder)
                 ? folder

@@ -31,12 +31,12 @@ internal sealed class RunEvents
         return happened;
     }
 
-    /// <summary>Posts after a time, unless the timer is disposed of before.</summary>
+    /// <summary>Posts after a time, unless the timer is disposed before.</summary>
     /// <param name="happened">The event to add.</param>
     /// <param name="after">The time.</param>
     public Timer PostAfter(RunEvent happened, TimeSpan after) => new(_ => Post(happened), null, after, Timeout.InfiniteTimeSpan);
 
-    /// <summary>Posts after each period, until the timer is disposed of.</summary>
+    /// <summary>Posts after each period, until the timer is disposed.</summary>
     /// <param name="happened">The event to add.</param>
     /// <param name="period">The period.</param>
     public Timer PostEach(RunEvent happened, TimeSpan period) => new(_ => Post(happened), null, period, period);

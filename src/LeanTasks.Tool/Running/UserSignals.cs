@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace LeanTasks.Tool.Running;
 
-/// <summary>Handles the signals of the user, until disposed of: the tool ends only after the report.</summary>
+/// <summary>Handles the signals of the user, until disposed: the tool ends only after the report.</summary>
 internal sealed class UserSignals : IDisposable
 {
     private readonly RunEvents _events;

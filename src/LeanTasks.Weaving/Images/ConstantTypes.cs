@@ -18,7 +18,7 @@ internal sealed class ConstantTypes : MetadataResolver
     {
     }
 
-    /// <summary>Notes the types of all constants of a module that is about to be written.</summary>
+    /// <summary>Records the types of all constants of a module that is about to be written.</summary>
     public void Note(ModuleDefinition module)
     {
         foreach (TypeDefinition type in module.GetTypes())

@@ -12,7 +12,7 @@ internal static class FileLinks
             .GetMethod("ResolveLinkTarget", BindingFlags.Public | BindingFlags.Static, binder: null, [typeof(string), typeof(bool)], modifiers: null)
             ?.CreateDelegate(typeof(Func<string, bool, FileSystemInfo?>));
 
-    /// <summary>The full name of the file that a name leads to, which need not exist: its own, unless it is a link.</summary>
+    /// <summary>The full name of a link's target, which need not exist; for any other file, its own.</summary>
     /// <exception cref="IOException">The links lead in a circle.</exception>
     public static string Follow(string file)
     {

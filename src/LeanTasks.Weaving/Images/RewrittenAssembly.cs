@@ -7,7 +7,7 @@ namespace LeanTasks.Weaving.Images;
 /// <remarks>Immutable.</remarks>
 internal sealed class RewrittenAssembly(byte[] image, byte[]? symbols, string? symbolFile)
 {
-    /// <summary>Writes it, its symbols with it, whole or not at all.</summary>
+    /// <summary>Writes it and its symbols, completely or not at all.</summary>
     /// <param name="file">The file to replace or to create; its folder exists.</param>
     /// <param name="original">The file that it was read from.</param>
     /// <exception cref="WeavingException">It cannot be written; all files are as they were.</exception>

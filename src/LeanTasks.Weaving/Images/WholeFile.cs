@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>Reads a file whole, and writes it whole or not at all: a reader, or a run that dies, never meets half of it.</summary>
+/// <summary>Reads a file completely, and writes it completely or not at all: a reader never sees half of it, even after a crash.</summary>
 internal static class WholeFile
 {
     /// <summary>Reads a file into memory, so that it can be replaced.</summary>

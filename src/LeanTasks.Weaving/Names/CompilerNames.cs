@@ -14,7 +14,7 @@ internal static class CompilerNames
 
     /// <summary>Whether a compiler generated the type to hold lambdas, closures or state.</summary>
     /// <param name="type">The type.</param>
-    /// <returns>False for a type that stands in the source, also for one local to a file.</returns>
+    /// <returns>False for a type of the source, also for one local to a file.</returns>
     public static bool IsMadeByCompiler(TypeReference type) =>
         (type.Name.StartsWith("<", StringComparison.Ordinal) && FileLocal(type.Name) is null)
         || type.Name.StartsWith("_Closure$__", StringComparison.Ordinal)
@@ -35,7 +35,7 @@ internal static class CompilerNames
     /// <returns>Null for any other type.</returns>
     public static string? FileLocal(string type) => s_fileLocal.Match(type) is { Success: true } match ? match.Groups[1].Value : null;
 
-    /// <summary>Takes <c>&lt;Outer&gt;b__0_1</c>, a lambda, and <c>&lt;Outer&gt;g__Local|0_1</c> apart; the outer name may have brackets of its own.</summary>
+    /// <summary>Parses <c>&lt;Outer&gt;b__0_1</c>, a lambda, and <c>&lt;Outer&gt;g__Local|0_1</c>; the outer name may have brackets of its own.</summary>
     /// <param name="method">The method's name.</param>
     /// <returns>The name of the method around it, and that of the local function, which a lambda does not have; null for any other method.</returns>
     public static (string Outer, string? Local)? Within(string method)

@@ -7,7 +7,7 @@ namespace LeanTasks.Weaving.Names;
 /// <summary>Types as C# writes them.</summary>
 internal static class TypeNames
 {
-    // F# adds it to a module that has the name of a type beside it.
+    // F# adds it to a module that has the same name as a type beside it.
     private const string Suffix = "Module";
 
     private static readonly Regex s_fullNames = new(@"[\w.]+", RegexOptions.CultureInvariant);

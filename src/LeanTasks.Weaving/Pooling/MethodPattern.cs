@@ -32,7 +32,7 @@ internal sealed class MethodPattern
     /// <summary>Of that, the name without parameters.</summary>
     public string Name { get; }
 
-    /// <summary>Whether a method is meant, or the method that it stands in.</summary>
+    /// <summary>Whether the pattern matches a method, or the method that contains it.</summary>
     public bool Match(MethodDefinition method, SourceName name)
     {
         if (_name.IsMatch(name.Full) && HasParameters(name.Parameters))

@@ -5,7 +5,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Pooling;
 
-/// <summary>Finds the method that a lambda or a local function stands in, where there are several of its name.</summary>
+/// <summary>Finds the method that contains a lambda or a local function, where several have its name.</summary>
 internal static class Overloads
 {
     /// <summary>The methods that contain it; all of the name where they cannot be distinguished.</summary>

@@ -13,7 +13,7 @@ public sealed class CountReferences : WeavingTask
     [Required]
     public ITaskItem[] Files { get; set; } = [];
 
-    /// <summary>Where the copies go, each in a folder of its own; one that is there is used again while its original is the same.</summary>
+    /// <summary>The folder for the copies, each in a folder of its own; an existing copy is reused while its original is the same.</summary>
     [Required]
     public string Folder { get; set; } = "";
 

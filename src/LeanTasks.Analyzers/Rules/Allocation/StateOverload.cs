@@ -113,7 +113,7 @@ internal sealed class StateOverload
         return null;
     }
 
-    // The candidate has the same parameters, but that delegates get one more at the end, and a state comes after each of them, or after all.
+    // The candidate has the same parameters, except that delegates get one more at the end, and a state follows each of them, or all.
     private static IParameterSymbol? StateParameter(IMethodSymbol called, IMethodSymbol candidate, int delegateOrdinal)
     {
         int matched = 0;

@@ -5,7 +5,7 @@ namespace LeanTasks.Analyzers;
 /// <summary>Compares parameter types of two overloads, whose type parameters are alike by name.</summary>
 internal static class TypeShape
 {
-    /// <summary>Whether two types are the same, type parameters of the same name taken for the same.</summary>
+    /// <summary>Whether two types are the same, with type parameters of the same name regarded as the same.</summary>
     /// <param name="left">A type of one overload.</param>
     /// <param name="right">A type of the other.</param>
     public static bool Same(ITypeSymbol left, ITypeSymbol right)

@@ -35,7 +35,7 @@ internal static class Unconsumed
         }
     }
 
-    /// <summary>Whether the operation is in an expression tree, which is looked at and not run, as mocks do.</summary>
+    /// <summary>Whether the operation is in an expression tree, which is read and not run, as by mocks.</summary>
     public static bool IsInExpressionTree(IOperation operation)
     {
         for (IOperation? at = operation; at is not null; at = at.Parent)
