@@ -11,8 +11,8 @@ namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN103: awaits the first task into a variable, and then the task that the continuation would have started.</summary>
 /// <remarks>
-/// Only where the lambda wants nothing of the first task but its result, and takes it before it does anything else: then the
-/// continuation, too, stops when the first task has failed. And only where the whole statement is the continuation.
+/// Only where the lambda uses only the result of the first task, and reads it before anything else: then the
+/// continuation also stops when the first task has failed. And only where the continuation is the whole statement.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AwaitInsteadOfUnwrapFix))]
 [Shared]

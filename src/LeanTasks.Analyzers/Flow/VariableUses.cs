@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
-/// Which variables of a method can be followed. Not those that a lambda or local function writes, whose writes may
+/// Decides which variables of a method can be followed: not those that a lambda or local function writes, whose writes may
 /// happen at any time, nor those that a ref aliases. Collections only while no other code can have their reference.
 /// </summary>
 internal sealed class VariableUses

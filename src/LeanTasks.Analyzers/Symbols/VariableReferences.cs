@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>
-/// Where the locals and parameters of one body are declared and named, found by one walk over it, so that a rule that
-/// asks of each of many variables does not walk a long body as often. Immutable, safe for concurrent use.
+/// The declarations and references of the locals and parameters of one body, found by one walk over it, so that a rule
+/// that examines many variables does not walk a long body as often. Immutable, safe for concurrent use.
 /// </summary>
 internal sealed class VariableReferences
 {

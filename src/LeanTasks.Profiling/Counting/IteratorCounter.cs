@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>Counts the calls of <c>MoveNextAsync</c> of one enumeration; in a builder, it is in the object that an async iterator is.</summary>
+/// <summary>Counts the calls of <c>MoveNextAsync</c> of one enumeration; its builder is in the async iterator's object.</summary>
 /// <remarks>
 /// A builder does not see a <c>yield</c>, so a call that suspended and then reached one counts as ended when the next one begins. It does not
 /// see exceptions either: an iterator's faults and cancellations are not counted, and no time is taken.
@@ -20,7 +20,7 @@ internal struct IteratorCounter
     private Site? _site;
 
     // Written by the thread that runs the iterator. A call that has suspended may be followed by the next one, on another thread,
-    // before the builder's MoveNext has returned: by the number of the call the first thread sees that it was not synchronous.
+    // before the builder's MoveNext has returned: the number of the call shows the first thread that it was not synchronous.
     private long _state;
 
     /// <summary>To be called before the iterator runs.</summary>

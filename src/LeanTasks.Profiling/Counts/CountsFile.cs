@@ -2,7 +2,7 @@ using System.Text;
 
 namespace LeanTasks.Profiling;
 
-/// <summary>The file that a counting process leaves: text, a line for each thing, fields between tabs. Safe to use from any thread.</summary>
+/// <summary>The file that a counting process leaves: text, one line per entry, fields separated by tabs. Safe to use from any thread.</summary>
 /// <remarks>
 /// <para>The first line is <c>leantasks-counts</c> and the version of the format, the last one <c>end</c> and the number of lines before
 /// it. Backslashes, tabs and ends of lines in names are written as <c>\\</c>, <c>\t</c>, <c>\n</c> and <c>\r</c>.</para>

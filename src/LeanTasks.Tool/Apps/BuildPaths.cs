@@ -1,8 +1,8 @@
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>Has a build write into a folder of the tool's, also where projects name folders of their own.</summary>
+/// <summary>Makes a build write into a folder of the tool, even where projects name folders of their own.</summary>
 /// <remarks>
-/// A property on the command line would hold for all projects of the build alike, and these would write over one another's files. So each
+/// A property on the command line would apply to all projects of the build, and these would overwrite one another's files. So each
 /// project imports two files: one instead of <c>Directory.Build.props</c>, which it imports in turn, and one after its own properties.
 /// Both reset the paths, and the SDK then chooses those of <c>--artifacts-path</c>.
 /// </remarks>

@@ -8,8 +8,8 @@ namespace LeanTasks.Analyzers;
 
 /// <summary>LEAN106: a source that runs its continuations inline is completed while a lock is held.</summary>
 /// <remarks>
-/// Only where a creation of that very source, or of every source of the same type in the class that contains the call, is seen to lack the option:
-/// a source that comes from elsewhere may well have it.
+/// Only where a creation of that very source, or of every source of the same type in the class that contains the call, visibly lacks the option:
+/// a source from elsewhere may well have it.
 /// </remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class CompletionUnderLock : AllocationRule
