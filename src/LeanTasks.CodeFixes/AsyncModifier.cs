@@ -7,7 +7,7 @@ namespace LeanTasks.CodeFixes;
 /// <summary>Takes <c>async</c> away, or adds it.</summary>
 internal static class AsyncModifier
 {
-    /// <summary>Takes the modifier away, and leaves the comments before it.</summary>
+    /// <summary>Removes the modifier, and keeps the comments before it.</summary>
     /// <param name="function">A method, local function or lambda.</param>
     public static SyntaxNode Remove(SyntaxNode function)
     {

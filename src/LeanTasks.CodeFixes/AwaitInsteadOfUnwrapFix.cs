@@ -85,7 +85,7 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
         return root.ReplaceNode(block, block.WithStatements(statements));
     }
 
-    // The one thing that a method does is to return first.ContinueWith(…).Unwrap().
+    // A method only returns first.ContinueWith(…).Unwrap().
     private static SyntaxNode? InPlainMethod(SyntaxNode root, ExpressionSyntax unwrap, StatementSyntax declaration, ExpressionSyntax next)
     {
         SyntaxNode? function = unwrap.Parent switch

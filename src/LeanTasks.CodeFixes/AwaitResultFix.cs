@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN003: awaits, in an async method, instead of taking a result that may not be there yet.</summary>
+/// <summary>LEAN003: awaits, in an async method, instead of reading a result that may not be available yet.</summary>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AwaitResultFix))]
 [Shared]
 public sealed class AwaitResultFix : NodeFix

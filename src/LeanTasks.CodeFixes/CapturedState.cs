@@ -66,7 +66,7 @@ internal sealed class CapturedState
         return SyntaxFactory.ParenthesizedExpression(Cast(_parts[0].Type));
     }
 
-    /// <summary>The statement that takes an untyped state apart into local variables named like the captures.</summary>
+    /// <summary>The statement that unpacks an untyped state into local variables named like the captures.</summary>
     public StatementSyntax Unpacking()
     {
         if (IsSingle)

@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Simplification;
 namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN001, LEAN002: preserves the result for several consumers, also concurrent ones, where the local variable gets its only value.</summary>
-/// <remarks>Not for parameters, fields and variables that are assigned again: there the author has to say which value is meant.</remarks>
+/// <remarks>Not for parameters, fields and variables that are assigned again: there the author must decide which value to preserve.</remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PreserveFix))]
 [Shared]
 public sealed class PreserveFix : NodeFix

@@ -8,7 +8,7 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>Writes the static lambda that gets a state in place of its captures.</summary>
+/// <summary>Writes the static lambda that gets a state instead of its captures.</summary>
 internal static class StatefulLambda
 {
     /// <summary>Writes the lambda.</summary>
@@ -20,7 +20,7 @@ internal static class StatefulLambda
     public static LambdaExpressionSyntax? Write(
         LambdaExpressionSyntax syntax, IAnonymousFunctionOperation lambda, StateOverload overload, CapturedState state)
     {
-        // An untyped state is taken apart in a block, unless there is but one value, used in an expression.
+        // An untyped state is unpacked in a block, unless it is a single value, used in an expression.
         bool unpacks = !state.IsTyped && (!state.IsSingle || syntax.Block is not null);
         Dictionary<SyntaxNode, ExpressionSyntax>? uses = Uses(lambda, state, keepNames: unpacks);
         if (uses is null || Parameters(syntax, overload, state) is not { } parameters)

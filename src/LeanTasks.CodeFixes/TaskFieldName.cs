@@ -5,13 +5,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>Names the field of a completed task after its result, in the manner of the class.</summary>
+/// <summary>Names the field of a completed task after its result, in the naming style of the class.</summary>
 internal static class TaskFieldName
 {
     private const int LongestWord = 24;
 
     /// <summary>Proposes a name.</summary>
-    /// <param name="container">The class, whose static fields show its manner: <c>s_name</c>, <c>_name</c> or <c>Name</c>.</param>
+    /// <param name="container">The class, whose static fields show its style: <c>s_name</c>, <c>_name</c> or <c>Name</c>.</param>
     /// <param name="result">The task's result.</param>
     public static string For(TypeDeclarationSyntax container, ExpressionSyntax result)
     {

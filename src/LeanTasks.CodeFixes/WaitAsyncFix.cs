@@ -113,7 +113,7 @@ public sealed class WaitAsyncFix : NodeFix
             },
         };
 
-    // The task in `await task`, where that is the first thing that the statement does.
+    // The task in `await task`, where the statement begins with that await.
     private static IdentifierNameSyntax? AwaitOf(StatementSyntax statement, IdentifierNameSyntax task)
     {
         ExpressionSyntax? first = statement switch

@@ -82,7 +82,7 @@ public sealed class WhenEachFix : NodeFix
             ? declaration
             : null;
 
-    // Before the removal these might leave the task in the list, to come once more.
+    // Before the removal these might leave the task in the list, so that it is returned once more.
     private static bool MaySkip(StatementSyntax statement) =>
         statement.DescendantNodesAndSelf().Any(static node => node is ContinueStatementSyntax or GotoStatementSyntax);
 

@@ -5,7 +5,7 @@ using LeanTasks.Weaving.Images;
 
 namespace LeanTasks.Weaving;
 
-/// <summary>The files that .NET's host reads beside an app: JSON, in which it allows comments.</summary>
+/// <summary>The files that .NET's host reads beside an app: JSON with comments allowed.</summary>
 internal static class HostJson
 {
     private static readonly JsonDocumentOptions s_reading = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
@@ -14,7 +14,7 @@ internal static class HostJson
 
     /// <summary>Reads a file.</summary>
     /// <exception cref="WeavingException">It cannot be read.</exception>
-    /// <exception cref="JsonException">It is not JSON, or no object.</exception>
+    /// <exception cref="JsonException">It is not JSON, or not an object.</exception>
     public static JsonObject Read(string file)
     {
         using MemoryStream text = new(WholeFile.Read(file));

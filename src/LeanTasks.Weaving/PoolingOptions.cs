@@ -15,7 +15,7 @@ public sealed class PoolingOptions
     /// <summary>Folders in which the assembly's references may be, apart from its own and the running .NET's.</summary>
     public IReadOnlyList<string> ReferenceFolders { get; set; } = [];
 
-    /// <summary>Where the result goes, in a folder that exists; null rewrites the assembly in place.</summary>
+    /// <summary>The file for the result, in an existing folder; null rewrites the assembly in place.</summary>
     public string? OutputFile { get; set; }
 
     /// <summary>The file of the key pair (.snk) that the strong name is signed with again; null leaves the signature empty.</summary>

@@ -5,7 +5,7 @@ using LeanTasks.Weaving.Pooling;
 namespace LeanTasks.Weaving;
 
 /// <summary>Gives the <c>async ValueTask</c> methods of an assembly LeanTasks' pooled builder.</summary>
-/// <remarks>Thread-safe for different files. Symbols are carried along; precompiled code goes.</remarks>
+/// <remarks>Thread-safe for different files. Symbols are updated; precompiled code is removed.</remarks>
 public static class PoolingWeaver
 {
     /// <summary>Rewrites an assembly; one with nothing to pool stays unchanged.</summary>
@@ -81,7 +81,7 @@ public static class PoolingWeaver
     /// <param name="facts">The facts about the assembly.</param>
     /// <param name="file">The assembly.</param>
     /// <param name="outputFile">The file for the result; null for the file itself.</param>
-    /// <exception cref="WeavingException">It bears such a signature, and would be replaced.</exception>
+    /// <exception cref="WeavingException">It has such a signature, and would be replaced.</exception>
     public static void CheckAuthenticode(AssemblyFacts facts, string file, string? outputFile)
     {
         if (facts.HasAuthenticode && outputFile is null)

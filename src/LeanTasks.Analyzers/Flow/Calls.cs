@@ -140,7 +140,7 @@ internal sealed class Calls
         }
     }
 
-    // WhenAll(tasks): all elements at once, those that are known one by one.
+    // WhenAll(tasks): all elements at once; known ones individually.
     private void HandOverCollection(IOperation collection, PathState state)
     {
         while (collection is IConversionOperation conversion)
@@ -207,7 +207,7 @@ internal sealed class Calls
         }
     }
 
-    // Debug.Assert(task.IsCompleted), Assert.True(task.IsCompletedSuccessfully): after it, it has.
+    // Debug.Assert(task.IsCompleted), Assert.True(task.IsCompletedSuccessfully): afterwards it has completed.
     private void AssumeAsserted(IInvocationOperation call, PathState state)
     {
         if (call.TargetMethod.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "DoesNotReturnAttribute"))

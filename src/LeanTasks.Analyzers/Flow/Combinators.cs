@@ -40,7 +40,7 @@ internal static class Combinators
     /// <summary>Whether the method asserts that its delegate fails.</summary>
     public static bool ExpectsFailure(IMethodSymbol method) => method.Name.Contains("Throw") || method.Name.Contains("Exception");
 
-    /// <summary>Whether the method completes an operation, as SetResult does: perhaps one whose value is at hand.</summary>
+    /// <summary>Whether the method completes an operation, as SetResult does: perhaps that of a followed value.</summary>
     public static bool MayComplete(IMethodSymbol method) =>
         method.Name is "SetResult" or "SetException" or "SetCanceled" or "Set" or "Complete" or "TryComplete" or "Release"
         || method.Name.StartsWith("TrySet", StringComparison.Ordinal);

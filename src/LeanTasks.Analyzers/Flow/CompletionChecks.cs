@@ -1,6 +1,6 @@
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>Which questions about completion were answered with yes.</summary>
+/// <summary>The completion checks that were true.</summary>
 [Flags]
 internal enum CompletionChecks
 {

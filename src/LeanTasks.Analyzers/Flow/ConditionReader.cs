@@ -69,7 +69,7 @@ internal sealed class ConditionReader
         }
     }
 
-    /// <summary>Takes it for granted that the values have completed about which the operation asks.</summary>
+    /// <summary>Assumes that the values that the operation checks have completed.</summary>
     public void Assume(IOperation operation, PathState state)
     {
         RuntimeHelpers.EnsureSufficientExecutionStack();
@@ -103,7 +103,7 @@ internal sealed class ConditionReader
         return null;
     }
 
-    // A pattern that asks one question says as much with no as with yes.
+    // A pattern with a single check shows as much when false as when true.
     private BoolFacts? Single(IOperation matched, IRecursivePatternOperation pattern, PathState state)
     {
         if (pattern.PropertySubpatterns.Length != 1 || !pattern.DeconstructionSubpatterns.IsEmpty

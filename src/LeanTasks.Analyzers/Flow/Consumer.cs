@@ -62,7 +62,7 @@ internal sealed class Consumer
     private static bool RunsElsewhere(Consumption consumption) =>
         consumption.Kind is ConsumptionKind.Elsewhere or ConsumptionKind.Perhaps or ConsumptionKind.Repeated;
 
-    // result.OnSuccess(() => …).OnFailure(() => …): one of them runs, for all we know.
+    // result.OnSuccess(() => …).OnFailure(() => …): perhaps only one of them runs.
     private static bool AreAlternatives(Consumption earlier, Consumption later) =>
         earlier.Kind == ConsumptionKind.Perhaps && later.Kind == ConsumptionKind.Perhaps
         && !ReferenceEquals(earlier, later) && Statement(earlier.Operation) == Statement(later.Operation);

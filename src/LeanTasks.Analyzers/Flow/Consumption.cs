@@ -18,6 +18,6 @@ internal sealed class Consumption
     /// <summary>How it consumes.</summary>
     public ConsumptionKind Kind { get; }
 
-    /// <summary>The call of WhenAll, WhenAny or WhenEach in whose arguments it is, if it is in one's.</summary>
+    /// <summary>The call of WhenAll, WhenAny or WhenEach that has it as an argument, if any.</summary>
     public SyntaxNode? Group { get; }
 }

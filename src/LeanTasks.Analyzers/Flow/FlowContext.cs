@@ -65,7 +65,7 @@ internal sealed class FlowContext
     /// <summary>The findings so far, each place once.</summary>
     public IEnumerable<Misuse> Found => _found.Values;
 
-    /// <summary>The captured variables that this body asks whether they have completed.</summary>
+    /// <summary>The captured variables that this body checks for completion.</summary>
     public ImmutableHashSet<ISymbol> CapturedAndAsked()
     {
         ImmutableHashSet<ISymbol>.Builder asked = ImmutableHashSet.CreateBuilder<ISymbol>(SymbolEqualityComparer.Default);

@@ -12,7 +12,7 @@ internal sealed class FunctionSummary
         Asked = asked;
     }
 
-    /// <summary>A function that does nothing that matters, or is not known.</summary>
+    /// <summary>A function without relevant effects, or an unknown one.</summary>
     public static FunctionSummary Empty { get; } =
         new(ImmutableDictionary<ISymbol, IOperation>.Empty, ImmutableHashSet<ISymbol>.Empty);
 

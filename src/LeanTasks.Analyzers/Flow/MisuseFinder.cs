@@ -40,7 +40,7 @@ internal static class MisuseFinder
         }
         catch (InsufficientExecutionStackException)
         {
-            // An expression of many thousand operands: nothing is said of such a method.
+            // An expression of many thousand operands: nothing is reported for such a method.
             return [];
         }
     }

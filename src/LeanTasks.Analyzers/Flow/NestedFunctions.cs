@@ -65,7 +65,7 @@ internal sealed class NestedFunctions
         if (_summaries.TryGetValue(function, out FunctionSummary? summary))
             return summary;
 
-        // A recursive call finds this and takes it for a function that does nothing.
+        // A recursive call finds this, and treats it as a function without effects.
         _summaries[function] = FunctionSummary.Empty;
         FlowContext context = new(graph(), function, _context.Types, _context, _context.Cancellation);
         FlowAnalysis analysis = new(context);

@@ -131,7 +131,7 @@ internal sealed class OperationWalker
 
         WalkChildren(property, state);
 
-        // Static properties of the types themselves, as ValueTask.CompletedTask, may be awaited for ever.
+        // Static properties of the types themselves, such as ValueTask.CompletedTask, may be awaited any number of times.
         return property.Instance is null && _context.Types.IsSingleUse(property.Property.ContainingType)
             ? null
             : Fresh(property, ValueOrigin.Made, state);

@@ -22,7 +22,7 @@ internal static class Origins
         return argument.Type is { } type && (IsSource(type, types) || type.AllInterfaces.Any(implemented => IsSource(implemented, types)));
     }
 
-    /// <summary>Whether the expression shows that its value may be consumed as often as one likes.</summary>
+    /// <summary>Whether the expression shows that its value may be consumed any number of times.</summary>
     public static bool IsReusable(IOperation operation, KnownTypes types) => operation switch
     {
         IConversionOperation conversion => IsReusable(conversion.Operand, types),
@@ -46,7 +46,7 @@ internal static class Origins
         && parameter.Name.IndexOf("sync", StringComparison.OrdinalIgnoreCase) >= 0
         && value != (parameter.Name.IndexOf("async", StringComparison.OrdinalIgnoreCase) >= 0));
 
-    /// <summary>Whether some part of the expression shows that its value may be consumed as often as one likes.</summary>
+    /// <summary>Whether some part of the expression shows that its value may be consumed any number of times.</summary>
     public static bool HasReusablePart(IOperation operation, KnownTypes types) =>
         operation.DescendantsAndSelf().Any(part => types.IsSingleUse(part.Type) && IsReusable(part, types));
 

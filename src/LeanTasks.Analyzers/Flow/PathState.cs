@@ -116,7 +116,7 @@ internal sealed class PathState : IEquatable<PathState>
     /// <summary>Any of the values may have completed now.</summary>
     public void AssumeCompleted()
     {
-        // Few are new since the last time, of however many there are.
+        // Few are new since the last time, even if there are many.
         List<TrackedValue>? changed = null;
         foreach (KeyValuePair<TrackedValue, ValueFacts> value in _values)
         {

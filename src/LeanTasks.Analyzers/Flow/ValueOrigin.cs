@@ -6,7 +6,7 @@ internal enum ValueOrigin
     /// <summary>A call in this method: no other code has the value, and it may still be running.</summary>
     Call,
 
-    /// <summary>Made here over a source, or by something whose promise is not known.</summary>
+    /// <summary>Created here over a source, or by code with unknown behaviour.</summary>
     Made,
 
     /// <summary>A parameter: the caller may know that it has completed.</summary>

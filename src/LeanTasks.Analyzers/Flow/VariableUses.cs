@@ -94,7 +94,7 @@ internal sealed class VariableUses
         }
     }
 
-    // list.Add(new ValueTask<int>(3)), tasks[i] = default: that element may be awaited for ever, and which it is does not show.
+    // list.Add(new ValueTask<int>(3)), tasks[i] = default: that element may be awaited any number of times, and which one it is is not known.
     private bool TakesReusable(IOperation use) => use.Parent switch
     {
         IInvocationOperation call => call.Arguments.Any(argument => Origins.IsReusable(argument.Value, _types)),
@@ -105,7 +105,7 @@ internal sealed class VariableUses
 
     private void VisitWrite(ISymbol variable, IOperation? value)
     {
-        // Select(i => new ValueTask<int>(i)).ToArray() holds values that may be awaited for ever.
+        // Select(i => new ValueTask<int>(i)).ToArray() holds values that may be awaited any number of times.
         if (value is not null && _types.IsCollection(value.Type) && value is not IArrayCreationOperation && Origins.HasReusablePart(value, _types))
             _excluded.Add(variable);
         _writes.TryGetValue(variable, out int count);

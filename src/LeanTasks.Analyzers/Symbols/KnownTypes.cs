@@ -73,7 +73,7 @@ internal sealed class KnownTypes
     /// <summary>System.Exception.</summary>
     public INamedTypeSymbol? Exception { get; }
 
-    /// <summary>Looks the types up. <see langword="null"/> if the compilation has no ValueTask: then no rule has anything to say.</summary>
+    /// <summary>Looks the types up. <see langword="null"/> if the compilation has no ValueTask: then no rule applies.</summary>
     public static KnownTypes? Find(Compilation compilation) =>
         compilation.GetTypeByMetadataName("System.Threading.Tasks.ValueTask") is { } valueTask
             ? new KnownTypes(compilation, valueTask)

@@ -8,7 +8,7 @@ namespace LeanTasks.Profiling.Counting;
 /// <param name="ValueTaskGrowth">By how much the builder would grow if the method returned a value task instead of a task.</param>
 internal readonly record struct BuilderFacts(MethodKind Kind, Type? Result, Type? ResultTask, int AddedBytes, int ValueTaskGrowth = 0)
 {
-    /// <summary>Whether a call that suspends may find its box instead of making it.</summary>
+    /// <summary>Whether a suspending call may reuse a box instead of allocating it.</summary>
     internal bool ReusesBoxes => Kind is MethodKind.Iterator
         or MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT
         or MethodKind.PooledValueTask or MethodKind.PooledValueTaskOfT

@@ -5,7 +5,7 @@ internal static class CountsLedger
 {
     private static readonly Lock s_lock = new();
 
-    // Both written under the lock by any thread: the pages of threads that live, and the sums of those that have died.
+    // Both written under the lock by any thread: the pages of live threads, and the sums of ended ones.
     private static readonly List<ThreadPage> s_pages = [];
     private static long[] s_closed = [];
 
@@ -24,7 +24,7 @@ internal static class CountsLedger
     {
         long[] longer = new long[length];
 
-        // Under the lock, so that a reader never meets the page between two arrays.
+        // Under the lock, so that a reader never sees the page between two arrays.
         lock (s_lock)
         {
             page.Counts.CopyTo(longer, 0);
@@ -34,7 +34,7 @@ internal static class CountsLedger
         return longer;
     }
 
-    /// <summary>Keeps the sums of a thread that has died, and forgets its page.</summary>
+    /// <summary>Keeps the sums of a thread that has ended, and forgets its page.</summary>
     internal static void Close(ThreadPage page)
     {
         lock (s_lock)

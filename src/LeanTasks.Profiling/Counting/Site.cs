@@ -4,7 +4,7 @@ using LeanTasks.Profiling.Sizes;
 namespace LeanTasks.Profiling.Counting;
 
 /// <summary>An async method, by its state machine: one object for each closed type.</summary>
-/// <remarks>It keeps names and sizes, and no type, which would keep a plugin's assembly from being unloaded.</remarks>
+/// <remarks>It keeps names and sizes, but no type, which would prevent the unloading of a plugin's assembly.</remarks>
 internal sealed class Site
 {
     private readonly int _addedToBox;
@@ -22,7 +22,7 @@ internal sealed class Site
         ReusesBoxes = facts.ReusesBoxes;
         Result = facts.Result?.ToString() ?? "";
 
-        // A box holds a state machine that is a struct, and so its builder; of another it holds the reference.
+        // A box holds a struct state machine, and so its builder; it holds only a reference to a class one.
         _addedToBox = stateMachine.IsValueType ? facts.AddedBytes : 0;
         _valueTaskGrowth = stateMachine.IsValueType ? facts.ValueTaskGrowth : 0;
         ResultTaskBytes = facts.ResultTask is { } task ? ObjectSize.Of(task) : 0;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Counting;
 
-/// <summary>The numbers that the current thread has counted: it alone writes them. See the README beside.</summary>
+/// <summary>The counts of the current thread, which only it writes. See the README in this folder.</summary>
 internal static class ThreadCounts
 {
     private const int LeastLength = 64 * Slot.Count;
@@ -11,7 +11,7 @@ internal static class ThreadCounts
     [ThreadStatic]
     private static long[]? t_counts;
 
-    // Written by its thread only. Nothing else refers to it, so it is finalized when the thread has died.
+    // Written by its thread only. Nothing else refers to it, so it is finalized when the thread has ended.
     [ThreadStatic]
     private static ThreadLease? t_lease;
 

@@ -36,7 +36,7 @@ internal sealed class CountsReader
         return new ProcessCounts(runtime, process, timeTaken, methods, assemblies);
     }
 
-    /// <summary>Looks at both ends, so that a file that is foreign, newer or cut off is named so.</summary>
+    /// <summary>Checks both ends, so that a foreign, newer or truncated file is reported as such.</summary>
     private void CheckWhole()
     {
         string[] header = _lines[0].Split(CountsText.Separator);

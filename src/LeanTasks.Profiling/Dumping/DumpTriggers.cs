@@ -32,7 +32,7 @@ internal static class DumpTriggers
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ThreadStartException)
         {
-            // Called by the app's first async method, which must not fail by it.
+            // Called by the app's first async method, which must not fail because of it.
             Tell($"leantasks: the counts are not written ({error.Message.ReplaceLineEndings(" ").TrimEnd('.')}): set {ProfileEnvironment.CountsVariable} to the full path of a folder.");
         }
     }
@@ -73,7 +73,7 @@ internal static class DumpTriggers
                     dumper.WriteAsked();
                 }),
 
-                // Ctrl-C ends a process without its ProcessExit, unless the app itself has other plans.
+                // Ctrl-C ends a process without its ProcessExit, unless the app handles it.
                 PosixSignalRegistration.Create(PosixSignal.SIGINT, _ => dumper.Write()),
             ];
         }

@@ -39,7 +39,7 @@ internal static class BuilderNames
         "LeanTasks.Builders.FlowMethodBuilder`1",
     };
 
-    // Where the builders of .NET are, or were before they moved: an assembly may bring types of the same names itself.
+    // The current and former assemblies of .NET's builders: an assembly may define types of the same names itself.
     private static readonly HashSet<string> s_framework = new(StringComparer.Ordinal)
     {
         "System.Private.CoreLib",

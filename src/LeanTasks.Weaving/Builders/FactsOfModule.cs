@@ -44,11 +44,11 @@ internal static class FactsOfModule
 
     private static bool HasCounting(TypeReference builder) => IsCountable(builder) || BuilderNames.IsCounting(builder);
 
-    // A builder that keeps one of .NET in a field counts by that field, whose type is retargeted like any other reference.
+    // A builder that keeps one of .NET in a field counts through that field, whose type is retargeted like any other reference.
     private static bool WrapsOneThatHasCounting(TypeDefinition type) =>
         type.Fields.Any(static field => !field.IsStatic && HasCounting(field.FieldType.GetElementType()));
 
-    // Its bytes: to have the argument decoded, the assembly of its enumeration would have to be found.
+    // Its bytes: decoding the argument would require the assembly of its enumeration.
     private static bool DisablesOptimizations(CustomAttribute attribute) =>
         attribute.AttributeType.FullName == "System.Diagnostics.DebuggableAttribute"
         && attribute.GetBlob() is { Length: >= 6 } blob

@@ -12,7 +12,7 @@ internal sealed class AssemblyFolders : BaseAssemblyResolver
 
     /// <summary>Creates one.</summary>
     /// <param name="file">The assembly that is read.</param>
-    /// <param name="folders">Where else its references may be; folders that do not exist do no harm.</param>
+    /// <param name="folders">Further folders for its references; folders that do not exist are ignored.</param>
     public AssemblyFolders(string file, IReadOnlyList<string> folders)
     {
         _file = file;

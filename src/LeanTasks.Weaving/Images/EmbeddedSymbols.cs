@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>Writes symbols into the assembly itself, also where that goes to memory and has no file name.</summary>
+/// <summary>Writes symbols into the assembly itself, even where it is written to memory and has no file name.</summary>
 internal sealed class EmbeddedSymbols : ISymbolWriterProvider
 {
     private readonly EmbeddedPortablePdbWriterProvider _provider = new();

@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>A file that takes the place of another, which is kept until all is done.</summary>
+/// <summary>A file that replaces another, which is kept until all changes are done.</summary>
 /// <param name="name">The file as the user named it.</param>
 /// <param name="target">The file itself.</param>
 /// <param name="temporary">Its replacement, in the same folder.</param>
@@ -13,7 +13,7 @@ internal sealed class FileChange(string name, string target, string temporary) :
     public string Name { get; } = name;
 
     /// <summary>Puts the new file in the place of the old one.</summary>
-    /// <exception cref="IOException">It cannot; the old one is there.</exception>
+    /// <exception cref="IOException">It cannot; the old one is still there.</exception>
     public void Apply()
     {
         if (File.Exists(target))

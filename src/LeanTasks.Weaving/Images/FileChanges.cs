@@ -1,7 +1,7 @@
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>Replaces several files that belong together: all of them or none, and none by half.</summary>
-/// <remarks>Not thread-safe. Until <see cref="Commit"/> only temporary files are written, beside those that they are for.</remarks>
+/// <summary>Replaces several files that belong together: all of them or none, and each completely.</summary>
+/// <remarks>Not thread-safe. Until <see cref="Commit"/> only temporary files are written, beside their targets.</remarks>
 internal sealed class FileChanges : IDisposable
 {
     private readonly List<FileChange> _changes = [];
@@ -30,7 +30,7 @@ internal sealed class FileChanges : IDisposable
     });
 
     /// <summary>Puts the new files in the place of the old ones.</summary>
-    /// <exception cref="WeavingException">One cannot be replaced; all are as they were.</exception>
+    /// <exception cref="WeavingException">One cannot be replaced; all are unchanged.</exception>
     public void Commit()
     {
         try

@@ -6,14 +6,14 @@ namespace LeanTasks.Weaving.Images;
 /// <remarks>Thread-safe.</remarks>
 internal static class FileLinks
 {
-    // .NET Standard does not have it, every .NET that this runs on does; .NET Framework, inside of Visual Studio, does not.
+    // .NET Standard lacks it; every .NET that this runs on has it; .NET Framework, inside Visual Studio, lacks it.
     private static readonly Func<string, bool, FileSystemInfo?>? s_resolve =
         (Func<string, bool, FileSystemInfo?>?)typeof(File)
             .GetMethod("ResolveLinkTarget", BindingFlags.Public | BindingFlags.Static, binder: null, [typeof(string), typeof(bool)], modifiers: null)
             ?.CreateDelegate(typeof(Func<string, bool, FileSystemInfo?>));
 
     /// <summary>The full name of a link's target, which need not exist; for any other file, its own.</summary>
-    /// <exception cref="IOException">The links lead in a circle.</exception>
+    /// <exception cref="IOException">The links form a cycle.</exception>
     public static string Follow(string file)
     {
         string full = Path.GetFullPath(file);

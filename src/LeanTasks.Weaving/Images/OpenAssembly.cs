@@ -35,7 +35,7 @@ internal sealed class OpenAssembly : IDisposable
     /// <summary>Reads an assembly.</summary>
     /// <param name="file">The assembly.</param>
     /// <param name="referenceFolders">Folders for its references, apart from its own.</param>
-    /// <param name="withSymbols">Whether it will be written, and its symbols with it.</param>
+    /// <param name="withSymbols">Whether it will be written, with its symbols.</param>
     /// <exception cref="WeavingException">It cannot be read, or is of a kind that cannot be rewritten.</exception>
     public static OpenAssembly Open(string file, IReadOnlyList<string> referenceFolders, bool withSymbols)
     {

@@ -10,14 +10,14 @@ internal sealed class RewrittenAssembly(byte[] image, byte[]? symbols, string? s
     /// <summary>Writes it and its symbols, completely or not at all.</summary>
     /// <param name="file">The file to replace or to create; its folder exists.</param>
     /// <param name="original">The file that it was read from.</param>
-    /// <exception cref="WeavingException">It cannot be written; all files are as they were.</exception>
+    /// <exception cref="WeavingException">It cannot be written; all files are unchanged.</exception>
     public void Save(string file, string original)
     {
         using FileChanges changes = new();
         changes.Add(file, stream => stream.Write(image, 0, image.Length));
         if (symbols is not null)
         {
-            // In place, they may be where a link to the assembly leads.
+            // When rewritten in place, they may be beside the target of a link to the assembly.
             string beside = FileLinks.Follow(file) == FileLinks.Follow(original) ? symbolFile! : Symbols.FileOf(file);
             changes.Add(beside, stream => stream.Write(symbols, 0, symbols.Length));
         }

@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving.Images;
 
-/// <summary>Where the symbols of an assembly are that can be carried along.</summary>
+/// <summary>The place of an assembly's symbols that can be updated.</summary>
 internal enum SymbolSource
 {
     /// <summary>There are none, or they belong to another build, or are of a kind that only Windows knows: such a file stays unchanged.</summary>

@@ -24,7 +24,7 @@ internal static class Symbols
         if (!module.HasSymbols)
             return FoundSymbols.Lost($"'{symbols.File ?? assemblyFile}' is of another build: copy the one that belongs to it");
 
-        // Now, and not while the assembly is written: damaged ones are then left out instead of failing that.
+        // Now, and not while the assembly is written: so damaged ones are left out instead of failing the write.
         foreach (MethodDefinition method in module.GetTypes().SelectMany(static type => type.Methods))
             _ = method.DebugInformation;
         return symbols;

@@ -49,7 +49,7 @@ internal static class CompilerNames
         return s_localFunction.Match(rest) is { Success: true } match ? (outer, match.Groups[1].Value) : null;
     }
 
-    /// <summary>The last dot of a name that is in no angle brackets; below 0 without one.</summary>
+    /// <summary>The last dot of a name outside of angle brackets; below 0 without one.</summary>
     /// <param name="name">The name: an explicit implementation has the interface's name before its own, which may have type arguments with dots.</param>
     public static int LastDot(string name)
     {

@@ -51,7 +51,7 @@ internal sealed class SourceName
     public static string ParametersOf(MethodDefinition method) =>
         $"({string.Join(", ", method.Parameters.Select(static p => p.ParameterType).Where(static type => !CompilerNames.IsMadeByCompiler(type)).Select(TypeNames.Short))})";
 
-    /// <summary>The name that a method of the source has after the compiler's own signs are taken off.</summary>
+    /// <summary>A method's name in the source, without the compiler's own marks.</summary>
     /// <param name="method">Its name in the assembly.</param>
     public static string Plain(string method)
     {

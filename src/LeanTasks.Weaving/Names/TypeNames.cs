@@ -82,7 +82,7 @@ internal static class TypeNames
         return s_arities.Replace(name, "").Replace("\u0001", "[]").Replace(",", ", ").Replace('+', '.');
     }
 
-    /// <summary>A nested type has its parents' type parameters too; each argument stands where it is declared.</summary>
+    /// <summary>A nested type has its parents' type parameters too; each argument is written where its parameter is declared.</summary>
     private static string Nested(TypeReference type, IReadOnlyList<string> arguments)
     {
         List<TypeReference> chain = [];

@@ -15,7 +15,7 @@ internal sealed class MethodPatterns
     /// <exception cref="WeavingException">One is empty.</exception>
     public static MethodPatterns Parse(IReadOnlyList<string> patterns) => new([.. patterns.Select(static text => new MethodPattern(text))]);
 
-    /// <summary>Whether a method is meant; without any names, all are.</summary>
+    /// <summary>Whether the names match a method; without any names, all match.</summary>
     public bool Match(AsyncValueTaskMethod method) => _patterns.Count == 0 || _patterns.Exists(pattern => pattern.Match(method.Method, method.Name));
 
     /// <summary>Fails for a name that none of the methods has.</summary>
@@ -50,7 +50,7 @@ internal sealed class MethodPatterns
 
     private static string LastPart(string name) => name.Substring(name.LastIndexOf('.') + 1);
 
-    /// <summary>How many letters must be added, taken away or replaced to get from one name to the other.</summary>
+    /// <summary>How many letters must be added, removed or replaced to get from one name to the other.</summary>
     private static int Distance(string one, string other)
     {
         int[] previous = [.. Enumerable.Range(0, other.Length + 1)];

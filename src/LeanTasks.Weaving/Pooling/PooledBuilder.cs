@@ -3,7 +3,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Pooling;
 
-/// <summary>Puts the pooled builder in the place of .NET's in types and members that one module refers to.</summary>
+/// <summary>Replaces .NET's builder by the pooled one in types and members that one module refers to.</summary>
 internal sealed class PooledBuilder
 {
     private const string Name = "PooledValueTaskMethodBuilder";
@@ -18,7 +18,7 @@ internal sealed class PooledBuilder
     public static bool IsReplaced(TypeReference type) =>
         type.GetElementType() is { Name: "AsyncValueTaskMethodBuilder" or "AsyncValueTaskMethodBuilder`1" } builder && BuilderNames.IsBcl(builder);
 
-    /// <summary>Whether a type is, or has in it, the builder to be replaced.</summary>
+    /// <summary>Whether a type is, or contains, the builder to be replaced.</summary>
     public static bool Mentions(TypeReference type) => type switch
     {
         GenericInstanceType instance => IsReplaced(instance) || instance.GenericArguments.Any(Mentions),

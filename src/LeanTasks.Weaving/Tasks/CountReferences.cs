@@ -9,7 +9,7 @@ public sealed class CountReferences : WeavingTask
 {
     private const string FSharpCore = "FSharp.Core.dll";
 
-    /// <summary>The files that go beside the app, assemblies and symbols among them.</summary>
+    /// <summary>The files that are copied beside the app, including assemblies and symbols.</summary>
     [Required]
     public ITaskItem[] Files { get; set; } = [];
 
@@ -21,7 +21,7 @@ public sealed class CountReferences : WeavingTask
     [Output]
     public ITaskItem[] Originals { get; private set; } = [];
 
-    /// <summary>The copies, each with all that was said of its original.</summary>
+    /// <summary>The copies, each with all metadata of its original.</summary>
     [Output]
     public ITaskItem[] Copies { get; private set; } = [];
 

@@ -14,7 +14,7 @@ public sealed class PoolValueTasks : WeavingTask
 
     private protected override void Weave()
     {
-        // A build that was stopped between its last two steps: this one has been done.
+        // A previous build was stopped between its last two steps: this one is already done.
         if (AssemblyReader.Read(Assembly).Counts)
             return;
         PoolingResult result = PoolingWeaver.Weave(Assembly, new PoolingOptions

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN108: a Task.Delay that loses a WhenAny and is left to run, timer and all.</summary>
+/// <summary>LEAN108: a Task.Delay that loses a WhenAny and continues to run with its timer.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class AbandonedDelay : AllocationRule
 {
@@ -112,7 +112,7 @@ public sealed class AbandonedDelay : AllocationRule
         return races == 1;
     }
 
-    // while (await Task.WhenAny(Next(), deadline) != deadline): the delay that loses a round is in the next.
+    // while (await Task.WhenAny(Next(), deadline) != deadline): a delay that loses a round is raced in the next.
     private static bool IsRacedAgain(ILocalReferenceOperation reference, IVariableDeclaratorOperation declarator)
     {
         for (IOperation? at = reference.Parent; at is not null; at = at.Parent)

@@ -24,7 +24,7 @@ internal sealed class Captures
 
     /// <summary>Finds the captures of a lambda.</summary>
     /// <param name="lambda">The lambda.</param>
-    /// <returns>The captures; null where a copy might not do, or where the lambda cannot be static for another reason.</returns>
+    /// <returns>The captures; null where a copy might behave differently, or where the lambda cannot be static for another reason.</returns>
     public static Captures? Of(IAnonymousFunctionOperation lambda)
     {
         if (lambda.Syntax.Ancestors().Any(static node => node is QueryExpressionSyntax))
@@ -76,7 +76,7 @@ internal sealed class Captures
         if (IsDeclaredIn(lambda, variable))
             return true;
 
-        // A primary constructor's parameter is a field of this in disguise.
+        // A primary constructor's parameter is in fact a field of this.
         if (variable is IParameterSymbol parameter && KeptMember.Is(parameter))
             return false;
 

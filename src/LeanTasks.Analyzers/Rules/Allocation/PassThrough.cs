@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN104: an async method whose one await is the last thing that it does.</summary>
+/// <summary>LEAN104: an async method whose only await is at its end.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class PassThrough : AllocationRule
 {

@@ -9,6 +9,6 @@ internal enum StateKind
     /// <summary>By the called method itself: the caller passes null so far, and the lambda does not use it.</summary>
     NullSoFar,
 
-    /// <summary>By <c>ThreadPool.QueueUserWorkItem&lt;TState&gt;(callBack, state, preferLocal)</c>, whose delegate gets the state in place of null.</summary>
+    /// <summary>By <c>ThreadPool.QueueUserWorkItem&lt;TState&gt;(callBack, state, preferLocal)</c>, whose delegate gets the state instead of null.</summary>
     PoolWorkItem,
 }

@@ -32,7 +32,7 @@ internal static class TypeShape
         }
     }
 
-    /// <summary>Looks whether one delegate type is another with a state as last parameter.</summary>
+    /// <summary>Checks whether one delegate type is another with a state as last parameter.</summary>
     /// <param name="plain">The type without the state.</param>
     /// <param name="stateful">The type with it.</param>
     /// <returns>The type of the state, or null where it is not so.</returns>
@@ -54,7 +54,7 @@ internal static class TypeShape
         return IsState(state) ? state : null;
     }
 
-    /// <summary>Whether a parameter may be meant for a state: an object, or of a type parameter of the method.</summary>
+    /// <summary>Whether a parameter may be for a state: an object, or of a type parameter of the method.</summary>
     /// <param name="type">The parameter's type.</param>
     public static bool IsState(ITypeSymbol type) =>
         type.SpecialType == SpecialType.System_Object || type is ITypeParameterSymbol { TypeParameterKind: TypeParameterKind.Method };

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers;
 
 /// <summary>LEAN107: a loop that waits for any task of a list and removes it, until the list is empty.</summary>
-/// <remarks>Only where WhenEach is there to do better, and where the loop uses the list for nothing else: one that refills it is a throttle.</remarks>
+/// <remarks>Only where WhenEach exists, and where the loop uses the list for nothing else: a loop that refills it is a throttle.</remarks>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class WhenAnyInLoop : AllocationRule
 {

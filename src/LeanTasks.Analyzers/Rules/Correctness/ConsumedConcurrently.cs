@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN002: a value that may be consumed only once is consumed by two that may run at the same time.</summary>
+/// <summary>LEAN002: a value that may be consumed only once is consumed at two places that may run at the same time.</summary>
 internal static class ConsumedConcurrently
 {
     /// <summary>The rule.</summary>

@@ -107,7 +107,7 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
         }
     }
 
-    // A method that also replaces the value takes it for itself.
+    // A method that also replaces the value takes it out of the field.
     private static void ReportShared(SymbolAnalysisContext context, ISymbol field, FieldUse[] uses, KnownTypes types)
     {
         FieldUse[] written = [.. uses.Where(use => use.Kind == FieldUseKind.Written)];

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN005: a value is kept in a field and consumed by two methods.</summary>
+/// <summary>LEAN005: a value is stored in a field and consumed by two methods.</summary>
 internal static class SharedField
 {
     /// <summary>The rule.</summary>
