@@ -7,7 +7,7 @@ internal static class RegularFile
 {
     /// <summary>Whether a path has something, other than a folder, that is not an ordinary file.</summary>
     /// <param name="file">The path; a link counts as its target. Only an ordinary, empty file is opened.</param>
-    /// <exception cref="IOException">It cannot be found out.</exception>
+    /// <exception cref="IOException">It cannot be determined.</exception>
     public static bool IsOther(string file) => File.Exists(file) && !IsRegular(Follow(file));
 
     /// <summary>The final target of a link; for anything else, its own path.</summary>

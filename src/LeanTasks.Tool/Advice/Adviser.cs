@@ -34,7 +34,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
 
     private delegate MethodAdvice? Rule(AdvisedMethod method);
 
-    /// <summary>The rules, in order: the first that has something to say is followed.</summary>
+    /// <summary>The rules, in order: the first that applies decides.</summary>
     private Rule[] Rules =>
     [
         TooFewCalls, ManyMethods, PassThrough, NothingToReturn, Merge, Fixed, FromTask, FromValueTask, Other,
@@ -46,7 +46,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     {
         Dictionary<AdvisedMethod, MethodAdvice> advice = [];
 
-        // The largest first, so that of two merges that exclude each other it is the one that saves more.
+        // The largest first, so that the better of two merges that exclude each other is chosen.
         foreach (AdvisedMethod method in methods.OrderByDescending(method => method.Sums.Bytes).ThenBy(method => method.Name, StringComparer.Ordinal))
         {
             MethodAdvice given = Rules.Select(rule => rule(method)).OfType<MethodAdvice>().First();
@@ -130,7 +130,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         .Where(PassesThrough)
         .Distinct();
 
-    /// <summary>Bytes that the callers' own variables take more if the method returns a <c>ValueTask</c>, and whether those are all.</summary>
+    /// <summary>The bytes by which the callers' own variables grow if the method returns a <c>ValueTask</c>, and whether all are known.</summary>
     private (double Bytes, bool AreAll) GrowthOfCallers(AdvisedMethod method)
     {
         double bytes = 0;
@@ -223,7 +223,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         if (method.Sums.Suspended == 0)
             return $"None of {Number(method.Sums.Calls)} calls suspended";
 
-        // Rounded down, or a method that suspends at times would seem never to.
+        // Rounded down, or a method that rarely suspends would seem never to.
         double share = Math.Floor(1000.0 * method.Sums.Synchronous / method.Sums.Calls) / 10;
         return $"{Number(share)} % of {Number(method.Sums.Calls)} calls did not suspend";
     }

@@ -4,7 +4,7 @@ using LeanTasks.Tool.Calibration;
 namespace LeanTasks.Tool.Advice;
 
 /// <summary>Computes the savings of a change to a method: bytes from the counts, time from the measurements on this machine.</summary>
-/// <remarks>The measured methods have boxes and result tasks of their own sizes; each byte more or less is charged by the price of a byte.</remarks>
+/// <remarks>The measured methods have boxes and result tasks of their own sizes; each byte of difference is charged at the price of a byte.</remarks>
 /// <param name="costs">The costs of calls.</param>
 internal sealed class Savings(CostTable costs)
 {
@@ -68,7 +68,7 @@ internal sealed class Savings(CostTable costs)
             + Beyond(sums.Bytes, (sums.Synchronous * synchronous.Bytes) + (sums.Suspended * suspending.Bytes));
     }
 
-    /// <summary>The time of the bytes that were counted beyond those of the methods that were measured.</summary>
+    /// <summary>The time of the counted bytes beyond those of the measured methods.</summary>
     private double Beyond(double counted, double measured) => (counted - measured) * costs.AllocatedByte.Nanoseconds;
 
     private static double Nanoseconds(Cost before, Cost after) => before.Nanoseconds - after.Nanoseconds;

@@ -8,7 +8,7 @@ internal static class AppAssemblies
 {
     /// <summary>Reads them.</summary>
     /// <param name="folder">The app's folder.</param>
-    /// <returns>All but the library's own and those of the shared frameworks; and those with async methods that do not count.</returns>
+    /// <returns>All except the library's own and those of the shared frameworks; and those with async methods that do not count.</returns>
     public static (IReadOnlyList<ProfiledAssembly> Assemblies, IReadOnlyList<NotCounted> NotCounted) Read(string folder)
     {
         List<ProfiledAssembly> assemblies = [];

@@ -7,10 +7,10 @@ internal static class AppLocator
 
     private static readonly string[] s_solutions = [".sln", ".slnx", ".slnf"];
 
-    /// <summary>Whether the user means a project, which must be built first.</summary>
+    /// <summary>Whether the user names a project, which must be built first.</summary>
     /// <param name="given">A file or a folder.</param>
     /// <returns>The project, or <see langword="null"/>.</returns>
-    /// <exception cref="UsageException">There is nothing of that name, or several projects.</exception>
+    /// <exception cref="UsageException">Nothing has that name, or there are several projects.</exception>
     public static string? FindProject(string given)
     {
         if (Directory.Exists(given))

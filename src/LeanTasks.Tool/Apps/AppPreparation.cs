@@ -3,7 +3,7 @@ using LeanTasks.Tool.Reports;
 namespace LeanTasks.Tool.Apps;
 
 /// <summary>Turns the user's input into an app that counts.</summary>
-/// <param name="temporary">Where builds and copies go.</param>
+/// <param name="temporary">The folder for builds and copies.</param>
 /// <param name="error">The output for messages about long steps.</param>
 internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error)
 {

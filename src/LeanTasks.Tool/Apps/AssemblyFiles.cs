@@ -3,10 +3,10 @@ namespace LeanTasks.Tool.Apps;
 /// <summary>Finds the assemblies in an app's folder.</summary>
 internal static class AssemblyFiles
 {
-    // Folders with assemblies to compile against, which no app runs.
+    // Folders with reference assemblies, which no app runs.
     private static readonly string[] s_referenceFolders = ["ref", "refs"];
 
-    /// <summary>The assemblies with code, in an order that is always the same.</summary>
+    /// <summary>The assemblies with code, in a fixed order.</summary>
     /// <param name="folder">The app's folder.</param>
     /// <returns>Their files; each is inspected as it is enumerated.</returns>
     public static IEnumerable<string> In(string folder) =>

@@ -55,7 +55,7 @@ internal sealed class BuildPaths(string folder)
         return ["--artifacts-path", folder, $"-property:DirectoryBuildPropsPath={ofFolders}"];
     }
 
-    /// <summary>Where a project would be built outside of the folder, for all that.</summary>
+    /// <summary>A place outside of the folder where a project would still be built.</summary>
     /// <param name="project">The project's file.</param>
     /// <param name="properties">The values of <see cref="Properties"/>, among others.</param>
     /// <returns>One such place; <see langword="null"/> if there is none.</returns>

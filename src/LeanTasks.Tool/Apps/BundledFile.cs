@@ -5,5 +5,5 @@ namespace LeanTasks.Tool.Apps;
 /// <param name="IsAssembly">Whether it is an assembly.</param>
 /// <param name="Offset">Where its bytes begin.</param>
 /// <param name="Size">How many bytes it has.</param>
-/// <param name="CompressedSize">How many of them are in the bundle; 0 if they are not compressed.</param>
+/// <param name="CompressedSize">The number of bytes in the bundle; 0 if they are not compressed.</param>
 internal sealed record BundledFile(string Path, bool IsAssembly, long Offset, long Size, long CompressedSize);

@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Apps;
 /// <summary>Makes the methods of a copied app count.</summary>
 /// <param name="original">The app.</param>
 /// <param name="copy">The copy, which is rewritten.</param>
-/// <param name="isTrimmed">Whether its assemblies are trimmed, along with the runtime that it does not run on now.</param>
+/// <param name="isTrimmed">Whether its assemblies are trimmed, together with the app's own runtime, which the copy does not use.</param>
 /// <param name="cancel">Ends the rewriting.</param>
 internal sealed class CountingCopy(LocatedApp original, LocatedApp copy, bool isTrimmed, CancellationToken cancel)
 {
@@ -51,7 +51,7 @@ internal sealed class CountingCopy(LocatedApp original, LocatedApp copy, bool is
         }
         catch (WeavingException exception) when (file != copy.MainFile && name != FSharpCore)
         {
-            // Without FSharp.Core no assembly that was compiled from F# would work; any other is on its own.
+            // Without FSharp.Core no assembly that was compiled from F# would work; any other is independent.
             NotCounted.Add(new NotCounted(name, exception.Message.Replace(copy.Folder, original.Folder, StringComparison.Ordinal)));
             Assemblies.Add(new ProfiledAssembly(OriginalOf(file), new AssemblyFacts { Name = name }));
         }

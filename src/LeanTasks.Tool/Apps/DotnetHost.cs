@@ -23,7 +23,7 @@ internal static class DotnetHost
             .OfType<string>(),
     ];
 
-    /// <summary>Whether a file is named like one of the shared frameworks.</summary>
+    /// <summary>Whether a file has the name of one of the shared frameworks.</summary>
     /// <param name="file">The file, in any folder.</param>
     public static bool IsShared(string file) => FrameworkFolders.Any(folder => File.Exists(Path.Combine(folder, Path.GetFileName(file))));
 

@@ -1,7 +1,7 @@
 namespace LeanTasks.Tool.Apps;
 
 /// <summary>Where an app is.</summary>
-/// <param name="MainFile">Its main assembly, or its single file. No link.</param>
+/// <param name="MainFile">Its main assembly, or its single file; not a link.</param>
 /// <param name="IsSingleFile">Whether it is a single file, which holds the assemblies.</param>
 internal sealed record LocatedApp(string MainFile, bool IsSingleFile)
 {

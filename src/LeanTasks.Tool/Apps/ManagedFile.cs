@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Apps;
 /// <summary>Looks into files that may be assemblies.</summary>
 internal static class ManagedFile
 {
-    /// <summary>Whether a file is an assembly, as far as its headers say.</summary>
+    /// <summary>Whether a file is an assembly, according to its headers.</summary>
     /// <param name="file">Any file that can be read.</param>
     public static bool IsManaged(string file) => Look(file, static reader => reader.HasMetadata);
 

@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Apps;
 /// <param name="Program">The program to start.</param>
 /// <param name="FirstArguments">The arguments before the app's own.</param>
 /// <param name="Assemblies">Its assemblies, also those that do not count.</param>
-/// <param name="NotCounted">Those that do not, with the reason.</param>
+/// <param name="NotCounted">Those that do not count, with the reason.</param>
 /// <param name="Notes">Notes for the user about how it differs from the app.</param>
 internal sealed record PreparedApp(
     string Name,
@@ -17,6 +17,6 @@ internal sealed record PreparedApp(
     IReadOnlyList<NotCounted> NotCounted,
     IReadOnlyList<string> Notes)
 {
-    /// <summary>The simple names of the assemblies whose signature (Authenticode) is gone.</summary>
+    /// <summary>The simple names of the assemblies whose signature (Authenticode) was removed.</summary>
     public IReadOnlyList<string> SignedAssemblies => [.. Assemblies.Where(static a => a.Facts.HasAuthenticode).Select(static a => a.Facts.Name)];
 }

@@ -14,7 +14,7 @@ internal static class ProfilingLibraries
     /// <param name="name">Its simple name.</param>
     public static bool IsOurs(string name) => s_added.Contains(name, StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>Puts the libraries beside an app, and into its list of dependencies.</summary>
+    /// <summary>Adds the libraries beside an app, and to its list of dependencies.</summary>
     /// <param name="copy">The copy of the app.</param>
     public static void AddTo(LocatedApp copy)
     {

@@ -5,10 +5,10 @@ using System.Text.RegularExpressions;
 
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>Builds a project into a folder of the tool's, so that nothing is written beside the sources.</summary>
+/// <summary>Builds a project into a folder of the tool, so that nothing is written beside the sources.</summary>
 /// <param name="project">The project's file.</param>
 /// <param name="configuration">The configuration.</param>
-/// <param name="folder">Where outputs and intermediate files go.</param>
+/// <param name="folder">The folder for outputs and intermediate files.</param>
 internal sealed partial class ProjectBuild(string project, string configuration, string folder)
 {
     private const string WithoutRestoring = "--no-restore";
@@ -25,7 +25,7 @@ internal sealed partial class ProjectBuild(string project, string configuration,
     /// <exception cref="UsageException">It is not an app for .NET.</exception>
     public async Task<string> BuildAsync(CancellationToken cancel)
     {
-        // At first nothing is restored, which writes files, before it is known where to.
+        // Nothing is restored at first: that writes files, and their place is not known yet.
         Dictionary<string, string> properties = await EvaluateAsync([WithoutRestoring], cancel);
         List<string> framework = [];
         if (properties["TargetFramework"].Length == 0)
@@ -86,7 +86,7 @@ internal sealed partial class ProjectBuild(string project, string configuration,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
 
-            // A server would keep the temporary folder open, and this process's, after the build has ended.
+            // A build server would keep the temporary folder open, and that of this process, after the build has ended.
             Environment = { ["MSBUILDDISABLENODEREUSE"] = "1", ["DOTNET_CLI_UI_LANGUAGE"] = "en", ["UseSharedCompilation"] = "false" },
         };
         using Process build = Process.Start(start)!;

@@ -49,7 +49,7 @@ internal sealed class RuntimeConfig
             {
                 ["name"] = HostJson.Text(f["name"]),
 
-                // Of the patch that it was published with there may be only an older one installed.
+                // The installed patch may be older than the one that it was published with.
                 ["version"] = string.Create(CultureInfo.InvariantCulture, $"{Version(f).ToString(2)}.0"),
             }),
         ];

@@ -11,7 +11,7 @@ internal static class SingleFileBundle
 
     private const int FirstVersionWithCompression = 6;
 
-    // The host is linked with these 32 bytes after 8 that say where the header is; 0 in a host that bundles nothing.
+    // The host contains these 32 bytes after 8 that hold the header's offset; 0 in a host that bundles nothing.
     private static readonly byte[] s_mark =
     [
         0x8b, 0x12, 0x02, 0xb9, 0x6a, 0x61, 0x20, 0x38, 0x72, 0x7b, 0x93, 0x02, 0x14, 0xd7, 0xa0, 0x32,
@@ -29,7 +29,7 @@ internal static class SingleFileBundle
     /// <summary>Extracts the assemblies, the settings and the list of dependencies; copies the symbols from beside the executable.</summary>
     /// <param name="file">The executable.</param>
     /// <param name="folder">Where they go.</param>
-    /// <exception cref="ToolException">The bundle is damaged, or of a version that is not known.</exception>
+    /// <exception cref="ToolException">The bundle is damaged, or of an unknown version.</exception>
     public static void Extract(string file, string folder)
     {
         try
@@ -71,7 +71,7 @@ internal static class SingleFileBundle
 
     private static long HeaderOffset(FileStream stream)
     {
-        // In pieces that overlap: the file may have hundreds of megabytes, and the mark is within the host, at its beginning.
+        // In overlapping pieces: the file may have hundreds of megabytes, and the mark is in the host, at its beginning.
         const int Piece = 1 << 20;
         byte[] buffer = new byte[Piece];
         int kept = 0;
@@ -100,7 +100,7 @@ internal static class SingleFileBundle
             throw new InvalidDataException($"the bundle's version is {version}");
         reader.ReadString();
 
-        // Where the list of dependencies and the settings are, and flags: they are entries as well.
+        // The offsets of the list of dependencies and of the settings, and flags: these files are also entries.
         reader.ReadBytes(5 * sizeof(long));
         List<BundledFile> entries = [];
         for (int i = 0; i < count; i++)

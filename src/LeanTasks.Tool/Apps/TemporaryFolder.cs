@@ -13,7 +13,7 @@ internal sealed class TemporaryFolder : IDisposable
     public string FullPath { get; }
 
     /// <summary>Creates one.</summary>
-    /// <param name="error">Where it goes if the folder cannot be deleted.</param>
+    /// <param name="error">The output for a message if the folder cannot be deleted.</param>
     /// <exception cref="ToolException">The folder for temporary files cannot be written to.</exception>
     public static TemporaryFolder Create(TextWriter error)
     {
@@ -37,7 +37,7 @@ internal sealed class TemporaryFolder : IDisposable
     /// <summary>Leaves it there: a process that was named to the user still uses it.</summary>
     public void Keep() => _isKept = true;
 
-    /// <summary>Unless it is kept, deletes it with all that is in it; says so if that fails.</summary>
+    /// <summary>Unless it is kept, deletes it with all its contents; reports if that fails.</summary>
     public void Dispose()
     {
         if (_isKept)

@@ -4,14 +4,14 @@ using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Apps;
 
-/// <summary>The async methods that have no builder which could count.</summary>
+/// <summary>The async methods without a builder that could count.</summary>
 internal static class UncountedMethods
 {
     /// <summary>Those of an app's own assemblies, which may have others that count.</summary>
     /// <param name="assemblies">The assemblies.</param>
     public static IEnumerable<NotCounted> Of(IReadOnlyList<ProfiledAssembly> assemblies)
     {
-        // A builder of another assembly counts if that does, and it wraps one that has a counting one.
+        // A builder of another assembly counts if that assembly does, and if it wraps one with a counting counterpart.
         HashSet<string> wrapping = [.. assemblies.Where(static a => a.Facts.Counts).SelectMany(static a => a.Facts.WrappingTypes)];
         foreach (AssemblyFacts facts in assemblies.Select(static a => a.Facts))
         {

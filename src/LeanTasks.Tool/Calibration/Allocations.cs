@@ -3,7 +3,7 @@ namespace LeanTasks.Tool.Calibration;
 /// <summary>Allocates objects of two sizes: the difference is the price of a byte, zeroed and collected.</summary>
 internal static class Allocations
 {
-    /// <summary>How many bytes more a large object has than a small one.</summary>
+    /// <summary>The number of bytes by which a large object exceeds a small one.</summary>
     public const int Difference = LargeSize - SmallSize;
 
     private const int SmallSize = 16;

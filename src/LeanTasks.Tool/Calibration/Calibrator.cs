@@ -15,14 +15,14 @@ internal static class Calibrator
     private const int BatchesOfRound = 6;
     private const int QuietPhases = 3;
 
-    // On a machine that is busy with other things, where the runtime's compiling waits for its turn; on others a second is enough.
+    // For a busy machine, where the runtime's compilation waits for its turn; on others a second is enough.
     private static readonly TimeSpan s_longestWarmUp = TimeSpan.FromSeconds(10);
 
     /// <summary>Measures, on a thread of its own; takes up to two seconds, and longer on a busy machine.</summary>
     /// <returns>The costs.</returns>
     public static CostTable Measure()
     {
-        // Its own thread has no synchronization context that would take the continuations elsewhere, and its allocations are all ours.
+        // A separate thread has no synchronization context that would redirect the continuations, and all its allocations are ours.
         CostTable? costs = null;
         Thread thread = new(() => costs = MeasureHere()) { IsBackground = true, Name = "Calibration" };
         thread.Start();
@@ -114,6 +114,6 @@ internal static class Calibrator
         return new Cost(Tenths(sorted[sorted.Length / 2]), Tenths(sorted[0]), Tenths(sorted[^1]), bytes);
     }
 
-    /// <summary>More digits than a clock has would only look exact; a byte's price is small.</summary>
+    /// <summary>More digits than a clock has would only look exact; the price of a byte is small.</summary>
     private static double Tenths(double nanoseconds) => Math.Abs(nanoseconds) < 1 ? Math.Round(nanoseconds, 4) : Math.Round(nanoseconds, 1);
 }

@@ -39,7 +39,7 @@ internal sealed record CostTable
     /// <summary>The cost that an <c>async ValueTask&lt;T&gt;</c> that only awaits another adds to a call that suspends; its bytes are those of the least box.</summary>
     public required Cost PassThroughSuspendingValueTask { get; init; }
 
-    /// <summary>Allocating one byte, in small objects, with the garbage collections that they bring.</summary>
+    /// <summary>Allocating one byte, in small objects, including the garbage collections that they cause.</summary>
     public required Cost AllocatedByte { get; init; }
 
     /// <summary>All of them with names to read.</summary>

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace LeanTasks.Tool.Calibration;
 
 /// <summary>One case to measure, and the results of its rounds.</summary>
-/// <param name="run">Does it so many times, on the calling thread.</param>
+/// <param name="run">Runs it the given number of times, on the calling thread.</param>
 internal sealed class MeasuredCase(Action<int> run)
 {
     private readonly List<double> _nanoseconds = [];
@@ -15,7 +15,7 @@ internal sealed class MeasuredCase(Action<int> run)
     public double Bytes { get; private set; }
 
     /// <summary>Creates a case from a loop.</summary>
-    /// <param name="loop">Does it so many times, and suspends at the gate or not at all.</param>
+    /// <param name="loop">Runs it the given number of times, and suspends at the gate or not at all.</param>
     /// <returns>The case.</returns>
     public static MeasuredCase Of(Func<Gate, int, Task<long>> loop)
     {

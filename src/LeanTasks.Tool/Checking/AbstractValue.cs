@@ -14,10 +14,10 @@ internal abstract record AbstractValue
     /// <param name="From">The instruction that got it from the value.</param>
     internal sealed record Awaiter(int Id, Instruction From) : AbstractValue;
 
-    /// <summary>The answer of such a value to the question whether it has completed.</summary>
+    /// <summary>The result of such a value's completion check.</summary>
     /// <param name="Id">The value.</param>
     /// <param name="Negated">Whether the answer has been negated.</param>
-    /// <param name="Exact">Whether no means that it has not completed; else no means nothing.</param>
+    /// <param name="Exact">Whether false means that it has not completed; otherwise false means nothing.</param>
     internal sealed record Answer(int Id, bool Negated, bool Exact) : AbstractValue;
 
     /// <summary>A number, or a bool as 0 and 1.</summary>

@@ -79,7 +79,7 @@ internal sealed class AssemblyChecker
 
     /// <summary>Reads an assembly, with its symbols if they fit.</summary>
     /// <param name="file">The assembly.</param>
-    /// <param name="resolver">Where the assemblies are that it refers to.</param>
+    /// <param name="resolver">Finds the assemblies that it refers to.</param>
     /// <exception cref="ToolException">It cannot be read.</exception>
     public static ModuleDefinition Read(string file, AppResolver resolver)
     {
@@ -91,7 +91,7 @@ internal sealed class AssemblyChecker
             }
             catch (Exception error) when (error is not OutOfMemoryException)
             {
-                // A PDB of another build or kind, or one that is cut short: the findings have no lines then.
+                // A PDB of another build or kind, or a truncated one: the findings then have no lines.
                 return Read(file, resolver, symbols: false);
             }
         }

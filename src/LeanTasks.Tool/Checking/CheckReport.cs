@@ -19,7 +19,7 @@ internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<Che
     /// <summary>The methods that could not be checked.</summary>
     public IReadOnlyList<string> NotChecked { get; } = [.. assemblies.SelectMany(static assembly => assembly.NotChecked)];
 
-    /// <summary>Writes a line for each, as compilers do, and one that sums up.</summary>
+    /// <summary>Writes a line for each, as compilers do, and a summary.</summary>
     /// <param name="output">Where to.</param>
     public void Write(TextWriter output)
     {

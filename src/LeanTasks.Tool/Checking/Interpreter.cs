@@ -11,7 +11,7 @@ internal sealed class Interpreter(MethodFrame frame)
     private readonly MethodBody _body = frame.Method.Body;
 
     /// <summary>Runs one instruction.</summary>
-    /// <param name="instruction">No branch and no call.</param>
+    /// <param name="instruction">Not a branch or a call.</param>
     /// <param name="state">The facts known before it, and then after it.</param>
     public void Run(Instruction instruction, PathState state)
     {
@@ -106,7 +106,7 @@ internal sealed class Interpreter(MethodFrame frame)
             return;
         }
 
-        // A value out of a field that others can write is another one each time.
+        // A value from a field that other code can write is another one each time.
         state.Push(!isAddress && ValueTaskTypes.IsOnce(((FieldReference)instruction.Operand).FieldType) ? state.Make(instruction.Offset, canBeEarly: false) : null);
     }
 
@@ -159,7 +159,7 @@ internal sealed class Interpreter(MethodFrame frame)
             ? new Place(PlaceKind.Parameter, parameter.Sequence) : null;
     }
 
-    // By the parameter's number with this counted, as Cecil's Sequence has it.
+    // By the parameter's number including this, as in Cecil's Sequence.
     private int? ArgumentOf(Instruction instruction, ILCode code, ILCode shortCode)
     {
         int? index = instruction.OpCode.Code switch

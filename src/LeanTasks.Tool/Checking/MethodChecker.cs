@@ -9,7 +9,7 @@ internal static class MethodChecker
     // Beyond it, a method is data that a compiler wrote out.
     private const int MostInstructions = 20_000;
 
-    /// <summary>Whether a method consumes a value task, so that there is something to find.</summary>
+    /// <summary>Whether a method consumes a value task, and so may misuse one.</summary>
     /// <param name="method">The method.</param>
     public static bool HasConsumption(MethodDefinition method) => method.HasBody && method.Body.Instructions.Any(IsConsumption);
 
@@ -17,7 +17,7 @@ internal static class MethodChecker
     /// <param name="method">The method.</param>
     /// <param name="uses">How other methods use values that they receive.</param>
     /// <param name="frame">The method's arguments.</param>
-    /// <returns>The misuses in the order of the code, one of a kind for an instruction and a value; null of a method that is too long, or has too many paths, to be followed.</returns>
+    /// <returns>The misuses in the order of the code, one of each kind for an instruction and a value; null for a method that is too long, or has too many paths, to be followed.</returns>
     public static IReadOnlyList<Misuse>? Find(MethodDefinition method, ParameterUse uses, out MethodFrame frame)
     {
         frame = new MethodFrame(method);
@@ -60,7 +60,7 @@ internal static class MethodChecker
         };
     }
 
-    /// <summary>Whether code asks if it is to work asynchronously: code that works in both ways knows when a result is there.</summary>
+    /// <summary>Whether code checks if it should work asynchronously: code that works in both ways knows when a result is available.</summary>
     private static bool AsksForMode(Instruction instruction) => instruction.Operand switch
     {
         FieldReference field => IsMode(field.Name, field.FieldType),

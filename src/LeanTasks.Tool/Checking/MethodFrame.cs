@@ -26,7 +26,7 @@ internal sealed class MethodFrame
     /// <summary>Whether it runs a state machine from await to await.</summary>
     public bool IsStateMachine { get; }
 
-    /// <summary>The values that were there when it began, and where: in parameters, and in fields of the state machine that keep them.</summary>
+    /// <summary>The values that existed when it began, and their places: parameters, and fields of the state machine that keep them.</summary>
     public IReadOnlyDictionary<int, Place> Given => _given;
 
     /// <summary>The contents of the places: for a state machine, those of a run in which nothing suspends.</summary>

@@ -15,7 +15,7 @@ internal sealed record Misuse(string Rule, Instruction At, int Value)
     /// <summary>A result is read before the value has completed.</summary>
     public const string Early = "LEAN003";
 
-    /// <summary>Where the value was consumed before, of a value consumed twice.</summary>
+    /// <summary>The earlier consumption of a value that is consumed twice.</summary>
     public Instruction? First { get; init; }
 
     /// <summary>The method that the value is passed to, and that consumes it again; null where the code itself does.</summary>

@@ -6,7 +6,7 @@ internal enum ObservationKind
     /// <summary>It is consumed.</summary>
     Consumed,
 
-    /// <summary>Its result is read where nothing says that it is there.</summary>
+    /// <summary>Its result is read where nothing shows that it is available.</summary>
     ReadEarly,
 
     /// <summary>It is an argument of a call.</summary>

@@ -7,7 +7,7 @@ internal sealed class Observations
 {
     private readonly List<Observation> _all = [];
 
-    /// <summary>All of it, by paths: an instruction may be there several times.</summary>
+    /// <summary>All uses, by paths: an instruction may occur several times.</summary>
     public IReadOnlyList<Observation> All => _all;
 
     /// <summary>Forgets all.</summary>

@@ -227,7 +227,7 @@ internal sealed class PathGraph
         Throw(node, state);
     }
 
-    /// <summary>Goes to a place by way of the finally blocks between, of those that are further out than one.</summary>
+    /// <summary>Goes to a place through the finally blocks in between that are further out than a given one.</summary>
     private void Leave(PathNode node, Instruction from, int after, Instruction target, PathState state)
     {
         for (int i = after + 1; i < _body.ExceptionHandlers.Count; i++)

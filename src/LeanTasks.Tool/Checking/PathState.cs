@@ -88,7 +88,7 @@ internal sealed class PathState(HashSet<Place> escaped)
         return new AbstractValue.Once(id);
     }
 
-    /// <summary>Something happened that may have completed any value, or only those that have said no.</summary>
+    /// <summary>Something happened that may have completed any value, or only those that had not completed.</summary>
     public void MayHaveCompleted(bool all)
     {
         foreach ((int id, ValueFacts facts) in _facts.ToArray())

@@ -2,7 +2,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
 
-/// <summary>How many values an instruction other than a call takes from the stack and puts there.</summary>
+/// <summary>The number of values that an instruction other than a call pops and pushes.</summary>
 internal static class StackUse
 {
     /// <summary>How many it takes.</summary>

@@ -31,7 +31,7 @@ internal static class ValueTaskTypes
 
     /// <summary>Whether the value that a method returns may be consumed any number of times.</summary>
     /// <param name="method">A method that returns a value task.</param>
-    /// <returns>True for the factories of the value tasks themselves, which make them over a result or a task, and for a LeanTask as a value task.</returns>
+    /// <returns>True for the factories of the value tasks themselves, which create them over a result or a task, and for a LeanTask as a value task.</returns>
     public static bool ReturnsReusable(MethodReference method) =>
         IsOnce(method.DeclaringType) || (method.DeclaringType.Namespace == "LeanTasks" && method.DeclaringType.Name is "LeanTask" or "LeanTask`1");
 

@@ -77,7 +77,7 @@ internal sealed class AppCode : IDisposable
         if (_codes.TryGetValue(method, out MethodCode? known))
             return known;
 
-        // A lambda of F# overrides FSharpFunc.Invoke, which says nothing about it.
+        // A lambda of F# overrides FSharpFunc.Invoke, which shows nothing about it.
         bool lambda = MethodNames.IsLambda(kickOff) || (kickOff.Name == "Invoke" && CompilerNames.IsMadeByCompiler(kickOff.DeclaringType));
         Contracts contracts = lambda ? new Contracts([], null) : _callers.ContractsOf(kickOff);
         (IReadOnlyList<CallSite> sites, IReadOnlyList<string> handedOnBy) = _callers.Of(kickOff);
@@ -112,7 +112,7 @@ internal sealed class AppCode : IDisposable
         }
         catch (Exception error) when (error is not OutOfMemoryException)
         {
-            // A PDB of another build, or one that is cut short: the assembly has its names without it.
+            // A PDB of another build, or a truncated one: the names then come from the assembly alone.
         }
 
         try

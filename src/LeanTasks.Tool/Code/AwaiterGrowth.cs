@@ -35,7 +35,7 @@ internal static class AwaiterGrowth
         if (moveNext.DeclaringType.Fields.Any(field => IsAwaiterOfValueTask(field.FieldType, configured, result)))
             return 0;
 
-        // The task's own awaiter stays where another await needs it.
+        // The task's own awaiter remains where another await needs it.
         int all = moveNext.Body.Instructions.Count(other => Bodies.IsCall(other, out MethodReference? of) && of.FullName == taker.FullName);
         int own = moveNext.Body.Instructions.Count(other => Bodies.IsCall(other, out MethodReference? of) && of.FullName == ((MethodReference)call.Operand).FullName);
         return all <= own ? after - before : after;

@@ -8,12 +8,12 @@ namespace LeanTasks.Tool.Code;
 /// <param name="Receiver">The method that the task is passed on to; for a returned task, the method outside the app that fixes the return type; null otherwise.</param>
 internal sealed record CallSite(string Caller, string? CallerStateMachine, string CallerAssembly, TaskUse Use, string? Receiver = null)
 {
-    /// <summary>Bytes that each object with the caller's variables takes more if the task becomes a <c>ValueTask</c>; null where that is not known.</summary>
+    /// <summary>The bytes by which each object with the caller's variables grows if the task becomes a <c>ValueTask</c>; null where that is not known.</summary>
     public int? Growth { get; init; } = 0;
 
     /// <summary>Whether the caller's assembly counts, so that a caller without counts was not called.</summary>
     public bool IsCallerCounted { get; init; } = true;
 
-    /// <summary>Whether the caller's await comes back to its <c>SynchronizationContext</c>: one without <c>ConfigureAwait(false)</c>.</summary>
+    /// <summary>Whether the caller's await resumes on its <c>SynchronizationContext</c>: one without <c>ConfigureAwait(false)</c>.</summary>
     public bool ComesBack { get; init; }
 }

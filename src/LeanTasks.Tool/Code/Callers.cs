@@ -13,7 +13,7 @@ internal sealed class Callers
     private readonly IReadOnlyDictionary<TypeDefinition, AsyncMethod> _asyncMethods;
     private readonly Dictionary<MethodDefinition, Contracts> _contracts = [];
 
-    // By the name of the method that is called: resolving each call of an app would take far longer than looking for the few.
+    // By the name of the called method: resolving each call of an app would take far longer than searching for the few.
     private readonly Lazy<ILookup<string, Call>> _calls;
 
     /// <summary>Creates an index, which reads the code at its first use.</summary>

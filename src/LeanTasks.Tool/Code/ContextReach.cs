@@ -133,7 +133,7 @@ internal sealed class ContextReach
         }
     }
 
-    /// <summary>The struct whose method is called, as the enumerator of a list in a loop.</summary>
+    /// <summary>The struct whose method is called, such as the enumerator of a list in a loop.</summary>
     private static TypeDefinition? StructOf(Instruction call) =>
         call.Previous is { OpCode.Code: ILCode.Constrained, Operand: TypeReference type and not GenericParameter } && type.Resolve() is { IsValueType: true } definition
             ? definition

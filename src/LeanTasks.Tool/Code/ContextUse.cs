@@ -5,6 +5,6 @@ namespace LeanTasks.Tool.Code;
 /// <param name="Check">What to check, as a clause: <c>check that no delegate that it calls sets an AsyncLocal</c>; null where all its callees are known.</param>
 internal sealed record ContextUse(string? Sets, string? Check)
 {
-    /// <summary>Of a method that changes none, as far as the code of .NET is known to change none.</summary>
+    /// <summary>For a method that changes none, as far as the code of .NET is known.</summary>
     public static ContextUse None { get; } = new(null, null);
 }

@@ -38,7 +38,7 @@ internal sealed record Contracts(IReadOnlyList<MethodDefinition> Own, string? Fo
             foreach (MethodDefinition contract in types.SelectMany(type => type.Methods).Where(contract => contract.IsVirtual && Fits(contract, method)))
                 Add(contract);
 
-            // A new slot that is final is there for an interface only.
+            // A method with a new and final slot only implements an interface.
             if (own.Count == 0 && foreign is null && missing is not null && (method.IsFinal || !method.IsNewSlot))
                 foreign = $"{TypeNames.Simple(missing)}.{method.Name}";
         }

@@ -8,7 +8,7 @@ namespace LeanTasks.Tool.Code;
 /// <summary>Determines how the code after a call uses the returned task.</summary>
 internal static class TaskUses
 {
-    /// <summary>How many instructions after a variable was stored its only load may be; F# puts the receiver's address between.</summary>
+    /// <summary>The maximum number of instructions between a variable's store and its only load; F# puts the receiver's address between.</summary>
     private const int NearBy = 3;
 
     /// <summary>Follows the task.</summary>
@@ -117,7 +117,7 @@ internal static class TaskUses
         return own;
     }
 
-    /// <summary>Where an array of tasks goes, if that is soon and straight: to WhenAll, mostly.</summary>
+    /// <summary>The method that an array of tasks is passed to, if that follows soon and in straight code: mostly WhenAll.</summary>
     private static string? Collector(Instruction store)
     {
         for (Instruction? instruction = store; instruction is not null; instruction = instruction.Next)

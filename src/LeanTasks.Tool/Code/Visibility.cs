@@ -8,7 +8,7 @@ internal static class Visibility
 {
     /// <summary>Whether only its own assembly, and its friends, can.</summary>
     /// <param name="method">The method.</param>
-    /// <returns>True for a private or internal method, a method of a type that is one, and a local function.</returns>
+    /// <returns>True for a private or internal method, a method of such a type, and a local function.</returns>
     public static bool IsHidden(MethodDefinition method)
     {
         if (method.IsPrivate || method.IsAssembly || method.IsFamilyAndAssembly || MethodNames.IsLocalFunction(method))

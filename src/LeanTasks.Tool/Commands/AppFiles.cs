@@ -2,7 +2,7 @@ using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Commands;
 
-/// <summary>Keeps reports from replacing files of the app that they report.</summary>
+/// <summary>Prevents reports from replacing files of the app that they are about.</summary>
 internal static class AppFiles
 {
     private static StringComparer Comparer => OperatingSystem.IsLinux() ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase;
@@ -34,7 +34,7 @@ internal static class AppFiles
             throw new UsageException($"{option} '{file}' would replace what is to be reported: give another file.");
     }
 
-    /// <summary>Where it is named, and where that leads if it is a link.</summary>
+    /// <summary>Its named place, and its target if that is a link.</summary>
     private static string[] Places(string given)
     {
         FileSystemInfo named = Directory.Exists(given) ? new DirectoryInfo(given) : new FileInfo(given);

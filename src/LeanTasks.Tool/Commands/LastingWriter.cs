@@ -3,7 +3,7 @@ using System.Text;
 namespace LeanTasks.Tool.Commands;
 
 /// <summary>Standard error, which may be gone before the tool is done: a terminal that is closed, a disk that is full. Messages are then lost, the report is not.</summary>
-/// <param name="inner">Where it writes as long as that works.</param>
+/// <param name="inner">The writer that it uses as long as that works.</param>
 internal sealed class LastingWriter(TextWriter inner) : TextWriter(inner.FormatProvider)
 {
     /// <inheritdoc/>

@@ -2,7 +2,7 @@ using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Commands;
 
-/// <summary>Finds out before an app runs for hours whether its report can be written.</summary>
+/// <summary>Checks that a report can be written, before an app runs for hours.</summary>
 internal static class OutputFile
 {
     /// <summary>Returns if the file can be written; creates its folder, and leaves nothing else behind.</summary>

@@ -3,7 +3,7 @@ using LeanTasks.Tool.Running;
 
 namespace LeanTasks.Tool.Commands;
 
-/// <summary><c>leantasks report</c>: the tables of a counts file that an app left which was built to count.</summary>
+/// <summary><c>leantasks report</c>: the tables of a counts file from an app that was built to count.</summary>
 internal static class ReportCommand
 {
     private const string Help =

@@ -9,6 +9,6 @@ namespace LeanTasks.Tool.Names;
 /// <param name="KickOff">The method that creates the state machine and starts it; null where it has none of its own.</param>
 internal sealed record AsyncMethod(string Name, string? Returns, TypeDefinition StateMachine, MethodDefinition? KickOff)
 {
-    /// <summary>The method that runs from await to await; null for a type that is not a state machine after all.</summary>
+    /// <summary>The MoveNext method; null for a type that is in fact not a state machine.</summary>
     public MethodDefinition? MoveNext => StateMachine.Methods.FirstOrDefault(method => method.Name == "MoveNext" && method.HasBody);
 }

@@ -47,7 +47,7 @@ internal static class FSharpMethods
             {
                 if (variable.VariableType.GetElementType() is TypeDefinition type && stateMachines.Contains(type) && method.DeclaringType != type)
                 {
-                    // Inlining may start one state machine in several methods; the one of its name was there first.
+                    // Inlining may start one state machine in several methods; the one with its name is the original.
                     if (!starters.TryGetValue(type, out MethodDefinition? other) || (other.Name != BaseName(type) && method.Name == BaseName(type)))
                         starters[type] = method;
                 }

@@ -15,7 +15,7 @@ internal static class AppFramework
 
     /// <summary>Refuses an assembly that is for an older .NET.</summary>
     /// <param name="file">The assembly.</param>
-    /// <param name="folders">Where the app may be that it is a part of: then that app's .NET counts, and not the one that it was compiled for.</param>
+    /// <param name="folders">Possible folders of the app that it is part of: then that app's .NET counts, and not the one that it was compiled for.</param>
     /// <exception cref="ToolException">It is for an older .NET, or for .NET Framework.</exception>
     public static void Check(string file, IEnumerable<string> folders)
     {

@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool.Pooling;
 
-/// <summary>Files and folders as they were before a command changed them, for the case that it fails further on.</summary>
+/// <summary>Files and folders from before a command changed them, in case it fails later.</summary>
 /// <remarks>Not thread-safe. The contents are kept in memory.</remarks>
 internal sealed class KeptFiles
 {

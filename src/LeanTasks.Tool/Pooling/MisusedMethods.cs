@@ -14,7 +14,7 @@ internal sealed class MisusedMethods
     {
     }
 
-    /// <summary>Why a method is not to be pooled, by its token in the metadata.</summary>
+    /// <summary>Why a method must not be pooled, by its token in the metadata.</summary>
     public IReadOnlyDictionary<int, string> Reasons => _reasons;
 
     /// <summary>The parts that could not be checked: methods as in the source, and the files of assemblies.</summary>
@@ -78,7 +78,7 @@ internal sealed class MisusedMethods
         return $"{what}, in {finding.Method} ({(finding.File is null ? finding.Assembly : $"{Path.GetFileName(finding.File)}:{finding.Line}")})";
     }
 
-    /// <summary>An assembly beside the one to be pooled may be damaged in many ways, which is said and stops nothing.</summary>
+    /// <summary>An assembly beside the one to pool may be damaged in many ways, which is reported and does not stop the command.</summary>
     private void Try(string file, Action look)
     {
         try

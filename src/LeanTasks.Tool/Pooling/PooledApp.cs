@@ -5,7 +5,7 @@ namespace LeanTasks.Tool.Pooling;
 
 /// <summary>The folder that a pooled assembly goes to, and its other needs there: LeanTasks.dll, listed in the app's deps.json.</summary>
 /// <param name="target">The pooled assembly.</param>
-/// <remarks>If that is a symbolic link, the folder of the file itself is meant as well: it may be run from both.</remarks>
+/// <remarks>If that is a symbolic link, the folder of the file itself is included: it may be run from both.</remarks>
 internal sealed class PooledApp(string target)
 {
     private const string Deps = ".deps.json";

@@ -16,10 +16,10 @@ internal static class PooledFile
             throw new UsageException($"'{source}' {Other}.");
     }
 
-    /// <summary>Refuses to put the rewritten assembly over anything but the same one.</summary>
+    /// <summary>Refuses to replace anything but the same assembly by the rewritten one.</summary>
     /// <param name="target">Where it is to go.</param>
     /// <param name="name">Its simple name.</param>
-    /// <exception cref="UsageException">There is something else.</exception>
+    /// <exception cref="UsageException">Something else is there.</exception>
     public static void CheckTarget(string target, string name)
     {
         string symbols = Path.ChangeExtension(target, ".pdb");
@@ -36,7 +36,7 @@ internal static class PooledFile
     }
 
     /// <summary>Refuses a file that may not be changed.</summary>
-    /// <param name="target">Where the rewritten assembly is to go.</param>
+    /// <param name="target">The file for the rewritten assembly.</param>
     /// <exception cref="ToolException">It is read-only.</exception>
     public static void CheckWritable(string target)
     {

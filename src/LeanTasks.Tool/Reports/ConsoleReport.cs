@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Reports;
 /// <summary>A report as a table on a console. Names come as <see cref="Text"/>, never as markup, so that any name prints unchanged.</summary>
 internal static class ConsoleReport
 {
-    /// <summary>Below this width, in characters, a table has only the columns that it cannot do without.</summary>
+    /// <summary>Below this width, in characters, a table has only the necessary columns.</summary>
     private const int NarrowWidth = 140;
 
     /// <summary>More lines than this are not read on a screen.</summary>
@@ -78,7 +78,7 @@ internal static class ConsoleReport
             {
                 Alignment = column.Order is null ? Justify.Left : Justify.Right,
 
-                // A figure without its digits is worth nothing; a name can be read over two lines.
+                // A truncated figure is useless; a name can be read over two lines.
                 NoWrap = column != columns[0],
             });
         }

@@ -6,7 +6,7 @@ using LeanTasks.Tool.Advice;
 
 namespace LeanTasks.Tool.Reports;
 
-/// <summary>A report as one page that needs nothing else: style and script are in it.</summary>
+/// <summary>A report as one self-contained page, including style and script.</summary>
 internal static class HtmlReport
 {
     /// <summary>Lets a browser enforce what we promise: the page loads nothing, and sends nothing.</summary>

@@ -11,7 +11,7 @@ internal static class ReportConsole
     /// <returns>The console.</returns>
     public static IAnsiConsole Create() => Console.IsOutputRedirected ? CreatePlain(Console.Out) : AnsiConsole.Console;
 
-    /// <summary>A console without colours that wraps no line of a report; Spectre's own would colour a file too, and wrap it at 80.</summary>
+    /// <summary>A console without colours that does not wrap lines of a report; Spectre's own would also colour a file, and wrap it at 80.</summary>
     /// <param name="output">Where it writes.</param>
     /// <returns>The console.</returns>
     public static IAnsiConsole CreatePlain(TextWriter output)

@@ -16,7 +16,7 @@ internal sealed record AppEnd(int ExitCode, EndCause Cause, int Process, string?
     /// <summary>The exit code of the tool.</summary>
     public int ToolExitCode => Cause == EndCause.ItsOwn ? ExitCode : 0;
 
-    /// <summary>How it ended, in a sentence; <see langword="null"/> if it ended well by itself.</summary>
+    /// <summary>How it ended, in a sentence; <see langword="null"/> if it ended by itself without an error.</summary>
     public string? Note => Cause switch
     {
         EndCause.Interrupt => "The app was ended by Ctrl-C.",

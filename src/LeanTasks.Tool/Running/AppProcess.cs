@@ -60,9 +60,9 @@ internal sealed class AppProcess : IAsyncDisposable
     /// <summary>Makes it write its counts, and waits for that; not for long, as it may hang, or have nothing new to write.</summary>
     public async Task WriteCountsAsync()
     {
-        // Before it has written any it does not handle the signal, which would kill it; it writes the first within a second.
+        // Before its first counts it does not handle the signal, which would kill it; it writes the first within a second.
         DateTime? before = _counts.Written(Id);
-        // Another program that it has become (execv) may not handle it, either.
+        // If it has become another program (execv), that may not handle the signal, either.
         if (before is not null && !OperatingSystem.IsWindows() && PosixProcess.Handles(Id, PosixProcess.Sigusr1))
             Send(PosixProcess.Sigusr1);
         await _counts.WaitForNewAsync(Id, before, s_patience);
@@ -70,7 +70,7 @@ internal sealed class AppProcess : IAsyncDisposable
 
     /// <summary>Asks it to end.</summary>
     /// <param name="cause">Why.</param>
-    /// <returns>Whether it was asked for certain; if not, it may have been asked by the terminal.</returns>
+    /// <returns>Whether it was certainly asked; if not, the terminal may have asked it.</returns>
     public bool AskToEnd(EndCause cause)
     {
         if (OperatingSystem.IsWindows())
@@ -127,7 +127,7 @@ internal sealed class AppProcess : IAsyncDisposable
         _process.Dispose();
     }
 
-    // Another process may have the number of one that has ended.
+    // Another process may have reused the number of one that has ended.
     private void Send(int signal)
     {
         if (!_process.HasExited)

@@ -23,7 +23,7 @@ internal sealed class CountsFolder(string folder)
     /// <summary>Waits until a process has written its counts again.</summary>
     /// <param name="process">The process.</param>
     /// <param name="before">When it had last written them.</param>
-    /// <param name="limit">How long to wait at most: it may hang.</param>
+    /// <param name="limit">The maximum time to wait: it may hang.</param>
     public async Task WaitForNewAsync(int process, DateTime? before, TimeSpan limit)
     {
         long end = Environment.TickCount64 + (long)limit.TotalMilliseconds;

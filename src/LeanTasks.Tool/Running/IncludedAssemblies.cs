@@ -15,7 +15,7 @@ internal sealed class IncludedAssemblies
     /// <summary>Chooses by name.</summary>
     /// <param name="patterns">Simple names, with <c>*</c> for any letters; none for all.</param>
     /// <param name="assemblies">The assemblies that there are.</param>
-    /// <exception cref="UsageException">A name fits none of them.</exception>
+    /// <exception cref="UsageException">A name matches none of them.</exception>
     public static IncludedAssemblies Choose(IReadOnlyList<string> patterns, IReadOnlyList<ProfiledAssembly> assemblies)
     {
         if (patterns.Count == 0)
@@ -34,7 +34,7 @@ internal sealed class IncludedAssemblies
         return new IncludedAssemblies(chosen);
     }
 
-    /// <summary>Leaves the methods of other assemblies out of a report; its totals stay those of all.</summary>
+    /// <summary>Removes the methods of other assemblies from a report; its totals remain those of all.</summary>
     /// <param name="report">The report.</param>
     public ProfileReport Filter(ProfileReport report) =>
         _names is null ? report : report with { Methods = [.. report.Methods.Where(m => _names.Contains(m.Assembly))] };

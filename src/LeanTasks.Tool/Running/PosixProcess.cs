@@ -41,7 +41,7 @@ internal static class PosixProcess
     {
         try
         {
-            // The state follows the name, which is in parentheses and may have some.
+            // The state follows the name, which is in parentheses and may contain some.
             if (OperatingSystem.IsLinux())
                 return File.ReadAllText($"/proc/{process}/stat") is var text && text[text.LastIndexOf(')') + 2] is not ('Z' or 'X');
             using Process found = Process.GetProcessById(process);

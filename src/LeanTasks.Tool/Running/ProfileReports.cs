@@ -10,7 +10,7 @@ namespace LeanTasks.Tool.Running;
 /// <param name="app">The app.</param>
 /// <param name="included">The content of the reports.</param>
 /// <param name="costs">The costs of calls on this machine.</param>
-/// <param name="counts">Where the app leaves its counts.</param>
+/// <param name="counts">The folder where the app leaves its counts.</param>
 internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies included, CostTable costs, CountsFolder counts) : IDisposable
 {
     private readonly ReportBuilder _builder = new(app.Assemblies);
@@ -45,7 +45,7 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
     /// <summary>Forgets the app's code.</summary>
     public void Dispose() => _builder.Dispose();
 
-    /// <summary>All that they counted: a report adds up the entries of a method, be they of several instantiations or of several processes.</summary>
+    /// <summary>All their counts: a report adds up the entries of a method, of several instantiations and of several processes.</summary>
     private static ProcessCounts Together(IReadOnlyList<ProcessCounts> counted) => counted[0] with
     {
         Methods = [.. counted.SelectMany(static of => of.Methods)],

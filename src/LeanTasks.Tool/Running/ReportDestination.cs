@@ -14,7 +14,7 @@ internal sealed class ReportDestination(ReportOutputs outputs, IAnsiConsole cons
     public static IAnsiConsole ConsoleOf(TextWriter output) =>
         ReferenceEquals(output, Console.Out) ? ReportConsole.Create() : ReportConsole.CreatePlain(output);
 
-    /// <summary>Writes the report: to the console first, so that a disk that is full takes nothing from the user; to the files even if the console is gone.</summary>
+    /// <summary>Writes the report: to the console first, so that a full disk loses nothing for the user; to the files even if the console is closed.</summary>
     /// <param name="report">The report.</param>
     /// <exception cref="ToolException">A file, or the console, cannot be written to.</exception>
     public void Write(ProfileReport report)

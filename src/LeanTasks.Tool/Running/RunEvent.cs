@@ -15,7 +15,7 @@ internal enum RunEvent
     /// <summary>The app's time is over.</summary>
     DurationOver,
 
-    /// <summary>An app that the terminal should have interrupted has had the time to end.</summary>
+    /// <summary>An app that the terminal should have interrupted has had enough time to end.</summary>
     Unanswered,
 
     /// <summary>The app's time for ending is over.</summary>

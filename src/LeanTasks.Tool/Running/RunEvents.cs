@@ -17,7 +17,7 @@ internal sealed class RunEvents
             _channel.Writer.TryWrite(happened);
     }
 
-    /// <summary>Waits for the next; ticks are left out if more has happened since, so that nothing waits behind those that piled up.</summary>
+    /// <summary>Waits for the next; ticks are skipped if more has happened since, so that nothing waits behind accumulated ones.</summary>
     public async ValueTask<RunEvent> NextAsync()
     {
         RunEvent happened;

@@ -34,7 +34,7 @@ internal sealed class Ancestry
         return ancestry;
     }
 
-    /// <summary>The members that the type should implement, and does not.</summary>
+    /// <summary>The members that the type should implement but does not.</summary>
     public IEnumerable<InheritedMember> Missing()
     {
         HashSet<string> implemented = [.. _classes.Concat(_interfaces).SelectMany(static t => Explicit(t.Type, t.Definition))];

@@ -3,7 +3,7 @@ using Mono.Cecil;
 namespace LeanTasks.Tool.Apps.Trimmed;
 
 /// <summary>A member without code that a type inherits.</summary>
-/// <param name="Declarer">The interface or the base class that has it, with the type arguments of the type that inherits it.</param>
+/// <param name="Declarer">The interface or base class that declares it, with the type arguments of the inheriting type.</param>
 /// <param name="Definition">The member.</param>
 internal sealed record InheritedMember(TypeReference Declarer, MethodDefinition Definition)
 {

@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Tool.Apps.Trimmed;
 
-/// <summary>Signatures as texts, which are equal where the runtime takes one method for the implementation of another.</summary>
+/// <summary>Signatures as texts, which are equal where the runtime treats one method as the implementation of another.</summary>
 internal static class MethodSignature
 {
     /// <summary>The name, the parameters and the result of a method.</summary>

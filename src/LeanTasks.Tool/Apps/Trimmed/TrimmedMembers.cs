@@ -43,7 +43,7 @@ internal static class TrimmedMembers
         if (!isChanged)
             return null;
 
-        // Not to the file: half of it would be there where this fails.
+        // Not to the file: a failure would leave half of it.
         using MemoryStream image = new();
         module.Write(image);
         return image.ToArray();

@@ -8,7 +8,7 @@ internal static class TypeSubstitution
     /// <summary>Puts in the arguments of a type for its parameters.</summary>
     /// <param name="type">A type within that type.</param>
     /// <param name="context">The type with its arguments; any other type changes nothing.</param>
-    /// <param name="owner">The method whose own parameters take the place of those of a method; <see langword="null"/> to keep them.</param>
+    /// <param name="owner">The method whose own parameters replace those of a method; <see langword="null"/> to keep them.</param>
     public static TypeReference Apply(TypeReference type, TypeReference context, MethodDefinition? owner)
     {
         switch (type)
