@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Checking;
 internal static class Conditions
 {
     /// <summary>Compares two values.</summary>
-    /// <returns>0, 1, an answer or flag negated; null where it is not known.</returns>
+    /// <returns>0, 1, a negated check or flag; null where it is not known.</returns>
     public static AbstractValue? Compare(ILCode code, AbstractValue? left, AbstractValue? right) => (left, right) switch
     {
         (AbstractValue.Constant a, AbstractValue.Constant b) => new AbstractValue.Constant(Holds(code, a.Value, b.Value) ? 1 : 0, a.Computed || b.Computed),

@@ -107,7 +107,7 @@ internal sealed class BuilderSwap
         if (field.Name != _method.Builder.Name || field.DeclaringType.GetElementType().Resolve() != _method.StateMachine)
             return $"has to do with the builder of another method, in {field.DeclaringType.Name}";
 
-        // A state machine without type parameters is referenced by its own field, which is changed directly.
+        // Code of a state machine without type parameters refers to the field definition itself, which is changed directly.
         if (field is not FieldDefinition)
             _changes.Add(() => instruction.Operand = _builder.Replace(field));
         return null;
