@@ -234,6 +234,7 @@ public class PooledScenarios
 
     private static void RentOnce(Execution execution, int version)
     {
+        SourceFields<int>.EmptyPool();
         RentedSource<int> source = SourceFields<int>.Rented(version);
         HashSet<object> rented = [];
         ValueTask<int> task = source.Task;

@@ -14,6 +14,16 @@ internal static class SourceFields<TResult>
     /// <summary>A rented source on a fresh object, whose present operation has this version.</summary>
     internal static RentedSource<TResult> Rented(int version) => new(new RentedOperation<TResult>(runContinuationsAsynchronously: false, version));
 
+    /// <summary>
+    /// Takes all that earlier executions have left in the pool, which takes steps of its own: an object that has served has a version above 0.
+    /// </summary>
+    internal static void EmptyPool()
+    {
+        while (LeanManualResetSource<TResult>.Rent().Version > 0)
+        {
+        }
+    }
+
     /// <summary>The object that goes back to the pool.</summary>
     internal static object ObjectOf(RentedSource<TResult> source) =>
         ValueTaskContent<TResult>.TryGet(source.Task, out object? content) ? content! : throw new InvalidOperationException("A value task hides its content.");
