@@ -63,11 +63,11 @@ internal sealed class PageRenderer
             .Prepend(Path.Combine(_root, "README.md"))
             .Select(file => Path.GetRelativePath(_root, file).Replace(Path.DirectorySeparatorChar, '/'));
 
-    private string Fill(string page) =>
-        MarkedPage.Fill(page, File.ReadAllText(Path.Combine(_root, page)), marker =>
-            marker.Without(OtherReport, out string? folder) is var rest && folder is null
-                ? Fill(rest, page, _kept)
-                : Fill(rest, page, Other(folder, marker)));
+    private string Fill(string page) => MarkedPage.Fill(page, File.ReadAllText(Path.Combine(_root, page)), marker =>
+    {
+        Marker rest = marker.Without(OtherReport, out string? folder);
+        return Fill(rest, page, folder is null ? _kept : Other(folder, marker));
+    });
 
     private string Fill(Marker marker, string page, KeptReport kept) => marker.View switch
     {
