@@ -11,9 +11,10 @@ internal sealed class QueueingSynchronizationContext : SynchronizationContext
 
     public override void Post(SendOrPostCallback d, object? state)
     {
+        // What has been counted is there: a test drains once it sees the count.
+        _posted.Enqueue((d, state));
         lock (_posted)
             Posts++;
-        _posted.Enqueue((d, state));
     }
 
     /// <summary>Runs what has been posted, with this context as the current one.</summary>
