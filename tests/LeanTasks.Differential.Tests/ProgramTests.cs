@@ -1,5 +1,4 @@
 using FsCheck;
-using FsCheck.Fluent;
 using LeanTasks.Differential.Tests.Kinds;
 using LeanTasks.Differential.Tests.Programs;
 using LeanTasks.Differential.Tests.Running;
@@ -66,15 +65,7 @@ public sealed class ProgramTests
     private static void Check<TTask, TSource>(ITaskKind<TTask, TSource> kind, Arbitrary<TaskProgram> programs, RunMode mode, int? count = null)
         where TTask : class
         where TSource : class =>
-        Prop.ForAll(programs, program => Compare(kind, program, mode)).Check(Config.QuickThrowOnFailure.WithMaxTest(count ?? s_count));
-
-    private static void Compare<TTask, TSource>(ITaskKind<TTask, TSource> kind, TaskProgram program, RunMode mode)
-        where TTask : class
-        where TSource : class
-    {
-        if (Comparison.Difference(kind, program, mode) is { } difference)
-            Assert.Fail(difference);
-    }
+        Search.Run(programs, program => Comparison.Difference(kind, program, mode), count ?? s_count);
 
     /// <summary>Shows that the comparison is able to fail.</summary>
     private sealed class ReorderingKind : LeanKind

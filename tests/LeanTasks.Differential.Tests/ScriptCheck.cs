@@ -1,5 +1,4 @@
 using FsCheck;
-using FsCheck.Fluent;
 using LeanTasks.Differential.Tests.Libraries;
 using LeanTasks.Differential.Tests.Running;
 using LeanTasks.Differential.Tests.Scripts;
@@ -10,11 +9,5 @@ namespace LeanTasks.Differential.Tests;
 internal static class ScriptCheck
 {
     public static void Run(Func<Bench<LeanTask>, ITaskLibrary<LeanTask, LeanTaskSource<int>>> library, Arbitrary<Script> scripts, int count) =>
-        Prop.ForAll(scripts, script => Compare(library, script)).Check(Config.QuickThrowOnFailure.WithMaxTest(count));
-
-    private static void Compare(Func<Bench<LeanTask>, ITaskLibrary<LeanTask, LeanTaskSource<int>>> library, Script script)
-    {
-        if (Comparison.Difference(library, script) is { } difference)
-            Assert.Fail(difference);
-    }
+        Search.Run(scripts, script => Comparison.Difference(library, script), count);
 }

@@ -10,8 +10,8 @@ internal static class Comparison
 {
     private static readonly IReadOnlyList<string> s_hangs = ["The run hangs."];
 
-    /// <summary>Nothing if the two runs showed the same; else both, for a reader.</summary>
-    public static string? Difference<TTask, TSource>(ITaskKind<TTask, TSource> other, TaskProgram program, RunMode mode)
+    /// <summary>Null if the two runs showed the same.</summary>
+    public static Difference? Difference<TTask, TSource>(ITaskKind<TTask, TSource> other, TaskProgram program, RunMode mode)
         where TTask : class
         where TSource : class =>
         Difference(
@@ -21,7 +21,7 @@ internal static class Comparison
             () => new Runner<TTask, TSource>(other, program, mode).Run());
 
     /// <inheritdoc cref="Difference{TTask, TSource}(ITaskKind{TTask, TSource}, TaskProgram, RunMode)"/>
-    public static string? Difference<TTask, TSource>(Func<Bench<TTask>, ITaskLibrary<TTask, TSource>> other, Script script)
+    public static Difference? Difference<TTask, TSource>(Func<Bench<TTask>, ITaskLibrary<TTask, TSource>> other, Script script)
         where TTask : class
         where TSource : class =>
         Difference(
@@ -30,16 +30,18 @@ internal static class Comparison
             () => new ScriptRunner<Task, TaskCompletionSource<int>>(script, static bench => new BclLibrary(bench)).Run(),
             () => new ScriptRunner<TTask, TSource>(script, other).Run());
 
-    private static string? Difference(string text, string name, Func<IReadOnlyList<string>> expectedRun, Func<IReadOnlyList<string>> actualRun)
+    private static Difference? Difference(string text, string name, Func<IReadOnlyList<string>> expectedRun, Func<IReadOnlyList<string>> actualRun)
     {
         IReadOnlyList<string> expected = Trace(expectedRun);
         IReadOnlyList<string> actual = Trace(actualRun);
+        bool hangs = expected == s_hangs || actual == s_hangs;
         if (expected.SequenceEqual(actual))
-            return expected.SequenceEqual(s_hangs) ? $"{text}\nhangs with both: no program may." : null;
+            return hangs ? new Difference($"{text}\nhangs with both: no program may.", hangs) : null;
 
         int first = expected.Zip(actual).TakeWhile(static pair => pair.First == pair.Second).Count();
-        return $"{text}\nThe first difference:\n  - {Line(expected, first)}\n  + {Line(actual, first)}\n"
+        string both = $"{text}\nThe first difference:\n  - {Line(expected, first)}\n  + {Line(actual, first)}\n"
             + $"Task:{Indented(expected)}\n{name}:{Indented(actual)}";
+        return new Difference(both, hangs);
     }
 
     private static string Line(IReadOnlyList<string> lines, int index) => index < lines.Count ? lines[index] : "(the end)";
