@@ -71,9 +71,10 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// continuations asynchronously. An exception of <see cref="TimeProvider.CreateTimer"/> is thrown by the call, and nothing is
     /// registered; an exception of the timer's <see cref="IDisposable.Dispose"/> is thrown on the pool.</para>
     /// <para>Allocates nothing in steady state, with the system's time and a token. The object keeps what it needs for its next
-    /// operations: 80 bytes, and 288 for the timer, which has to be made again after a timeout. A token's source keeps 80 bytes for
+    /// operations: 88 bytes, and 288 for the timer, which has to be made again after a timeout. A token's source keeps 80 bytes for
     /// each operation that is registered at the same time. A <paramref name="timeProvider"/> other than the system's costs 192 bytes an
-    /// operation and its timer, and the system's timer is made again afterwards.</para>
+    /// operation and its timer. Each further call for the same operation adds 88 bytes and a timer, which the object keeps, and looks at in
+    /// later operations.</para>
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than 4,294,967,294 milliseconds.</exception>

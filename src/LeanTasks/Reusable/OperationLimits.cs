@@ -40,11 +40,14 @@ internal sealed class OperationLimits
 
     private CancellationTokenRegistration _registration;
 
-    // Counts the time. Between two operations it is one that has never fired, to be reused; or null.
+    // Counts the operation's time; null if it has none.
     private CancellationTokenSource? _timer;
 
     // The timer's token; none if the operation has no time.
     private CancellationToken _timerToken;
+
+    // The timer of operations on the system's time: the same for all of them, until it has fired. Null before the first.
+    private CancellationTokenSource? _systemTimer;
 
     private OperationLimits(ILimitedOperation operation, int version)
     {
@@ -135,7 +138,7 @@ internal sealed class OperationLimits
     private void StartTimer(TimeSpan time, TimeProvider timeProvider)
     {
         bool isOfSystem = ReferenceEquals(timeProvider, TimeProvider.System);
-        CancellationTokenSource timer = isOfSystem ? _timer ?? new CancellationTokenSource() : new CancellationTokenSource(time, timeProvider);
+        CancellationTokenSource timer = isOfSystem ? _systemTimer ??= new CancellationTokenSource() : new CancellationTokenSource(time, timeProvider);
         _timer = timer;
         _timerToken = timer.Token;
         _timerToken.UnsafeRegister(s_end, this);
@@ -175,11 +178,15 @@ internal sealed class OperationLimits
         _timerToken = default;
         try
         {
-            // It returns false if the timer has ever fired, so a reused timer cannot end an operation by firing for an earlier one.
-            if (Uninterrupted.Call(static timer => timer.TryReset(), timer))
-                _timer = timer;
-            else
-                Uninterrupted.Call(static timer => Dispose(timer), timer);
+            if (ReferenceEquals(timer, _systemTimer))
+            {
+                // It returns false if the timer has ever fired, so a reused timer cannot end an operation by firing for an earlier one.
+                if (Uninterrupted.Call(static timer => timer.TryReset(), timer))
+                    return;
+                _systemTimer = null;
+            }
+
+            Uninterrupted.Call(static timer => Dispose(timer), timer);
         }
         catch (Exception exception)
         {

@@ -6,7 +6,7 @@ namespace LeanTasks.Tests.Promises;
 public class OperationLimitsSizeTests
 {
     private const int BytesOfASource = 72;
-    private const int BytesOfLimits = 80;
+    private const int BytesOfLimits = 88;
     private const int BytesOfATimer = 288;
     private const int BytesOfARegistration = 80;
     private const int BytesOfAForeignTimer = 192;
@@ -48,6 +48,18 @@ public class OperationLimitsSizeTests
     {
         FrozenTime time = new();
         Assert.Equal(BytesOfAForeignTimer, Allocation.BytesPerItem(() => Use(s_long, time, CancellationToken.None)));
+    }
+
+    /// <summary>The system's timer stays for the operations after it.</summary>
+    [Fact]
+    public void AForeignTimeLeavesTheSystemsTimer()
+    {
+        FrozenTime time = new();
+        Assert.Equal(BytesOfAForeignTimer, Allocation.BytesPerItem(() =>
+        {
+            Use(s_long, TimeProvider.System, CancellationToken.None);
+            return Use(s_long, time, CancellationToken.None);
+        }));
     }
 
     /// <summary>One that is kept has 24 bytes besides its object, and a reference to them in the latter.</summary>

@@ -170,6 +170,18 @@ public class OperationLimitsTests
         await Assert.ThrowsAsync<TimeoutException>(async () => await task);
     }
 
+    /// <summary>A source whose provider gives it no timer looks as if it had never fired, and is not the system's all the same.</summary>
+    [Fact]
+    public async Task ATimeProviderWithoutTimersLeavesNothing()
+    {
+        NullTime time = new();
+        LimitedSource source = new(SourceKind.Kept);
+        Task task = source.Await(AwaitKind.Task, s_time, time, CancellationToken.None);
+        Assert.True(source.TrySetResult(1));
+        await task;
+        await source.RequireNextIsItsOwn(time.Fire);
+    }
+
     [Fact]
     public async Task OfSeveralTheFirstEndsIt()
     {
@@ -236,6 +248,19 @@ public class OperationLimitsTests
         source.SetResult(1);
         Assert.Equal(1, task.GetAwaiter().GetResult());
         return isTokenKept ? (cancellation, new WeakReference(source)) : (source, new WeakReference(cancellation));
+    }
+
+    private sealed class NullTime : TimeProvider
+    {
+        private Action? _fire;
+
+        public void Fire() => _fire!();
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            _fire = () => callback(state);
+            return null!;
+        }
     }
 
     private sealed class NoTime : TimeProvider
