@@ -17,9 +17,6 @@ internal static class ThreadContext
 
     static ThreadContext()
     {
-        // Numbered here: a listener to the event of that may need this type on another thread, and the two threads would wait for each other.
-        _ = Task.CompletedTask.Id;
-
         // The first use is mostly on a thread that has set nothing itself, such as the main thread: then no other has to be started.
         if (ThreadFields.WhyUnusableHere() is null)
         {

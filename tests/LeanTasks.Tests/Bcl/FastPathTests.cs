@@ -92,6 +92,36 @@ public sealed class FastPathTests
         Environment.Exit(ChildProcess.Shown);
     });
 
+    /// <summary>One of the BCL's tasks may wait for another thread's first use: no probe in a static constructor runs it.</summary>
+    [Fact]
+    public void AListenerToTasksMayWaitForAnotherThread() => ChildProcess.Run(typeof(FastPathTests), static () =>
+    {
+        int runs = 0;
+        using TaskListener listener = new(() =>
+        {
+            Assert.All(FastPath.All, static path => Assert.True(path.IsOn == path.WhyOff is null));
+            if (Interlocked.Increment(ref runs) > 1)
+                return;
+            Thread other = new(static () => LeanTask.Run(static () => { }).Wait());
+            other.Start();
+            other.Join();
+        });
+        LeanTask.Run(static () => { }).Wait();
+        Assert.Equal(0, runs);
+        Assert.True(Task.CompletedTask.Id > 0);
+        Assert.True(runs > 0);
+        Environment.Exit(ChildProcess.Shown);
+    });
+
+    /// <summary>Only the first answer needs a thread of the pool, which later may have none to spare; asking it allocates a task.</summary>
+    [Fact]
+    public void ThePoolIsAskedOnce() => ChildProcess.Run(typeof(FastPathTests), static () =>
+    {
+        Assert.True(FastPath.BlockedThreads.IsOn);
+        Assert.Equal(0, Allocation.BytesPerItem(static () => FastPath.BlockedThreads.IsOn ? "" : throw new InvalidOperationException()));
+        Environment.Exit(ChildProcess.Shown);
+    });
+
     [Fact]
     public void WithAllOnNobodyIsToldAndTheEventSourceIsNotMade() => ChildProcess.Run(typeof(FastPathTests), static () =>
     {
@@ -101,6 +131,17 @@ public sealed class FastPathTests
         Assert.Empty(listener.Told);
         Environment.Exit(ChildProcess.Shown);
     });
+
+    private sealed class TaskListener(Action deed) : EventListener
+    {
+        protected override void OnEventSourceCreated(EventSource eventSource)
+        {
+            if (eventSource.Name == "System.Threading.Tasks.TplEventSource")
+                EnableEvents(eventSource, EventLevel.Verbose, EventKeywords.All);
+        }
+
+        protected override void OnEventWritten(EventWrittenEventArgs eventData) => deed();
+    }
 
     private sealed class Listener : EventListener
     {

@@ -22,12 +22,15 @@ public sealed unsafe class ThreadProbeTests
     private static Task? t_task;
 
     [ThreadStatic]
+    private static int t_number;
+
+    [ThreadStatic]
     private static bool t_flag;
 
     [Fact]
     public void TheFieldsOfThisRuntimePass() => OnBareThread(static () =>
     {
-        Assert.Null(ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &CurrentTask));
+        Assert.Null(ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &CurrentTask, &NumberOf));
         Assert.Null(ThreadProbes.Resets(&ThreadFields.MayNeedReset));
     });
 
@@ -35,33 +38,37 @@ public sealed unsafe class ThreadProbeTests
     public void AnotherExecutionContextIsRefused() => OnBareThread(static () =>
     {
         // One that never changes, and one that is not the default where the thread's is.
-        Assert.Equal(NotTheContext, ThreadProbes.Contexts(&OtherExecution, &Synchronization, &IsFlowSuppressed, &CurrentTask));
+        Assert.Equal(NotTheContext, ThreadProbes.Contexts(&OtherExecution, &Synchronization, &IsFlowSuppressed, &CurrentTask, &NumberOf));
         t_execution = ExecutionContext.Capture();
-        Assert.Equal(NotTheContext, ThreadProbes.Contexts(&OtherExecution, &Synchronization, &IsFlowSuppressed, &CurrentTask));
+        Assert.Equal(NotTheContext, ThreadProbes.Contexts(&OtherExecution, &Synchronization, &IsFlowSuppressed, &CurrentTask, &NumberOf));
     });
 
     [Fact]
     public void AnotherFlagOfTheFlowIsRefused() => OnBareThread(static () =>
     {
-        Assert.Equal(NotWhetherItFlows, ThreadProbes.Contexts(&Execution, &Synchronization, &False, &CurrentTask));
-        Assert.Equal(NotWhetherItFlows, ThreadProbes.Contexts(&Execution, &Synchronization, &True, &CurrentTask));
+        Assert.Equal(NotWhetherItFlows, ThreadProbes.Contexts(&Execution, &Synchronization, &False, &CurrentTask, &NumberOf));
+        Assert.Equal(NotWhetherItFlows, ThreadProbes.Contexts(&Execution, &Synchronization, &True, &CurrentTask, &NumberOf));
     });
 
     [Fact]
     public void AnotherSynchronizationContextIsRefused() => OnBareThread(static () =>
     {
-        Assert.Equal(NotTheSynchronizationContext, ThreadProbes.Contexts(&Execution, &OtherSynchronization, &IsFlowSuppressed, &CurrentTask));
+        Assert.Equal(NotTheSynchronizationContext, ThreadProbes.Contexts(&Execution, &OtherSynchronization, &IsFlowSuppressed, &CurrentTask, &NumberOf));
         t_synchronization = new SynchronizationContext();
-        Assert.Equal(NotTheSynchronizationContext, ThreadProbes.Contexts(&Execution, &OtherSynchronization, &IsFlowSuppressed, &CurrentTask));
+        Assert.Equal(NotTheSynchronizationContext, ThreadProbes.Contexts(&Execution, &OtherSynchronization, &IsFlowSuppressed, &CurrentTask, &NumberOf));
     });
 
     [Fact]
     public void AnotherTaskIsRefused() => OnBareThread(static () =>
     {
-        Assert.Equal(NotTheTask, ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &OtherTask));
+        Assert.Equal(NotTheTask, ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &OtherTask, &NumberOf));
         t_task = Task.CompletedTask;
-        Assert.Equal(NotTheTask, ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &OtherTask));
+        Assert.Equal(NotTheTask, ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &OtherTask, &NumberOf));
     });
+
+    [Fact]
+    public void AnotherNumberIsRefused() => OnBareThread(static () =>
+        Assert.Equal(NotTheTask, ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &CurrentTask, &OtherNumber)));
 
     [Fact]
     public void AnotherFlagOfAResetIsRefused()
@@ -74,10 +81,11 @@ public sealed unsafe class ThreadProbeTests
     [Fact]
     public void AFieldThatIsMissingIsRefusedByItsName() => OnBareThread(static () =>
     {
-        Expect("_missingExecution", ThreadProbes.Contexts(&MissingExecution, &Synchronization, &IsFlowSuppressed, &CurrentTask));
-        Expect("_missingSynchronization", ThreadProbes.Contexts(&Execution, &MissingSynchronization, &IsFlowSuppressed, &CurrentTask));
-        Expect("_missingFlow", ThreadProbes.Contexts(&Execution, &Synchronization, &MissingFlow, &CurrentTask));
-        Expect("_missingTask", ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &MissingTask));
+        Expect("_missingExecution", ThreadProbes.Contexts(&MissingExecution, &Synchronization, &IsFlowSuppressed, &CurrentTask, &NumberOf));
+        Expect("_missingSynchronization", ThreadProbes.Contexts(&Execution, &MissingSynchronization, &IsFlowSuppressed, &CurrentTask, &NumberOf));
+        Expect("_missingFlow", ThreadProbes.Contexts(&Execution, &Synchronization, &MissingFlow, &CurrentTask, &NumberOf));
+        Expect("_missingTask", ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &MissingTask, &NumberOf));
+        Expect("_missingNumber", ThreadProbes.Contexts(&Execution, &Synchronization, &IsFlowSuppressed, &CurrentTask, &MissingNumber));
         Expect("_missingReset", ThreadProbes.Resets(&MissingReset));
 
         static void Expect(string name, string? why) => Assert.Contains(name, why, StringComparison.Ordinal);
@@ -100,6 +108,10 @@ public sealed unsafe class ThreadProbeTests
     private static ref readonly bool IsFlowSuppressed(ExecutionContext context) => ref ThreadFields.IsFlowSuppressed(context);
 
     private static ref Task? CurrentTask(Task? of) => ref ThreadFields.CurrentTask(of);
+
+    private static ref int NumberOf(Task task) => ref ThreadFields.NumberOf(task);
+
+    private static ref int OtherNumber(Task task) => ref t_number;
 
     private static ref ExecutionContext? OtherExecution(Thread thread) => ref t_execution;
 
@@ -134,6 +146,9 @@ public sealed unsafe class ThreadProbeTests
 
     [UnsafeAccessor(UnsafeAccessorKind.StaticField, Name = "_missingTask")]
     private static extern ref Task? MissingTask(Task? of);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_missingNumber")]
+    private static extern ref int MissingNumber(Task task);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_missingReset")]
     private static extern ref bool MissingReset(Thread thread);

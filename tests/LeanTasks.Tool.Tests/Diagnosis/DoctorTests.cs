@@ -41,7 +41,7 @@ public sealed class DoctorTests
 
         Assert.True(doctor.ExitCode == ToolCommand.Failure, $"{doctor.ExitCode}: {doctor.Output}");
         string[] lines = doctor.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
-        Assert.Equal("off  ThreadContexts: Thread._executionContext, Thread._synchronizationContext, ExecutionContext.m_isFlowSuppressed, Task.t_currentTask", lines[1]);
+        Assert.Equal("off  ThreadContexts: Thread._executionContext, Thread._synchronizationContext, ExecutionContext.m_isFlowSuppressed, Task.t_currentTask, Task.m_taskId", lines[1]);
         Assert.Equal("Why: The switch LeanTasks.Threading.UsePublicContextApi is on.", lines[2]);
         Assert.Equal($"So:  {FastPath.All[0].WhenOff}", lines[3]);
         Assert.Equal("Why: It needs ThreadContexts, which is off.", lines[5]);

@@ -18,7 +18,7 @@ public sealed class FastPath
 {
     internal static readonly FastPath ThreadContexts = new(
         nameof(ThreadContexts),
-        "Thread._executionContext, Thread._synchronizationContext, ExecutionContext.m_isFlowSuppressed, Task.t_currentTask",
+        "Thread._executionContext, Thread._synchronizationContext, ExecutionContext.m_isFlowSuppressed, Task.t_currentTask, Task.m_taskId",
         "Contexts and the scheduler are looked up by public members: a method that does not suspend costs what the BCL's does.",
         static () => ThreadContext.FieldsAreUsable);
 
@@ -110,13 +110,13 @@ public sealed class FastPath
 
     /// <summary>
     /// Whether the path is used. The first call probes it, if no probe has run before, which allocates a few objects, and may wait for a pool
-    /// thread. Also false if a probe has failed for one type of result only, so that the path is off for value tasks of that type.
+    /// thread. False also for a thread that asks while it is probing, such as in a handler of <see cref="AppDomain.FirstChanceException"/>, and false if a probe has failed for one type of result only, so that the path is off for value tasks of that type.
     /// </summary>
     /// <exception cref="ThreadInterruptedException">The calling thread was interrupted as it waited for a thread of the pool.</exception>
     public bool IsOn => (_needs is null || _needs.IsOn) && _probe() && Failure is null;
 
     /// <summary>Why the path is not used: what a probe has found, or the switch that is on. Null if it is used. Probes as <see cref="IsOn"/> does.</summary>
-    public string? WhyOff => IsOn ? null : Failure ?? $"It needs {_needs!.Name}, which is off.";
+    public string? WhyOff => IsOn ? null : Failure ?? (_needs is null ? "Its probe is running." : $"It needs {_needs.Name}, which is off.");
 
     /// <summary>Why the path is not used; null also if it has not been probed yet.</summary>
     internal string? Failure => Volatile.Read(ref _failure);

@@ -11,9 +11,16 @@ internal static class PoolThread
 {
     private const string Pool = "System.Threading.ThreadPool, System.Private.CoreLib";
 
-    /// <summary>Whether the pool takes notice of its own threads when they block. On a thread outside the pool, waits for a pool thread to try it.</summary>
-    internal static bool CanNotify =>
-        Thread.CurrentThread.IsThreadPoolThread ? Notices.CanBeTaken : Task.Run(static () => Notices.CanBeTaken).GetAwaiter().GetResult();
+    // Whether a pool thread has tried it, so that any thread may ask. Written once, by that thread.
+    private static volatile bool s_isTried;
+
+    /// <summary>
+    /// Whether the pool takes notice of its own threads when they block. As long as no pool thread has tried it, a thread outside the pool
+    /// waits for one to do so.
+    /// </summary>
+    internal static bool CanNotify => s_isTried || Thread.CurrentThread.IsThreadPoolThread
+        ? Notices.CanBeTaken
+        : Task.Run(static () => Notices.CanBeTaken).GetAwaiter().GetResult();
 
     /// <summary>Whether a work item can be taken back.</summary>
     internal static bool CanPop => Pops.CanBeDone;
@@ -39,7 +46,14 @@ internal static class PoolThread
     /// <summary>Tried on the first pool thread that blocks: only a pool thread may call both methods.</summary>
     private static unsafe class Notices
     {
-        internal static readonly bool CanBeTaken = PoolProbes.Notices(&NotifyThreadBlocked, &NotifyThreadUnblocked) is not { } why || FastPath.BlockedThreads.TurnOff(why);
+        internal static readonly bool CanBeTaken = Try();
+
+        private static bool Try()
+        {
+            string? why = PoolProbes.Notices(&NotifyThreadBlocked, &NotifyThreadUnblocked);
+            s_isTried = true;
+            return why is null || FastPath.BlockedThreads.TurnOff(why);
+        }
     }
 
     private static unsafe class Pops

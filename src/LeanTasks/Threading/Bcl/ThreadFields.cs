@@ -23,6 +23,10 @@ internal static class ThreadFields
     [UnsafeAccessor(UnsafeAccessorKind.StaticField, Name = "t_currentTask")]
     internal static extern ref Task? CurrentTask(Task? of);
 
+    /// <summary>A task's number, or 0 for one that nobody has asked for it: for the probe alone.</summary>
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "m_taskId")]
+    internal static extern ref int NumberOf(Task task);
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "m_isFlowSuppressed")]
     internal static extern ref readonly bool IsFlowSuppressed(ExecutionContext context);
 
@@ -37,7 +41,7 @@ internal static class ThreadFields
     internal static unsafe string? WhyUnusableHere() =>
         AppContext.TryGetSwitch(PublicApiSwitch, out bool publicOnly) && publicOnly
             ? $"The switch {PublicApiSwitch} is on."
-            : ThreadProbes.Contexts(&ExecutionContext, &SynchronizationContext, &IsFlowSuppressed, &CurrentTask);
+            : ThreadProbes.Contexts(&ExecutionContext, &SynchronizationContext, &IsFlowSuppressed, &CurrentTask, &NumberOf);
 
     /// <summary>Why <see cref="MayNeedReset"/> may not be used, or null.</summary>
     internal static unsafe string? WhyResetsAreUnknown() => ThreadProbes.Resets(&MayNeedReset);

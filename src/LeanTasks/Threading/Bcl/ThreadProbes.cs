@@ -11,16 +11,21 @@ internal static unsafe class ThreadProbes
     private const string NotTheSynchronizationContext = "Thread._synchronizationContext does not hold the thread's SynchronizationContext.";
     private const string NotTheTask = "Task.t_currentTask is not the task that runs on the thread.";
 
+    // Of no task that has asked for one: those count up from 1.
+    private const int Number = -1;
+
     /// <summary>Tries all of them on the current thread, which is left as it was. To be called on a thread that has set nothing; it refuses any other.</summary>
     /// <param name="executionOf">The accessor <see cref="ThreadFields.ExecutionContext"/>.</param>
     /// <param name="synchronizationOf">The accessor <see cref="ThreadFields.SynchronizationContext"/>.</param>
     /// <param name="isFlowSuppressedIn">The accessor <see cref="ThreadFields.IsFlowSuppressed"/>.</param>
     /// <param name="currentTask">The accessor <see cref="ThreadFields.CurrentTask"/>.</param>
+    /// <param name="numberOf">The accessor <see cref="ThreadFields.NumberOf"/>.</param>
     internal static string? Contexts(
         delegate*<Thread, ref ExecutionContext?> executionOf,
         delegate*<Thread, ref SynchronizationContext?> synchronizationOf,
         delegate*<ExecutionContext, ref readonly bool> isFlowSuppressedIn,
-        delegate*<Task?, ref Task?> currentTask)
+        delegate*<Task?, ref Task?> currentTask,
+        delegate*<Task, ref int> numberOf)
     {
         try
         {
@@ -34,7 +39,7 @@ internal static unsafe class ThreadProbes
                 ? NotTheTask
                 : Context(ref executionOf(thread), isFlowSuppressedIn)
                     ?? Synchronization(ref synchronizationOf(thread))
-                    ?? RunningTask(ref currentTask(null));
+                    ?? RunningTask(ref currentTask(null), numberOf);
         }
         catch (Exception exception)
         {
@@ -103,11 +108,14 @@ internal static unsafe class ThreadProbes
         return isThere && field is null ? null : NotTheSynchronizationContext;
     }
 
-    private static string? RunningTask(ref Task? field)
+    private static string? RunningTask(ref Task? field, delegate*<Task, ref int> numberOf)
     {
-        // Running a task would notify listeners; a task that is put into the field is current. It has a number already: see ThreadContext.
-        field = Task.CompletedTask;
-        bool isCurrent = Task.CurrentId == Task.CompletedTask.Id;
+        // Listeners are notified of a task that runs, and of one that is asked for its number for the first time. Whatever they do, they may
+        // not do it in a static constructor: so a task that has been given a number is put into the field.
+        Task task = new TaskCompletionSource().Task;
+        numberOf(task) = Number;
+        field = task;
+        bool isCurrent = Task.CurrentId == Number;
         field = null;
         return isCurrent && Task.CurrentId is null ? null : NotTheTask;
     }
