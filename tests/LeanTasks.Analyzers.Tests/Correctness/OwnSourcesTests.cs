@@ -13,7 +13,7 @@ public class OwnSourcesTests
     private static readonly Lazy<Task<ImmutableArray<Diagnostic>>> s_findings =
         new(static () => AnalyzerRun.FindingsAsync(CompileLibrary(), AnalyzerRun.AllAnalyzers()));
 
-    [Fact]
+    [DeepFact]
     public async Task NoAnalyzerCrashesOverTheLibrary()
     {
         ImmutableArray<Diagnostic> findings = await s_findings.Value;
@@ -22,7 +22,7 @@ public class OwnSourcesTests
         Assert.DoesNotContain(findings, finding => finding.Id == "AD0001");
     }
 
-    [Fact]
+    [DeepFact]
     public async Task TheLibraryMisusesNoValueTask()
     {
         DiagnosticAnalyzer[] analyzers = [new ConsumptionAnalyzer(), new NeverConsumedAnalyzer(), new FieldAnalyzer(), new IgnoredBuilderAnalyzer()];

@@ -9,7 +9,7 @@ public class SmokeRunTests
     /// <summary>Names the JSON of a run already made with <c>--filter Create</c>, as .ci/run makes one.</summary>
     private const string ReportVariable = "LAB_SMOKE_JSON";
 
-    [Fact]
+    [DeepFact]
     public async Task TheReportHasTheContractsShape()
     {
         using JsonDocument report = JsonDocument.Parse(await RunAsync());

@@ -16,9 +16,7 @@ public class RatesRowsTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData("start-wait", "Floor")]
     [InlineData("method-await", "PooledValueTask")]
-    [InlineData("idle pool", "LeanTask")]
     public void AProcessTellsTheFiguresOfItsRow(string workload, string variant) => Measure(workload, variant);
 
     [DeepTheory]

@@ -47,7 +47,7 @@ public sealed class ProjectBuildTests : IDisposable
         _built.Dispose();
     }
 
-    [Fact]
+    [DeepFact]
     public async Task PathsOfProjectsAndFoldersAreNotWrittenTo()
     {
         Write("Directory.Build.props", Folders);
