@@ -160,7 +160,8 @@ public sealed class PoolWorkTests
     [Fact]
     public void OthersGetTheirTurnWhereMethodsYieldForEver() => ChildProcess.Run(typeof(PoolWorkTests), static () =>
     {
-        // The pool would add threads, and those would come to the others. One may run this test.
+        // The pool would add threads, and those would come to the others. One may run this test. xunit asks for at least as many as it has tests at once.
+        Assert.True(ThreadPool.SetMinThreads(1, 1));
         Assert.True(ThreadPool.SetMaxThreads(Environment.ProcessorCount + 1, Environment.ProcessorCount));
         for (int i = 0; i < 2 * Environment.ProcessorCount; i++)
             _ = YieldForEver().AsTask();
