@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Unobserved;
@@ -19,16 +20,8 @@ internal sealed record FailureUse(string Name, bool Suspends, bool Cancels, Func
         ["DroppedAsTask"] = static (_, task) => task.AsTask(),
         ["AwaitedAsTask"] = static (_, task) => CatchAsync(new ValueTask(task.AsTask())),
         ["DroppedWhenPreserved"] = static (_, task) => task.Preserve(),
-        ["ContinuedAndNotAsked"] = static (_, task) =>
-        {
-            task.GetAwaiter().UnsafeOnCompleted(static () => { });
-            return task;
-        },
-        ["Asked"] = static (_, task) =>
-        {
-            task.GetAwaiter().UnsafeOnCompleted(() => Assert.ThrowsAny<Exception>(task.GetAwaiter().GetResult));
-            return task;
-        },
+        ["ContinuedAndNotAsked"] = static (_, task) => Continue(task, static _ => { }),
+        ["Asked"] = static (_, task) => Continue(task, static awaiter => Assert.ThrowsAny<Exception>(awaiter.GetResult)),
     };
 
     public static FailureUse[] All { get; } =
@@ -50,6 +43,19 @@ internal sealed record FailureUse(string Name, bool Suspends, bool Cancels, Func
             pause.SetResult();
         if (dropped is Task task)
             Patience.Until(() => task.IsCompleted);
+    }
+
+    /// <summary>Of a method that has failed at once the pool runs the continuation, which keeps the value task until it has run.</summary>
+    private static Task Continue(ValueTask task, Action<ValueTaskAwaiter> continuation)
+    {
+        TaskCompletionSource hasRun = new();
+        ValueTaskAwaiter awaiter = task.GetAwaiter();
+        awaiter.UnsafeOnCompleted(() =>
+        {
+            continuation(awaiter);
+            hasRun.SetResult();
+        });
+        return hasRun.Task;
     }
 
     private static async Task CatchAsync(ValueTask task)
