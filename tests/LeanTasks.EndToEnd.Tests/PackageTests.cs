@@ -17,8 +17,7 @@ public sealed partial class PackageTests(PackageFeed feed)
         .. Directory.GetFiles(Path.Combine(Repository.Folder, "docs", "rules")).Select(static page => $"docs/rules/{Path.GetFileName(page)}"),
     ];
 
-    private static readonly string[] s_images =
-        [.. ((string[])["linux-arm64", "linux-x64", "osx-arm64", "win-x64"]).Select(static system => $"runtimes/{system}/lib/net10.0/LeanTasks.dll")];
+    private static readonly string[] s_images = [.. PackageFeed.Systems.Select(static system => $"runtimes/{system}/lib/net10.0/LeanTasks.dll")];
 
     private static readonly Dictionary<string, string[]> s_files = new()
     {

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Flows;
 
 namespace LeanTasks.FirstUse;
 
@@ -38,6 +39,16 @@ internal static class FirstMethod
         Check(flow.GetAwaiter().GetResult());
     }
 
+    internal static void RunPart()
+    {
+        LeanTaskAwaiter<int> awaiter = LeanTask.Run(Wait).GetAwaiter();
+        LeanFlow<int> flow = new Part(awaiter).After(ref awaiter);
+        Volatile.Write(ref s_mayEnd, true);
+        while (!flow.IsCompleted)
+            Thread.Yield();
+        Check(flow.GetAwaiter().GetResult());
+    }
+
     private static async LeanTask<int> TaskAsync()
     {
         int result = await LeanTask.Run(Wait);
@@ -71,5 +82,11 @@ internal static class FirstMethod
     {
         if (result != 42)
             throw new InvalidDataException($"The result is {result}.");
+    }
+
+    /// <summary>What F#'s compiler makes of an await in a <c>flow { }</c>.</summary>
+    private sealed class Part(LeanTaskAwaiter<int> awaiter) : FlowAwait<int>
+    {
+        public override LeanFlow<int> Proceed() => new(awaiter.GetResult());
     }
 }

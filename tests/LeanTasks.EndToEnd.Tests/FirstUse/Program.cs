@@ -12,6 +12,9 @@ switch (args[0])
     case "Flow":
         FirstMethod.RunFlow();
         break;
+    case "Part":
+        FirstMethod.RunPart();
+        break;
     case "Fork":
         FirstLoop.Fork();
         break;
@@ -23,7 +26,7 @@ switch (args[0])
         FirstMeter.Run();
         break;
     default:
-        throw new ArgumentException($"'{args[0]}' is none of LeanTask, PooledValueTask, Flow, Fork, For and Meter.", nameof(args));
+        throw new ArgumentException($"'{args[0]}' is none of LeanTask, PooledValueTask, Flow, Part, Fork, For and Meter.", nameof(args));
 }
 
 foreach (System.Reflection.Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using LeanTasks.EndToEnd.Tests.Support;
 
 [assembly: AssemblyFixture(typeof(PackageFeed))]
@@ -7,7 +8,8 @@ namespace LeanTasks.EndToEnd.Tests.Support;
 
 /// <summary>
 /// The packages, made once by the command that the readme gives, in a folder that serves as a feed; beside it are the apps
-/// that install them. All is outside of the repository, and deleted at the end.
+/// that install them. All is outside of the repository, and deleted at the end. For the quick run the library is compiled ahead of
+/// time for this system alone.
 /// </summary>
 public sealed class PackageFeed : IAsyncLifetime
 {
@@ -29,6 +31,12 @@ public sealed class PackageFeed : IAsyncLifetime
         _apps = new(() => new InstalledApps(this, Path.Combine(_root, "apps")));
     }
 
+    /// <summary>The systems for which the packages have compiled code.</summary>
+    public static IReadOnlyList<string> Systems { get; } =
+    [
+        .. ((string[])["linux-arm64", "linux-x64", "osx-arm64", "win-x64"]).Where(static system => DeepRun.IsAsked || system == RuntimeInformation.RuntimeIdentifier),
+    ];
+
     /// <summary>The version of the packages: of these alone, so that no earlier one is taken for them.</summary>
     public string Version { get; } = string.Create(CultureInfo.InvariantCulture, $"0.1.0-e2e.{DateTime.UtcNow.Ticks}");
 
@@ -47,10 +55,11 @@ public sealed class PackageFeed : IAsyncLifetime
     {
         Directory.CreateDirectory(Folder);
         string nuspecs = Path.Combine(_root, "nuspecs") + Path.DirectorySeparatorChar;
+        string[] onlyHere = DeepRun.IsAsked ? [] : [$"-p:ReadyToRunFor={RuntimeInformation.RuntimeIdentifier}"];
         await FurtherProcess.RunAsync(
             Repository.Folder,
             "dotnet",
-            ["pack", "-c", Repository.Configuration, "--no-build", "-o", Folder, $"-p:PackageVersion={Version}", $"-p:NuspecOutputPath={nuspecs}"]);
+            ["pack", "-c", Repository.Configuration, "--no-build", "-o", Folder, $"-p:PackageVersion={Version}", $"-p:NuspecOutputPath={nuspecs}", .. onlyHere]);
     }
 
     public ValueTask DisposeAsync()
