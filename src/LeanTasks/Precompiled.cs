@@ -1,8 +1,10 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
 using LeanTasks.Completion;
+using LeanTasks.Flows;
 using LeanTasks.Reusable;
 
-namespace LeanTasks.Builders;
+namespace LeanTasks;
 
 /// <summary>
 /// Never called. Where the library is compiled ahead of time, generic code is compiled for the types with which the library itself uses
@@ -25,6 +27,7 @@ internal static class Precompiled
         _ = flow.AsTask();
         Name(typeof(AsyncBox<TResult>), typeof(PooledBox<TResult>), typeof(PooledMethod<TResult>), typeof(ReusableOperation<TResult>), typeof(TaskCompletion<TResult>));
         _ = Fork.Join(static () => default(TResult), static () => default(TResult));
+        InFSharp(task, default!);
     }
 
     private static void Name(params Type[] types) => GC.KeepAlive(types);
@@ -46,5 +49,14 @@ internal static class Precompiled
     {
         await new Flow<TResult>(default(TResult)!);
         return await task;
+    }
+
+    /// <summary>What <c>flow { }</c> uses. F#'s compiler derives a class from these for each await.</summary>
+    private static void InFSharp<TResult>(LeanTask<TResult> task, FlowAwait<TResult> part)
+    {
+        Name(typeof(FlowOperation<TResult>), typeof(FlowNode<TResult>), typeof(FlowAwait<TResult>), typeof(FlowAwaiting<TResult, TResult>), typeof(FlowBind<TResult, TResult>));
+        LeanTaskAwaiter<TResult> awaiter = task.GetAwaiter();
+        LeanFlow<TResult> flow = part.After(ref awaiter);
+        _ = flow.Pending is null ? new LeanFlow<TResult>(flow.Value).AsValueTask() : flow.AsValueTask();
     }
 }
