@@ -57,6 +57,6 @@ internal static class Precompiled
         Name(typeof(FlowOperation<TResult>), typeof(FlowNode<TResult>), typeof(FlowAwait<TResult>), typeof(FlowAwaiting<TResult, TResult>), typeof(FlowBind<TResult, TResult>));
         LeanTaskAwaiter<TResult> awaiter = task.GetAwaiter();
         LeanFlow<TResult> flow = part.After(ref awaiter);
-        _ = flow.Pending is null ? new LeanFlow<TResult>(flow.Value).AsValueTask() : flow.AsValueTask();
+        _ = (flow.Pending is null ? new LeanFlow<TResult>(flow.Value) : flow).AsTask();
     }
 }
