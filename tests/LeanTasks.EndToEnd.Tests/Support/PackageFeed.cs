@@ -55,7 +55,7 @@ public sealed class PackageFeed : IAsyncLifetime
     {
         Directory.CreateDirectory(Folder);
         string nuspecs = Path.Combine(_root, "nuspecs") + Path.DirectorySeparatorChar;
-        string[] onlyHere = DeepRun.IsAsked ? [] : [$"-p:ReadyToRunFor={RuntimeInformation.RuntimeIdentifier}"];
+        string[] onlyHere = DeepRun.IsAsked ? [] : [Systems is [string here] ? $"-p:ReadyToRunFor={here}" : "-p:ReadyToRun=false"];
         await FurtherProcess.RunAsync(
             Repository.Folder,
             "dotnet",
