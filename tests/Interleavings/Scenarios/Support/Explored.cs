@@ -18,6 +18,9 @@ internal static class Explored
     /// <summary>What the quick run takes of a search at its whole bound.</summary>
     internal const long MostQuickExecutions = 2_000;
 
+    /// <summary>What it takes of one whose whole bound is one preemption. Without any, little is explored.</summary>
+    internal const long MostQuickExecutionsWithOne = 10_000;
+
     private const int PctDepth = 3;
 
     // A scenario of more schedules is too large: it is to be cut, or its bound lowered.

@@ -19,7 +19,8 @@ internal sealed record ExploredRow(string Scenario, SearchSize Deep, SearchSize 
         IsOf(Quick, Deep, QuickOf(Deep)) && IsOf(QuickBuffered, DeepBuffered, QuickBufferedOf(Scenario, DeepBuffered));
 
     /// <summary>The preemptions of the quick run without store buffers, by the deep run's search.</summary>
-    internal static int QuickOf(SearchSize deep) => IsLarge(deep) && deep.Preemptions > 1 ? deep.Preemptions - 1 : deep.Preemptions;
+    internal static int QuickOf(SearchSize deep) =>
+        (IsLarge(deep) && deep.Preemptions > 1) || IsTooLargeWithOne(deep) ? deep.Preemptions - 1 : deep.Preemptions;
 
     /// <summary>Those with store buffers.</summary>
     internal static int QuickBufferedOf(string scenario, SearchSize deep)
@@ -43,6 +44,8 @@ internal sealed record ExploredRow(string Scenario, SearchSize Deep, SearchSize 
             : null;
 
     private static bool IsLarge(SearchSize deep) => deep.Executions > Explored.MostQuickExecutions;
+
+    private static bool IsTooLargeWithOne(SearchSize deep) => deep.Preemptions == 1 && deep.Executions > Explored.MostQuickExecutionsWithOne;
 
     // A search of the same bound is the same search.
     private static bool IsOf(SearchSize quick, SearchSize deep, int preemptions) =>
