@@ -15,7 +15,8 @@ public sealed class CountsTests
         using ToolProcess tool = await AssertExactAsync(TestApps.CountedDebug);
     }
 
-    [Fact]
+    /// <summary><see cref="OptionTests"/> has them exact with times.</summary>
+    [DeepFact]
     public async Task AreExactForFSharp()
     {
         using ToolProcess tool = await AssertExactAsync(TestApps.FSharpCounted);

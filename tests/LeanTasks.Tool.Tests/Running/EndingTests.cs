@@ -12,7 +12,7 @@ public sealed class EndingTests
     [Fact]
     public async Task AnExitCodeIsPassedOn() => await AssertReportedAsync("exit7", 7, "exit code 7");
 
-    [Fact]
+    [DeepFact]
     public async Task AnExceptionThatNobodyCatchesIsTold() => await AssertReportedAsync("throw", 134, "crashed");
 
     [DeepFact]
@@ -28,12 +28,14 @@ public sealed class EndingTests
     }
 
     [Fact]
-    public async Task CtrlCEndsTheAppAndReports()
+    public async Task ASignalShowsTheTableAndCtrlCEndsTheAppAndReports()
     {
         using TestFolder folder = new();
         string json = folder.File("report.json");
         using ToolProcess tool = ToolProcess.Start("profile", TestApps.Counted, "--json", json, "--", "hang");
         await tool.WaitForAsync(Ready);
+        tool.Send(PosixProcess.Sigusr1);
+        await tool.WaitForAsync("OfValueTaskOfT", times: 2);
         tool.Send(PosixProcess.Sigint);
         await tool.EndAsync();
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
@@ -74,13 +76,11 @@ public sealed class EndingTests
         Truth.AssertEqual(tool.Output, json);
     }
 
-    [Fact]
-    public async Task ASignalShowsTheTableWhileTheAppRuns()
+    [DeepFact]
+    public async Task AnAppThatIsAskedToEndIsReported()
     {
         using ToolProcess tool = ToolProcess.Start("profile", TestApps.Counted, "--", "hang");
         await tool.WaitForAsync(Ready);
-        tool.Send(PosixProcess.Sigusr1);
-        await tool.WaitForAsync("OfValueTaskOfT", times: 2);
         tool.Send(PosixProcess.Sigterm);
         await tool.EndAsync();
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);

@@ -34,6 +34,7 @@ public sealed class OptionTests
         using ToolProcess tool = await ToolProcess.RunAsync(
             "profile", TestApps.FSharpCounted, "--time", "--json", json, "--html", html, "--include", "fsharpcount*");
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
+        Truth.AssertEqual(tool.Output, json);
         Assert.Contains("<html", await File.ReadAllTextAsync(html, TestContext.Current.CancellationToken), StringComparison.Ordinal);
 
         using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
