@@ -96,7 +96,7 @@ public sealed class DeepChainTests
         Assert.Equal(Depth, tasks[^1].Result);
     });
 
-    [Fact]
+    [DeepFact]
     public void CallbacksThatCompleteTheNextSource() => ChildProcess.Run(typeof(DeepChainTests), static () =>
         CompleteEachOther(static (source, next) => source.GetAwaiter().UnsafeOnCompleted(() => next.SetResult(0))));
 
@@ -116,7 +116,7 @@ public sealed class DeepChainTests
         Finish(last.IsCompleted && last.Result == Depth);
     });
 
-    [Fact]
+    [DeepFact]
     public void MethodsInsideOneTaskScheduler() => ChildProcess.Run(typeof(DeepChainTests), static () =>
     {
         QueueingTaskScheduler scheduler = new();

@@ -10,7 +10,7 @@ public sealed class ThrowingContinuationTests
     public void ThrowingCallbackDoesNotStopTheOthers() => ChildProcess.Run(
         typeof(ThrowingContinuationTests), static () => FreshThread.Run(static () => ThrowOutOfACallback(othersFirst: false)));
 
-    [Fact]
+    [DeepFact]
     public void ThrowingCallbackOnThePoolDoesNotStopTheOthers() => ChildProcess.Run(
         typeof(ThrowingContinuationTests), static () => FreshThread.Run(static () => ThrowOutOfACallback(othersFirst: true)));
 

@@ -82,7 +82,7 @@ public sealed class AwaiterTests
         static async ValueTask AwaitAsync() => await new Throwing();
     });
 
-    [Fact]
+    [DeepFact]
     public void SoItDoesWithTheBcl() => ChildProcess.Run(typeof(AwaiterTests), static () =>
     {
         ExpectTheEnd();

@@ -231,11 +231,11 @@ public class BclMethodTests
     public void WhatIsNoMethodEndsTheProcessFromThePool() =>
         ChildProcess.Run(typeof(BclMethodTests), static () => CompleteForOther(new object(), runContinuationsAsynchronously: false));
 
-    [Fact]
+    [DeepFact]
     public void SoItDoesWhereItIsQueued() =>
         ChildProcess.Run(typeof(BclMethodTests), static () => CompleteForOther(new object(), runContinuationsAsynchronously: true));
 
-    [Fact]
+    [DeepFact]
     public void SoDoesNothing() =>
         ChildProcess.Run(typeof(BclMethodTests), static () => CompleteForOther(null, runContinuationsAsynchronously: false));
 

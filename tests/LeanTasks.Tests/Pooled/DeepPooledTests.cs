@@ -80,7 +80,7 @@ public sealed class DeepPooledTests
         Assert.Equal(Depth + 1, task.Result);
     });
 
-    [Fact]
+    [DeepFact]
     public void ChainInsideASynchronizationContext() => ChildProcess.Run(typeof(DeepPooledTests), static () =>
     {
         QueueingSynchronizationContext context = new();

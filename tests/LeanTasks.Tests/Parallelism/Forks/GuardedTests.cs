@@ -19,7 +19,7 @@ public sealed class GuardedTests
             .AssertPassed(atLeast: 17 * ForkScene.All.Count);
     }
 
-    [Fact]
+    [DeepFact]
     public void ForksAllocateNothingWithPublicApiEither()
     {
         if (SwitchedProcess.Has(Switch))
