@@ -6,11 +6,11 @@ namespace LeanTasks.Tool.Tests.Checking;
 internal static class CheckedAssemblies
 {
     /// <summary>Misuse and right use in F#.</summary>
-    public static string FSharpMisuse { get; } = Beside("FSharpMisuse", "FSharpMisuse.dll");
+    public static string FSharpMisuse { get; } = Beside("FSharpShapes", "FSharpShapes.dll");
 
     /// <summary>The source of <see cref="FSharpMisuse"/>.</summary>
     public static string FSharpMisuseSource { get; } =
-        Path.Combine(Path.GetDirectoryName(TestApps.CountedProject)!, "..", "FSharpMisuse", "Misuse.fs");
+        Path.Combine(Path.GetDirectoryName(TestApps.CountedProject)!, "..", "FSharpShapes", "Misuse.fs");
 
     /// <summary>The library that all of F# uses.</summary>
     public static string FSharpCore { get; } = Beside("FSharpCounted", "FSharp.Core.dll");

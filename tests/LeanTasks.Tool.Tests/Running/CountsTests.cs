@@ -3,7 +3,8 @@ namespace LeanTasks.Tool.Tests.Running;
 /// <summary>What the tool says of an app is what the app knows of itself.</summary>
 public sealed class CountsTests
 {
-    [Fact]
+    /// <summary><see cref="EndingTests"/> has them exact for other ends.</summary>
+    [DeepFact]
     public async Task AreExactForAReleaseBuild()
     {
         using ToolProcess tool = await AssertExactAsync(TestApps.Counted);

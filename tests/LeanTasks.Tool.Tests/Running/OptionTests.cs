@@ -31,10 +31,12 @@ public sealed class OptionTests
         using TestFolder folder = new();
         string json = folder.File("report.json");
         string html = folder.File("report.html");
+        string[] before = FolderContent.Of(TestApps.FSharpCounted);
         using ToolProcess tool = await ToolProcess.RunAsync(
             "profile", TestApps.FSharpCounted, "--time", "--json", json, "--html", html, "--include", "fsharpcount*");
         Assert.True(tool.ExitCode == 0, tool.Output + tool.Error);
         Truth.AssertEqual(tool.Output, json);
+        Assert.Equal(before, FolderContent.Of(TestApps.FSharpCounted));
         Assert.Contains("<html", await File.ReadAllTextAsync(html, TestContext.Current.CancellationToken), StringComparison.Ordinal);
 
         using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));

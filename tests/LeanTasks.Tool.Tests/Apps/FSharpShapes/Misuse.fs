@@ -1,5 +1,5 @@
 /// Value tasks misused and used well, for the tests of `leantasks check`; nobody runs them.
-module FSharpMisuse.Misuse
+module FSharpShapes.Misuse
 
 open System.Threading.Tasks
 
