@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Threading;
 
@@ -9,15 +10,22 @@ namespace LeanTasks.Reusable;
 /// </summary>
 internal static class BclMethod
 {
-    // Takes the method as its argument. Null where the BCL does not work as we assume.
-    private static readonly Action<object?>? s_resume = LearnResume();
+    // Learning compiles a few methods, for a millisecond, which a process that soon ends would not earn back.
+    private const int WrappedBeforeLearning = 4;
+
+    // Takes the method as its argument. Null before it is learnt, by the one thread that counts to zero, and for good where the BCL does
+    // not work as we assume.
+    private static Action<object?>? s_resume;
+
+    // How many awaits are still to be wrapped. Each thread that awaits counts it down to zero.
+    private static int s_wrappedBeforeLearning = WrappedBeforeLearning;
 
     /// <summary>
     /// The method that awaits; or null for anything else, and where it has to come back to a context or its context has to flow, so that
     /// it needs a wrapper.
     /// </summary>
     internal static object? Of(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread) =>
-        ReferenceEquals(action, s_resume)
+        (ReferenceEquals(action, s_resume) || IsLearntNow(action))
         && (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0
         && ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) == 0 || thread.MayInline)
             ? state
@@ -42,6 +50,15 @@ internal static class BclMethod
         }
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool IsLearntNow(Action<object?> action)
+    {
+        if (s_wrappedBeforeLearning <= 0 || Interlocked.Decrement(ref s_wrappedBeforeLearning) != 0)
+            return false;
+        s_resume = LearnResume();
+        return ReferenceEquals(action, s_resume);
+    }
+
     private static Action<object?>? LearnResume()
     {
         // A method of the BCL's own: for one of ours, that method and a dozen of the builder's would have to be compiled.
@@ -55,7 +72,7 @@ internal static class BclMethod
         }
         catch (Exception)
         {
-            // It works differently. A static constructor that threw would make the type unusable for good.
+            // It works differently.
             return null;
         }
 

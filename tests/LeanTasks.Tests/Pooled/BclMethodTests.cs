@@ -18,6 +18,17 @@ public class BclMethodTests
         Pooling,
     }
 
+    // How many a process wraps before it attaches one as it is.
+    private static readonly int s_wrapped = FreshThread.Run(AwaitUntilOneIsAttached);
+
+    /// <summary>A process that awaits a few only does not pay for finding out how the BCL's methods can be attached.</summary>
+    [Fact]
+    public void TheFirstOnesOfAProcessAreWrapped() => ChildProcess.Run(typeof(BclMethodTests), static () =>
+    {
+        Assert.Equal(3, s_wrapped);
+        Environment.Exit(ChildProcess.Shown);
+    });
+
     [Theory]
     [InlineData(Kind.Task, false)]
     [InlineData(Kind.Task, true)]
@@ -257,6 +268,22 @@ public class BclMethodTests
         Thread.Sleep(Patience.Limit);
 
         static async Task AwaitAsync(ProbeSource probe) => await new ValueTask(probe, token: 0);
+    }
+
+    private static int AwaitUntilOneIsAttached()
+    {
+        for (int i = 0; ; i++)
+        {
+            Assert.True(i < 100, "None is attached as it is.");
+            LeanManualResetSource<int> source = new();
+            ValueTask<int> awaited = source.Task;
+            Task<int> method = PassTask(awaited, configured: false);
+            bool isWrapped = IsForeign(awaited);
+            source.SetResult(i);
+            Assert.Equal(i, method.GetAwaiter().GetResult());
+            if (!isWrapped)
+                return i;
+        }
     }
 
     private static bool IsForeign(ValueTask<int> awaited) => ValueTaskContent<int>.AwaiterOf(in awaited) is Continuation;

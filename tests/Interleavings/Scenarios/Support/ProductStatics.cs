@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Interleavings.Tests.Support;
@@ -29,6 +30,8 @@ internal sealed class ProductStatics
                 RuntimeHelpers.RunClassConstructor(probed.MakeGenericType(result).TypeHandle);
         }
 
+        LearnHowMethodsOfTheBclAreResumed();
+
         FieldInfo[] fields = [.. types.SelectMany(FieldsOf)];
         _threadFields = [.. fields.Where(IsThreadStatic)];
         _fields = [.. fields.Where(static field => !IsThreadStatic(field)).Select(static field => (field, field.GetValue(null)))];
@@ -48,6 +51,15 @@ internal sealed class ProductStatics
     {
         foreach (FieldInfo field in _threadFields)
             field.SetValue(null, field.FieldType.IsValueType ? Activator.CreateInstance(field.FieldType) : null);
+    }
+
+    // The product does so after some awaits, and attaches such methods as they are from then on: scenarios are to begin there.
+    private static void LearnHowMethodsOfTheBclAreResumed()
+    {
+        Func<Action<object?>, bool> awaits = typeof(BclMethod).GetMethod("IsLearntNow", BindingFlags.Static | BindingFlags.NonPublic)!
+            .CreateDelegate<Func<Action<object?>, bool>>();
+        for (int i = 0; i < 10; i++)
+            awaits(static _ => { });
     }
 
     private static IEnumerable<FieldInfo> FieldsOf(Type type) =>
