@@ -35,7 +35,8 @@ internal sealed partial class Crew
 
     internal void Start()
     {
-        _watch = new Timer(static crew => ((Crew)crew!).Look(), this, Timeout.Infinite, Timeout.Infinite);
+        CrewWatcher.Start();
+        _hasWatcher = true;
         for (int i = 0; i < _size; i++)
             StartThread(isSpare: false);
     }

@@ -1,20 +1,16 @@
-using LeanTasks.Threading;
-
 namespace LeanTasks.Scheduling;
 
-// Threads that block in calls that this library does not see: locks, events, the waits of the BCL. As long as any thread is awake, a
-// timer looks for them, and lets others run in their places: otherwise what they wait for might never run.
+// Threads that block in calls that this library does not see: locks, events, the waits of the BCL. As long as any thread is awake, the
+// CrewWatcher looks for them, and lets others run in their places: otherwise what they wait for might never run.
 internal sealed partial class Crew
 {
-    private const int WatchMilliseconds = 50;
+    // Whether there is a watcher. False where a test drives the crew's threads itself. Set before the first thread starts.
+    private bool _hasWatcher;
 
-    // Calls Look. Null where a test drives the crew's threads itself. Set before the first thread starts.
-    private Timer? _watch;
-
-    // 1 as long as the timer runs. Set by compare-exchange by the thread that starts it, cleared by the timer.
+    // 1 as long as the crew is watched. Set by compare-exchange by the thread that asks for it, cleared by the watcher.
     private int _isWatching;
 
-    // How many threads that count as running have been replaced by others, because they seemed to be blocked. Written by the timer.
+    // How many threads that count as running have been replaced by others, because they seemed to be blocked. Written by the watcher.
     private int _blockedUnseen;
 
     // The number of threads that may run at once at the moment.
@@ -23,14 +19,13 @@ internal sealed partial class Crew
     /// <summary>To be called when a thread wakes up.</summary>
     private void Watch()
     {
-        if (Volatile.Read(ref _isWatching) == 0 && Interlocked.CompareExchange(ref _isWatching, 1, 0) == 0)
-            SetTimer(WatchMilliseconds);
+        if (Volatile.Read(ref _isWatching) == 0 && Interlocked.CompareExchange(ref _isWatching, 1, 0) == 0 && _hasWatcher)
+            CrewWatcher.Add(this);
     }
 
-    private void SetTimer(int milliseconds) =>
-        Uninterrupted.Call(static set => set.Watch?.Change(set.Milliseconds, set.Milliseconds), (Watch: _watch, Milliseconds: milliseconds));
-
-    private void Look()
+    /// <summary>For the watcher: lets others run in the places of threads that seem to be blocked.</summary>
+    /// <returns>Whether to look again: a crew that is asleep asks for it when a thread wakes up.</returns>
+    internal bool Look()
     {
         int blocked = 0;
         foreach (Worker worker in Workers)
@@ -39,19 +34,13 @@ internal sealed partial class Crew
         // One more at a time: most waits are short, and a loop of sleeps must not start a thousand threads.
         Volatile.Write(ref _blockedUnseen, Math.Min(blocked, _blockedUnseen + 1));
         PassOn();
-        if (IsAsleep)
-            StopWatching();
+        if (!IsAsleep)
+            return true;
+        Interlocked.Exchange(ref _isWatching, 0);
+
+        // A thread that woke up before has seen that the crew was watched.
+        return !IsAsleep && Interlocked.CompareExchange(ref _isWatching, 1, 0) == 0;
     }
 
     private bool IsAsleep => Volatile.Read(ref _running) + Volatile.Read(ref _searching) + Volatile.Read(ref _guests) == 0;
-
-    private void StopWatching()
-    {
-        SetTimer(Timeout.Infinite);
-        Interlocked.Exchange(ref _isWatching, 0);
-
-        // A thread that woke up before has seen that the timer was running.
-        if (!IsAsleep)
-            Watch();
-    }
 }

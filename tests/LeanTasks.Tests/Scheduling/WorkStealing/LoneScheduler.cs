@@ -1,7 +1,3 @@
-using System.Runtime.CompilerServices;
-using LeanTasks.Scheduling;
-using LeanTasks.Tests.Support;
-
 namespace LeanTasks.Tests.Scheduling.WorkStealing;
 
 /// <summary>
@@ -13,17 +9,7 @@ internal static class LoneScheduler
     public static WorkStealingScheduler Create()
     {
         WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
-        ref Timer? watch = ref Watch(scheduler.Crew);
-        using ManualResetEvent ended = new(false);
-        Assert.True(watch!.Dispose(ended) && ended.WaitOne(Patience.Limit));
-        watch = null;
-        BlockedUnseen(scheduler.Crew) = 0;
+        scheduler.WithoutWatch();
         return scheduler;
     }
-
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_watch")]
-    private static extern ref Timer? Watch(Crew crew);
-
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_blockedUnseen")]
-    private static extern ref int BlockedUnseen(Crew crew);
 }

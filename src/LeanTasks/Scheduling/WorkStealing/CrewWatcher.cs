@@ -1,0 +1,79 @@
+using LeanTasks.Threading;
+
+namespace LeanTasks.Scheduling;
+
+/// <summary>
+/// The thread that looks at all crews that are awake, every 50 ms, and sleeps while there are none. It has no <see cref="Timer"/>, whose
+/// callbacks need a thread of the pool, which then searches for more to do: where a process forks ten times a second, that was more than
+/// half of its CPU.
+/// </summary>
+internal static class CrewWatcher
+{
+    private const int Milliseconds = 50;
+
+    // It calls nothing of the user's.
+    private const int StackBytes = 256 << 10;
+
+    // Guards the fields below. Taken inside a crew's own lock, so no crew is called in it.
+    private static readonly object s_gate = new();
+
+    // The crews that are awake; twice, for a moment, where one falls asleep and wakes up again.
+    private static readonly List<Crew> s_awake = [];
+
+    private static bool s_hasThread;
+
+    /// <summary>Makes sure that there is the thread.</summary>
+    /// <exception cref="OutOfMemoryException">No thread is available.</exception>
+    internal static void Start()
+    {
+        using (Uninterrupted.Lock(s_gate))
+        {
+            if (s_hasThread)
+                return;
+            Thread thread = new(Run, StackBytes) { IsBackground = true, Name = "LeanTasks watcher" };
+            thread.UnsafeStart();
+            s_hasThread = true;
+        }
+    }
+
+    /// <summary>Looks at a crew from now on, until that says that it is asleep.</summary>
+    internal static void Add(Crew crew)
+    {
+        using (Uninterrupted.Lock(s_gate))
+        {
+            s_awake.Add(crew);
+            if (s_awake.Count == 1)
+                Monitor.Pulse(s_gate);
+        }
+    }
+
+    private static void Run()
+    {
+        List<Crew> crews = [];
+        while (true)
+        {
+            lock (s_gate)
+            {
+                while (s_awake.Count == 0)
+                    Monitor.Wait(s_gate);
+            }
+
+            Thread.Sleep(Milliseconds);
+            lock (s_gate)
+                crews.AddRange(s_awake);
+            foreach (Crew crew in crews)
+            {
+                if (!crew.Look())
+                    Remove(crew);
+            }
+
+            crews.Clear();
+        }
+    }
+
+    private static void Remove(Crew crew)
+    {
+        lock (s_gate)
+            s_awake.Remove(crew);
+    }
+}
