@@ -1,5 +1,4 @@
 using System.Threading.Tasks.Sources;
-using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
 using LeanTasks.Threading;

@@ -48,7 +48,7 @@ public sealed class CSharpTests(PackageFeed feed)
         await FurtherProcess.RunAsync(app.Output, "dotnet", [app.Built], settings);
         string methods = await File.ReadAllTextAsync(compiled);
         Assert.Contains("LeanTasks.Builders.MethodStart:Run[", methods, StringComparison.Ordinal);
-        Assert.Equal(readyToRun == "0", methods.Contains("LeanTasks.Builders.Trampoline:Run(", StringComparison.Ordinal));
+        Assert.Equal(readyToRun == "0", methods.Contains("LeanTasks.Completion.Trampoline:Run(", StringComparison.Ordinal));
     }
 
     [DeepFact]

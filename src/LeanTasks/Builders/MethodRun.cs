@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
-using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Reusable;
 using LeanTasks.Threading;

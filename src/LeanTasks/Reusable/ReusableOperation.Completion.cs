@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 

@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
-using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Threading;
 

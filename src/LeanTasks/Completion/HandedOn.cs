@@ -1,10 +1,9 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
 using LeanTasks.Reusable;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Builders;
+namespace LeanTasks.Completion;
 
 /// <summary>An operation that has ended and is handed on to the method that a <see cref="Trampoline"/> resumes next; or none.</summary>
 /// <param name="operation">The operation.</param>

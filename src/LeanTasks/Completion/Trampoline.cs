@@ -1,11 +1,10 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
 using LeanTasks.Reusable;
 using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Builders;
+namespace LeanTasks.Completion;
 
 /// <summary>
 /// Resumes async methods, one after the other: a method that ends hands on the one that awaits it. So the stack does not grow, and the

@@ -1,7 +1,6 @@
-using LeanTasks.Completion;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Builders;
+namespace LeanTasks.Completion;
 
 /// <summary>
 /// Finds our own async methods behind the delegates that the BCL's awaiters of value tasks pass to a source: these methods are attached
