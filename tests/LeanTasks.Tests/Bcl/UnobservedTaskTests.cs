@@ -20,7 +20,7 @@ public sealed class UnobservedTaskTests
         static message => UnobservedTask.DropFailedTask(new AggregateException(new ProgramException(message)))));
 
     /// <summary>What a handler throws is not taken for a method that is missing.</summary>
-    [DeepFact]
+    [Fact]
     public void AHandlerMayThrowThatAMethodIsMissing() => ChildProcess.Run(typeof(UnobservedTaskTests), static () =>
     {
         TaskScheduler.UnobservedTaskException += static (_, _) => throw new MissingMethodException();

@@ -62,7 +62,7 @@ public sealed class PoolSettingsTests
     public void AForeignObjectIsNotAskedForItsText() =>
         Complains(PoolSettings.Parse(new Hostile(), null), "LeanTasks.Pooling.MaxBoxesPerMethod", nameof(Hostile), "131072");
 
-    [DeepFact]
+    [Fact]
     public void TheWholeProcessIsToldEachTimeAndTheSameWay() => ChildProcess.Run(typeof(PoolSettingsTests), static () =>
     {
         AppContext.SetData(PoolSettings.MaxBoxesName, "few");

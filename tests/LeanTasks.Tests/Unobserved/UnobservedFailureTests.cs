@@ -92,10 +92,10 @@ public sealed class UnobservedFailureTests
             Assert.Equal(Times(FailingKind.Bcl), Times(FailingKind.Ours[nameof(LeanTask)]));
     }
 
-    [DeepFact]
+    [Fact]
     public void OfAForgivenMethodItIsToldToo() => InProcess(ModesTests.Forgive);
 
-    [DeepFact]
+    [Fact]
     public void OfAProvokedMethodItIsToldToo() => InProcess(ModesTests.Provoke);
 
     private static string[] Times(FailingKind kind)

@@ -5,10 +5,10 @@ namespace LeanTasks.Tool.Tests.Checking;
 /// <summary>Where the build puts the assemblies that the tests check.</summary>
 internal static class CheckedAssemblies
 {
-    /// <summary>Misuse and right use in F#.</summary>
-    public static string FSharpMisuse { get; } = Beside("FSharpShapes", "FSharpShapes.dll");
+    /// <summary>F# code, of which Misuse.fs has misuse and right use; nothing is found in Shapes.fs.</summary>
+    public static string FSharp { get; } = Beside("FSharpShapes", "FSharpShapes.dll");
 
-    /// <summary>The source of <see cref="FSharpMisuse"/>.</summary>
+    /// <summary>The source of <see cref="FSharp"/> with the misuse.</summary>
     public static string FSharpMisuseSource { get; } =
         Path.Combine(Path.GetDirectoryName(TestApps.CountedProject)!, "..", "FSharpShapes", "Misuse.fs");
 

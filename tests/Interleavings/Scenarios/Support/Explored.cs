@@ -18,7 +18,7 @@ internal static class Explored
     /// <summary>What the quick run takes of a search at its whole bound.</summary>
     internal const long MostQuickExecutions = 2_000;
 
-    /// <summary>What it takes of one whose whole bound is one preemption. Without any, little is explored.</summary>
+    /// <summary>What it takes of one whose whole bound is one preemption. Above that it allows no preemption: some schedules, and those by lot.</summary>
     internal const long MostQuickExecutionsWithOne = 10_000;
 
     private const int PctDepth = 3;

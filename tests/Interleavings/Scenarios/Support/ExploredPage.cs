@@ -19,8 +19,8 @@ internal static class ExploredPage
         Made by the tests ([README](../README.md)), and checked by them: no edit by hand. A cell is a depth-first search: the preemptions
         that it allows, and the executions after which it was exhausted: no schedule within that bound was left. With store buffers,
         a search also holds stores back, once in an execution. Where the deep run takes more than {Explored.MostQuickExecutions:N0} executions, the quick run
-        takes one preemption fewer; without store buffers at least one, unless that is more than {Explored.MostQuickExecutionsWithOne:N0} executions,
-        and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.DeepByLot} executions by lot and {Explored.DeepByLot} by
+        takes one preemption fewer; without store buffers none only where one is the deep run's bound and takes more than
+        {Explored.MostQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.DeepByLot} executions by lot and {Explored.DeepByLot} by
         priorities ({Explored.QuickByLot} each in the quick run), from seed {Explored.Seed}. The last column has the mutants of the product by which
         the scenario must fail, within the deep run's bound.
 

@@ -23,7 +23,7 @@ public sealed class PoolWorkTests
     public void ThereAreSlotsWhereTheyAreOfUse() => Assert.Equal(
         Environment.ProcessorCount > 1 && !SwitchedProcess.Has(RunNextWatcher.PoolQueuesOnlySwitch), RunNextWatcher.Shared is not null);
 
-    [DeepFact]
+    [Fact]
     public void SomeOfWhatIsQueuedNeverComesToThePoolsQueues() => ChildProcess.Run(typeof(PoolWorkTests), static () =>
     {
         const int Yields = 100_000;

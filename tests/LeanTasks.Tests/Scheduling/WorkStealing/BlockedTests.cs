@@ -123,7 +123,7 @@ public sealed class BlockedTests
     }
 
     /// <summary>Threads that stood in for blocked ones end after a while; whoever is left goes on as before.</summary>
-    [DeepFact]
+    [Fact]
     public void ThreadsThatStoodInEnd()
     {
         using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);

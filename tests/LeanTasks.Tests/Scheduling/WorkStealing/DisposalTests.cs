@@ -195,7 +195,7 @@ public sealed class DisposalTests
     }
 
     /// <summary>Whoever never asks for the shared one does not pay for its threads.</summary>
-    [DeepFact]
+    [Fact]
     public void DisposalDoesNotMakeTheSharedOne()
     {
         // The names of threads can be seen there only.
