@@ -52,7 +52,7 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
                     .ThenBy(method => method.Method, StringComparer.Ordinal)
                     .ThenBy(method => method.Assembly, StringComparer.Ordinal),
             ],
-            NotCounted = input.NotCounted,
+            NotCounted = [.. input.NotCounted.Distinct()], // A folder may have an assembly several times.
             Totals = new ProfileTotals
             {
                 Methods = methods.Length,

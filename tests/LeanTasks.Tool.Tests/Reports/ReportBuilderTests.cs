@@ -25,6 +25,13 @@ public class ReportBuilderTests
     }
 
     [Fact]
+    public void WhatIsNotCountedIsNamedOnceForEachReason()
+    {
+        ProfileReport report = SampleReport.Of([], notCounted: [new NotCounted("A", "why"), new NotCounted("B", "why"), new NotCounted("A", "why"), new NotCounted("A", "also")]);
+        Assert.Equal([new NotCounted("A", "why"), new NotCounted("B", "why"), new NotCounted("A", "also")], report.NotCounted);
+    }
+
+    [Fact]
     public void WhatSavesMostComesFirstAndTotalsAreOfAll()
     {
         ProfileReport report = SampleReport.Of(
