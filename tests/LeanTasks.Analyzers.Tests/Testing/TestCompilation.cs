@@ -53,14 +53,8 @@ internal static class TestCompilation
             Assert.Fail("The test's source does not compile:\n" + string.Join("\n", errors.Take(10).Select(error => error.ToString())));
     }
 
-    private static ImmutableArray<MetadataReference> FindReferences()
-    {
-        string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!;
-        return
-        [
-            .. trusted.Split(Path.PathSeparator).Where(IsReferenced).Select(path => MetadataReference.CreateFromFile(path)),
-        ];
-    }
+    private static ImmutableArray<MetadataReference> FindReferences() =>
+        [.. Loadable.Files.Where(IsReferenced).Select(static file => MetadataReference.CreateFromFile(file))];
 
     private static bool IsReferenced(string path)
     {

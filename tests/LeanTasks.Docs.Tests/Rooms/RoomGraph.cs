@@ -46,7 +46,7 @@ internal sealed class RoomGraph
         CSharpCompilation compilation = CSharpCompilation.Create(
             "LeanTasks",
             [.. files.Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), options, file)), CSharpSyntaxTree.ParseText(usings, options)],
-            ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+            Loadable.Files
                 .Where(static file => Path.GetFileName(file) is { } name && (name.StartsWith("System.", StringComparison.Ordinal) || name == "mscorlib.dll" || name == "netstandard.dll"))
                 .Select(static file => MetadataReference.CreateFromFile(file)),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));

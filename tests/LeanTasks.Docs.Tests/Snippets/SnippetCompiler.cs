@@ -22,10 +22,7 @@ internal static class SnippetCompiler
         """, firstLine: 1);
 
     /// <summary>All that this process could load: the shared frameworks, and LeanTasks.</summary>
-    private static readonly ImmutableArray<MetadataReference> s_references =
-    [
-        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(path => MetadataReference.CreateFromFile(path)),
-    ];
+    private static readonly ImmutableArray<MetadataReference> s_references = [.. Loadable.References];
 
     private static readonly ImmutableArray<DiagnosticAnalyzer> s_analyzers =
     [

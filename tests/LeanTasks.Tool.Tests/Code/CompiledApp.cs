@@ -14,10 +14,7 @@ internal sealed class CompiledApp : IDisposable
 {
     private const string Usings = "global using System; global using System.Collections.Generic; global using System.Threading.Tasks;";
 
-    private static readonly MetadataReference[] s_references =
-    [
-        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(file => MetadataReference.CreateFromFile(file)),
-    ];
+    private static readonly MetadataReference[] s_references = [.. Loadable.References];
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("leantasks-code-");
     private readonly List<ProfiledAssembly> _assemblies = [];
