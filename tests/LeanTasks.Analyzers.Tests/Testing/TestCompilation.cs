@@ -17,10 +17,8 @@ internal static class TestCompilation
         global using System.Threading.Tasks;
         """;
 
-    private static readonly ImmutableArray<MetadataReference> s_references = FindReferences();
-
     /// <summary>The framework's assemblies and LeanTasks.dll.</summary>
-    public static ImmutableArray<MetadataReference> References => s_references;
+    public static ImmutableArray<MetadataReference> References { get; } = [.. Loadable.References(IsReferenced)];
 
     /// <summary>How sources are parsed: the newest language, and the compiler's features that are named.</summary>
     public static CSharpParseOptions ParseOptions(params (string Name, string Value)[] features) =>
@@ -37,7 +35,7 @@ internal static class TestCompilation
                 CSharpSyntaxTree.ParseText(code, options, "Tested.cs"),
                 CSharpSyntaxTree.ParseText(GlobalUsings, options, "GlobalUsings.cs"),
             ],
-            s_references,
+            References,
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
         FailOnErrors(compilation);
@@ -52,9 +50,6 @@ internal static class TestCompilation
         if (errors.Length != 0)
             Assert.Fail("The test's source does not compile:\n" + string.Join("\n", errors.Take(10).Select(error => error.ToString())));
     }
-
-    private static ImmutableArray<MetadataReference> FindReferences() =>
-        [.. Loadable.Files.Where(IsReferenced).Select(static file => MetadataReference.CreateFromFile(file))];
 
     private static bool IsReferenced(string path)
     {

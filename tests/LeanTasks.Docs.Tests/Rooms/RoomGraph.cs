@@ -46,9 +46,7 @@ internal sealed class RoomGraph
         CSharpCompilation compilation = CSharpCompilation.Create(
             "LeanTasks",
             [.. files.Select(file => CSharpSyntaxTree.ParseText(File.ReadAllText(file), options, file)), CSharpSyntaxTree.ParseText(usings, options)],
-            Loadable.Files
-                .Where(static file => Path.GetFileName(file) is { } name && (name.StartsWith("System.", StringComparison.Ordinal) || name == "mscorlib.dll" || name == "netstandard.dll"))
-                .Select(static file => MetadataReference.CreateFromFile(file)),
+            Loadable.References(static file => Path.GetFileName(file) is { } name && (name.StartsWith("System.", StringComparison.Ordinal) || name == "mscorlib.dll" || name == "netstandard.dll")),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
 
         // Else names would be missing in silence.

@@ -22,7 +22,7 @@ internal static class SnippetCompiler
         """, firstLine: 1);
 
     /// <summary>All that this process could load: the shared frameworks, and LeanTasks.</summary>
-    private static readonly ImmutableArray<MetadataReference> s_references = [.. Loadable.References];
+    private static readonly ImmutableArray<MetadataReference> s_references = [.. Loadable.References()];
 
     private static readonly ImmutableArray<DiagnosticAnalyzer> s_analyzers =
     [

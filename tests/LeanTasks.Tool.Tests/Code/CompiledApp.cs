@@ -14,7 +14,7 @@ internal sealed class CompiledApp : IDisposable
 {
     private const string Usings = "global using System; global using System.Collections.Generic; global using System.Threading.Tasks;";
 
-    private static readonly MetadataReference[] s_references = [.. Loadable.References];
+    private static readonly MetadataReference[] s_references = [.. Loadable.References()];
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("leantasks-code-");
     private readonly List<ProfiledAssembly> _assemblies = [];
