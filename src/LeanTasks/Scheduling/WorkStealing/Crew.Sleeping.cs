@@ -57,7 +57,11 @@ internal sealed partial class Crew
         WakeForUnheardForks();
     }
 
-    internal void EndBlocking(Worker worker) => Interlocked.Increment(ref worker.IsGuest ? ref _guests : ref _running);
+    internal void EndBlocking(Worker worker)
+    {
+        Interlocked.Increment(ref worker.IsGuest ? ref _guests : ref _running);
+        Watch();
+    }
 
     /// <summary>To be called by a thread that stops searching or ends: tasks and forks that came meanwhile have woken no other thread.</summary>
     internal void PassOn()
@@ -122,7 +126,7 @@ internal sealed partial class Crew
         worker.ResetThread();
 
         AddIdle(worker);
-        Interlocked.Decrement(ref _searching);
+        EndSearching();
         foreach (Worker victim in Workers)
             victim.Forks.AskForWakeUp();
 
@@ -231,7 +235,21 @@ internal sealed partial class Crew
         _idle.Remove(worker);
         Volatile.Write(ref _idleCount, _idle.Count);
         Volatile.Write(ref worker.IsIdle, false);
+        BeginSearching();
+    }
+
+    /// <summary>Counts a thread that has been woken or is about to start.</summary>
+    private void BeginSearching()
+    {
         Interlocked.Increment(ref _searching);
+        Interlocked.Increment(ref _awake);
         Watch();
+    }
+
+    /// <summary>Ceases to count a thread that goes to sleep or ends.</summary>
+    private void EndSearching()
+    {
+        Interlocked.Decrement(ref _searching);
+        Interlocked.Decrement(ref _awake);
     }
 }

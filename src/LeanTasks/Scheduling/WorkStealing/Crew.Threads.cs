@@ -111,15 +111,14 @@ internal sealed partial class Crew
             _threads.Add(thread);
         }
 
-        Interlocked.Increment(ref _searching);
-        Watch();
+        BeginSearching();
         try
         {
             thread.UnsafeStart();
         }
         catch (OutOfMemoryException)
         {
-            Interlocked.Decrement(ref _searching);
+            EndSearching();
             End(thread, worker);
             throw;
         }
@@ -131,7 +130,7 @@ internal sealed partial class Crew
         worker.Take(thread, asGuest: false);
         thread.Worker = worker;
         worker.Loop(isSpare);
-        Interlocked.Decrement(ref _searching);
+        EndSearching();
         PassOn();
         thread.Worker = null;
         End(Thread.CurrentThread, worker);

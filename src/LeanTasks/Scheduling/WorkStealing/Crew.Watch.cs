@@ -10,13 +10,17 @@ internal sealed partial class Crew
     // 1 as long as the crew is watched. Set by compare-exchange by the thread that asks for it, cleared by the watcher.
     private int _isWatching;
 
+    // The crew's own threads that do not sleep, blocked or not. One counter, not the sum of two: a thread that moves from one to the other
+    // could be missed in both. Changed by interlocked operations by the thread that wakes or starts one, and by one that goes to sleep.
+    private int _awake;
+
     // How many threads that count as running have been replaced by others, because they seemed to be blocked. Written by the watcher.
     private int _blockedUnseen;
 
     // The number of threads that may run at once at the moment.
     private int Limit => _size + Volatile.Read(ref _blockedUnseen);
 
-    /// <summary>To be called when a thread wakes up.</summary>
+    /// <summary>To be called after a thread has been counted as awake, or a guest.</summary>
     private void Watch()
     {
         if (Volatile.Read(ref _isWatching) == 0 && Interlocked.CompareExchange(ref _isWatching, 1, 0) == 0 && _hasWatcher)
@@ -38,9 +42,9 @@ internal sealed partial class Crew
             return true;
         Interlocked.Exchange(ref _isWatching, 0);
 
-        // A thread that woke up before has seen that the crew was watched.
+        // A thread that was counted before has seen that the crew was watched.
         return !IsAsleep && Interlocked.CompareExchange(ref _isWatching, 1, 0) == 0;
     }
 
-    private bool IsAsleep => Volatile.Read(ref _running) + Volatile.Read(ref _searching) + Volatile.Read(ref _guests) == 0;
+    private bool IsAsleep => Volatile.Read(ref _awake) + Volatile.Read(ref _guests) == 0;
 }

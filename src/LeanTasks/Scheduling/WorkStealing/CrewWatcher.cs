@@ -14,13 +14,16 @@ internal static class CrewWatcher
     // It calls nothing of the user's.
     private const int StackBytes = 256 << 10;
 
-    // Guards the fields below. Taken inside a crew's own lock, so no crew is called in it.
+    // Guards the two fields below. Taken inside a crew's own lock, so no crew is called in it.
     private static readonly object s_gate = new();
 
     // The crews that are awake; twice, for a moment, where one falls asleep and wakes up again.
     private static readonly List<Crew> s_awake = [];
 
     private static bool s_hasThread;
+
+    // The crews of the look that is under way. Used by the thread alone, outside the lock.
+    private static readonly List<Crew> s_looked = [];
 
     /// <summary>Makes sure that there is the thread.</summary>
     /// <exception cref="OutOfMemoryException">No thread is available.</exception>
@@ -47,27 +50,44 @@ internal static class CrewWatcher
         }
     }
 
+    /// <summary>For tests: whether it looks at a crew.</summary>
+    internal static bool Watches(Crew crew)
+    {
+        lock (s_gate)
+            return s_awake.Contains(crew);
+    }
+
+    /// <summary>Waits until a crew is awake.</summary>
+    internal static void WaitForCrew()
+    {
+        lock (s_gate)
+        {
+            while (s_awake.Count == 0)
+                Monitor.Wait(s_gate);
+        }
+    }
+
+    /// <summary>Looks once at each crew that is awake.</summary>
+    internal static void LookAtAll()
+    {
+        lock (s_gate)
+            s_looked.AddRange(s_awake);
+        foreach (Crew crew in s_looked)
+        {
+            if (!crew.Look())
+                Remove(crew);
+        }
+
+        s_looked.Clear();
+    }
+
     private static void Run()
     {
-        List<Crew> crews = [];
         while (true)
         {
-            lock (s_gate)
-            {
-                while (s_awake.Count == 0)
-                    Monitor.Wait(s_gate);
-            }
-
+            WaitForCrew();
             Thread.Sleep(Milliseconds);
-            lock (s_gate)
-                crews.AddRange(s_awake);
-            foreach (Crew crew in crews)
-            {
-                if (!crew.Look())
-                    Remove(crew);
-            }
-
-            crews.Clear();
+            LookAtAll();
         }
     }
 

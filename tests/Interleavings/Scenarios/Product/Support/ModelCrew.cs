@@ -27,6 +27,16 @@ internal sealed class ModelCrew
     /// <summary>How many of the crew's own threads run something and do not block.</summary>
     internal int RunningCount => Volatile.Read(ref Running(Crew));
 
+    /// <summary>The crew's threads are watched from now on, as those that a crew starts itself are.</summary>
+    internal void Watch()
+    {
+        HasWatcher(Crew) = true;
+        Watch(Crew);
+    }
+
+    /// <summary>Counts a thread that has been woken.</summary>
+    internal void BeginSearching() => BeginSearching(Crew);
+
     /// <summary>A task that must run once, and then closes the crew.</summary>
     internal LeanTask LastTask()
     {
@@ -51,6 +61,7 @@ internal sealed class ModelCrew
     {
         Worker worker = TakeFree(Crew);
         Searching(Crew)++;
+        Awake(Crew)++;
         _execution.Start($"worker {worker.Number}", () => Work(worker, isSpare, Thread.CurrentThread));
     }
 
@@ -62,6 +73,7 @@ internal sealed class ModelCrew
         thread = new Thread(() => Work(worker, isSpare: false, thread!));
         Threads(Crew).Add(thread);
         Searching(Crew)++;
+        Awake(Crew)++;
         thread.UnsafeStart();
     }
 
@@ -69,6 +81,7 @@ internal sealed class ModelCrew
     internal Worker StartRunning(string name, Action<Worker> body)
     {
         Running(Crew)++;
+        Awake(Crew)++;
         Worker worker = TakeFree(Crew);
         _execution.Start(name, () =>
         {
@@ -119,7 +132,7 @@ internal sealed class ModelCrew
         }
         while (Crew.Sleep(worker, isSpare));
 
-        Interlocked.Decrement(ref Searching(Crew));
+        EndSearching(Crew);
         Crew.PassOn();
         thread.Worker = null;
         End(Crew, current, worker);
@@ -132,6 +145,21 @@ internal sealed class ModelCrew
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_searching")]
     private static extern ref int Searching(Crew crew);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_hasWatcher")]
+    private static extern ref bool HasWatcher(Crew crew);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(Watch))]
+    private static extern void Watch(Crew crew);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_awake")]
+    private static extern ref int Awake(Crew crew);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(BeginSearching))]
+    private static extern void BeginSearching(Crew crew);
+
+    [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(EndSearching))]
+    private static extern void EndSearching(Crew crew);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_running")]
     private static extern ref int Running(Crew crew);
