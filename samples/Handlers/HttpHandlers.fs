@@ -8,14 +8,14 @@ open LeanTasks.FSharp
 open Microsoft.AspNetCore.Http
 
 /// Answers a request, or gives None: then another may.
-type HttpFunc = HttpContext -> LeanFlow<HttpContext option>
+type HttpFunc = HttpContext -> Flow<HttpContext option>
 
 /// Does its part, and calls the next or not.
 type HttpHandler = HttpFunc -> HttpFunc
 
 let private finish: HttpFunc = fun context -> Flow.singleton (Some context)
 
-let private skip: LeanFlow<HttpContext option> = Flow.singleton None
+let private skip: Flow<HttpContext option> = Flow.singleton None
 
 /// The first, then the second.
 let (>=>) (first: HttpHandler) (second: HttpHandler) : HttpHandler = fun next -> first (second next)

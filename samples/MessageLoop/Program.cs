@@ -1,4 +1,4 @@
-// Async methods on the one thread of a user interface. What to see: after an await, methods that return LeanTask and Flow are
+// Async methods on the one thread of a user interface. What to see: after an await, methods that return LeanTask and PooledFlow are
 // back on the loop's thread, as those that return Task are; ConfigureAwait(false) leaves it; and a LeanScheduler made from the loop
 // brings the work of another thread back to it.
 using LeanTasks;
@@ -31,13 +31,13 @@ static async LeanTask<int> AskAsync(Window window)
     return 42;
 }
 
-static async Flow ReadAsync(Window window)
+static async PooledFlow ReadAsync(Window window)
 {
     int length = await LeanTask.Run(() => 1_000);
-    window.Show($"A Flow method is back on the loop, with {length} characters.");
+    window.Show($"A PooledFlow method is back on the loop, with {length} characters.");
 }
 
-static async Flow LeaveAsync(Window window)
+static async PooledFlow LeaveAsync(Window window)
 {
     await LeanTask.Delay(50).ConfigureAwait(false);
     try

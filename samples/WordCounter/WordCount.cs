@@ -16,8 +16,8 @@ internal static class WordCount
         return words == 1 ? "1 word" : $"{words} words";
     }
 
-    // Only methods of ours await it: as a Flow it costs them still less, and is pooled too.
-    private static async Flow<int> CountAsync(PipeReader text, CancellationToken cancellationToken)
+    // Only methods of ours await it: as a PooledFlow it costs them still less, and is pooled too.
+    private static async PooledFlow<int> CountAsync(PipeReader text, CancellationToken cancellationToken)
     {
         int words = 0;
         bool inWord = false;

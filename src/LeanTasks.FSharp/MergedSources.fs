@@ -16,7 +16,7 @@ module MergedAwaitables =
         member inline _.MergeSources<'Awaitable1, 'Awaiter1, 'T1, 'Awaitable2, 'Awaiter2, 'T2
             when AwaitableOf<'Awaitable1, 'Awaiter1, 'T1> and AwaitableOf<'Awaitable2, 'Awaiter2, 'T2>>
             (source1: 'Awaitable1, source2: 'Awaitable2)
-            : LeanFlow<struct ('T1 * 'T2)> =
+            : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter ((^Awaitable1: (member GetAwaiter: unit -> 'Awaiter1) source1)))
                 (FlowCode.ofAwaiter ((^Awaitable2: (member GetAwaiter: unit -> 'Awaiter2) source2)))
@@ -29,7 +29,7 @@ module MergedAwaitableAndTask =
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Awaitable1, 'Awaiter1, 'T1, 'T2 when AwaitableOf<'Awaitable1, 'Awaiter1, 'T1>>
             (source1: 'Awaitable1, source2: Task<'T2>)
-            : LeanFlow<struct ('T1 * 'T2)> =
+            : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter ((^Awaitable1: (member GetAwaiter: unit -> 'Awaiter1) source1)))
                 (FlowCode.ofAwaiter (source2.GetAwaiter()))
@@ -37,7 +37,7 @@ module MergedAwaitableAndTask =
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Awaitable1, 'Awaiter1, 'T1, 'T2 when AwaitableOf<'Awaitable1, 'Awaiter1, 'T1>>
             (source1: 'Awaitable1, source2: LeanTask<'T2>)
-            : LeanFlow<struct ('T1 * 'T2)> =
+            : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter ((^Awaitable1: (member GetAwaiter: unit -> 'Awaiter1) source1)))
                 (FlowCode.ofAwaiter (source2.GetAwaiter()))
@@ -45,7 +45,7 @@ module MergedAwaitableAndTask =
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Awaitable1, 'Awaiter1, 'T1, 'T2 when AwaitableOf<'Awaitable1, 'Awaiter1, 'T1>>
             (source1: 'Awaitable1, source2: Async<'T2>)
-            : LeanFlow<struct ('T1 * 'T2)> =
+            : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter ((^Awaitable1: (member GetAwaiter: unit -> 'Awaiter1) source1)))
                 (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source2).GetAwaiter()))
@@ -53,7 +53,7 @@ module MergedAwaitableAndTask =
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'T1, 'Awaitable2, 'Awaiter2, 'T2 when AwaitableOf<'Awaitable2, 'Awaiter2, 'T2>>
             (source1: Task<'T1>, source2: 'Awaitable2)
-            : LeanFlow<struct ('T1 * 'T2)> =
+            : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter (source1.GetAwaiter()))
                 (FlowCode.ofAwaiter ((^Awaitable2: (member GetAwaiter: unit -> 'Awaiter2) source2)))
@@ -61,7 +61,7 @@ module MergedAwaitableAndTask =
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'T1, 'Awaitable2, 'Awaiter2, 'T2 when AwaitableOf<'Awaitable2, 'Awaiter2, 'T2>>
             (source1: LeanTask<'T1>, source2: 'Awaitable2)
-            : LeanFlow<struct ('T1 * 'T2)> =
+            : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter (source1.GetAwaiter()))
                 (FlowCode.ofAwaiter ((^Awaitable2: (member GetAwaiter: unit -> 'Awaiter2) source2)))
@@ -69,7 +69,7 @@ module MergedAwaitableAndTask =
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'T1, 'Awaitable2, 'Awaiter2, 'T2 when AwaitableOf<'Awaitable2, 'Awaiter2, 'T2>>
             (source1: Async<'T1>, source2: 'Awaitable2)
-            : LeanFlow<struct ('T1 * 'T2)> =
+            : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source1).GetAwaiter()))
                 (FlowCode.ofAwaiter ((^Awaitable2: (member GetAwaiter: unit -> 'Awaiter2) source2)))
@@ -79,39 +79,39 @@ module MergedTasks =
 
     type AwaitingBuilder with
 
-        member inline _.MergeSources(source1: Task<'T1>, source2: Task<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: Task<'T1>, source2: Task<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both (FlowCode.ofAwaiter (source1.GetAwaiter())) (FlowCode.ofAwaiter (source2.GetAwaiter()))
 
-        member inline _.MergeSources(source1: Task<'T1>, source2: LeanTask<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: Task<'T1>, source2: LeanTask<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both (FlowCode.ofAwaiter (source1.GetAwaiter())) (FlowCode.ofAwaiter (source2.GetAwaiter()))
 
-        member inline _.MergeSources(source1: Task<'T1>, source2: Async<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: Task<'T1>, source2: Async<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter (source1.GetAwaiter()))
                 (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source2).GetAwaiter()))
 
-        member inline _.MergeSources(source1: LeanTask<'T1>, source2: Task<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: LeanTask<'T1>, source2: Task<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both (FlowCode.ofAwaiter (source1.GetAwaiter())) (FlowCode.ofAwaiter (source2.GetAwaiter()))
 
-        member inline _.MergeSources(source1: LeanTask<'T1>, source2: LeanTask<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: LeanTask<'T1>, source2: LeanTask<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both (FlowCode.ofAwaiter (source1.GetAwaiter())) (FlowCode.ofAwaiter (source2.GetAwaiter()))
 
-        member inline _.MergeSources(source1: LeanTask<'T1>, source2: Async<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: LeanTask<'T1>, source2: Async<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter (source1.GetAwaiter()))
                 (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source2).GetAwaiter()))
 
-        member inline _.MergeSources(source1: Async<'T1>, source2: Task<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: Async<'T1>, source2: Task<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source1).GetAwaiter()))
                 (FlowCode.ofAwaiter (source2.GetAwaiter()))
 
-        member inline _.MergeSources(source1: Async<'T1>, source2: LeanTask<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: Async<'T1>, source2: LeanTask<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source1).GetAwaiter()))
                 (FlowCode.ofAwaiter (source2.GetAwaiter()))
 
-        member inline _.MergeSources(source1: Async<'T1>, source2: Async<'T2>) : LeanFlow<struct ('T1 * 'T2)> =
+        member inline _.MergeSources(source1: Async<'T1>, source2: Async<'T2>) : Flow<struct ('T1 * 'T2)> =
             FlowCode.both
                 (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source1).GetAwaiter()))
                 (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source2).GetAwaiter()))

@@ -1,6 +1,6 @@
 namespace LeanTasks;
 
-/// <summary>A <see cref="Flow"/> and the place where its <c>await</c> resumes; made by <see cref="Flow.ConfigureAwait"/>.</summary>
+/// <summary>A <see cref="PooledFlow"/> and the place where its <c>await</c> resumes; made by <see cref="PooledFlow.ConfigureAwait"/>.</summary>
 public readonly struct ConfiguredFlowAwaitable
 {
     private readonly FlowAwaiter _awaiter;
@@ -12,7 +12,7 @@ public readonly struct ConfiguredFlowAwaitable
     public FlowAwaiter GetAwaiter() => _awaiter;
 }
 
-/// <summary>A <see cref="Flow{TResult}"/> and the place where its <c>await</c> resumes; made by <see cref="Flow{TResult}.ConfigureAwait"/>.</summary>
+/// <summary>A <see cref="PooledFlow{TResult}"/> and the place where its <c>await</c> resumes; made by <see cref="PooledFlow{TResult}.ConfigureAwait"/>.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 public readonly struct ConfiguredFlowAwaitable<TResult>
 {

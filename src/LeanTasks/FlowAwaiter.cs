@@ -5,7 +5,7 @@ using LeanTasks.Reusable;
 
 namespace LeanTasks;
 
-/// <summary>The awaiter of a <see cref="Flow"/>; for compilers.</summary>
+/// <summary>The awaiter of a <see cref="PooledFlow"/>; for compilers.</summary>
 public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
 {
     // The fields of the flow, not the flow itself: the JIT keeps a struct in registers only if it contains no struct.
@@ -20,7 +20,7 @@ public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
         _continueOnCapturedContext = continueOnCapturedContext;
     }
 
-    /// <inheritdoc cref="Flow.IsCompleted"/>
+    /// <inheritdoc cref="PooledFlow.IsCompleted"/>
     public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
 
     /// <summary>Ends the await.</summary>

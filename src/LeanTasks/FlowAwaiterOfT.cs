@@ -5,7 +5,7 @@ using LeanTasks.Reusable;
 
 namespace LeanTasks;
 
-/// <summary>The awaiter of a <see cref="Flow{TResult}"/>; for compilers.</summary>
+/// <summary>The awaiter of a <see cref="PooledFlow{TResult}"/>; for compilers.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAwaiter
 {
@@ -23,7 +23,7 @@ public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAw
         _continueOnCapturedContext = continueOnCapturedContext;
     }
 
-    /// <inheritdoc cref="Flow.IsCompleted"/>
+    /// <inheritdoc cref="PooledFlow.IsCompleted"/>
     public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
 
     /// <summary>Ends the await and returns the result.</summary>

@@ -49,9 +49,9 @@ public sealed class LeanManualResetSource<TResult>
     public static RentedSource<TResult> Rent(bool runContinuationsAsynchronously = false) =>
         new(RentedOperation<TResult>.Rent(runContinuationsAsynchronously));
 
-    /// <summary>Returns the current operation as a <see cref="Flow{TResult}"/>. To be awaited once, and instead of <see cref="Task"/>.</summary>
+    /// <summary>Returns the current operation as a <see cref="PooledFlow{TResult}"/>. To be awaited once, and instead of <see cref="Task"/>.</summary>
     /// <returns>The operation.</returns>
-    public Flow<TResult> AsFlow() => Present.AsFlow();
+    public PooledFlow<TResult> AsPooledFlow() => Present.AsPooledFlow();
 
     /// <summary>Returns the current operation without its result. To be awaited once, and instead of <see cref="Task"/>.</summary>
     /// <returns>The operation.</returns>
@@ -67,13 +67,13 @@ public sealed class LeanManualResetSource<TResult>
     public ValueTask<TResult> CreateTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Present.CreateTask(timeout, timeProvider, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsFlow(TimeSpan, CancellationToken)"/>
-    public Flow<TResult> AsFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
-        Present.AsFlow(timeout, cancellationToken);
+    /// <inheritdoc cref="RentedSource{TResult}.AsPooledFlow(TimeSpan, CancellationToken)"/>
+    public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        Present.AsPooledFlow(timeout, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsFlow(TimeSpan, TimeProvider, CancellationToken)"/>
-    public Flow<TResult> AsFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
-        Present.AsFlow(timeout, timeProvider, cancellationToken);
+    /// <inheritdoc cref="RentedSource{TResult}.AsPooledFlow(TimeSpan, TimeProvider, CancellationToken)"/>
+    public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Present.AsPooledFlow(timeout, timeProvider, cancellationToken);
 
     /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, CancellationToken)"/>
     public ValueTask AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>

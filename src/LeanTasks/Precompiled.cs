@@ -23,7 +23,7 @@ internal static class Precompiled
     private static void Of<TResult>()
     {
         LeanTask<TResult> task = InTask(LeanTask.Run(static () => default(TResult)!));
-        Flow<TResult> flow = InFlow(InPool(task.AsValueTask()));
+        PooledFlow<TResult> flow = InFlow(InPool(task.AsValueTask()));
         _ = flow.AsTask();
         Name(typeof(AsyncBox<TResult>), typeof(PooledBox<TResult>), typeof(PooledMethod<TResult>), typeof(ReusableOperation<TResult>), typeof(TaskCompletion<TResult>));
         _ = Fork.Join(static () => default(TResult), static () => default(TResult));
@@ -45,18 +45,18 @@ internal static class Precompiled
         return await task;
     }
 
-    private static async Flow<TResult> InFlow<TResult>(ValueTask<TResult> task)
+    private static async PooledFlow<TResult> InFlow<TResult>(ValueTask<TResult> task)
     {
-        await new Flow<TResult>(default(TResult)!);
+        await new PooledFlow<TResult>(default(TResult)!);
         return await task;
     }
 
     /// <summary>What <c>flow { }</c> uses. F#'s compiler derives a class from these for each await.</summary>
-    private static void InFSharp<TResult>(LeanTask<TResult> task, FlowAwait<TResult> part)
+    private static void InFSharp<TResult>(LeanTask<TResult> task, FlowAfterAwaiter<TResult> part)
     {
-        Name(typeof(FlowOperation<TResult>), typeof(FlowNode<TResult>), typeof(FlowAwait<TResult>), typeof(FlowAwaiting<TResult, TResult>), typeof(FlowBind<TResult, TResult>));
+        Name(typeof(FlowOperation<TResult>), typeof(FlowNode<TResult>), typeof(FlowAfterAwaiter<TResult>), typeof(FlowAfterOperation<TResult, TResult>), typeof(FlowBind<TResult, TResult>));
         LeanTaskAwaiter<TResult> awaiter = task.GetAwaiter();
-        LeanFlow<TResult> flow = part.After(ref awaiter);
-        _ = (flow.Pending is null ? new LeanFlow<TResult>(flow.Value) : flow).AsTask();
+        Flow<TResult> flow = part.After(ref awaiter);
+        _ = (flow.Pending is null ? new Flow<TResult>(flow.Value) : flow).AsTask();
     }
 }

@@ -45,9 +45,9 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <param name="right">The other.</param>
     public static bool operator !=(RentedSource<TResult> left, RentedSource<TResult> right) => !left.Equals(right);
 
-    /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>. To be awaited once, and instead of <see cref="Task"/>.</summary>
+    /// <summary>Returns the operation as a <see cref="PooledFlow{TResult}"/>. To be awaited once, and instead of <see cref="Task"/>.</summary>
     /// <returns>The operation.</returns>
-    public Flow<TResult> AsFlow() => new(Operation, _version);
+    public PooledFlow<TResult> AsPooledFlow() => new(Operation, _version);
 
     /// <summary>Returns the operation without its result. To be awaited once, and instead of <see cref="Task"/>.</summary>
     /// <returns>The operation.</returns>
@@ -81,14 +81,14 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     public ValueTask<TResult> CreateTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Limit(timeout, timeProvider, cancellationToken).Task;
 
-    /// <inheritdoc cref="AsFlow(TimeSpan, TimeProvider, CancellationToken)"/>
-    public Flow<TResult> AsFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
-        AsFlow(timeout, TimeProvider.System, cancellationToken);
+    /// <inheritdoc cref="AsPooledFlow(TimeSpan, TimeProvider, CancellationToken)"/>
+    public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        AsPooledFlow(timeout, TimeProvider.System, cancellationToken);
 
-    /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>, which a timeout or a token ends unless it has ended before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
+    /// <summary>Returns the operation as a <see cref="PooledFlow{TResult}"/>, which a timeout or a token ends unless it has ended before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
     /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    public Flow<TResult> AsFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
-        Limit(timeout, timeProvider, cancellationToken).AsFlow();
+    public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Limit(timeout, timeProvider, cancellationToken).AsPooledFlow();
 
     /// <inheritdoc cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
     public ValueTask AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>

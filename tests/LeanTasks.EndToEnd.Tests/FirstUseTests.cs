@@ -13,7 +13,7 @@ public sealed class FirstUseTests(PackageFeed feed)
     [Theory]
     [InlineData("LeanTask", 17)]
     [InlineData("PooledValueTask", 24)]
-    [InlineData("Flow", 22)]
+    [InlineData("PooledFlow", 22)]
     [InlineData("Part", 9)]
     [InlineData("Fork", 8)]
     [InlineData("For", 10)]
@@ -48,7 +48,7 @@ public sealed class FirstUseTests(PackageFeed feed)
     [Theory]
     [InlineData("LeanTask")]
     [InlineData("PooledValueTask")]
-    [InlineData("Flow")]
+    [InlineData("PooledFlow")]
     public async Task NothingIsLoadedForTheFirstCallThatTheProgramDoesNotUse(string use)
     {
         (_, string output) = await RunAsync(Repository.OutputOf("LeanTasks.FirstUse"), use);

@@ -27,7 +27,7 @@ public sealed class ConsoleSampleTests
             "The loop runs.",
             "A LeanTask method is back on the loop.",
             "The answer is 42.",
-            "A Flow method is back on the loop, with 1000 characters.",
+            "A PooledFlow method is back on the loop, with 1000 characters.",
             "After ConfigureAwait(false): the window refuses another thread than the loop's.",
             "The caller of the method that left is still on the loop.",
             "A thread of the pool has this shown through the scheduler.",

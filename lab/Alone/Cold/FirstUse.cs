@@ -17,7 +17,7 @@ internal static class FirstUse
             ("method", "F# task") => MethodsOfFSharp.CallTask,
             ("method", "LeanTask") => MethodOfLeanTask.Call,
             ("method", "PooledValueTask") => MethodOfPooledValueTask.Call,
-            ("method", "Flow") => MethodOfFlow.Call,
+            ("method", "PooledFlow") => MethodOfPooledFlow.Call,
             ("method", "LeanTasks leanTask") => MethodsOfFSharp.CallLeanTask,
             ("method", "LeanTasks flow") => MethodsOfFSharp.CallFlow,
             ("loop", "Task") => Loops.CallBcl,

@@ -19,7 +19,7 @@ type FirstMethods =
             return! LeanTask.Run(fun () -> 1)
         }
 
-    static member Flow() : LeanFlow<int> =
+    static member Flow() : Flow<int> =
         flow {
             do! LeanTask.Yield()
             return! LeanTask.Run(fun () -> 1)

@@ -8,7 +8,7 @@ open LeanTasks.FSharp
 let name = "LeanTasks flow"
 let canSuspend = true
 
-type M<'T> = LeanFlow<'T>
+type M<'T> = Flow<'T>
 
 let build = flow
 

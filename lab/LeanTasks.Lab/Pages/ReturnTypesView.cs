@@ -18,7 +18,7 @@ internal static class ReturnTypesView
         ("UniTask", "AsyncUniTaskOverUniTask"),
         ("LeanTask", "AsyncTaskOverTask"),
         ("PooledValueTask", "AsyncPooledValueTaskOverPooledValueTask"),
-        ("Flow", "AsyncFlowOverFlow"),
+        ("PooledFlow", "AsyncPooledFlowOverPooledFlow"),
     ];
 
     private static readonly (string Heading, string Table, string? Workload, string Parameters)[] s_columns =

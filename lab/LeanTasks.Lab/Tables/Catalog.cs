@@ -18,7 +18,7 @@ public static class Catalog
         Variants.Floor, "Sequential", "BCL", "OpenMP (C++)", "TBB (C++)",
         "Task", "ValueTask", "PoolingValueTask", "Task.Run", "Parallel.Invoke", "Sync", "Async", "F# task", "RuntimeAsync", "UniTask", "DotNext",
         "TaskBuilder.fs", "Ply task", "Ply vtask", "Ply uvtask", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask",
-        "LeanTask", "PooledValueTask", "Flow",
+        "LeanTask", "PooledValueTask", "PooledFlow",
         "Fork.Join", "Fork.Join (thread-static)", "Fork.Join (delegates)", "LeanParallel", "LeanParallel (struct body)",
         Variants.Counted,
     ];
@@ -70,7 +70,7 @@ public static class Catalog
                 "AsyncNgValueTaskOverTask",
                 .. MatrixOuter("PoolingValueTask"),
                 .. MatrixOuter("PooledValueTask"),
-                .. MatrixStruct("Flow"),
+                .. MatrixStruct("PooledFlow"),
                 .. MatrixStruct("UniTask"),
             ],
             "Task")
@@ -83,7 +83,7 @@ public static class Catalog
             Notes =
             [
                 "The publication blocks on each call; here a loop awaits them, so a suspension wakes no blocked thread, and costs a trip through the pool, which our methods are spared on a thread of it.",
-                "Not of the publication: AsyncNgValueTaskOverTask, and the rows of pooled outer methods, AsyncPoolingValueTask by the BCL's builder, AsyncPooledValueTask by ours, and of Flow and UniTask.",
+                "Not of the publication: AsyncNgValueTaskOverTask, and the rows of pooled outer methods, AsyncPoolingValueTask by the BCL's builder, AsyncPooledValueTask by ours, and of PooledFlow and UniTask.",
                 "The publication's PooledValueTask is the BCL's pool in the column PoolingValueTask and ours in the column PooledValueTask; in the names of the lab's own rows PoolingValueTask is the BCL's and PooledValueTask ours.",
             ],
         },

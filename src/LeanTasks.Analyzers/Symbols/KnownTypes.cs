@@ -25,9 +25,9 @@ internal sealed class KnownTypes
 
         _singleUse.Add(valueTask);
         Add(_singleUse, ValueTaskOfT);
-        Add(_singleUse, compilation.GetTypeByMetadataName("LeanTasks.Flow"));
+        Add(_singleUse, compilation.GetTypeByMetadataName("LeanTasks.PooledFlow"));
+        Add(_singleUse, compilation.GetTypeByMetadataName("LeanTasks.PooledFlow`1"));
         Add(_singleUse, compilation.GetTypeByMetadataName("LeanTasks.Flow`1"));
-        Add(_singleUse, compilation.GetTypeByMetadataName("LeanTasks.LeanFlow`1"));
 
         string[] views =
         [
@@ -79,7 +79,7 @@ internal sealed class KnownTypes
             ? new KnownTypes(compilation, valueTask)
             : null;
 
-    /// <summary>Whether the type may be consumed only once: ValueTask, Flow, LeanFlow, also as a Nullable.</summary>
+    /// <summary>Whether the type may be consumed only once: ValueTask, PooledFlow, Flow, also as a Nullable.</summary>
     public bool IsSingleUse(ITypeSymbol? type) => Unwrap(type) is { } definition && _singleUse.Contains(definition);
 
     /// <summary>Whether the type is a view of such a value: the result of ConfigureAwait or GetAwaiter.</summary>

@@ -22,4 +22,4 @@ module CancellableFlowBuilderValue =
 [<RequireQualifiedAccess>]
 module CancellableFlow =
     let getCancellationToken () : CancellableFlow<CancellationToken> =
-        fun token -> LeanFlow<CancellationToken>(token)
+        fun token -> Flow<CancellationToken>(token)

@@ -18,7 +18,7 @@ type CancellableFlowBuilder =
 [<AutoOpen>]
 module CancellableFlowBuilderValue =
     /// <summary>
-    /// Computes a function that starts a <see cref="T:LeanTasks.LeanFlow`1"/> with a token. The token is passed through: awaited
+    /// Computes a function that starts a <see cref="T:LeanTasks.Flow`1"/> with a token. The token is passed through: awaited
     /// functions that take a token get the same one.
     /// </summary>
     /// <remarks>

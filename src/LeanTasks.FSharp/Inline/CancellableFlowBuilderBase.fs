@@ -8,17 +8,17 @@ open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
-type CancellableFlow<'T> = CancellationToken -> LeanFlow<'T>
+type CancellableFlow<'T> = CancellationToken -> Flow<'T>
 
 [<AbstractClass>]
 type CancellableFlowBuilderBase() =
     member inline _.Source([<InlineIfLambda>] flow: CancellableFlow<'T>) : CancellableFlow<'T> = flow
 
     member inline _.Delay([<InlineIfLambda>] body: unit -> CancellableFlow<'T>) : CancellableFlow<'T> = fun token -> body () token
-    member inline _.Return(value: 'T) : CancellableFlow<'T> = fun _ -> LeanFlow<'T>(value)
+    member inline _.Return(value: 'T) : CancellableFlow<'T> = fun _ -> Flow<'T>(value)
 
     [<DefaultValue>]
-    member inline _.Zero() : CancellableFlow<unit> = fun _ -> LeanFlow<unit>()
+    member inline _.Zero() : CancellableFlow<unit> = fun _ -> Flow<unit>()
 
     member inline _.ReturnFrom([<InlineIfLambda>] flow: CancellableFlow<'T>) : CancellableFlow<'T> =
         fun token ->
@@ -106,7 +106,7 @@ module CancellableFlowSourcesLow =
             : CancellableFlow<'T> =
             fun token ->
                 token.ThrowIfCancellationRequested()
-                FlowCode.bindAwaiter (start token) (fun value -> LeanFlow<'T>(value))
+                FlowCode.bindAwaiter (start token) (fun value -> Flow<'T>(value))
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>>
@@ -135,11 +135,11 @@ module CancellableFlowSourcesLow =
 [<AutoOpen>]
 module CancellableFlowSourcesHigh =
     type CancellableFlowBuilderBase with
-        member inline _.Source(flow: LeanFlow<'T>) : CancellableFlow<'T> = fun _ -> flow
-        member inline _.Source(task: ValueTask<'T>) : CancellableFlow<'T> = fun _ -> LeanFlow.FromValueTask task
+        member inline _.Source(flow: Flow<'T>) : CancellableFlow<'T> = fun _ -> flow
+        member inline _.Source(task: ValueTask<'T>) : CancellableFlow<'T> = fun _ -> Flow.FromValueTask task
 
         member inline _.Source([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellableFlow<'T> =
-            fun token -> LeanFlow.FromValueTask(start token)
+            fun token -> Flow.FromValueTask(start token)
 
         member inline _.Source(task: Task<'T>) : CancellationToken -> TaskAwaiter<'T> = fun _ -> task.GetAwaiter()
         member inline _.Source(task: LeanTask<'T>) : CancellationToken -> LeanTaskAwaiter<'T> = fun _ -> task.GetAwaiter()

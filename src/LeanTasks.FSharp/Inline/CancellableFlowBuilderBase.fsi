@@ -9,9 +9,9 @@ open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
 /// <summary>A flow that is started with a token: it is cold, and may be started any number of times.</summary>
-type CancellableFlow<'T> = CancellationToken -> LeanFlow<'T>
+type CancellableFlow<'T> = CancellationToken -> Flow<'T>
 
-/// <summary>The base of <c>cancellableFlow</c> and <c>cancellableVTask</c>: a computation is a function of the token that is passed through.</summary>
+/// <summary>The base of <c>cancellableFlow</c> and <c>cancellableVtask</c>: a computation is a function of the token that is passed through.</summary>
 /// <remarks>
 /// <para>The token is checked before each await and in each round of a loop. Once it is canceled, the computation ends with an OperationCanceledException with that token.</para>
 /// <para>Builders have no state, and may be used by several threads at once.</para>
@@ -125,7 +125,7 @@ module CancellableFlowSourcesLow =
 module CancellableFlowSourcesHigh =
     type CancellableFlowBuilderBase with
         /// <summary>A flow.</summary>
-        member inline Source: flow: LeanFlow<'T> -> CancellableFlow<'T>
+        member inline Source: flow: Flow<'T> -> CancellableFlow<'T>
 
         /// <summary>A value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
         member inline Source: task: ValueTask<'T> -> CancellableFlow<'T>

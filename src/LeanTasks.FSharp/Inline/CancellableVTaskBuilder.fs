@@ -20,7 +20,7 @@ type CancellableVTaskBuilder() =
 
 [<AutoOpen>]
 module CancellableVTaskBuilderValue =
-    let cancellableVTask = CancellableVTaskBuilder()
+    let cancellableVtask = CancellableVTaskBuilder()
 
 [<RequireQualifiedAccess>]
 module CancellableVTask =

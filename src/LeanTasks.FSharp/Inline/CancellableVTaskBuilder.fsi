@@ -7,29 +7,29 @@ open LeanTasks
 /// <summary>A value task that is started with a token: it is cold, and may be started any number of times.</summary>
 type CancellableVTask<'T> = CancellationToken -> ValueTask<'T>
 
-/// <summary>The type of <c>cancellableVTask</c>.</summary>
+/// <summary>The type of <c>cancellableVtask</c>.</summary>
 [<Sealed>]
 type CancellableVTaskBuilder =
     inherit CancellableFlowBuilderBase
 
-    /// <summary>For <c>cancellableVTask</c>.</summary>
+    /// <summary>For <c>cancellableVtask</c>.</summary>
     new: unit -> CancellableVTaskBuilder
 
     /// <summary>The whole.</summary>
     member inline Run: [<InlineIfLambda>] body: CancellableFlow<'T> -> CancellableVTask<'T>
 
-/// <summary>The value of <c>cancellableVTask</c>.</summary>
+/// <summary>The value of <c>cancellableVtask</c>.</summary>
 [<AutoOpen>]
 module CancellableVTaskBuilderValue =
     /// <summary>As <c>cancellableFlow</c>, but the function starts a ValueTask.</summary>
     /// <example><code>
-    /// let read (stream: Stream) (buffer: Memory&lt;byte&gt;) = cancellableVTask {
+    /// let read (stream: Stream) (buffer: Memory&lt;byte&gt;) = cancellableVtask {
     ///     return! fun token -&gt; stream.ReadAsync(buffer, token)
     /// }
     /// </code></example>
-    val cancellableVTask: CancellableVTaskBuilder
+    val cancellableVtask: CancellableVTaskBuilder
 
-/// <summary>Functions on computations of <c>cancellableVTask</c>.</summary>
+/// <summary>Functions on computations of <c>cancellableVtask</c>.</summary>
 [<RequireQualifiedAccess>]
 module CancellableVTask =
     /// <summary>Returns the token that is passed through, to be bound by <c>let!</c>.</summary>

@@ -5,7 +5,7 @@ open LeanTasks
 [<Sealed>]
 type FlowBuilder() =
     inherit FlowKindBuilder()
-    member inline _.Run([<InlineIfLambda>] body: unit -> LeanFlow<'T>) : LeanFlow<'T> = FlowCode.guarded body
+    member inline _.Run([<InlineIfLambda>] body: unit -> Flow<'T>) : Flow<'T> = FlowCode.guarded body
 
 [<AutoOpen>]
 module FlowBuilderValue =

@@ -11,13 +11,13 @@ type FlowBuilder =
     new: unit -> FlowBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
 
 /// <summary>The value of <c>flow</c>.</summary>
 [<AutoOpen>]
 module FlowBuilderValue =
     /// <summary>
-    /// Computes a <see cref="T:LeanTasks.LeanFlow`1"/>: the fastest kind, and a safe one. It is hot, and must be awaited once.
+    /// Computes a <see cref="T:LeanTasks.Flow`1"/>: the fastest kind, and a safe one. It is hot, and must be awaited once.
     /// </summary>
     /// <remarks>
     /// <para>Allocates nothing as long as nothing suspends; otherwise an object for each await that suspends, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes for a wait for a BCL task or another library's value task. <c>return!</c> in tail position
@@ -25,7 +25,7 @@ module FlowBuilderValue =
     /// <para>The caller's ExecutionContext (with each AsyncLocal) and SynchronizationContext are the same after the call as before.</para>
     /// </remarks>
     /// <example><code>
-    /// let area (sides: LeanFlow&lt;struct (int * int)&gt;) = flow {
+    /// let area (sides: Flow&lt;struct (int * int)&gt;) = flow {
     ///     let! struct (width, height) = sides
     ///     do! Task.Yield()
     ///     return width * height

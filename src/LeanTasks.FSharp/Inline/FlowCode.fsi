@@ -15,76 +15,76 @@ open LeanTasks
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module FlowCode =
     /// <summary>Continues after another flow.</summary>
-    val inline bind: flow: LeanFlow<'U> -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+    val inline bind: flow: Flow<'U> -> next: ('U -> Flow<'T>) -> Flow<'T>
 
     /// <summary>Continues after anything else.</summary>
-    val inline bindAwaiter<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>> : awaiter: 'Awaiter -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+    val inline bindAwaiter<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>> : awaiter: 'Awaiter -> next: ('U -> Flow<'T>) -> Flow<'T>
 
     /// <summary>Continues after a value task, which is awaited as the flow that it was made from, if any.</summary>
-    val inline bindValueTask: task: ValueTask<'U> -> next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+    val inline bindValueTask: task: ValueTask<'U> -> next: ('U -> Flow<'T>) -> Flow<'T>
 
     /// <summary>Converts a value task to a flow.</summary>
-    val ofUnitValueTask: task: ValueTask -> LeanFlow<unit>
+    val ofUnitValueTask: task: ValueTask -> Flow<unit>
 
     /// <summary>Ends a flow with another, whose context does not affect the enclosing code.</summary>
-    val inline returnFrom: flow: LeanFlow<'T> -> LeanFlow<'T>
+    val inline returnFrom: flow: Flow<'T> -> Flow<'T>
 
     /// <summary>Continues after a part of the same flow.</summary>
-    val inline combine: first: LeanFlow<unit> -> next: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+    val inline combine: first: Flow<unit> -> next: (unit -> Flow<'T>) -> Flow<'T>
 
     /// <summary>Continues after a failure of a part.</summary>
-    val inline tryWith: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> handler: (exn -> LeanFlow<'T>) -> LeanFlow<'T>
+    val inline tryWith: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> handler: (exn -> Flow<'T>) -> Flow<'T>
 
     /// <summary>Continues after a part, however it ends.</summary>
-    val inline tryFinally: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> compensation: (unit -> unit) -> LeanFlow<'T>
+    val inline tryFinally: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> compensation: (unit -> unit) -> Flow<'T>
 
     /// <summary>The same, with a compensation that can suspend.</summary>
-    val inline tryFinallyAsync: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> compensation: (unit -> LeanFlow<unit>) -> LeanFlow<'T>
+    val inline tryFinallyAsync: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> compensation: (unit -> Flow<unit>) -> Flow<'T>
 
     /// <summary>The outcome once the compensation has ended.</summary>
-    val finish: compensation: LeanFlow<unit> -> outcome: LeanFlow<'T> -> LeanFlow<'T>
+    val finish: compensation: Flow<unit> -> outcome: Flow<'T> -> Flow<'T>
 
     /// <summary>Disposes a resource, unless it is null.</summary>
     val inline dispose<'Resource when 'Resource :> IDisposable | null> : resource: 'Resource -> unit
 
     /// <summary>Disposes a resource, unless it is null.</summary>
-    val inline disposeAsync<'Resource when 'Resource :> IAsyncDisposable | null> : resource: 'Resource -> LeanFlow<unit>
+    val inline disposeAsync<'Resource when 'Resource :> IAsyncDisposable | null> : resource: 'Resource -> Flow<unit>
 
     /// <summary>A loop. Its condition does not suspend.</summary>
-    val inline whileLoop: condition: (unit -> bool) -> body: (unit -> LeanFlow<unit>) -> LeanFlow<unit>
+    val inline whileLoop: condition: (unit -> bool) -> body: (unit -> Flow<unit>) -> Flow<unit>
 
     /// <summary>A loop over a list, without an enumerator.</summary>
-    val inline forList: items: 'U list -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+    val inline forList: items: 'U list -> body: ('U -> Flow<unit>) -> Flow<unit>
 
     /// <summary>A loop that counts from zero.</summary>
-    val inline forIndices: count: int -> body: (int -> LeanFlow<unit>) -> LeanFlow<unit>
+    val inline forIndices: count: int -> body: (int -> Flow<unit>) -> Flow<unit>
 
     /// <summary>A loop over an array, without an enumerator.</summary>
-    val inline forArray: items: 'U array -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+    val inline forArray: items: 'U array -> body: ('U -> Flow<unit>) -> Flow<unit>
 
     /// <summary>A loop over anything else.</summary>
-    val forOther: items: 'U seq -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+    val forOther: items: 'U seq -> body: ('U -> Flow<unit>) -> Flow<unit>
 
     /// <summary>A loop over a sequence of any type.</summary>
-    val inline forEach: items: 'U seq -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+    val inline forEach: items: 'U seq -> body: ('U -> Flow<unit>) -> Flow<unit>
 
     /// <summary>A loop over an asynchronous enumerator, which the caller disposes.</summary>
-    val forEnumerator: enumerator: IAsyncEnumerator<'U> -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+    val forEnumerator: enumerator: IAsyncEnumerator<'U> -> body: ('U -> Flow<unit>) -> Flow<unit>
 
     /// <summary>A loop over an asynchronous sequence.</summary>
-    val inline forAsync: items: IAsyncEnumerable<'U> -> token: CancellationToken -> body: ('U -> LeanFlow<unit>) -> LeanFlow<unit>
+    val inline forAsync: items: IAsyncEnumerable<'U> -> token: CancellationToken -> body: ('U -> Flow<unit>) -> Flow<unit>
 
     /// <summary>Awaits two flows that run already. Both are awaited; the first failure in the order of the arguments counts.</summary>
-    val both: left: LeanFlow<'A> -> right: LeanFlow<'B> -> LeanFlow<struct ('A * 'B)>
+    val both: left: Flow<'A> -> right: Flow<'B> -> Flow<struct ('A * 'B)>
 
     /// <summary>A whole flow. Its changes of the caller's ExecutionContext and SynchronizationContext are undone; an exception becomes the failure of the flow.</summary>
-    val inline guarded: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+    val inline guarded: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
 
     /// <summary>A whole flow. An exception becomes the failure of the flow.</summary>
-    val inline unguarded: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+    val inline unguarded: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
 
     /// <summary>A whole flow that runs in the thread pool if its caller is in a SynchronizationContext or TaskScheduler.</summary>
-    val inline background: body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+    val inline background: body: (unit -> Flow<'T>) -> Flow<'T>
 
     /// <summary>A flow that only awaits.</summary>
-    val inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> LeanFlow<'T>
+    val inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> Flow<'T>

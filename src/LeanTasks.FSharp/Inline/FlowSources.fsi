@@ -11,46 +11,45 @@ module FlowAwaitableSources =
         /// <summary><c>let!</c> and <c>do!</c> of anything that has an awaiter.</summary>
         [<NoEagerConstraintApplication>]
         member inline Bind<'Awaitable, 'Awaiter, 'U, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>> :
-            awaitable: 'Awaitable * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+            awaitable: 'Awaitable * next: ('U -> Flow<'T>) -> Flow<'T>
 
         /// <summary><c>return!</c> of anything that has an awaiter.</summary>
         [<NoEagerConstraintApplication>]
-        member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
-            awaitable: 'Awaitable -> LeanFlow<'T>
+        member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> : awaitable: 'Awaitable -> Flow<'T>
 
 /// <summary>The common sources.</summary>
 [<AutoOpen>]
 module FlowTaskSources =
     type FlowBuilderBase with
         /// <summary><c>let!</c> and <c>do!</c> of a task.</summary>
-        member inline Bind: task: Task<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+        member inline Bind: task: Task<'U> * next: ('U -> Flow<'T>) -> Flow<'T>
 
         /// <summary><c>return!</c> of a task.</summary>
-        member inline ReturnFrom: task: Task<'T> -> LeanFlow<'T>
+        member inline ReturnFrom: task: Task<'T> -> Flow<'T>
 
         /// <summary><c>let!</c> and <c>do!</c> of a LeanTask.</summary>
-        member inline Bind: task: LeanTask<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+        member inline Bind: task: LeanTask<'U> * next: ('U -> Flow<'T>) -> Flow<'T>
 
         /// <summary><c>return!</c> of a LeanTask.</summary>
-        member inline ReturnFrom: task: LeanTask<'T> -> LeanFlow<'T>
+        member inline ReturnFrom: task: LeanTask<'T> -> Flow<'T>
 
         /// <summary><c>let!</c> and <c>do!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
-        member inline Bind: task: ValueTask<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+        member inline Bind: task: ValueTask<'U> * next: ('U -> Flow<'T>) -> Flow<'T>
 
         /// <summary><c>return!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
-        member inline ReturnFrom: task: ValueTask<'T> -> LeanFlow<'T>
+        member inline ReturnFrom: task: ValueTask<'T> -> Flow<'T>
 
         /// <summary><c>let!</c> and <c>do!</c> of a flow.</summary>
-        member inline Bind: flow: LeanFlow<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+        member inline Bind: flow: Flow<'U> * next: ('U -> Flow<'T>) -> Flow<'T>
 
         /// <summary><c>return!</c> of a flow.</summary>
-        member inline ReturnFrom: flow: LeanFlow<'T> -> LeanFlow<'T>
+        member inline ReturnFrom: flow: Flow<'T> -> Flow<'T>
 
         /// <summary><c>let!</c> and <c>do!</c> of an <c>Async</c>, which is started on this thread.</summary>
-        member inline Bind: computation: Async<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+        member inline Bind: computation: Async<'U> * next: ('U -> Flow<'T>) -> Flow<'T>
 
         /// <summary><c>return!</c> of an <c>Async</c>, which is started on this thread.</summary>
-        member inline ReturnFrom: computation: Async<'T> -> LeanFlow<'T>
+        member inline ReturnFrom: computation: Async<'T> -> Flow<'T>
 
 /// <summary>A builder whose first kind of source is a flow: a source of unknown type is inferred as one.</summary>
 [<AbstractClass>]
@@ -61,13 +60,13 @@ type FlowKindBuilder =
     new: unit -> FlowKindBuilder
 
     /// <summary><c>let!</c> and <c>do!</c> of a flow.</summary>
-    member inline Bind: flow: LeanFlow<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+    member inline Bind: flow: Flow<'U> * next: ('U -> Flow<'T>) -> Flow<'T>
 
     /// <summary><c>return!</c> of a flow.</summary>
-    member inline ReturnFrom: flow: LeanFlow<'T> -> LeanFlow<'T>
+    member inline ReturnFrom: flow: Flow<'T> -> Flow<'T>
 
     /// <summary><c>and!</c> of two flows.</summary>
-    member inline MergeSources: left: LeanFlow<'A> * right: LeanFlow<'B> -> LeanFlow<struct ('A * 'B)>
+    member inline MergeSources: left: Flow<'A> * right: Flow<'B> -> Flow<struct ('A * 'B)>
 
 /// <summary>A builder whose first kind of source is a value task: a source of unknown type is inferred as one.</summary>
 [<AbstractClass>]
@@ -78,10 +77,10 @@ type VTaskKindBuilder =
     new: unit -> VTaskKindBuilder
 
     /// <summary><c>let!</c> and <c>do!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
-    member inline Bind: task: ValueTask<'U> * next: ('U -> LeanFlow<'T>) -> LeanFlow<'T>
+    member inline Bind: task: ValueTask<'U> * next: ('U -> Flow<'T>) -> Flow<'T>
 
     /// <summary><c>return!</c> of a value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
-    member inline ReturnFrom: task: ValueTask<'T> -> LeanFlow<'T>
+    member inline ReturnFrom: task: ValueTask<'T> -> Flow<'T>
 
     /// <summary><c>and!</c> of two value tasks.</summary>
-    member inline MergeSources: left: ValueTask<'A> * right: ValueTask<'B> -> LeanFlow<struct ('A * 'B)>
+    member inline MergeSources: left: ValueTask<'A> * right: ValueTask<'B> -> Flow<struct ('A * 'B)>

@@ -6,13 +6,13 @@ open LeanTasks
 [<Sealed>]
 type UVTaskBuilder() =
     inherit VTaskKindBuilder()
-    member inline _.Run([<InlineIfLambda>] body: unit -> LeanFlow<'T>) : ValueTask<'T> = (FlowCode.unguarded body).AsValueTask()
+    member inline _.Run([<InlineIfLambda>] body: unit -> Flow<'T>) : ValueTask<'T> = (FlowCode.unguarded body).AsValueTask()
 
 [<Sealed>]
 type UUnitVTaskBuilder() =
     inherit VTaskKindBuilder()
 
-    member inline _.Run([<InlineIfLambda>] body: unit -> LeanFlow<unit>) : ValueTask =
+    member inline _.Run([<InlineIfLambda>] body: unit -> Flow<unit>) : ValueTask =
         (FlowCode.unguarded body).AsUnitValueTask()
 
 [<AutoOpen>]

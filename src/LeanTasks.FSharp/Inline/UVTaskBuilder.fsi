@@ -12,7 +12,7 @@ type UVTaskBuilder =
     new: unit -> UVTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> ValueTask<'T>
+    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> ValueTask<'T>
 
 /// <summary>The type of <c>uunitVtask</c>.</summary>
 [<Sealed>]
@@ -23,7 +23,7 @@ type UUnitVTaskBuilder =
     new: unit -> UUnitVTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<unit>) -> ValueTask
+    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<unit>) -> ValueTask
 
 /// <summary>The values of <c>uvtask</c> and its kinds.</summary>
 [<AutoOpen>]

@@ -5,7 +5,7 @@ open LeanTasks
 [<Sealed>]
 type UplyBuilder() =
     inherit FlowKindBuilder()
-    member inline _.Run([<InlineIfLambda>] body: unit -> LeanFlow<'T>) : LeanFlow<'T> = FlowCode.unguarded body
+    member inline _.Run([<InlineIfLambda>] body: unit -> Flow<'T>) : Flow<'T> = FlowCode.unguarded body
 
 [<AutoOpen>]
 module UplyBuilderValue =

@@ -11,7 +11,7 @@ type UplyBuilder =
     new: unit -> UplyBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> LeanFlow<'T>
+    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
 
 /// <summary>The value of <c>uply</c>.</summary>
 [<AutoOpen>]

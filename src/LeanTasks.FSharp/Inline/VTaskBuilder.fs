@@ -6,20 +6,20 @@ open LeanTasks
 [<Sealed>]
 type VTaskBuilder() =
     inherit VTaskKindBuilder()
-    member inline _.Run([<InlineIfLambda>] body: unit -> LeanFlow<'T>) : ValueTask<'T> = (FlowCode.guarded body).AsValueTask()
+    member inline _.Run([<InlineIfLambda>] body: unit -> Flow<'T>) : ValueTask<'T> = (FlowCode.guarded body).AsValueTask()
 
 [<Sealed>]
 type UnitVTaskBuilder() =
     inherit VTaskKindBuilder()
 
-    member inline _.Run([<InlineIfLambda>] body: unit -> LeanFlow<unit>) : ValueTask =
+    member inline _.Run([<InlineIfLambda>] body: unit -> Flow<unit>) : ValueTask =
         (FlowCode.guarded body).AsUnitValueTask()
 
 [<Sealed>]
 type BackgroundVTaskBuilder() =
     inherit VTaskKindBuilder()
 
-    member inline _.Run(body: unit -> LeanFlow<'T>) : ValueTask<'T> =
+    member inline _.Run(body: unit -> Flow<'T>) : ValueTask<'T> =
         (FlowCode.background body).AsValueTask()
 
 [<AutoOpen>]

@@ -12,7 +12,7 @@ type VTaskBuilder =
     new: unit -> VTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<'T>) -> ValueTask<'T>
+    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> ValueTask<'T>
 
 /// <summary>The type of <c>unitVtask</c>.</summary>
 [<Sealed>]
@@ -23,7 +23,7 @@ type UnitVTaskBuilder =
     new: unit -> UnitVTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> LeanFlow<unit>) -> ValueTask
+    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<unit>) -> ValueTask
 
 /// <summary>The type of <c>backgroundVtask</c>.</summary>
 [<Sealed>]
@@ -34,7 +34,7 @@ type BackgroundVTaskBuilder =
     new: unit -> BackgroundVTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: body: (unit -> LeanFlow<'T>) -> ValueTask<'T>
+    member inline Run: body: (unit -> Flow<'T>) -> ValueTask<'T>
 
 /// <summary>The values of <c>vtask</c> and its kinds.</summary>
 [<AutoOpen>]

@@ -10,73 +10,73 @@ open LeanTasks.Flows
 [<RequireQualifiedAccess>]
 module Flow =
 
-    let inline singleton (value: 'T) : LeanFlow<'T> = LeanFlow<'T>(value)
+    let inline singleton (value: 'T) : Flow<'T> = Flow<'T>(value)
 
-    let zero: LeanFlow<unit> = LeanFlow<unit>()
+    let zero: Flow<unit> = Flow<unit>()
 
-    let fromException (error: exn) : LeanFlow<'T> = LeanFlow.FromException<'T> error
+    let fromException (error: exn) : Flow<'T> = Flow.FromException<'T> error
 
-    let fromCanceled (token: CancellationToken) : LeanFlow<'T> = LeanFlow.FromCanceled<'T> token
+    let fromCanceled (token: CancellationToken) : Flow<'T> = Flow.FromCanceled<'T> token
 
-    let inline map ([<InlineIfLambda>] mapper: 'T -> 'U) (source: LeanFlow<'T>) : LeanFlow<'U> =
+    let inline map ([<InlineIfLambda>] mapper: 'T -> 'U) (source: Flow<'T>) : Flow<'U> =
         flow {
             let! value = source
             return mapper value
         }
 
-    let inline bind ([<InlineIfLambda>] binder: 'T -> LeanFlow<'U>) (source: LeanFlow<'T>) : LeanFlow<'U> =
+    let inline bind ([<InlineIfLambda>] binder: 'T -> Flow<'U>) (source: Flow<'T>) : Flow<'U> =
         flow {
             let! value = source
             return! binder value
         }
 
-    let inline map2 ([<InlineIfLambda>] mapper: 'T1 -> 'T2 -> 'U) (source1: LeanFlow<'T1>) (source2: LeanFlow<'T2>) : LeanFlow<'U> =
+    let inline map2 ([<InlineIfLambda>] mapper: 'T1 -> 'T2 -> 'U) (source1: Flow<'T1>) (source2: Flow<'T2>) : Flow<'U> =
         flow {
             let! value1 = source1
             and! value2 = source2
             return mapper value1 value2
         }
 
-    let apply (applicable: LeanFlow<'T -> 'U>) (source: LeanFlow<'T>) : LeanFlow<'U> =
+    let apply (applicable: Flow<'T -> 'U>) (source: Flow<'T>) : Flow<'U> =
         map2 (fun mapper value -> mapper value) applicable source
 
-    let zip (left: LeanFlow<'T1>) (right: LeanFlow<'T2>) : LeanFlow<'T1 * 'T2> =
+    let zip (left: Flow<'T1>) (right: Flow<'T2>) : Flow<'T1 * 'T2> =
         map2 (fun left right -> left, right) left right
 
-    let catch (source: LeanFlow<'T>) : LeanFlow<Result<'T, exn>> =
+    let catch (source: Flow<'T>) : Flow<Result<'T, exn>> =
         match source.Pending with
-        | null -> LeanFlow<Result<'T, exn>>(Ok source.Value)
+        | null -> Flow<Result<'T, exn>>(Ok source.Value)
         | pending ->
-            { new FlowEnd<'T, Result<'T, exn>>(FlowPlace.Anywhere) with
+            { new FlowEnd<'T, Result<'T, exn>>(FlowResumption.Anywhere) with
                 member _.Proceed(outcome, error) =
                     match error with
-                    | null -> LeanFlow<Result<'T, exn>>(Ok outcome.Value)
-                    | error -> LeanFlow<Result<'T, exn>>(Error error)
+                    | null -> Flow<Result<'T, exn>>(Ok outcome.Value)
+                    | error -> Flow<Result<'T, exn>>(Error error)
             }
                 .After(pending)
 
-    let ignore (source: LeanFlow<'T>) : LeanFlow<unit> =
+    let ignore (source: Flow<'T>) : Flow<unit> =
         match source.Pending with
         | null -> zero
         | pending ->
             // If it has been awaited before, the exception for that becomes the failure of the flow too.
             FlowCode.unguarded (fun () ->
-                { new FlowBind<'T, unit>(FlowPlace.Anywhere) with
-                    member _.Proceed _ = LeanFlow<unit>()
+                { new FlowBind<'T, unit>(FlowResumption.Anywhere) with
+                    member _.Proceed _ = Flow<unit>()
                 }
                     .After(pending))
 
     // No user code runs after an await in these conversions, so they do not resume in the caller's SynchronizationContext.
 
-    let ofTask (task: Task<'T>) : LeanFlow<'T> =
+    let ofTask (task: Task<'T>) : Flow<'T> =
         ArgumentNullException.ThrowIfNull(task, nameof task)
 
         if task.IsCompletedSuccessfully then
-            LeanFlow<'T>(task.Result)
+            Flow<'T>(task.Result)
         else
             uply { return! task.ConfigureAwait false }
 
-    let ofUnitTask (task: Task) : LeanFlow<unit> =
+    let ofUnitTask (task: Task) : Flow<unit> =
         ArgumentNullException.ThrowIfNull(task, nameof task)
 
         if task.IsCompletedSuccessfully then
@@ -84,21 +84,21 @@ module Flow =
         else
             uply { return! task.ConfigureAwait false }
 
-    let ofValueTask (task: ValueTask<'T>) : LeanFlow<'T> =
-        FlowCode.unguarded (fun () -> LeanFlow.FromValueTask task)
+    let ofValueTask (task: ValueTask<'T>) : Flow<'T> =
+        FlowCode.unguarded (fun () -> Flow.FromValueTask task)
 
-    let ofUnitValueTask (task: ValueTask) : LeanFlow<unit> =
+    let ofUnitValueTask (task: ValueTask) : Flow<unit> =
         uply { return! task.ConfigureAwait false }
 
-    let ofLeanTask (task: LeanTask<'T>) : LeanFlow<'T> =
+    let ofLeanTask (task: LeanTask<'T>) : Flow<'T> =
         ArgumentNullException.ThrowIfNull(task, nameof task)
 
         if task.IsCompletedSuccessfully then
-            LeanFlow<'T>(task.Result)
+            Flow<'T>(task.Result)
         else
             uply { return! task.ConfigureAwait false }
 
-    let ofUnitLeanTask (task: LeanTask) : LeanFlow<unit> =
+    let ofUnitLeanTask (task: LeanTask) : Flow<unit> =
         ArgumentNullException.ThrowIfNull(task, nameof task)
 
         if task.IsCompletedSuccessfully then
@@ -106,31 +106,31 @@ module Flow =
         else
             uply { return! task.ConfigureAwait false }
 
-    let ofFlow (source: LeanTasks.Flow<'T>) : LeanFlow<'T> =
+    let ofPooledFlow (source: LeanTasks.PooledFlow<'T>) : Flow<'T> =
+        FlowCode.unguarded (fun () -> source.AsFlow())
+
+    let ofUnitPooledFlow (source: LeanTasks.PooledFlow) : Flow<unit> =
         uply { return! source.ConfigureAwait false }
 
-    let ofUnitFlow (source: LeanTasks.Flow) : LeanFlow<unit> =
-        uply { return! source.ConfigureAwait false }
-
-    let ofAsync (computation: Async<'T>) : LeanFlow<'T> =
+    let ofAsync (computation: Async<'T>) : Flow<'T> =
         ArgumentNullException.ThrowIfNull(computation, nameof computation)
         // Guarded: the computation runs here until it first suspends.
         flow { return! (Async.StartImmediateAsTask computation).ConfigureAwait false }
 
-    let toValueTask (source: LeanFlow<'T>) : ValueTask<'T> = source.AsValueTask()
+    let toValueTask (source: Flow<'T>) : ValueTask<'T> = source.AsValueTask()
 
-    let toUnitValueTask (source: LeanFlow<'T>) : ValueTask = source.AsUnitValueTask()
+    let toUnitValueTask (source: Flow<'T>) : ValueTask = source.AsUnitValueTask()
 
-    let toTask (source: LeanFlow<'T>) : Task<'T> = source.AsTask()
+    let toTask (source: Flow<'T>) : Task<'T> = source.AsTask()
 
-    let toUnitTask (source: LeanFlow<'T>) : Task =
+    let toUnitTask (source: Flow<'T>) : Task =
         match source.Pending with
         | null -> Task.CompletedTask
         | _ -> source.AsTask()
 
-    let toLeanTask (source: LeanFlow<'T>) : LeanTask<'T> = source.AsValueTask().AsLeanTask()
+    let toLeanTask (source: Flow<'T>) : LeanTask<'T> = source.AsValueTask().AsLeanTask()
 
-    let toAsync (source: LeanFlow<'T>) : Async<'T> =
+    let toAsync (source: Flow<'T>) : Async<'T> =
         match source.Pending with
         | null -> async.Return source.Value
         | _ ->
@@ -145,7 +145,7 @@ module Flow =
                     return Unchecked.defaultof<'T>
             }
 
-    let private areCompleted (flows: LeanFlow<'T> array) : bool =
+    let private areCompleted (flows: Flow<'T> array) : bool =
         let mutable index = 0
 
         while index < flows.Length && isNull flows[index].Pending do
@@ -153,27 +153,27 @@ module Flow =
 
         index = flows.Length
 
-    let private ofCombined (task: ValueTask<'T>) : LeanFlow<'T> =
+    let private ofCombined (task: ValueTask<'T>) : Flow<'T> =
         // Its source is a LeanTask, which is awaited without a delegate.
         if task.IsCompletedSuccessfully then
-            LeanFlow<'T>(task.Result)
+            Flow<'T>(task.Result)
         else
             ofLeanTask (task.AsLeanTask())
 
-    let private combine (flows: LeanFlow<'T> array) : LeanFlow<'T array> =
+    let private combine (flows: Flow<'T> array) : Flow<'T array> =
         if areCompleted flows then
-            LeanFlow<'T array>(Array.map (fun (flow: LeanFlow<'T>) -> flow.Value) flows)
+            Flow<'T array>(Array.map (fun (flow: Flow<'T>) -> flow.Value) flows)
         else
             ofCombined (LeanValueTask.WhenAll<'T>(Array.map toValueTask flows))
 
-    let whenAll (flows: LeanFlow<'T> seq) : LeanFlow<'T array> =
+    let whenAll (flows: Flow<'T> seq) : Flow<'T array> =
         let struct (flows, error) = StartedItems.read flows
 
         match error with
         | null -> combine flows
         | error -> StartedItems.thenFail error (combine flows)
 
-    let private combineUnit (flows: LeanFlow<unit> array) : LeanFlow<unit> =
+    let private combineUnit (flows: Flow<unit> array) : Flow<unit> =
         if areCompleted flows then
             zero
         else
@@ -184,27 +184,27 @@ module Flow =
             else
                 ofUnitLeanTask (all.AsLeanTask())
 
-    let whenAllUnit (flows: LeanFlow<unit> seq) : LeanFlow<unit> =
+    let whenAllUnit (flows: Flow<unit> seq) : Flow<unit> =
         let struct (flows, error) = StartedItems.read flows
 
         match error with
         | null -> combineUnit flows
         | error -> StartedItems.thenFail error (combineUnit flows)
 
-    let whenAny (flows: LeanFlow<'T> seq) : LeanFlow<struct (int * 'T)> =
+    let whenAny (flows: Flow<'T> seq) : Flow<struct (int * 'T)> =
         let struct (flows, error) = StartedItems.read flows
 
         match error with
         | null -> ofCombined (LeanValueTask.WhenAny<'T>(Array.map toValueTask flows))
         | error -> StartedItems.thenFail error (combine flows)
 
-    let traverse (mapper: 'T -> LeanFlow<'U>) (items: 'T seq) : LeanFlow<'U array> =
+    let traverse (mapper: 'T -> Flow<'U>) (items: 'T seq) : Flow<'U array> =
         Traversal.traverse (fun item -> mapper item) items
 
-    let iter (action: 'T -> LeanFlow<unit>) (items: 'T seq) : LeanFlow<unit> =
+    let iter (action: 'T -> Flow<unit>) (items: 'T seq) : Flow<unit> =
         Traversal.iter (fun item -> action item) items
 
-    let traverseThrottled (maxDegreeOfParallelism: int) (mapper: 'T -> LeanFlow<'U>) (items: 'T seq) : LeanFlow<'U array> =
+    let traverseThrottled (maxDegreeOfParallelism: int) (mapper: 'T -> Flow<'U>) (items: 'T seq) : Flow<'U array> =
         let run = ThrottledRun<'T, 'U>(maxDegreeOfParallelism, items)
 
         let workers =
@@ -212,9 +212,9 @@ module Flow =
 
         map (fun () -> run.Finish()) (combineUnit workers)
 
-    let delay (time: TimeSpan) : LeanFlow<unit> = ofUnitLeanTask (LeanTask.Delay time)
+    let delay (time: TimeSpan) : Flow<unit> = ofUnitLeanTask (LeanTask.Delay time)
 
-    let delayWithToken (token: CancellationToken) (time: TimeSpan) : LeanFlow<unit> =
+    let delayWithToken (token: CancellationToken) (time: TimeSpan) : Flow<unit> =
         ofUnitLeanTask (LeanTask.Delay(time, token))
 
-    let yieldNow () : LeanFlow<unit> = uply { return! Task.Yield() }
+    let yieldNow () : Flow<unit> = uply { return! Task.Yield() }

@@ -23,7 +23,7 @@ module internal StartedItems =
 
             struct (read.ToArray(), error)
 
-    let thenFail (error: exn) (all: LeanFlow<'T>) : LeanFlow<'U> =
+    let thenFail (error: exn) (all: Flow<'T>) : Flow<'U> =
         flow {
             try
                 let! _ = all
@@ -31,5 +31,5 @@ module internal StartedItems =
             with _ ->
                 () // The sequence failed first.
 
-            return! LeanFlow.FromException<'U> error
+            return! Flow.FromException<'U> error
         }

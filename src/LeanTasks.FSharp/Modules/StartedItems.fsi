@@ -14,4 +14,4 @@ module internal StartedItems =
     /// <summary>Waits for all operations that have been read, then fails with the exception of the sequence.</summary>
     /// <param name="error">The exception of the sequence.</param>
     /// <param name="all">A flow that waits for all operations that have been read.</param>
-    val thenFail: error: exn -> all: LeanFlow<'T> -> LeanFlow<'U>
+    val thenFail: error: exn -> all: Flow<'T> -> Flow<'U>

@@ -6,13 +6,13 @@ open LeanTasks
 module internal Traversal =
 
     /// A counting loop, for which a builder would make a sequence, or an object for the index.
-    let inline private storeAll ([<InlineIfLambda>] mapper: 'T -> LeanFlow<'U>) (items: 'T array) (results: 'U array) : LeanFlow<unit> =
+    let inline private storeAll ([<InlineIfLambda>] mapper: 'T -> Flow<'U>) (items: 'T array) (results: 'U array) : Flow<unit> =
         FlowCode.forIndices items.Length (fun index ->
             FlowCode.bind (mapper items[index]) (fun result ->
                 results[index] <- result
-                LeanFlow<unit>()))
+                Flow<unit>()))
 
-    let inline traverse ([<InlineIfLambda>] mapper: 'T -> LeanFlow<'U>) (items: 'T seq) : LeanFlow<'U array> =
+    let inline traverse ([<InlineIfLambda>] mapper: 'T -> Flow<'U>) (items: 'T seq) : Flow<'U array> =
         ArgumentNullException.ThrowIfNull(items, nameof items)
 
         match items with
@@ -33,7 +33,7 @@ module internal Traversal =
                 return results.ToArray()
             }
 
-    let inline iter ([<InlineIfLambda>] action: 'T -> LeanFlow<unit>) (items: 'T seq) : LeanFlow<unit> =
+    let inline iter ([<InlineIfLambda>] action: 'T -> Flow<unit>) (items: 'T seq) : Flow<unit> =
         ArgumentNullException.ThrowIfNull(items, nameof items)
 
         flow {
@@ -41,7 +41,7 @@ module internal Traversal =
                 do! action item
         }
 
-    let inline work ([<InlineIfLambda>] mapper: 'T -> LeanFlow<'U>) (run: ThrottledRun<'T, 'U>) : LeanFlow<unit> =
+    let inline work ([<InlineIfLambda>] mapper: 'T -> Flow<'U>) (run: ThrottledRun<'T, 'U>) : Flow<unit> =
         flow {
             let index = ref (run.Take())
 

@@ -6,10 +6,10 @@ open LeanTasks
 module internal Traversal =
 
     /// Applies a function to one item after the other, and collects the results.
-    val inline traverse: [<InlineIfLambda>] mapper: ('T -> LeanFlow<'U>) -> items: 'T seq -> LeanFlow<'U array>
+    val inline traverse: [<InlineIfLambda>] mapper: ('T -> Flow<'U>) -> items: 'T seq -> Flow<'U array>
 
     /// Applies a function to one item after the other.
-    val inline iter: [<InlineIfLambda>] action: ('T -> LeanFlow<unit>) -> items: 'T seq -> LeanFlow<unit>
+    val inline iter: [<InlineIfLambda>] action: ('T -> Flow<unit>) -> items: 'T seq -> Flow<unit>
 
     /// Takes items from a run until there is none left.
-    val inline work: [<InlineIfLambda>] mapper: ('T -> LeanFlow<'U>) -> run: ThrottledRun<'T, 'U> -> LeanFlow<unit>
+    val inline work: [<InlineIfLambda>] mapper: ('T -> Flow<'U>) -> run: ThrottledRun<'T, 'U> -> Flow<unit>

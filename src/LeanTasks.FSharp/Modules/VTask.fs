@@ -61,9 +61,10 @@ module VTask =
     let ofUnitLeanTask (task: LeanTask) : ValueTask<unit> =
         (Flow.ofUnitLeanTask task).AsValueTask()
 
-    let ofFlow (source: LeanTasks.Flow<'T>) : ValueTask<'T> = source.AsValueTask()
+    let ofPooledFlow (source: LeanTasks.PooledFlow<'T>) : ValueTask<'T> = source.AsValueTask()
 
-    let ofUnitFlow (source: LeanTasks.Flow) : ValueTask<unit> = (Flow.ofUnitFlow source).AsValueTask()
+    let ofUnitPooledFlow (source: LeanTasks.PooledFlow) : ValueTask<unit> =
+        (Flow.ofUnitPooledFlow source).AsValueTask()
 
     let ofAsync (computation: Async<'T>) : ValueTask<'T> =
         (Flow.ofAsync computation).AsValueTask()

@@ -43,4 +43,4 @@ type PoolVTaskBuilder() =
 [<AutoOpen>]
 module PoolVTaskBuilders =
 
-    let poolvtask = PoolVTaskBuilder()
+    let poolVtask = PoolVTaskBuilder()

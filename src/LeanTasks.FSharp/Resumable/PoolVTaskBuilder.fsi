@@ -14,7 +14,7 @@ open LeanTasks
 type PoolVTaskBuilder =
     inherit MethodBuilderBase
 
-    /// <summary>Use the existing one: <c>poolvtask</c>.</summary>
+    /// <summary>Use the existing one: <c>poolVtask</c>.</summary>
     new: unit -> PoolVTaskBuilder
 
     /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
@@ -35,7 +35,7 @@ type PoolVTaskBuilder =
     /// <summary>Returns the result of what this builder makes.</summary>
     member inline ReturnFrom: source: ValueTask<'T> -> MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T>
 
-/// <summary>Defines <c>poolvtask</c>.</summary>
+/// <summary>Defines <c>poolVtask</c>.</summary>
 [<AutoOpen>]
 module PoolVTaskBuilders =
 
@@ -43,11 +43,11 @@ module PoolVTaskBuilders =
     /// <example>
     /// <code lang="fsharp">
     /// let readByte (stream: Stream) =
-    ///     poolvtask {
+    ///     poolVtask {
     ///         let buffer = Array.zeroCreate 1
     ///         let! read = stream.ReadAsync(buffer.AsMemory())
     ///         return if read = 0 then -1 else int buffer[0]
     ///     }
     /// </code>
     /// </example>
-    val poolvtask: PoolVTaskBuilder
+    val poolVtask: PoolVTaskBuilder

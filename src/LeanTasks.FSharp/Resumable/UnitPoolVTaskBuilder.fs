@@ -43,4 +43,4 @@ type UnitPoolVTaskBuilder() =
 [<AutoOpen>]
 module UnitPoolVTaskBuilders =
 
-    let unitPoolvtask = UnitPoolVTaskBuilder()
+    let unitPoolVtask = UnitPoolVTaskBuilder()

@@ -5,14 +5,14 @@ open LeanTasks
 
 /// <summary>Methods that return a ValueTask without a result, and whose boxes are pooled.</summary>
 /// <remarks>
-/// <para>Otherwise as <c>poolvtask</c>: the value task must be awaited once, by one consumer.</para>
+/// <para>Otherwise as <c>poolVtask</c>: the value task must be awaited once, by one consumer.</para>
 /// <para>Exceptions, and cancellation by an <see cref="T:System.OperationCanceledException" />, are the outcome of the returned task: the call itself throws nothing.</para>
 /// </remarks>
 [<Sealed>]
 type UnitPoolVTaskBuilder =
     inherit MethodBuilderBase
 
-    /// <summary>Use the existing one: <c>unitPoolvtask</c>.</summary>
+    /// <summary>Use the existing one: <c>unitPoolVtask</c>.</summary>
     new: unit -> UnitPoolVTaskBuilder
 
     /// <summary>Runs a method that the compiler has not made a state machine of. For <c>Run</c>.</summary>
@@ -33,7 +33,7 @@ type UnitPoolVTaskBuilder =
     /// <summary>Ends as a value task of this builder does.</summary>
     member inline ReturnFrom: source: ValueTask -> MethodCode<unit, PooledValueTaskMethodBuilder<unit>, unit>
 
-/// <summary>Defines <c>unitPoolvtask</c>.</summary>
+/// <summary>Defines <c>unitPoolVtask</c>.</summary>
 [<AutoOpen>]
 module UnitPoolVTaskBuilders =
 
@@ -41,7 +41,7 @@ module UnitPoolVTaskBuilders =
     /// <example>
     /// <code lang="fsharp">
     /// let pause () =
-    ///     unitPoolvtask { do! Task.Yield() }
+    ///     unitPoolVtask { do! Task.Yield() }
     /// </code>
     /// </example>
-    val unitPoolvtask: UnitPoolVTaskBuilder
+    val unitPoolVtask: UnitPoolVTaskBuilder

@@ -12,5 +12,5 @@ internal readonly record struct BuilderFacts(MethodKind Kind, Type? Result, Type
     internal bool ReusesBoxes => Kind is MethodKind.Iterator
         or MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT
         or MethodKind.PooledValueTask or MethodKind.PooledValueTaskOfT
-        or MethodKind.Flow or MethodKind.FlowOfT;
+        or MethodKind.PooledFlow or MethodKind.PooledFlowOfT;
 }

@@ -39,9 +39,9 @@ public enum MethodKind
     /// <summary><c>async LeanTask&lt;T&gt;</c>.</summary>
     LeanTaskOfT,
 
-    /// <summary><c>async Flow</c>.</summary>
-    Flow,
+    /// <summary><c>async PooledFlow</c>.</summary>
+    PooledFlow,
 
-    /// <summary><c>async Flow&lt;T&gt;</c>.</summary>
-    FlowOfT,
+    /// <summary><c>async PooledFlow&lt;T&gt;</c>.</summary>
+    PooledFlowOfT,
 }

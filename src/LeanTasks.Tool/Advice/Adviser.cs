@@ -172,7 +172,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
             return Advice(AdviceAction.ValueTask, method, $"the calls that do not suspend make a task for their result: {how}; {check}", valueTask) with { IsUpperBound = upperBound };
         }
 
-        string pool = method.IsFSharp ? "use poolvtask of LeanTasks.FSharp" : $"return a ValueTask, then '{Command(method)}'";
+        string pool = method.IsFSharp ? "use poolVtask of LeanTasks.FSharp" : $"return a ValueTask, then '{Command(method)}'";
         return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {pool}; {check}", pooled) with { IsUpperBound = upperBound };
     }
 
@@ -183,7 +183,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         Saving pooled = _savings.AsPooled(method.Sums);
         if (pooled.Bytes < LeastBytes * method.Sums.Calls)
             return SavesNothing(method);
-        string how = method.IsFSharp ? "use poolvtask of LeanTasks.FSharp" : $"'{Command(method)}' pools it without an edit";
+        string how = method.IsFSharp ? "use poolVtask of LeanTasks.FSharp" : $"'{Command(method)}' pools it without an edit";
         return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {how}; {Checks.Callers(method.Code)}.", pooled);
     }
 

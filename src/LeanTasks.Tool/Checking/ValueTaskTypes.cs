@@ -7,11 +7,11 @@ internal static class ValueTaskTypes
 {
     /// <summary>Whether the values of a type may be consumed only once.</summary>
     /// <param name="type">A type, open or closed.</param>
-    /// <returns>True for ValueTask, Flow and LeanFlow, with or without a result.</returns>
+    /// <returns>True for ValueTask, PooledFlow and Flow, with or without a result.</returns>
     public static bool IsOnce(TypeReference type) => type.Namespace switch
     {
         "System.Threading.Tasks" => type.Name is "ValueTask" or "ValueTask`1",
-        "LeanTasks" => type.Name is "Flow" or "Flow`1" or "LeanFlow`1",
+        "LeanTasks" => type.Name is "PooledFlow" or "PooledFlow`1" or "Flow`1",
         _ => false,
     };
 

@@ -139,7 +139,7 @@ internal static class TaskUses
         "System.Threading.Tasks" => type.Name is "Task" or "Task`1" or "ValueTask" or "ValueTask`1",
         "System.Runtime.CompilerServices" => type.Name.StartsWith("Configured", StringComparison.Ordinal),
         "System.Collections.Generic" => type.Name is "IAsyncEnumerable`1",
-        "LeanTasks" => type.Name is "LeanTask" or "LeanTask`1" or "Flow" or "Flow`1" || type.Name.StartsWith("Configured", StringComparison.Ordinal),
+        "LeanTasks" => type.Name is "LeanTask" or "LeanTask`1" or "PooledFlow" or "PooledFlow`1" || type.Name.StartsWith("Configured", StringComparison.Ordinal),
         _ => false,
     };
 }

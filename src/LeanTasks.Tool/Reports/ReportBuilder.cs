@@ -99,8 +99,8 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
             MethodKind.Iterator => "IAsyncEnumerable<T>",
             MethodKind.LeanTask => "LeanTask",
             MethodKind.LeanTaskOfT => "LeanTask" + result,
-            MethodKind.Flow => "Flow",
-            _ => "Flow" + result,
+            MethodKind.PooledFlow => "PooledFlow",
+            _ => "PooledFlow" + result,
         };
     }
 

@@ -35,8 +35,8 @@ internal static class BuilderNames
         "LeanTasks.PooledValueTaskMethodBuilder`1",
         "LeanTasks.Builders.LeanTaskMethodBuilder",
         "LeanTasks.Builders.LeanTaskMethodBuilder`1",
-        "LeanTasks.Builders.FlowMethodBuilder",
-        "LeanTasks.Builders.FlowMethodBuilder`1",
+        "LeanTasks.Builders.PooledFlowMethodBuilder",
+        "LeanTasks.Builders.PooledFlowMethodBuilder`1",
     };
 
     // The current and former assemblies of .NET's builders: an assembly may define types of the same names itself.

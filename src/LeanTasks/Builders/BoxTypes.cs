@@ -21,7 +21,7 @@ public static class BoxTypes
     public static Type OfTask<TResult, TStateMachine>()
         where TStateMachine : IAsyncStateMachine => typeof(AsyncBox<TResult, TStateMachine>);
 
-    /// <summary>The type for a pooled method: an <c>async ValueTask</c> with our builder, or a <see cref="Flow"/>.</summary>
+    /// <summary>The type for a pooled method: an <c>async ValueTask</c> with our builder, or a <see cref="PooledFlow"/>.</summary>
     /// <typeparam name="TStateMachine">The method's state machine.</typeparam>
     /// <returns>The type.</returns>
     public static Type OfPooled<TStateMachine>()

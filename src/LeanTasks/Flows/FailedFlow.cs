@@ -13,7 +13,7 @@ internal sealed class FailedFlow<TResult> : FlowOperation<TResult>
     internal FailedFlow(Failure error)
     {
         // It has no context of its own in which an awaiter would have to resume.
-        IsForeign = true;
+        IsTailCall = true;
         SetError(error);
         End();
     }

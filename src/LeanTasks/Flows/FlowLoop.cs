@@ -9,7 +9,7 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TResult">The type of the rounds' results, which carries no value.</typeparam>
 /// <param name="state">The state of the loop at the end of the round that has suspended.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FlowLoop<TState, TResult>(TState state) : FlowAwaiting<TResult, TResult>(FlowPlace.Here)
+public abstract class FlowLoop<TState, TResult>(TState state) : FlowAfterOperation<TResult, TResult>(FlowResumption.WithinFlow)
 {
     private TState _state = state;
 
@@ -17,17 +17,17 @@ public abstract class FlowLoop<TState, TResult>(TState state) : FlowAwaiting<TRe
     /// <param name="state">What the loop keeps.</param>
     /// <param name="round">The outcome of the round.</param>
     /// <returns>Whether there was another round.</returns>
-    public abstract bool Proceed(ref TState state, ref LeanFlow<TResult> round);
+    public abstract bool Proceed(ref TState state, ref Flow<TResult> round);
 
-    private protected sealed override LeanFlow<TResult> GoOn(FlowOperation<TResult> ended, LeanThread thread)
+    private protected sealed override Flow<TResult> GoOn(FlowOperation<TResult> ended, LeanThread thread)
     {
         while (true)
         {
             Failure error = ended.Take(FlowOperation<TResult>.Version, out TResult? nothing);
             if (error.Exists)
-                return new LeanFlow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
+                return new Flow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
 
-            LeanFlow<TResult> round = new(nothing!);
+            Flow<TResult> round = new(nothing!);
             while (round.Pending is null)
             {
                 if (!Proceed(ref _state, ref round))
@@ -36,7 +36,7 @@ public abstract class FlowLoop<TState, TResult>(TState state) : FlowAwaiting<TRe
 
             ended = round.Pending;
             if (TryAwait(ended, thread))
-                return new LeanFlow<TResult>(this);
+                return new Flow<TResult>(this);
         }
     }
 }

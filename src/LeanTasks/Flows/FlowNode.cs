@@ -18,9 +18,9 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
     // runs the node, before it is attached; and by the thread that retargets it.
     private object? _awaited;
 
-    /// <param name="place">Where the node resumes after a flow's operation that it awaits.</param>
-    private protected FlowNode(FlowPlace place)
-        : base(place)
+    /// <param name="resumption">Where the node resumes after a flow's operation that it awaits.</param>
+    private protected FlowNode(FlowResumption resumption)
+        : base(resumption)
     {
     }
 
@@ -45,7 +45,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
     /// <summary>Runs the code that follows, on this thread.</summary>
     /// <returns>The outcome of the flow: a result, another operation to wait for, or this node itself, if it has been attached again; then it must not be touched.</returns>
     /// <exception cref="Exception">What the flow fails with.</exception>
-    private protected abstract LeanFlow<TResult> GoOn(LeanThread thread);
+    private protected abstract Flow<TResult> GoOn(LeanThread thread);
 
     /// <summary>The context in which to resume.</summary>
     /// <param name="isSameFlow">Whether it is the context of a part of the same flow.</param>
@@ -91,7 +91,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
 
         if (ContextToGoOnIn(out bool isSameFlow) is { } context)
             trampoline.Enter(context, isSameFlow);
-        LeanFlow<TResult> end;
+        Flow<TResult> end;
         try
         {
             end = GoOn(trampoline.Thread);
@@ -116,17 +116,17 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         if (!last.IsPending(Version))
             return EndLike(last, ref trampoline);
 
-        // The awaiter first: this operation is marked as foreign before an awaiter is attached to it.
-        if (Awaiter is { } awaiter && awaiter.Retarget(last, IsForeign, last.IsForeign, thread) is { } retargeted)
+        // The awaiter first: this operation is marked as a tail call before an awaiter is attached to it.
+        if (Awaiter is { } awaiter && awaiter.Retarget(last, IsTailCall, last.IsTailCall, thread) is { } retargeted)
         {
-            if (IsForeign)
-                last.IsForeign = true;
+            if (IsTailCall)
+                last.IsTailCall = true;
             GiveAwaiterAway();
             return last.TryAttach(retargeted, Version) ? null : trampoline.HandOn(retargeted);
         }
 
         // Code that follows in the same flow resumes at this place, and not where another flow ends.
-        bool comesBack = last.IsForeign && !IsForeign;
+        bool comesBack = last.IsTailCall && !IsTailCall;
         _awaited = last;
         _goesOnHere = !comesBack;
         _forwards = true;
@@ -134,17 +134,17 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         return last.TryAttach(comesBack ? AwaitPlace.ComingBack(this, thread) : this, Version) ? null : RunMethod(ref trampoline);
     }
 
-    internal sealed override Continuation? Retarget(ReusableOperation awaited, bool fromForeign, bool toForeign, LeanThread thread)
+    internal sealed override Continuation? Retarget(ReusableOperation awaited, bool fromTailCall, bool toTailCall, LeanThread thread)
     {
         if (!_forwards && !AwaitsFlow)
             return null;
         _awaited = awaited;
-        if (fromForeign || (!_forwards && Place != FlowPlace.Here))
+        if (fromTailCall || (!_forwards && Resumption != FlowResumption.WithinFlow))
             return this;
 
         // A part of the same flow has left its context here, and continues as another flow.
         Context = thread.Capture();
-        if (!toForeign)
+        if (!toTailCall)
             return this;
         _goesOnHere = false;
         return AwaitPlace.ComingBack(this, thread);
@@ -155,7 +155,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         Failure error = ended.TakeOrBeTold(out _result);
         if (error.Exists)
             SetUnobservedError(error);
-        return End(ended.IsForeign ? Context : ended.Context, ref trampoline);
+        return End(ended.IsTailCall ? Context : ended.Context, ref trampoline);
     }
 
     private Continuation? End(ExecutionContext? left, ref Trampoline trampoline)

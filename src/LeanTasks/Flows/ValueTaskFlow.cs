@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Flows;
 
 /// <summary>A flow that waits for a value task, and does nothing else.</summary>
-internal sealed class ValueTaskFlow<TResult> : FlowAwait<TResult>
+internal sealed class ValueTaskFlow<TResult> : FlowAfterAwaiter<TResult>
 {
     private readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
@@ -12,25 +12,25 @@ internal sealed class ValueTaskFlow<TResult> : FlowAwait<TResult>
     /// <summary>Returns the flow that a value task stands for, or one that waits for it.</summary>
     /// <param name="task">The value task.</param>
     /// <param name="content">What it wraps, if that is known.</param>
-    internal static LeanFlow<TResult> Of(ValueTask<TResult> task, object? content)
+    internal static Flow<TResult> Of(ValueTask<TResult> task, object? content)
     {
         if (content is FlowOperation<TResult> operation)
-            return new LeanFlow<TResult>(operation);
+            return new Flow<TResult>(operation);
 
         // No user code follows here: the awaiter of the flow comes back to its own place.
         ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter = task.ConfigureAwait(false).GetAwaiter();
         try
         {
             return awaiter.IsCompleted
-                ? new LeanFlow<TResult>(awaiter.GetResult())
+                ? new Flow<TResult>(awaiter.GetResult())
                 : new ValueTaskFlow<TResult>(awaiter).After(ref awaiter);
         }
         catch (Exception exception)
         {
-            return LeanFlow.FromException<TResult>(exception);
+            return Flow.FromException<TResult>(exception);
         }
     }
 
     /// <inheritdoc/>
-    public override LeanFlow<TResult> Proceed() => new(_awaiter.GetResult());
+    public override Flow<TResult> Proceed() => new(_awaiter.GetResult());
 }

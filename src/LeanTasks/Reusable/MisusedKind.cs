@@ -9,6 +9,6 @@ internal sealed record MisusedKind(string Name, string WhyOnce, string OtherMend
     internal static readonly MisusedKind ValueTask = new(
         nameof(ValueTask), "A ValueTask may be awaited only once, because what it stands for is then used for another operation.", "; or call Preserve()");
 
-    internal static readonly MisusedKind LeanFlow = new(
-        nameof(LeanFlow<>), "One that has suspended may be awaited only once, because it keeps nothing for a second time.", "");
+    internal static readonly MisusedKind Flow = new(
+        nameof(Flow<>), "One that has suspended may be awaited only once, because it keeps nothing for a second time.", "");
 }

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Reusable;
 
 /// <summary>
-/// The exceptions for a misused <see cref="ValueTask"/> or <see cref="LeanFlow{TResult}"/>. With the switch, they also say what the value
+/// The exceptions for a misused <see cref="ValueTask"/> or <see cref="Flow{TResult}"/>. With the switch, they also say what the value
 /// task is of, and where it was awaited first. docs/misuse.md describes them to users.
 /// </summary>
 internal static class ValueTaskMisuse

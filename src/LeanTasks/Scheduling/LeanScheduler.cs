@@ -25,7 +25,7 @@ public abstract class LeanScheduler
     /// <summary>
     /// Occurs when a <see cref="LeanTask"/> with an unobserved exception has been collected. Raised on the finalizer's thread, with the task
     /// as sender. Without a handler, <see cref="TaskScheduler.UnobservedTaskException"/> is raised instead. That event is also raised for
-    /// operations other than a <see cref="LeanTask"/>: a pooled <see cref="ValueTask"/>, a <see cref="Flow"/>, a <see cref="LeanFlow{TResult}"/>.
+    /// operations other than a <see cref="LeanTask"/>: a pooled <see cref="ValueTask"/>, a <see cref="PooledFlow"/>, a <see cref="Flow{TResult}"/>.
     /// </summary>
     public static event EventHandler<UnobservedTaskExceptionEventArgs>? UnobservedTaskException;
 

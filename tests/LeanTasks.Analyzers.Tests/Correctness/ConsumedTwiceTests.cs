@@ -17,15 +17,15 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int> task = Calls.Number(); await task; int x = {|LEAN001:task.GetAwaiter().GetResult()|};")]
     [InlineData("ValueTask task = Calls.Work(); Calls.Take(task); {|LEAN001:await task|};")]
     [InlineData("ValueTask task = Calls.Work(); await task; Calls.Take({|LEAN001:task|});")]
-    [InlineData("Flow<int> flow = Calls.Flowing(); await flow; {|LEAN001:await flow|};")]
-    [InlineData("Flow<int> flow = Calls.Flowing(); ValueTask<int> task = flow; await task; {|LEAN001:await flow|};")]
-    [InlineData("Flow<int> flow = Calls.Flowing(); ValueTask<int> task = flow.AsValueTask(); await flow; {|LEAN001:await task|};")]
+    [InlineData("PooledFlow<int> flow = Calls.PooledFlowing(); await flow; {|LEAN001:await flow|};")]
+    [InlineData("PooledFlow<int> flow = Calls.PooledFlowing(); ValueTask<int> task = flow; await task; {|LEAN001:await flow|};")]
+    [InlineData("PooledFlow<int> flow = Calls.PooledFlowing(); ValueTask<int> task = flow.AsValueTask(); await flow; {|LEAN001:await task|};")]
     [InlineData("ConfiguredValueTaskAwaitable view = Calls.Work().ConfigureAwait(false); await view; {|LEAN001:await view|};")]
     [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? task.AsTask() : null; if (other is not null) {|LEAN001:await task|};")]
     [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? null : task.AsTask(); int x = other != null ? {|LEAN001:await task|} : await task;")]
     [InlineData("ValueTask<int> task = Calls.Number(); Task<int>? other = first ? task.AsTask() : null; other = second ? other : null; if (other is null) {|LEAN001:await task|};")]
-    [InlineData("LeanFlow<int> flow = Calls.LeanFlowing(); await flow; {|LEAN001:await flow|};")]
-    [InlineData("LeanFlow<int> flow = Calls.LeanFlowing(); LeanFlow<int> copy = flow; Task<int> task = copy.AsTask(); {|LEAN001:await flow|};")]
+    [InlineData("Flow<int> flow = Calls.Flowing(); await flow; {|LEAN001:await flow|};")]
+    [InlineData("Flow<int> flow = Calls.Flowing(); Flow<int> copy = flow; Task<int> task = copy.AsTask(); {|LEAN001:await flow|};")]
     [InlineData("Dictionary<int, ValueTask<int>> tasks = []; if (tasks.Remove(1, out ValueTask<int> task)) { await task; {|LEAN001:await task|}; }")]
     public Task StraightCodeThatConsumesTwiceIsFlagged(string body) => Check(body);
 
@@ -50,7 +50,7 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int> task = Calls.Number(); bool same = task.Equals(default) || task == default; await task;")]
     [InlineData("ValueTask<int> task = Calls.Number(); Console.WriteLine(nameof(task)); await task;")]
     [InlineData("ValueTask task = Calls.Work(); ref ValueTask same = ref task; await task; same = Calls.Work(); await task;")]
-    [InlineData("LeanFlow<int> flow = Calls.LeanFlowing(); await flow; flow = Calls.LeanFlowing(); await flow;")]
+    [InlineData("Flow<int> flow = Calls.Flowing(); await flow; flow = Calls.Flowing(); await flow;")]
     [InlineData("Dictionary<int, ValueTask<int>> tasks = []; if (tasks.Remove(1, out ValueTask<int> task)) await task; if (tasks.Remove(2, out task)) await task;")]
     public Task StraightCodeThatConsumesOnceIsFine(string body) => Check(body);
 

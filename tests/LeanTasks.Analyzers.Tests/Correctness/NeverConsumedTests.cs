@@ -8,7 +8,7 @@ public class NeverConsumedTests
     [Theory]
     [InlineData("{|LEAN004:Calls.Work()|};")]
     [InlineData("{|LEAN004:Calls.Number().ConfigureAwait(false)|};")]
-    [InlineData("{|LEAN004:Calls.Flowing()|};")]
+    [InlineData("{|LEAN004:Calls.PooledFlowing()|};")]
     [InlineData("_ = {|LEAN004:Calls.Number()|};")]
     [InlineData("_ = {|LEAN004:first ? Calls.Number() : default|};")]
     [InlineData("Tested? other = null; {|LEAN004:other?.WorkAsync()|};")]

@@ -19,7 +19,7 @@ public class ReadEarlyTests
     [InlineData("ValueTask<int> task = Calls.Number(); if (task.IsCompleted) task = Calls.Number(); int x = {|LEAN003:task.Result|};")]
     [InlineData("bool done = false; ValueTask<int> task = Calls.Number(); if (first) done = task.IsCompleted; if (second) { int x = {|LEAN003:task.Result|}; }")]
     [InlineData("int x = {|LEAN003:Calls.Read(isAsync: true).Result|};")]
-    [InlineData("Flow<int> flow = Calls.Flowing(); int x = {|LEAN003:flow.GetAwaiter().GetResult()|};")]
+    [InlineData("PooledFlow<int> flow = Calls.PooledFlowing(); int x = {|LEAN003:flow.GetAwaiter().GetResult()|};")]
     public Task AResultReadWithoutAGuardIsFlagged(string body) => Check(body);
 
     [Theory]
@@ -87,7 +87,7 @@ public class ReadEarlyTests
     [InlineData("using ManualResetEventSlim done = new(); ValueTaskAwaiter<int> awaiter = Calls.Number().GetAwaiter(); awaiter.UnsafeOnCompleted(() => done.Set()); if (!awaiter.IsCompleted) done.Wait(); int x = awaiter.GetResult();")]
     [InlineData("int x = Calls.Read(isAsync: false).GetAwaiter().GetResult();")]
     [InlineData("TaskCompletionSource done = new(); ValueTask<int> task = Calls.Number(); done.SetResult(); int x = task.Result;")]
-    [InlineData("Flow<int> flow = Calls.Flowing(); int x = flow.IsCompleted ? flow.GetAwaiter().GetResult() : await flow;")]
+    [InlineData("PooledFlow<int> flow = Calls.PooledFlowing(); int x = flow.IsCompleted ? flow.GetAwaiter().GetResult() : await flow;")]
     [InlineData("ValueTask<int> task = Calls.Number(); if (task.IsCompleted) { int x = first ? task.Result : task.GetAwaiter().GetResult(); }")]
     public Task AResultThatIsThereIsFine(string body) => Check(body);
 

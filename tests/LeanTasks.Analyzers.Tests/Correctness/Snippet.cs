@@ -29,8 +29,8 @@ internal static class Snippet
             public static ValueTask Work() => throw null!;
             public static ValueTask<int> Number() => throw null!;
             public static ValueTask<T> Value<T>() => throw null!;
+            public static PooledFlow<int> PooledFlowing() => throw null!;
             public static Flow<int> Flowing() => throw null!;
-            public static LeanFlow<int> LeanFlowing() => throw null!;
             public static void Take(ValueTask task) => throw null!;
             public static Task TakeAsync(ValueTask<int> task) => throw null!;
             public static void TakeAny<T>(T value) => throw null!;

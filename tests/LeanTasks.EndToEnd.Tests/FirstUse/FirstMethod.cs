@@ -32,7 +32,7 @@ internal static class FirstMethod
 
     internal static void RunFlow()
     {
-        Flow<int> flow = FlowAsync();
+        PooledFlow<int> flow = FlowAsync();
         Volatile.Write(ref s_mayEnd, true);
         while (!flow.IsCompleted)
             Thread.Yield();
@@ -42,7 +42,7 @@ internal static class FirstMethod
     internal static void RunPart()
     {
         LeanTaskAwaiter<int> awaiter = LeanTask.Run(Wait).GetAwaiter();
-        LeanFlow<int> flow = new Part(awaiter).After(ref awaiter);
+        Flow<int> flow = new Part(awaiter).After(ref awaiter);
         Volatile.Write(ref s_mayEnd, true);
         while (!flow.IsCompleted)
             Thread.Yield();
@@ -64,7 +64,7 @@ internal static class FirstMethod
         return result;
     }
 
-    private static async Flow<int> FlowAsync()
+    private static async PooledFlow<int> FlowAsync()
     {
         int result = await LeanTask.Run(Wait);
         await Task.Yield();
@@ -85,8 +85,8 @@ internal static class FirstMethod
     }
 
     /// <summary>What F#'s compiler makes of an await in a <c>flow { }</c>.</summary>
-    private sealed class Part(LeanTaskAwaiter<int> awaiter) : FlowAwait<int>
+    private sealed class Part(LeanTaskAwaiter<int> awaiter) : FlowAfterAwaiter<int>
     {
-        public override LeanFlow<int> Proceed() => new(awaiter.GetResult());
+        public override Flow<int> Proceed() => new(awaiter.GetResult());
     }
 }

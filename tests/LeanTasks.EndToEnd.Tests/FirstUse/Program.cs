@@ -9,7 +9,7 @@ switch (args[0])
     case "PooledValueTask":
         FirstMethod.RunPooled();
         break;
-    case "Flow":
+    case "PooledFlow":
         FirstMethod.RunFlow();
         break;
     case "Part":
@@ -26,7 +26,7 @@ switch (args[0])
         FirstMeter.Run();
         break;
     default:
-        throw new ArgumentException($"'{args[0]}' is none of LeanTask, PooledValueTask, Flow, Part, Fork, For and Meter.", nameof(args));
+        throw new ArgumentException($"'{args[0]}' is none of LeanTask, PooledValueTask, PooledFlow, Part, Fork, For and Meter.", nameof(args));
 }
 
 foreach (System.Reflection.Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())

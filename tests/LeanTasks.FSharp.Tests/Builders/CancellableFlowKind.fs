@@ -6,7 +6,7 @@ open LeanTasks
 open LeanTasks.FSharp
 open LeanTasks.FSharp.Tests
 
-type M<'T> = CancellationToken -> LeanFlow<'T>
+type M<'T> = CancellationToken -> Flow<'T>
 
 let build = cancellableFlow
 

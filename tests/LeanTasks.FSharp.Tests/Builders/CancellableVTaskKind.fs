@@ -7,7 +7,7 @@ open LeanTasks.FSharp.Tests
 
 type M<'T> = CancellationToken -> ValueTask<'T>
 
-let build = cancellableVTask
+let build = cancellableVtask
 
 let toTask (computation: M<'T>) : Task<'T> =
     (computation CancellationToken.None).AsTask()

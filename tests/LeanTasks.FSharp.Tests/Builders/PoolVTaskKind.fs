@@ -6,7 +6,7 @@ open LeanTasks.FSharp.Tests
 
 type M<'T> = ValueTask<'T>
 
-let build = poolvtask
+let build = poolVtask
 
 let toTask (computation: M<'T>) : Task<'T> = computation.AsTask()
 

@@ -5,7 +5,7 @@ open LeanTasks
 open LeanTasks.FSharp
 open LeanTasks.FSharp.Tests
 
-type M<'T> = LeanFlow<'T>
+type M<'T> = Flow<'T>
 
 let build = uply
 

@@ -25,7 +25,7 @@ let ``a canceled token starts nothing`` () =
         let mutable started = false
 
         let vtask =
-            cancellableVTask {
+            cancellableVtask {
                 started <- true
                 return 1
             }
@@ -52,7 +52,7 @@ let ``the token reaches functions of a token`` () =
         let ofTaskUnit (token: CancellationToken) : Task = Task.Delay(1, token)
 
         let vtask =
-            cancellableVTask {
+            cancellableVtask {
                 let! a = ofTask
                 let! b = ofValueTask
                 let! c = ofLeanTask
@@ -83,9 +83,9 @@ let ``the token reaches nested computations, Async and the streams of loops`` ()
         let stream = WatchedStream([ 1 ], true)
 
         let vtask =
-            cancellableVTask {
+            cancellableVtask {
                 let! own = CancellableVTask.getCancellationToken ()
-                let! nested = cancellableVTask { return! CancellableVTask.getCancellationToken () }
+                let! nested = cancellableVtask { return! CancellableVTask.getCancellationToken () }
                 let! ofAsync = async { return! Async.CancellationToken }
 
                 for _ in stream do
@@ -121,7 +121,7 @@ let ``a source that waits on the token is canceled`` () =
         let mutable finals = 0
 
         let vtask =
-            cancellableVTask {
+            cancellableVtask {
                 try
                     do! wait
                 finally
@@ -153,7 +153,7 @@ let ``each start has its own token`` () =
         use two = new CancellationTokenSource()
 
         let vtask =
-            cancellableVTask {
+            cancellableVtask {
                 do! Later.unit
                 return! CancellableVTask.getCancellationToken ()
             }

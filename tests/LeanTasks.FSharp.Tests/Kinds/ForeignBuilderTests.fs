@@ -45,7 +45,7 @@ let ``F#'s task ends as a LeanTask does`` () =
 let ``F#'s task knows what flows give`` () =
     task {
         let! text = Sources.flowOf "abc"
-        let! same = LeanFlow<string>("abcd")
+        let! same = Flow<string>("abcd")
         do! Sources.flow ()
         return text.Length + same.Length
     }

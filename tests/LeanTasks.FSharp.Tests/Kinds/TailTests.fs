@@ -29,7 +29,7 @@ type TailTests() =
 
     [<Fact>]
     member _.``flow``() =
-        let rec countDown atEnd n : LeanFlow<int> =
+        let rec countDown atEnd n : Flow<int> =
             flow {
                 do! Later.unit
 
@@ -44,7 +44,7 @@ type TailTests() =
 
     [<Fact>]
     member _.``uply``() =
-        let rec countDown atEnd n : LeanFlow<int> =
+        let rec countDown atEnd n : Flow<int> =
             uply {
                 do! Later.unit
 
@@ -59,7 +59,7 @@ type TailTests() =
 
     [<Fact>]
     member _.``cancellableFlow``() =
-        let rec countDown atEnd n : CancellationToken -> LeanFlow<int> =
+        let rec countDown atEnd n : CancellationToken -> Flow<int> =
             cancellableFlow {
                 do! Later.unit
 
@@ -74,7 +74,7 @@ type TailTests() =
 
     [<Fact>]
     member _.``flow in a branch of match!, after a loop``() =
-        let rec countDown atEnd n : LeanFlow<int> =
+        let rec countDown atEnd n : Flow<int> =
             flow {
                 for _ in 1..2 do
                     do! Later.unit
@@ -91,7 +91,7 @@ type TailTests() =
     /// The control: what keeps its links is seen.
     [<Fact>]
     member _.``let! keeps the links``() =
-        let rec countUp atEnd n : LeanFlow<int> =
+        let rec countUp atEnd n : Flow<int> =
             flow {
                 do! Later.unit
 

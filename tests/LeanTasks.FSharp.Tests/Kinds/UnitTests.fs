@@ -59,10 +59,10 @@ let ``unitVtask, step by step`` () =
         running.AsTask())
 
 [<Fact>]
-let ``unitPoolvtask, step by step`` () =
+let ``unitPoolVtask, step by step`` () =
     steps (fun step gate ->
         let running: ValueTask =
-            unitPoolvtask {
+            unitPoolVtask {
                 step 1
                 do! gate
                 step 2
@@ -98,7 +98,7 @@ let ``they are sources of each other, and of themselves`` () =
                     }
 
                 do!
-                    unitPoolvtask {
+                    unitPoolVtask {
                         do! Later.unit
                         sum <- sum + 1
                     }

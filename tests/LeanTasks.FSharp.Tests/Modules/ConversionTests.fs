@@ -7,9 +7,9 @@ open LeanTasks
 open LeanTasks.FSharp
 open Xunit
 
-let private ofPooled (task: Task<int>) : LeanTasks.Flow<int> =
+let private ofPooled (task: Task<int>) : LeanTasks.PooledFlow<int> =
     let source = LeanManualResetSource<int>()
-    let flow = source.AsFlow()
+    let flow = source.AsPooledFlow()
 
     let finish (ended: Task<int>) =
         match Outcome.ofTask ended with
@@ -35,7 +35,7 @@ let private ofAsync (task: Task<int>) =
     }
 
 let private three (source: ValueTask<unit>) : ValueTask<int> = source |> VTask.map (fun () -> 3)
-let private threeOf (source: LeanFlow<unit>) : ValueTask<int> = source |> Flow.toValueTask |> three
+let private threeOf (source: Flow<unit>) : ValueTask<int> = source |> Flow.toValueTask |> three
 
 let private froms: (string * (Task<int> -> ValueTask<int>)) list =
     [
@@ -45,16 +45,16 @@ let private froms: (string * (Task<int> -> ValueTask<int>)) list =
         "Flow.ofUnitValueTask", (fun task -> ValueTask task |> Flow.ofUnitValueTask |> threeOf)
         "Flow.ofLeanTask", (fun task -> task.AsLeanTask() |> Flow.ofLeanTask |> Flow.toValueTask)
         "Flow.ofUnitLeanTask", (fun task -> task.AsLeanTask() |> Flow.ofUnitLeanTask |> threeOf)
-        "Flow.ofFlow", (fun task -> ofPooled task |> Flow.ofFlow |> Flow.toValueTask)
-        "Flow.ofUnitFlow", (fun task -> UnitFlowMachine.Await task |> Flow.ofUnitFlow |> threeOf)
+        "Flow.ofPooledFlow", (fun task -> ofPooled task |> Flow.ofPooledFlow |> Flow.toValueTask)
+        "Flow.ofUnitPooledFlow", (fun task -> UnitPooledFlowMachine.Await task |> Flow.ofUnitPooledFlow |> threeOf)
         "Flow.ofAsync", (fun task -> ofAsync task |> Flow.ofAsync |> Flow.toValueTask)
         "VTask.ofTask", VTask.ofTask
         "VTask.ofUnitTask", (fun task -> task |> VTask.ofUnitTask |> three)
         "VTask.ofUnitValueTask", (fun task -> ValueTask task |> VTask.ofUnitValueTask |> three)
         "VTask.ofLeanTask", (fun task -> task.AsLeanTask() |> VTask.ofLeanTask)
         "VTask.ofUnitLeanTask", (fun task -> task.AsLeanTask() |> VTask.ofUnitLeanTask |> three)
-        "VTask.ofFlow", (fun task -> ofPooled task |> VTask.ofFlow)
-        "VTask.ofUnitFlow", (fun task -> UnitFlowMachine.Await task |> VTask.ofUnitFlow |> three)
+        "VTask.ofPooledFlow", (fun task -> ofPooled task |> VTask.ofPooledFlow)
+        "VTask.ofUnitPooledFlow", (fun task -> UnitPooledFlowMachine.Await task |> VTask.ofUnitPooledFlow |> three)
         "VTask.ofAsync", (fun task -> ofAsync task |> VTask.ofAsync)
     ]
 
@@ -186,7 +186,7 @@ let ``null is refused at once`` () =
     throws (fun () -> Flow.ofLeanTask none<LeanTask<int>>)
     throws (fun () -> Flow.ofUnitLeanTask none)
     throws (fun () -> Flow.ofAsync none<Async<int>>)
-    throws (fun () -> (Flow.fromException none: LeanFlow<int>))
+    throws (fun () -> (Flow.fromException none: Flow<int>))
     throws (fun () -> (VTask.fromException none: ValueTask<int>))
     throws (fun () -> VTask.ofTask none<Task<int>>)
     throws (fun () -> VTask.ofUnitTask none)
@@ -196,7 +196,9 @@ let ``null is refused at once`` () =
 
 [<Fact>]
 let ``the type and the module of one name are used side by side`` () =
+    let three () : Flow<int> = flow { return 3 }
     Assert.Equal(3, (Flow.FromResult 3).AsTask().Result)
+    Assert.Equal(3, (three () |> Flow.toTask).Result)
     Assert.Equal(3, (Flow.singleton 3 |> Flow.toTask).Result)
 
 [<Fact>]
@@ -260,7 +262,7 @@ let ``a conversion does not wait for the context`` () =
     let previous = SynchronizationContext.Current
 
     for name, convert in froms do
-        // An Async and LeanFlow.FromValueTask come back by themselves; what has no result is mapped here, which comes back too.
+        // An Async and Flow.FromValueTask come back by themselves; what has no result is mapped here, which comes back too.
         if not (name.EndsWith "Async" || name.Contains "ofUnit" || name = "Flow.ofValueTask") then
             let context = Queue()
             SynchronizationContext.SetSynchronizationContext context

@@ -7,7 +7,7 @@ open LeanTasks.FSharp
 open Xunit
 
 /// A flow tells whether it has been awaited: unlike a ValueTask it cannot have been taken over by a conversion.
-let private isConsumed (flow: LeanFlow<'T>) =
+let private isConsumed (flow: Flow<'T>) =
     match flow.Pending with
     | null -> true
     | _ ->
@@ -17,7 +17,7 @@ let private isConsumed (flow: LeanFlow<'T>) =
         with :? InvalidOperationException ->
             true
 
-let private checkAll (count: int) (useThem: LeanFlow<int> list -> LeanFlow<'T>) =
+let private checkAll (count: int) (useThem: Flow<int> list -> Flow<'T>) =
     for isLate in [ false; true ] do
         for endings in Sources.several count do
             let sources = endings |> List.map (fun _ -> Source())
@@ -64,7 +64,7 @@ let ``each function awaits each flow, also after a failure`` () =
 
 [<Fact>]
 let ``a flow that has been given away may not be used again`` () =
-    let uses: (string * (LeanFlow<int> -> LeanFlow<unit>)) list =
+    let uses: (string * (Flow<int> -> Flow<unit>)) list =
         [
             "map", (fun flow -> flow |> Flow.map ignore)
             "bind", (fun flow -> flow |> Flow.bind (fun _ -> Flow.zero))

@@ -139,9 +139,9 @@ type World(driver: Driver, main: DriverContext, local: AsyncLocal<int>, branches
         enter "lean" step
         startLean step
 
-    member _.Flow(step: Step) : LeanTasks.Flow<int> =
+    member _.Flow(step: Step) : LeanTasks.PooledFlow<int> =
         enter "flow" step
-        LeanTasks.Flow<int>((start (Step.atOnce step)).GetAwaiter().GetResult())
+        LeanTasks.PooledFlow<int>((start (Step.atOnce step)).GetAwaiter().GetResult())
 
     member _.Async(step: Step) : Async<int> =
         enter "async" step

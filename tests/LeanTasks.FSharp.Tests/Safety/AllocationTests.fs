@@ -30,7 +30,7 @@ let private guarded (value: int) =
         return value
     }
 
-let private shapes: (string * (int -> LeanFlow<int>)) list =
+let private shapes: (string * (int -> Flow<int>)) list =
     [
         "return", one
         "let!",
@@ -137,7 +137,7 @@ let private shapes: (string * (int -> LeanFlow<int>)) list =
 
 let names = TheoryData<string>(shapes |> List.map fst |> Seq.ofList)
 
-let private bytesOf (shape: int -> LeanFlow<int>) : int64 =
+let private bytesOf (shape: int -> Flow<int>) : int64 =
     let before = GC.GetAllocatedBytesForCurrentThread()
 
     for value in 1..1_000 do

@@ -12,13 +12,13 @@ module FSharpTask =
     let toTask (computation: M<'T>) : Task<'T> = computation
 
 module FlowKind =
-    type M<'T> = LeanFlow<'T>
+    type M<'T> = Flow<'T>
 
     let build = flow
     let toTask (computation: M<'T>) : Task<'T> = computation.AsTask()
 
 module UPlyKind =
-    type M<'T> = LeanFlow<'T>
+    type M<'T> = Flow<'T>
 
     let build = uply
     let toTask (computation: M<'T>) : Task<'T> = computation.AsTask()

@@ -28,7 +28,7 @@ module MemoryTests =
             GC.Collect()
             alive <- GC.GetTotalMemory false
 
-    let rec private loop (round: int) : LeanFlow<int> =
+    let rec private loop (round: int) : Flow<int> =
         flow {
             do! Task.Yield()
             look round
@@ -37,7 +37,7 @@ module MemoryTests =
         }
 
     /// Its first rounds are over before anybody can await it.
-    let rec private early (round: int) : LeanFlow<int> =
+    let rec private early (round: int) : Flow<int> =
         flow {
             do! overtaken
 
@@ -53,7 +53,7 @@ module MemoryTests =
             return 1
         }
 
-    let rec private overFlows (round: int) : LeanFlow<int> =
+    let rec private overFlows (round: int) : Flow<int> =
         flow {
             let! one = step ()
             look round
@@ -64,7 +64,7 @@ module MemoryTests =
                 return! overFlows (round - one)
         }
 
-    let rec private even (round: int) : LeanFlow<int> =
+    let rec private even (round: int) : Flow<int> =
         flow {
             do! Task.Yield()
             look round
@@ -72,7 +72,7 @@ module MemoryTests =
             if round = 0 then return 0 else return! odd (round - 1)
         }
 
-    and private odd (round: int) : LeanFlow<int> =
+    and private odd (round: int) : Flow<int> =
         uply {
             do! Task.Yield()
             look round
@@ -81,7 +81,7 @@ module MemoryTests =
         }
 
     /// Suspends seldom.
-    let rec private seldom (round: int) : LeanFlow<int> =
+    let rec private seldom (round: int) : Flow<int> =
         flow {
             if round % 100 = 0 then
                 do! Task.Yield()
@@ -91,7 +91,7 @@ module MemoryTests =
             if round = 0 then return 0 else return! seldom (round - 1)
         }
 
-    let private runs: (string * (unit -> LeanFlow<int>)) list =
+    let private runs: (string * (unit -> Flow<int>)) list =
         [
             "tail calls", (fun () -> loop Rounds)
             "tail calls, awaited late", (fun () -> early Rounds)
@@ -235,7 +235,7 @@ module MemoryTests =
     [<Literal>]
     let private Depth = 100_000
 
-    let private nest (leaf: LeanFlow<int>) (next: LeanFlow<int> -> LeanFlow<int>) : LeanFlow<int> =
+    let private nest (leaf: Flow<int>) (next: Flow<int> -> Flow<int>) : Flow<int> =
         let mutable top = leaf
 
         for _ in 1..Depth do
@@ -243,7 +243,7 @@ module MemoryTests =
 
         top
 
-    let private nexts: (string * (LeanFlow<int> -> LeanFlow<int>)) list =
+    let private nexts: (string * (Flow<int> -> Flow<int>)) list =
         [
             "let!",
             fun below ->
@@ -303,7 +303,7 @@ module MemoryTests =
         let gate = Gate()
         let error = Boom "no"
 
-        let leaf: LeanFlow<int> =
+        let leaf: Flow<int> =
             flow {
                 do! gate
                 return throwHere error
@@ -317,7 +317,7 @@ module MemoryTests =
     let ``a deep recursion ends that suspends at its bottom`` () =
         let gate = Gate()
 
-        let rec down depth : LeanFlow<int> =
+        let rec down depth : Flow<int> =
             flow {
                 if depth = 0 then
                     do! gate

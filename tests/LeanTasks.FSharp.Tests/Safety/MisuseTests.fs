@@ -14,7 +14,7 @@ let private at (gate: Gate) =
         return 1
     }
 
-let private awaits (awaited: LeanFlow<int>) : Task<int> =
+let private awaits (awaited: Flow<int>) : Task<int> =
     (flow {
         let! value = awaited
         return value
@@ -27,7 +27,7 @@ let private assertTold (rule: string) (misuse: unit -> 'T) =
     Assert.Contains(rule, error.Message, StringComparison.Ordinal)
     Assert.Contains("AsTask()", error.Message, StringComparison.Ordinal)
 
-let private waysToAwait: (string * (LeanFlow<int> -> int)) list =
+let private waysToAwait: (string * (Flow<int> -> int)) list =
     [
         "let!", awaits >> wait
         "return!", (fun awaited -> (flow { return! awaited }).AsTask() |> wait)
@@ -89,7 +89,7 @@ let ``a second await throws, after one that has suspended`` (first: string) (sec
 
 [<Theory; MemberData(nameof pairs)>]
 let ``a second await throws, after one that has failed at once`` (first: string) (second: string) =
-    let computation: LeanFlow<int> = flow { return throwHere (Boom "no") }
+    let computation: Flow<int> = flow { return throwHere (Boom "no") }
     Assert.Throws<Boom>(fun () -> find first computation |> ignore) |> ignore
     assertTold "only once" (fun () -> find second computation)
 

@@ -64,7 +64,7 @@ type private Rounds(tryRunOne: unit -> bool) =
                 | _ -> Thread.Yield() |> ignore
 
 /// Everywhere in it, it looks where it is.
-let private wanders (rounds: Rounds) (see: string -> unit) : LeanFlow<int> =
+let private wanders (rounds: Rounds) (see: string -> unit) : Flow<int> =
     let elsewhere () =
         flow {
             do! rounds.Later().ConfigureAwait false

@@ -25,7 +25,7 @@ let bindLean (source: LeanTask<int>) (done': LeanTask) =
 let bindLeanConfigured (source: LeanTask<int>) =
     build { return! source.ConfigureAwait false }
 
-let bindFlow (source: LeanFlow<int>) (done': Flow) =
+let bindFlow (source: Flow<int>) (done': PooledFlow) =
     build {
         do! done'
         return! source

@@ -65,9 +65,9 @@ let ``a LeanTask`` () =
     |> Check.ends
 
 [<Fact>]
-let ``a Flow`` () =
+let ``a PooledFlow`` () =
     build {
-        do! Flow()
+        do! PooledFlow()
         do! Sources.flow ()
         do! Sources.flow().ConfigureAwait false
         return! Sources.flow ()
@@ -76,9 +76,9 @@ let ``a Flow`` () =
     |> Check.ends
 
 [<Fact>]
-let ``a Flow of a result`` () =
+let ``a PooledFlow of a result`` () =
     build {
-        let! one = Flow.FromResult 1
+        let! one = PooledFlow.FromResult 1
         let! two = Sources.flowOf 2
         let! three = (Sources.flowOf 3).ConfigureAwait false
         return! Sources.flowOf [ one; two; three ]

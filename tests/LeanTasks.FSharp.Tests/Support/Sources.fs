@@ -21,10 +21,10 @@ module Sources =
         after (fun () -> source.SetResult value)
         source.Task
 
-    let flow () : Flow =
-        let machine = SuspendedFlow()
+    let flow () : PooledFlow =
+        let machine = SuspendedPooledFlow()
         machine.Run()
 
-    let flowOf (value: 'T) : Flow<'T> =
-        let machine = SuspendedFlowOf<'T>(value)
+    let flowOf (value: 'T) : PooledFlow<'T> =
+        let machine = SuspendedPooledFlowOf<'T>(value)
         machine.Run()

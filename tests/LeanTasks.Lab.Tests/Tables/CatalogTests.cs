@@ -155,7 +155,7 @@ public class CatalogTests
     }
 
     [Theory]
-    [InlineData("cold", "method", "", "Task", "PoolingValueTask", "F# task", "LeanTask", "PooledValueTask", "Flow", "LeanTasks leanTask", "LeanTasks flow")]
+    [InlineData("cold", "method", "", "Task", "PoolingValueTask", "F# task", "LeanTask", "PooledValueTask", "PooledFlow", "LeanTasks leanTask", "LeanTasks flow")]
     [InlineData("cold", "loop", "", "Task", "LeanTask")]
     [InlineData("cold", "fork", "", "Task", "LeanTask")]
     [InlineData("rates", "start-wait cpu", "10 100 1000 10000", "Floor", "Task", "LeanTask")]

@@ -8,12 +8,12 @@ public class MatrixContestTests
     [Theory]
     [InlineData("AsyncTaskOverTask", "AsyncTaskOverTask", true)]
     [InlineData("AsyncPooledValueTaskOverTask", "AsyncValueTaskOverTask", true)]
-    [InlineData("AsyncFlowOverFlow", "AsyncUniTaskOverUniTask", true)]
-    [InlineData("AsyncTaskOverFlow", "AsyncTaskOverPooledValueTask", true)]
-    [InlineData("AsyncTaskOverFlow", "AsyncValueTaskOverPooledValueTask", false)]
-    [InlineData("AsyncFlowOverTask", "AsyncTaskOverValueTask", false)]
-    [InlineData("AsyncFlowOverTask", "AsyncNgValueTaskOverTask", false)]
-    [InlineData("AsyncFlowOverTask", "TaskOverTask", false)]
+    [InlineData("AsyncPooledFlowOverPooledFlow", "AsyncUniTaskOverUniTask", true)]
+    [InlineData("AsyncTaskOverPooledFlow", "AsyncTaskOverPooledValueTask", true)]
+    [InlineData("AsyncTaskOverPooledFlow", "AsyncValueTaskOverPooledValueTask", false)]
+    [InlineData("AsyncPooledFlowOverTask", "AsyncTaskOverValueTask", false)]
+    [InlineData("AsyncPooledFlowOverTask", "AsyncNgValueTaskOverTask", false)]
+    [InlineData("AsyncPooledFlowOverTask", "TaskOverTask", false)]
     public void RowsStandAgainstEachOtherThatDoTheSame(string ours, string others, bool expected) =>
         Assert.Equal(expected, MatrixContest.Is(ours, others));
 }

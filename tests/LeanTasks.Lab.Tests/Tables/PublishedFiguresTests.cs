@@ -59,5 +59,5 @@ public class PublishedFiguresTests
         || workload == "AsyncNgValueTaskOverTask"
         || workload.StartsWith("AsyncPool", StringComparison.Ordinal)
         || workload.StartsWith("AsyncNgPool", StringComparison.Ordinal)
-        || workload.Contains("Flow", StringComparison.Ordinal);
+        || workload.Contains("PooledFlow", StringComparison.Ordinal);
 }

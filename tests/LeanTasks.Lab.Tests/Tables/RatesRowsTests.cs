@@ -25,7 +25,7 @@ public class RatesRowsTests
 
     [Theory]
     [InlineData("'nosuch Task'", "rates", "nosuch", "Task", "1000", "100")]
-    [InlineData("'yield Flow'", "rates", "yield", "Flow", "1000", "100")]
+    [InlineData("'yield PooledFlow'", "rates", "yield", "PooledFlow", "1000", "100")]
     [InlineData("'0' a second", "rates", "yield", "Task", "0", "100")]
     [InlineData("for 'long' ms", "rates", "yield", "Task", "1000", "long")]
     [InlineData("'idle pair Floor'", "idle", "pair", "Floor")]

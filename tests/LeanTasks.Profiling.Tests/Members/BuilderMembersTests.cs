@@ -14,7 +14,7 @@ public class BuilderMembersTests
         typeof(PoolingAsyncValueTaskMethodBuilder), typeof(PoolingAsyncValueTaskMethodBuilder<>),
         typeof(PooledValueTaskMethodBuilder), typeof(PooledValueTaskMethodBuilder<>),
         typeof(LeanTaskMethodBuilder), typeof(LeanTaskMethodBuilder<>),
-        typeof(FlowMethodBuilder), typeof(FlowMethodBuilder<>),
+        typeof(PooledFlowMethodBuilder), typeof(PooledFlowMethodBuilder<>),
     ];
 
     public static TheoryData<Type> Originals => [.. s_originals];

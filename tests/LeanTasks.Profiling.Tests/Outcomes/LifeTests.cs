@@ -23,7 +23,7 @@ public class LifeTests
     [Theory]
     [InlineData(nameof(LifePrograms.Pooling), typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder<long>))]
     [InlineData(nameof(LifePrograms.Pooled), typeof(PooledValueTaskMethodBuilder<long>))]
-    [InlineData(nameof(LifePrograms.OurFlow), typeof(LeanTasks.Builders.FlowMethodBuilder<long>))]
+    [InlineData(nameof(LifePrograms.OurFlow), typeof(LeanTasks.Builders.PooledFlowMethodBuilder<long>))]
     public void ABoxOfAPoolIsCountedOnceHoweverOftenItIsUsed(string program, Type builder)
     {
         Action<int> run = CountedAssembly.Method<Action<int>>(typeof(LifePrograms), program, counted: true);

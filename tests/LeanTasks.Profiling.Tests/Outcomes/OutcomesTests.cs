@@ -20,8 +20,8 @@ public class OutcomesTests
     [InlineData(MethodKind.PooledValueTaskOfT)]
     [InlineData(MethodKind.LeanTask)]
     [InlineData(MethodKind.LeanTaskOfT)]
-    [InlineData(MethodKind.Flow)]
-    [InlineData(MethodKind.FlowOfT)]
+    [InlineData(MethodKind.PooledFlow)]
+    [InlineData(MethodKind.PooledFlowOfT)]
     public async Task FourLoopsAtOnceAreCountedExactly(MethodKind kind)
     {
         const int Total = Loops * Rounds;

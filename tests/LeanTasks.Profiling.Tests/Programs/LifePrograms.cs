@@ -48,7 +48,7 @@ public static class LifePrograms
         for (int i = 0; i < calls; i++)
             End(Wait().AsValueTask());
 
-        static async Flow<long> Wait()
+        static async PooledFlow<long> Wait()
         {
             await s_gate.Wait();
             return 1;

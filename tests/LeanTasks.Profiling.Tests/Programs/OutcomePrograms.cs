@@ -25,8 +25,8 @@ public static class OutcomePrograms
             nameof(MethodKind.PooledValueTaskOfT) => static i => OfPooledValueTaskOfT(i).AsTask(),
             nameof(MethodKind.LeanTask) => static async i => await OfLeanTask(i),
             nameof(MethodKind.LeanTaskOfT) => static async i => await OfLeanTaskOfT(i),
-            nameof(MethodKind.Flow) => static i => OfFlow(i).AsTask(),
-            _ => static i => OfFlowOfT(i).AsTask(),
+            nameof(MethodKind.PooledFlow) => static i => OfPooledFlow(i).AsTask(),
+            _ => static i => OfPooledFlowOfT(i).AsTask(),
         };
         return Task.WhenAll(Enumerable.Range(0, loops).Select(_ => Task.Run(() => Loop(call, rounds))));
     }
@@ -133,14 +133,14 @@ public static class OutcomePrograms
         return Result(i);
     }
 
-    private static async Flow OfFlow(int i)
+    private static async PooledFlow OfPooledFlow(int i)
     {
         for (int k = Suspensions(i); k > 0; k--)
             await Task.Yield();
         Result(i);
     }
 
-    private static async Flow<int> OfFlowOfT(int i)
+    private static async PooledFlow<int> OfPooledFlowOfT(int i)
     {
         for (int k = Suspensions(i); k > 0; k--)
             await Task.Yield();

@@ -15,7 +15,7 @@ public sealed class NotificationTests
     {
         ["LeanTask"] = static (playing, level) => LeanTaskAsync(playing, level).AsTask(),
         ["Pooled"] = static (playing, level) => PooledAsync(playing, level).AsTask(),
-        ["Flow"] = static (playing, level) => FlowAsync(playing, level).AsTask(),
+        ["PooledFlow"] = static (playing, level) => FlowAsync(playing, level).AsTask(),
     };
 
     public static TheoryData<string> Kinds => [.. s_kinds.Keys];
@@ -128,7 +128,7 @@ public sealed class NotificationTests
         playing.After(level);
     }
 
-    private static async Flow FlowAsync(WatchedChain.Playing playing, int level)
+    private static async PooledFlow FlowAsync(WatchedChain.Playing playing, int level)
     {
         playing.Before(level);
         try

@@ -10,7 +10,7 @@ public class FlowNodeTests
     {
         HandAwaiter awaiter = new();
         int runs = 0;
-        LeanFlow<int> flow = HandFlow<int>.After(awaiter, () => ++runs);
+        Flow<int> flow = HandFlow<int>.After(awaiter, () => ++runs);
         awaiter.Call();
         InvalidOperationException exception = Assert.Throws<InvalidOperationException>(awaiter.Call);
         Assert.Contains("more than once", exception.Message, StringComparison.Ordinal);
@@ -26,9 +26,9 @@ public class FlowNodeTests
     {
         HandAwaiter first = new();
         HandAwaiter second = new();
-        LeanFlow<int> flow = HandFlow<int>.After(first, () => HandFlow<int>.After(second, static () => 1));
+        Flow<int> flow = HandFlow<int>.After(first, () => HandFlow<int>.After(second, static () => 1));
         if (isAwaited)
-            flow = new HandBind<int, int>(FlowPlace.Back, static value => new LeanFlow<int>(value + 1)).After(flow.Pending!);
+            flow = new HandBind<int, int>(FlowResumption.InCapturedContext, static value => new Flow<int>(value + 1)).After(flow.Pending!);
         first.Call();
         Assert.False(flow.IsCompleted);
         Assert.Throws<InvalidOperationException>(first.Call);
@@ -42,10 +42,10 @@ public class FlowNodeTests
     {
         HandAwaiter awaiter = new() { CallsBackAtOnce = true };
         int runs = 0;
-        LeanFlow<int> flow = HandFlow<int>.After(awaiter, () => ++runs);
+        Flow<int> flow = HandFlow<int>.After(awaiter, () => ++runs);
         Assert.True(flow.IsCompleted);
         Assert.Equal(1, runs);
-        LeanFlow<int> next = new HandBind<int, int>(FlowPlace.Back, static value => new LeanFlow<int>(value + 1)).After(flow.Pending!);
+        Flow<int> next = new HandBind<int, int>(FlowResumption.InCapturedContext, static value => new Flow<int>(value + 1)).After(flow.Pending!);
         Assert.Null(next.Pending);
         Assert.Equal(2, next.Value);
     }
@@ -54,7 +54,7 @@ public class FlowNodeTests
     public void WhatFailsInsideAnAwaitersCallDoesNotComeOutOfIt()
     {
         HandAwaiter awaiter = new();
-        LeanFlow<int> flow = HandFlow<int>.After(awaiter, LeanFlow<int> () => throw new ProgramException("failed"));
+        Flow<int> flow = HandFlow<int>.After(awaiter, Flow<int> () => throw new ProgramException("failed"));
         awaiter.Call();
         Assert.Throws<ProgramException>(() => HandFlow.ResultOf(flow));
     }
@@ -65,7 +65,7 @@ public class FlowNodeTests
         AsyncLocal<string> local = new() { Value = "flow" };
         HandAwaiter awaiter = new();
         string? seen = null;
-        LeanFlow<int> flow = HandFlow<int>.After(awaiter, () =>
+        Flow<int> flow = HandFlow<int>.After(awaiter, () =>
         {
             seen = local.Value;
             local.Value = "set inside";
@@ -82,5 +82,5 @@ public class FlowNodeTests
 
     [Fact]
     public void NothingCannotBeAwaited() =>
-        Assert.Throws<ArgumentNullException>(() => new HandBind<int, int>(FlowPlace.Back, static value => new LeanFlow<int>(value)).After(null!));
+        Assert.Throws<ArgumentNullException>(() => new HandBind<int, int>(FlowResumption.InCapturedContext, static value => new Flow<int>(value)).After(null!));
 }

@@ -6,110 +6,216 @@ namespace LeanTasks.Tests.Flows;
 public class FlowTests
 {
     [Fact]
-    public async Task HasTheResultOfItsMethod()
+    public async Task HasTheResultOfWhatItStandsFor()
     {
-        Assert.Equal(1, await At(1, null));
-        LeanTaskSource<int> source = new();
-        Flow<int> flow = At(2, source);
+        Assert.Equal(1, await Flow.FromResult(1));
+        HandAwaiter awaiter = new();
+        Flow<int> flow = HandFlow<int>.After(awaiter, static () => 42);
         Assert.False(flow.IsCompleted);
-        source.SetResult(40);
+        awaiter.Call();
         Assert.True(flow.IsCompleted);
         Assert.Equal(42, await flow);
     }
 
     [Fact]
-    public async Task OneWithoutAResultEnds()
+    public async Task TheDefaultHasCompletedAndMayBeAwaitedOften()
     {
-        await Without(null);
-        LeanTaskSource<int> source = new();
-        Flow flow = Without(source);
-        Assert.False(flow.IsCompleted);
-        source.SetResult(1);
-        await flow;
-    }
-
-    [Fact]
-    public async Task TheDefaultHasCompleted()
-    {
-        await default(Flow);
-        Assert.Equal(0, await default(Flow<int>));
-        Assert.Null(await default(Flow<string>));
-        Assert.Equal(7, await Flow.FromResult(7));
-        Assert.Equal("a", await new Flow<string>("a").AsValueTask());
+        Flow<string> flow = default;
+        Assert.True(flow.IsCompleted);
+        Assert.Null(await flow);
+        Assert.Null(await flow);
+        Assert.Null(await flow.AsTask());
+        Assert.Null(await flow.AsValueTask());
     }
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task ThrowsWhatItsMethodThrows(bool suspends)
+    public async Task ThrowsWhatItFailsWith(bool suspends)
     {
-        LeanTaskSource<int>? source = suspends ? new() : null;
-        Flow<int> flow = Failing(source);
-        source?.SetResult(1);
+        HandAwaiter awaiter = new();
+        Flow<int> flow = suspends ? HandFlow<int>.After(awaiter, Throw) : FailedAtOnce();
+        if (suspends)
+            awaiter.Call();
         ProgramException exception = await Assert.ThrowsAsync<ProgramException>(async () => await flow);
         Assert.Contains(nameof(Throw), exception.StackTrace!, StringComparison.Ordinal);
     }
 
     [Fact]
+    public async Task BecomesAPooledFlowForNothing()
+    {
+        Assert.Equal(1, await (PooledFlow<int>)Flow.FromResult(1));
+        HandAwaiter awaiter = new();
+        Flow<int> flow = HandFlow<int>.After(awaiter, static () => 42);
+        long allocated = GC.GetAllocatedBytesForCurrentThread();
+        PooledFlow<int> pooled = flow;
+        Assert.Equal(allocated, GC.GetAllocatedBytesForCurrentThread());
+        Assert.False(pooled.IsCompleted);
+        awaiter.Call();
+        Assert.Equal(42, await pooled);
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await flow);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task APooledFlowBecomesOne(bool fails)
+    {
+        Assert.Equal(1, await PooledFlow.FromResult(1).AsFlow());
+        LeanTaskSource<int> source = new();
+        Flow<int> flow = ByPooledFlow(source.Task).AsFlow();
+        Assert.False(flow.IsCompleted);
+        ProgramException exception = new("failed");
+        if (fails)
+            source.SetException(exception);
+        else
+            source.SetResult(42);
+        if (fails)
+            Assert.Same(exception, await Assert.ThrowsAsync<ProgramException>(async () => await flow));
+        else
+            Assert.Equal(42, await flow);
+
+        static async PooledFlow<int> ByPooledFlow(LeanTask<int> task) => await task;
+    }
+
+    [Fact]
     public async Task CanBeMadeOfAnException()
     {
-        await Assert.ThrowsAsync<ProgramException>(async () => await Flow.FromException(new ProgramException("failed")));
-        await Assert.ThrowsAsync<ProgramException>(async () => await Flow.FromException<int>(new ProgramException("failed")));
-        Assert.True(Flow.FromException(new OperationCanceledException()).AsTask().IsCanceled);
-        Assert.Throws<ArgumentNullException>(() => Flow.FromException(null!));
+        ProgramException exception = new("failed");
+        Assert.Same(exception, await Assert.ThrowsAsync<ProgramException>(async () => await Flow.FromException<int>(exception)));
+        Assert.True(Flow.FromException<int>(exception).IsCompleted);
+        Assert.True(Flow.FromException<int>(exception).AsTask().IsFaulted);
+        Assert.True(Flow.FromException<int>(new OperationCanceledException()).AsTask().IsCanceled);
+        Assert.Equal("exception", Assert.Throws<ArgumentNullException>(() => Flow.FromException<int>(null!)).ParamName);
     }
 
     [Fact]
-    public async Task IsCanceledByACancellation()
+    public async Task CanBeMadeOfACancellation()
     {
         CancellationToken token = new(canceled: true);
-        Task<int> task = Canceled(token).AsTask();
-        Assert.Equal(token, (await Assert.ThrowsAnyAsync<OperationCanceledException>(() => task)).CancellationToken);
+        Task<int> task = Flow.FromCanceled<int>(token).AsTask();
         Assert.True(task.IsCanceled);
+        Assert.Equal(token, (await Assert.ThrowsAnyAsync<OperationCanceledException>(() => task)).CancellationToken);
+        using CancellationTokenSource source = new();
+        CancellationToken uncanceled = source.Token;
+        Assert.Equal("cancellationToken", Assert.Throws<ArgumentOutOfRangeException>(() => Flow.FromCanceled<int>(uncanceled)).ParamName);
+        Assert.Throws<ArgumentOutOfRangeException>(() => Flow.FromCanceled<int>(default));
     }
 
     [Fact]
-    public async Task IsConvertedToTheBclsKinds()
+    public async Task OneThatSuspendsIsCanceledByACancellation()
     {
-        LeanTaskSource<int> source = new();
-        ValueTask<int> valueTask = At(1, source);
-        ValueTask without = Without(source);
-        Task<int> task = At(2, source).AsTask();
-        source.SetResult(10);
-        Assert.Equal(11, await valueTask);
-        await without;
-        Assert.Equal(12, await task);
-        Assert.Equal(12, await task);
+        CancellationToken token = new(canceled: true);
+        HandAwaiter awaiter = new();
+        Task<int> task = HandFlow<int>.After(awaiter, () => token.IsCancellationRequested ? throw new OperationCanceledException(token) : 0).AsTask();
+        awaiter.Call();
+        Assert.Equal(TaskStatus.Canceled, task.Status);
+        Assert.Equal(token, (await Assert.ThrowsAnyAsync<OperationCanceledException>(() => task)).CancellationToken);
+    }
+
+    [Fact]
+    public async Task OneWithAValueGivesAsManyTasksAsAreWanted()
+    {
+        Flow<int> flow = new(1);
+        Assert.Equal(1, await flow.AsTask());
+        Assert.Equal(1, await flow.AsTask());
+        ValueTask<int> converted = flow;
+        Assert.Equal(1, await converted);
+    }
+
+    [Fact]
+    public async Task OneThatSuspendsGivesOneTaskAndTellsWhoWantsAnother()
+    {
+        HandAwaiter awaiter = new();
+        Flow<int> flow = HandFlow<int>.After(awaiter, static () => 1);
+        Task<int>[] tasks = [flow.AsTask(), flow.AsTask()];
+        awaiter.Call();
+
+        // Which of the two it is depends on when the second is told: that it is one is promised.
+        Task<int> given = await tasks[0].ContinueWith(static task => task.IsCompletedSuccessfully, TaskScheduler.Default) ? tasks[0] : tasks[1];
+        Task<int> told = given == tasks[0] ? tasks[1] : tasks[0];
+        Assert.Equal(1, await given);
+        Assert.Equal(1, await given);
+        await Assert.ThrowsAsync<InvalidOperationException>(() => told);
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await flow.AsTask());
+    }
+
+    [Fact]
+    public void CanBeBlockedForByATask() => FreshThread.Run(static () =>
+    {
+        HandAwaiter awaiter = new();
+        Flow<int> flow = HandFlow<int>.After(awaiter, static () => 1);
+        Task<int> task = flow.AsTask();
+        Thread thread = Thread.CurrentThread;
+        ThreadPool.UnsafeQueueUserWorkItem(
+            _ =>
+            {
+                Patience.UntilBlocked(thread);
+                awaiter.Call();
+            },
+            null);
+        Assert.Equal(1, task.GetAwaiter().GetResult());
+    });
+
+    [Fact]
+    public void TheResultBeforeTheEndThrows()
+    {
+        HandAwaiter awaiter = new();
+        Flow<int> flow = HandFlow<int>.After(awaiter, static () => 1);
+        Assert.Throws<InvalidOperationException>(() => flow.GetAwaiter().GetResult());
+        Assert.Throws<InvalidOperationException>(() => flow.AsValueTask().GetAwaiter().GetResult());
+        awaiter.Call();
+        Assert.Equal(1, HandFlow.ResultOf(flow));
     }
 
     [Fact]
     public void EqualsWhatStandsForTheSame()
     {
-        LeanTaskSource<int> source = new();
-        Flow<int> flow = At(1, source);
+        HandAwaiter awaiter = new();
+        Flow<int> flow = HandFlow<int>.After(awaiter, static () => 1);
         Flow<int> copy = flow;
         Assert.True(flow == copy);
-        Assert.True(flow != At(1, source));
-        Assert.Equal(new Flow<int>(1), new Flow<int>(1));
-        Assert.NotEqual(new Flow<int>(1), new Flow<int>(2));
+        Assert.False(flow != copy);
+        Assert.True(flow.Equals((object)copy));
+        Assert.False(flow.Equals((object)1));
         Assert.Equal(flow.GetHashCode(), copy.GetHashCode());
-        Flow without = Without(source);
-        Assert.True(without != default);
-        Assert.Equal(default, default(Flow));
-        source.SetResult(1);
+        Assert.True(flow != HandFlow<int>.After(awaiter, static () => 1));
+        Assert.True(flow != default);
+        Assert.Equal(new Flow<int>(1), Flow.FromResult(1));
+        Assert.Equal(new Flow<int>(1).GetHashCode(), Flow.FromResult(1).GetHashCode());
+        Assert.NotEqual(new Flow<int>(1), new Flow<int>(2));
     }
 
-    [Fact]
-    public async Task IsAwaitedByEveryKindOfMethod()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task IsAwaitedByEveryKindOfMethod(bool continueOnCapturedContext)
     {
-        LeanTaskSource<int> source = new();
-        Task<int> task = ByTask(At(1, source));
-        LeanTask<int> leanTask = ByLeanTask(At(2, source));
-        ValueTask<int> pooled = ByPooled(At(3, source));
-        source.SetResult(10);
-        Assert.Equal(11, await task);
-        Assert.Equal(12, await leanTask);
-        Assert.Equal(13, await pooled);
+        HandAwaiter awaiter = new();
+        Task<int> task = ByTask(Flow(1), continueOnCapturedContext);
+        LeanTask<int> leanTask = ByLeanTask(Flow(2), continueOnCapturedContext);
+        ValueTask<int> pooled = ByPooled(Flow(3), continueOnCapturedContext);
+        PooledFlow<int> flow = ByFlow(Flow(4), continueOnCapturedContext);
+        awaiter.Call();
+        Assert.Equal(1, await task);
+        Assert.Equal(2, await leanTask);
+        Assert.Equal(3, await pooled);
+        Assert.Equal(4, await flow);
+
+        // One awaiter for all: it calls what it was given last, which calls the others.
+        Flow<int> Flow(int value)
+        {
+            HandAwaiter own = new();
+            Flow<int> made = HandFlow<int>.After(own, () => value);
+            HandAwaiter before = awaiter;
+            awaiter = new HandAwaiter();
+            awaiter.OnCompleted(value == 1 ? own.Call : () =>
+            {
+                before.Call();
+                own.Call();
+            });
+            return made;
+        }
     }
 
     [Fact]
@@ -117,130 +223,64 @@ public class FlowTests
     {
         QueueingSynchronizationContext context = new();
         SynchronizationContext.SetSynchronizationContext(context);
-        LeanTaskSource<int> source = new();
-        Flow<bool> back = IsIn(context, At(1, source), continueOnCapturedContext: true);
-        Flow<bool> elsewhere = IsIn(context, At(1, source), continueOnCapturedContext: false);
+        HandAwaiter first = new();
+        HandAwaiter second = new();
+        LeanTask<bool> back = IsIn(context, HandFlow<int>.After(first, static () => 1), continueOnCapturedContext: true);
+        LeanTask<bool> elsewhere = IsIn(context, HandFlow<int>.After(second, static () => 1), continueOnCapturedContext: false);
         SynchronizationContext.SetSynchronizationContext(null);
-        source.SetResult(1);
+        first.Call();
+        second.Call();
         Assert.False(back.IsCompleted);
-        Patience.Until(() => elsewhere.IsCompleted);
+        Assert.Equal(1, context.Posts);
+        Assert.False(elsewhere.Result);
         context.Drain();
-        Assert.True(back.GetAwaiter().GetResult());
-        Assert.False(elsewhere.GetAwaiter().GetResult());
+        Assert.True(back.Result);
     });
 
     [Fact]
     public void CallbacksRunOnceItHasEnded()
     {
-        LeanTaskSource<int> source = new();
-        Flow<int> flow = At(1, source);
+        HandAwaiter awaiter = new();
+        Flow<int> flow = HandFlow<int>.After(awaiter, static () => 1);
+        Assert.Throws<ArgumentNullException>(() => flow.GetAwaiter().OnCompleted(null!));
+        Assert.Throws<ArgumentNullException>(() => flow.GetAwaiter().UnsafeOnCompleted(null!));
         int calls = 0;
         flow.GetAwaiter().OnCompleted(() => calls++);
-        source.SetResult(1);
+        awaiter.Call();
         Assert.Equal(1, calls);
-        ManualResetEventSlim called = new();
-        default(Flow).GetAwaiter().UnsafeOnCompleted(called.Set);
+        Assert.Equal(1, HandFlow.ResultOf(flow));
+        using ManualResetEventSlim called = new();
+        default(Flow<int>).GetAwaiter().UnsafeOnCompleted(called.Set);
         Patience.UntilSet(called);
     }
 
-    [Fact]
-    public void ChainsOfAnyLengthEndWithoutStack() => FreshThread.Run(static () =>
+    private static Flow<int> FailedAtOnce()
     {
-        LeanTaskSource<int> source = new();
-        Flow<int> flow = At(0, source);
-        for (int i = 0; i < 100_000; i++)
-            flow = Next(flow);
-        source.SetResult(0);
-        Assert.Equal(100_000, flow.GetAwaiter().GetResult());
-    });
-
-    [Fact]
-    public void AllocatesNothingInSteadyState() => FreshThread.Run(static () =>
-    {
-        // As long as the JIT has not optimized it, the call over the awaiter's interface makes a copy on the heap. It may go back to
-        // that for a while: what counts is that a thousand calls in a row come to allocate nothing.
-        LeanManualResetSource<int> source = new();
-        Patience.Until(() => BytesOf(source) == 0);
-    });
-
-    [Fact]
-    public void AwaitedByTheBclsMethodsItAllocatesNothingOfItsOwn() => FreshThread.Run(static () =>
-    {
-        LeanManualResetSource<int> source = new();
-        Action nothing = static () => { };
-        Patience.Until(() => BytesOfCallbacks(source, nothing) == 0);
-    });
-
-    private static long BytesOfCallbacks(LeanManualResetSource<int> source, Action callback)
-    {
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < 1_000; i++)
+        try
         {
-            Flow<int> flow = AtSource(source.Task);
-            flow.GetAwaiter().UnsafeOnCompleted(callback);
-            source.SetResult(1);
-            flow.GetAwaiter().GetResult();
+            return new Flow<int>(Throw());
         }
-
-        return GC.GetAllocatedBytesForCurrentThread() - before;
-    }
-
-    private static long BytesOf(LeanManualResetSource<int> source)
-    {
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < 1_000; i++)
-            Chain(source);
-        return GC.GetAllocatedBytesForCurrentThread() - before;
-    }
-
-    private static void Chain(LeanManualResetSource<int> source)
-    {
-        Flow<int> flow = Next(Next(Next(AtSource(source.Task))));
-        source.SetResult(1);
-        if (flow.GetAwaiter().GetResult() != 4)
-            throw new ProgramException("wrong");
-    }
-
-    private static async Flow<int> At(int more, LeanTaskSource<int>? source) => more + (source is null ? 0 : await source.Task.ConfigureAwait(false));
-
-    private static async Flow<int> AtSource(ValueTask<int> task) => await task;
-
-    private static async Flow<int> Next(Flow<int> flow) => 1 + await flow;
-
-    private static async Flow Without(LeanTaskSource<int>? source)
-    {
-        if (source is not null)
-            await source.Task;
-    }
-
-    private static async Flow<int> Failing(LeanTaskSource<int>? source)
-    {
-        if (source is not null)
-            await source.Task;
-        Throw();
-        return 0;
+        catch (ProgramException exception)
+        {
+            return Flow.FromException<int>(exception);
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Throw() => throw new ProgramException("failed");
+    private static int Throw() => throw new ProgramException("failed");
 
-    private static async Flow<int> Canceled(CancellationToken token)
-    {
-        await LeanTask.Yield();
-        token.ThrowIfCancellationRequested();
-        return 0;
-    }
-
-    private static async Flow<bool> IsIn(SynchronizationContext context, Flow<int> flow, bool continueOnCapturedContext)
+    private static async LeanTask<bool> IsIn(SynchronizationContext context, Flow<int> flow, bool continueOnCapturedContext)
     {
         await flow.ConfigureAwait(continueOnCapturedContext);
         return ReferenceEquals(SynchronizationContext.Current, context);
     }
 
-    private static async Task<int> ByTask(Flow<int> flow) => await flow;
+    private static async Task<int> ByTask(Flow<int> flow, bool continueOnCapturedContext) => await flow.ConfigureAwait(continueOnCapturedContext);
 
-    private static async LeanTask<int> ByLeanTask(Flow<int> flow) => await flow;
+    private static async LeanTask<int> ByLeanTask(Flow<int> flow, bool continueOnCapturedContext) => await flow.ConfigureAwait(continueOnCapturedContext);
+
+    private static async PooledFlow<int> ByFlow(Flow<int> flow, bool continueOnCapturedContext) => await flow.ConfigureAwait(continueOnCapturedContext);
 
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
-    private static async ValueTask<int> ByPooled(Flow<int> flow) => await flow;
+    private static async ValueTask<int> ByPooled(Flow<int> flow, bool continueOnCapturedContext) => await flow.ConfigureAwait(continueOnCapturedContext);
 }

@@ -29,7 +29,7 @@ public abstract class GuardTests
     public void HandlerThatThrowsAsTheCallersContextComesBackEndsTheProcess()
     {
         // A process for each kind is of the deep run: the kinds share their guards.
-        Assert.SkipUnless(DeepRun.IsAsked || Kind is PooledKind or FlowKind, DeepRun.Reason);
+        Assert.SkipUnless(DeepRun.IsAsked || Kind is PooledKind or PooledFlowKind, DeepRun.Reason);
         TestProcess process = ThrowingHandler.Run(GetType(), nameof(HandlerThatThrowsAsTheCallersContextComesBackEndsTheProcess), Kind)!;
         Assert.NotEqual(ChildProcess.Shown, process.ExitCode);
         Assert.NotEqual(0, process.ExitCode);

@@ -48,12 +48,12 @@ public sealed class PooledOfTGuardTests : GuardTests
     private protected override AsyncKind Kind => new PooledOfTKind();
 }
 
-public sealed class FlowGuardTests : GuardTests
+public sealed class PooledFlowGuardTests : GuardTests
 {
-    private protected override AsyncKind Kind => new FlowKind();
+    private protected override AsyncKind Kind => new PooledFlowKind();
 }
 
-public sealed class FlowOfTGuardTests : GuardTests
+public sealed class PooledFlowOfTGuardTests : GuardTests
 {
-    private protected override AsyncKind Kind => new FlowOfTKind();
+    private protected override AsyncKind Kind => new PooledFlowOfTKind();
 }

@@ -14,7 +14,7 @@ public sealed class PublicContextTests
         if (SwitchedProcess.Has(Switch))
             return;
 
-        Type[] types = [typeof(LeanTaskOfTGuardTests), typeof(PooledOfTGuardTests), typeof(FlowOfTGuardTests)];
+        Type[] types = [typeof(LeanTaskOfTGuardTests), typeof(PooledOfTGuardTests), typeof(PooledFlowOfTGuardTests)];
         string[] methods = [.. types.SelectMany(static type => new[] { "-method", $"{type.FullName}.{nameof(GuardTests.DoesWhatAsyncTaskDoes)}" })];
         string[] allocation = ["-method", $"{typeof(GuardAllocationTests).FullName}.{nameof(GuardAllocationTests.OfAFlow)}"];
         SwitchedProcess.Run(Switch, ["-method", $"{typeof(PublicContextTests).FullName}.{nameof(TheSwitchIsSetWhereItIsAskedFor)}", .. allocation, .. methods])

@@ -11,7 +11,7 @@ public class SourceAttachTests
     public enum Method
     {
         Pooled,
-        Flow,
+        PooledFlow,
         Lean,
     }
 
@@ -138,7 +138,7 @@ public class SourceAttachTests
         Assert.Equal("five", await pooled);
 
         source = new();
-        Flow<string> flow = OfFlow.Pass(source.TaskOfResult);
+        PooledFlow<string> flow = OfPooledFlow.Pass(source.TaskOfResult);
         Assert.IsNotType<Action>(source.State);
         source.SetResult("five");
         Assert.Equal("five", await flow);
@@ -158,7 +158,7 @@ public class SourceAttachTests
         Task task = method switch
         {
             Method.Pooled => Pooled.End(source.Task).AsTask(),
-            Method.Flow => OfFlow.End(source.Task).AsTask(),
+            Method.PooledFlow => OfPooledFlow.End(source.Task).AsTask(),
             _ => Lean.End(source.Task).AsTask(),
         };
         Assert.IsNotType<Action>(source.State);
@@ -222,7 +222,7 @@ public class SourceAttachTests
         Await.NoResult => method switch
         {
             Method.Pooled => Pooled.Return(source.Task, 5).AsTask(),
-            Method.Flow => OfFlow.Return(source.Task, 5).AsTask(),
+            Method.PooledFlow => OfPooledFlow.Return(source.Task, 5).AsTask(),
             _ => Lean.Return(source.Task, 5).AsTask(),
         },
         Await.ComingBack or Await.GoingOn => Call(method, source.TaskOfResult.ConfigureAwait(how == Await.ComingBack)),
@@ -232,28 +232,28 @@ public class SourceAttachTests
     private static Task<int> Call(Method method, ValueTask<int> task) => method switch
     {
         Method.Pooled => Pooled.Pass(task).AsTask(),
-        Method.Flow => OfFlow.Pass(task).AsTask(),
+        Method.PooledFlow => OfPooledFlow.Pass(task).AsTask(),
         _ => Lean.Pass(task).AsTask(),
     };
 
     private static Task<int> Call(Method method, ConfiguredValueTaskAwaitable<int> task) => method switch
     {
         Method.Pooled => Pooled.Pass(task).AsTask(),
-        Method.Flow => OfFlow.Pass(task).AsTask(),
+        Method.PooledFlow => OfPooledFlow.Pass(task).AsTask(),
         _ => Lean.Pass(task).AsTask(),
     };
 
     private static Task<int> Call(Method method, ConfiguredValueTaskAwaitable task) => method switch
     {
         Method.Pooled => Pooled.Return(task, 5).AsTask(),
-        Method.Flow => OfFlow.Return(task, 5).AsTask(),
+        Method.PooledFlow => OfPooledFlow.Return(task, 5).AsTask(),
         _ => Lean.Return(task, 5).AsTask(),
     };
 
     private static Task<int> CallAnd(Method method, KeepingSource source, Action resumed) => method switch
     {
         Method.Pooled => Pooled.PassAnd(source.TaskOfResult, resumed).AsTask(),
-        Method.Flow => OfFlow.PassAnd(source.TaskOfResult, resumed).AsTask(),
+        Method.PooledFlow => OfPooledFlow.PassAnd(source.TaskOfResult, resumed).AsTask(),
         _ => Lean.PassAnd(source.TaskOfResult, resumed).AsTask(),
     };
 
@@ -313,29 +313,29 @@ public class SourceAttachTests
         }
     }
 
-    private static class OfFlow
+    private static class OfPooledFlow
     {
-        internal static async Flow<int> Pass(ValueTask<int> task) => await task;
+        internal static async PooledFlow<int> Pass(ValueTask<int> task) => await task;
 
-        internal static async Flow<string> Pass(ValueTask<string> task) => await task;
+        internal static async PooledFlow<string> Pass(ValueTask<string> task) => await task;
 
-        internal static async Flow End(ValueTask task) => await task;
+        internal static async PooledFlow End(ValueTask task) => await task;
 
-        internal static async Flow<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
+        internal static async PooledFlow<int> Pass(ConfiguredValueTaskAwaitable<int> task) => await task;
 
-        internal static async Flow<int> Return(ValueTask task, int result)
+        internal static async PooledFlow<int> Return(ValueTask task, int result)
         {
             await task;
             return result;
         }
 
-        internal static async Flow<int> Return(ConfiguredValueTaskAwaitable task, int result)
+        internal static async PooledFlow<int> Return(ConfiguredValueTaskAwaitable task, int result)
         {
             await task;
             return result;
         }
 
-        internal static async Flow<int> PassAnd(ValueTask<int> task, Action resumed)
+        internal static async PooledFlow<int> PassAnd(ValueTask<int> task, Action resumed)
         {
             int result = await task;
             resumed();

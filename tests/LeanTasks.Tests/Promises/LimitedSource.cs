@@ -11,7 +11,7 @@ public enum SourceKind
 public enum AwaitKind
 {
     Task,
-    Flow,
+    PooledFlow,
     ValueTask,
 }
 
@@ -42,9 +42,9 @@ internal sealed class LimitedSource
         AwaitKind.Task when timeProvider == TimeProvider.System =>
             (_kept?.CreateTask(timeout, cancellationToken) ?? _rented.CreateTask(timeout, cancellationToken)).AsTask(),
         AwaitKind.Task => (_kept?.CreateTask(timeout, timeProvider, cancellationToken) ?? _rented.CreateTask(timeout, timeProvider, cancellationToken)).AsTask(),
-        AwaitKind.Flow when timeProvider == TimeProvider.System =>
-            (_kept?.AsFlow(timeout, cancellationToken) ?? _rented.AsFlow(timeout, cancellationToken)).AsTask(),
-        AwaitKind.Flow => (_kept?.AsFlow(timeout, timeProvider, cancellationToken) ?? _rented.AsFlow(timeout, timeProvider, cancellationToken)).AsTask(),
+        AwaitKind.PooledFlow when timeProvider == TimeProvider.System =>
+            (_kept?.AsPooledFlow(timeout, cancellationToken) ?? _rented.AsPooledFlow(timeout, cancellationToken)).AsTask(),
+        AwaitKind.PooledFlow => (_kept?.AsPooledFlow(timeout, timeProvider, cancellationToken) ?? _rented.AsPooledFlow(timeout, timeProvider, cancellationToken)).AsTask(),
         _ when timeProvider == TimeProvider.System =>
             (_kept?.AsValueTask(timeout, cancellationToken) ?? _rented.AsValueTask(timeout, cancellationToken)).AsTask(),
         _ => (_kept?.AsValueTask(timeout, timeProvider, cancellationToken) ?? _rented.AsValueTask(timeout, timeProvider, cancellationToken)).AsTask(),

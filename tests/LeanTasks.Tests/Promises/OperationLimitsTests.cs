@@ -134,7 +134,7 @@ public class OperationLimitsTests
             ArgumentOutOfRangeException actual = Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.CreateTask(bad); });
             Assert.Equal(expected.Message.Replace("dueTime", "timeout", StringComparison.Ordinal), actual.Message);
             Assert.Equal("timeout", actual.ParamName);
-            Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsFlow(bad); }).ParamName);
+            Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsPooledFlow(bad); }).ParamName);
             Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsValueTask(bad); }).ParamName);
         }
 

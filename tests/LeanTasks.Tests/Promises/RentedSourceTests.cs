@@ -43,7 +43,7 @@ public class RentedSourceTests
         Assert.Throws<InvalidOperationException>(late.SetCanceled);
         Assert.Throws<InvalidOperationException>(() => late.SetCanceled(new CancellationToken(canceled: true)));
         Assert.Throws<InvalidOperationException>(() => ResultOf(late.Task));
-        Assert.Throws<InvalidOperationException>(() => late.AsFlow().IsCompleted);
+        Assert.Throws<InvalidOperationException>(() => late.AsPooledFlow().IsCompleted);
         Assert.Throws<InvalidOperationException>(() => late.AsValueTask().GetAwaiter().GetResult());
 
         if (!isRentedAgain)
@@ -153,7 +153,7 @@ public class RentedSourceTests
         Assert.Equal(1, await task);
 
         source = LeanManualResetSource<int>.Rent();
-        Flow<int> flow = source.AsFlow();
+        PooledFlow<int> flow = source.AsPooledFlow();
         Assert.False(flow.IsCompleted);
         source.SetResult(2);
         Assert.Equal(2, await flow);
@@ -214,7 +214,7 @@ public class RentedSourceTests
         RentedSource<int> none = default;
         Action[] uses =
         [
-            () => _ = none.Version, () => _ = none.Task, () => _ = none.AsFlow(), () => _ = none.AsValueTask(), () => none.SetResult(1), () => none.SetException(new ProgramException("")),
+            () => _ = none.Version, () => _ = none.Task, () => _ = none.AsPooledFlow(), () => _ = none.AsValueTask(), () => none.SetResult(1), () => none.SetException(new ProgramException("")),
             none.SetCanceled, () => none.TrySetResult(1), () => none.TrySetException(new ProgramException("")), () => none.TrySetCanceled(),
         ];
         Assert.All(uses, static use => Assert.Contains("default value", Assert.Throws<InvalidOperationException>(use).Message, StringComparison.Ordinal));

@@ -35,7 +35,7 @@ internal sealed record FailingKind(Func<Task, Exception, ValueTask> Fail, Func<V
         ["BclUnderPooled"] = new(
             Bcl.Fail,
             [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder))] static async ValueTask (inner) => await inner.ConfigureAwait(false)),
-        ["Flow"] = new(
+        ["PooledFlow"] = new(
             static (pause, exception) => FailAsync(pause, exception),
             static inner => AwaitAsync(inner)),
         [nameof(LeanTask)] = new(
@@ -43,7 +43,7 @@ internal sealed record FailingKind(Func<Task, Exception, ValueTask> Fail, Func<V
             static inner => AwaitAsync(inner)),
     };
 
-    private static async Flow FailAsync(Task pause, Exception exception)
+    private static async PooledFlow FailAsync(Task pause, Exception exception)
     {
         await pause.ConfigureAwait(false);
         throw exception;
@@ -55,5 +55,5 @@ internal sealed record FailingKind(Func<Task, Exception, ValueTask> Fail, Func<V
         throw exception;
     }
 
-    private static async Flow AwaitAsync(ValueTask inner) => await inner.ConfigureAwait(false);
+    private static async PooledFlow AwaitAsync(ValueTask inner) => await inner.ConfigureAwait(false);
 }

@@ -12,13 +12,13 @@ public sealed class FailureSizeTests
     private static readonly Exception s_cancellation = new OperationCanceledException();
 
     // Of the struct, which the measured function gives as an object.
-    private static double BoxBytes => Allocation.BytesPerItem(static () => Flow.FromResult(1));
+    private static double BoxBytes => Allocation.BytesPerItem(static () => PooledFlow.FromResult(1));
 
     [Fact]
     public void FailureTakesOneSmallObjectMore() =>
-        Assert.Equal(Bytes + HolderBytes, Allocation.BytesPerItem(static () => Flow.FromException<int>(s_fault)) - BoxBytes);
+        Assert.Equal(Bytes + HolderBytes, Allocation.BytesPerItem(static () => PooledFlow.FromException<int>(s_fault)) - BoxBytes);
 
     [Fact]
     public void CancellationTakesNoneMore() =>
-        Assert.Equal(Bytes, Allocation.BytesPerItem(static () => Flow.FromException<int>(s_cancellation)) - BoxBytes);
+        Assert.Equal(Bytes, Allocation.BytesPerItem(static () => PooledFlow.FromException<int>(s_cancellation)) - BoxBytes);
 }

@@ -26,10 +26,10 @@ public sealed class UnobservedFailureTests
     [Fact]
     public void IsToldWhereNoMethodHasRun() => Assert.Equal([1, 1, 1, 1, 0], Untold.TimesToldByTaskScheduler(
         static message => _ = ValueTask.FromException(new ProgramException(message)),
-        static message => _ = Flow.FromException(new ProgramException(message)),
+        static message => _ = PooledFlow.FromException(new ProgramException(message)),
+        static message => _ = PooledFlow.FromException<int>(new ProgramException(message)),
         static message => _ = Flow.FromException<int>(new ProgramException(message)),
-        static message => _ = LeanFlow.FromException<int>(new ProgramException(message)),
-        static message => _ = LeanFlow.FromException<int>(new OperationCanceledException(message))));
+        static message => _ = Flow.FromException<int>(new OperationCanceledException(message))));
 
     [Fact]
     public void OfAPromiseItIsNotToldAsOfItsTwin() => Assert.Equal([0, 0], Untold.TimesToldByTaskScheduler(
@@ -67,7 +67,7 @@ public sealed class UnobservedFailureTests
         TaskScheduler.UnobservedTaskException += handler;
         try
         {
-            FreshThread.Run(() => { _ = Flow.FromException(failure); });
+            FreshThread.Run(() => { _ = PooledFlow.FromException(failure); });
             Patience.Until(() =>
             {
                 Untold.Collect();

@@ -260,7 +260,7 @@ public class AdviserTests
     public void FSharpIsToldOfItsOwnBuilders()
     {
         Assert.Contains("vtask of LeanTasks.FSharp", Samples.Advise(Samples.Method(synchronous: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
-        Assert.Contains("poolvtask of LeanTasks.FSharp", Samples.Advise(Samples.Method(suspended: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
+        Assert.Contains("poolVtask of LeanTasks.FSharp", Samples.Advise(Samples.Method(suspended: 1000) with { IsFSharp = true }).Why, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -11,7 +11,7 @@ internal static class ContextChecks
     {
         report.Check("contexts: LeanTask", static () => NothingLeaks(static gate => Methods.ChangeContextsAsync(gate, Change).AsTask()));
         report.Check("contexts: pooled ValueTask", static () => NothingLeaks(static gate => Methods.PooledChangeContextsAsync(gate, Change).AsTask()));
-        report.Check("contexts: Flow", static () => NothingLeaks(static gate => Methods.FlowChangeContextsAsync(gate, Change).AsTask()));
+        report.Check("contexts: PooledFlow", static () => NothingLeaks(static gate => Methods.PooledFlowChangeContextsAsync(gate, Change).AsTask()));
 
         // After the methods, which look for the fields.
         Console.WriteLine($"contexts are kept by: {(FieldsAreUsable(null) ? "the private fields" : "the public API")}");

@@ -12,7 +12,7 @@ internal static class Methods
         return number;
     }
 
-    public static async Flow<int> FlowAsync(Gate gate, int number)
+    public static async PooledFlow<int> FlowAsync(Gate gate, int number)
     {
         await gate;
         return number;
@@ -21,7 +21,7 @@ internal static class Methods
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
     public static async ValueTask<int> PooledAddOneAsync(ValueTask<int> task) => await task + 1;
 
-    public static async Flow<int> FlowAddOneAsync(ValueTask<int> task) => await task + 1;
+    public static async PooledFlow<int> PooledFlowAddOneAsync(ValueTask<int> task) => await task + 1;
 
     public static async LeanTask<int> AddOneAsync(LeanTask<int> task) => await task + 1;
 
@@ -40,7 +40,7 @@ internal static class Methods
         change();
     }
 
-    public static async Flow FlowChangeContextsAsync(Gate gate, Action change)
+    public static async PooledFlow PooledFlowChangeContextsAsync(Gate gate, Action change)
     {
         change();
         await gate;

@@ -14,7 +14,7 @@ internal static class PoolChecks
         foreach ((string kind, Func<ValueTask<int>, ValueTask<int>> call) in new (string, Func<ValueTask<int>, ValueTask<int>>)[]
         {
             ("pooled ValueTask", Methods.PooledAddOneAsync),
-            ("Flow", static task => Methods.FlowAddOneAsync(task)),
+            ("PooledFlow", static task => Methods.PooledFlowAddOneAsync(task)),
         })
         {
             string name = $"pools: {kind}: 0 bytes";
@@ -22,7 +22,7 @@ internal static class PoolChecks
                 Report.Skip(name, "what it counts holds for optimized code without diagnosis");
             else
                 report.Check(name, () => Expect.Same(0, Bytes(call)));
-            report.Check($"pools: {kind}: the meter", () => Meter(call, kind == "Flow" ? nameof(Methods.FlowAddOneAsync) : nameof(Methods.PooledAddOneAsync)));
+            report.Check($"pools: {kind}: the meter", () => Meter(call, kind == "PooledFlow" ? nameof(Methods.PooledFlowAddOneAsync) : nameof(Methods.PooledAddOneAsync)));
         }
     }
 

@@ -5,7 +5,7 @@ foreach (string name in args)
 Report report = new();
 TaskChecks.Run(report);
 new MisuseChecks("pooled ValueTask", nameof(Methods.PooledAsync), static (gate, number) => new PooledSubject(Methods.PooledAsync(gate, number))).Run(report);
-new MisuseChecks("Flow", nameof(Methods.FlowAsync), static (gate, number) => new FlowSubject(Methods.FlowAsync(gate, number))).Run(report);
+new MisuseChecks("PooledFlow", nameof(Methods.FlowAsync), static (gate, number) => new PooledFlowSubject(Methods.FlowAsync(gate, number))).Run(report);
 ContextChecks.Run(report);
 PoolChecks.Run(report);
 if (Switches.IsOn(Switches.Fail))

@@ -19,7 +19,7 @@ internal sealed class PooledSubject(ValueTask<int> task) : Subject
     public override Task<int> AsTask() => task.AsTask();
 }
 
-internal sealed class FlowSubject(Flow<int> flow) : Subject
+internal sealed class PooledFlowSubject(PooledFlow<int> flow) : Subject
 {
     public override async Task<int> AwaitAsync() => await flow;
 

@@ -12,7 +12,7 @@ internal static class ColdRows
 
     public static IReadOnlyList<SeparateRows> All { get; } =
     [
-        Rows("method", "Task", "PoolingValueTask", "F# task", "LeanTask", "PooledValueTask", "Flow", "LeanTasks leanTask", "LeanTasks flow"),
+        Rows("method", "Task", "PoolingValueTask", "F# task", "LeanTask", "PooledValueTask", "PooledFlow", "LeanTasks leanTask", "LeanTasks flow"),
         Rows("loop", "Task", "LeanTask"),
         Rows("fork", "Task", "LeanTask"),
     ];

@@ -17,7 +17,7 @@ public class FlowRestScenarios
 
     private static readonly AsyncLocal<int> s_local = new();
 
-    private delegate LeanFlow<int> Awaits(LeanFlow<int> part, Func<LeanFlow<int>> next);
+    private delegate Flow<int> Awaits(Flow<int> part, Func<Flow<int>> next);
 
     [Fact]
     public void ARestAwaits() => Explored.Always(static execution => Meets(execution, LeavesLocal, AfterPart, Left));
@@ -61,7 +61,7 @@ public class FlowRestScenarios
     public void ALoop() => Explored.Always(static execution =>
     {
         ModelSignal[] signals = [new(), new(), new()];
-        LeanFlow<int>[] rounds = [.. signals.Select(static (signal, index) => SetsLocal(signal, index))];
+        Flow<int>[] rounds = [.. signals.Select(static (signal, index) => SetsLocal(signal, index))];
         ModelReader reader = new(execution, "The one who awaits", rounds.Length - 1);
         int next = 0;
         execution.Start("loop", () => reader.End(ModelFlow.Loop(() =>
@@ -84,7 +84,7 @@ public class FlowRestScenarios
     {
         ModelSignal first = new();
         ModelSignal last = new();
-        LeanFlow<int> only = Tail(first, SetsLocal(last, OfOther));
+        Flow<int> only = Tail(first, SetsLocal(last, OfOther));
         ModelReader reader = new(execution, "The one who awaits", OfOther);
         int rounds = 0;
         execution.Start("loop", () => reader.End(ModelFlow.Loop(() =>
@@ -106,7 +106,7 @@ public class FlowRestScenarios
         PostingContext context = new(execution);
         ModelSignal first = new();
         ModelSignal last = new();
-        LeanFlow<int> part = Tail(first, ModelFlow.Foreign(SetsLocal(last, OfOther)));
+        Flow<int> part = Tail(first, ModelFlow.Foreign(SetsLocal(last, OfOther)));
         Once rest = new(execution, "The rest");
         execution.Start("await", () =>
         {
@@ -116,7 +116,7 @@ public class FlowRestScenarios
                 rest.Runs();
                 execution.Require(SynchronizationContext.Current == context, "The rest goes on elsewhere.");
                 execution.Require(s_local.Value == Left, $"The rest goes on in the context of {s_local.Value}.");
-                return new LeanFlow<int>(Left);
+                return new Flow<int>(Left);
             });
         });
         execution.Start("resume", () =>
@@ -134,7 +134,7 @@ public class FlowRestScenarios
         PostingContext context = new(execution);
         ModelSignal first = new();
         ModelSignal last = new();
-        LeanFlow<int> flow = Tail(first, SetsLocal(last, OfOther));
+        Flow<int> flow = Tail(first, SetsLocal(last, OfOther));
         Once rest = new(execution, "The rest");
         execution.Start("await", () =>
         {
@@ -145,38 +145,38 @@ public class FlowRestScenarios
                 rest.Runs();
                 execution.Require(SynchronizationContext.Current == context, "The rest goes on elsewhere.");
                 execution.Require(s_local.Value == Before, $"The rest goes on in the context of {s_local.Value}.");
-                return new LeanFlow<int>(Left);
+                return new Flow<int>(Left);
             });
         });
         execution.Start("resume", () => Resume(execution, first));
         execution.Start("resume the last", () => Resume(execution, last));
     });
 
-    private static LeanFlow<int> AfterPart(LeanFlow<int> part, Func<LeanFlow<int>> next) => ModelFlow.Bind(part, _ => next(), FlowPlace.Here);
+    private static Flow<int> AfterPart(Flow<int> part, Func<Flow<int>> next) => ModelFlow.Bind(part, _ => next(), FlowResumption.WithinFlow);
 
-    private static LeanFlow<int> AfterAnyEnd(LeanFlow<int> part, Func<LeanFlow<int>> next) => ModelFlow.End(part, (_, _) => next());
+    private static Flow<int> AfterAnyEnd(Flow<int> part, Func<Flow<int>> next) => ModelFlow.End(part, (_, _) => next());
 
-    private static LeanFlow<int> AfterOther(LeanFlow<int> part, Func<LeanFlow<int>> next) => ModelFlow.Bind(part, _ => next());
+    private static Flow<int> AfterOther(Flow<int> part, Func<Flow<int>> next) => ModelFlow.Bind(part, _ => next());
 
-    private static LeanFlow<int> LeavesLocal(ModelSignal signal, ModelSignal unused) => SetsLocal(signal, Left);
+    private static Flow<int> LeavesLocal(ModelSignal signal, ModelSignal unused) => SetsLocal(signal, Left);
 
-    private static LeanFlow<int> SetsLocal(ModelSignal signal, int value) => signal.Then(() =>
+    private static Flow<int> SetsLocal(ModelSignal signal, int value) => signal.Then(() =>
     {
         s_local.Value = value;
-        return new LeanFlow<int>(value);
+        return new Flow<int>(value);
     });
 
-    private static LeanFlow<int> Tail(ModelSignal signal, LeanFlow<int> last) => signal.Then(() =>
+    private static Flow<int> Tail(ModelSignal signal, Flow<int> last) => signal.Then(() =>
     {
         s_local.Value = Left;
         return last;
     });
 
-    private static void Meets(Execution execution, Func<ModelSignal, ModelSignal, LeanFlow<int>> part, Awaits awaits, int expected, ModelSignal? second = null)
+    private static void Meets(Execution execution, Func<ModelSignal, ModelSignal, Flow<int>> part, Awaits awaits, int expected, ModelSignal? second = null)
     {
         ModelSignal first = new();
         ModelSignal last = new();
-        LeanFlow<int> flow = part(first, last);
+        Flow<int> flow = part(first, last);
         Once rest = new(execution, "The rest");
         execution.Start("await", () =>
         {
@@ -185,7 +185,7 @@ public class FlowRestScenarios
             {
                 rest.Runs();
                 execution.Require(s_local.Value == expected, $"The rest goes on in the context of {s_local.Value}, and not of {expected}.");
-                return new LeanFlow<int>(Left);
+                return new Flow<int>(Left);
             });
         });
         execution.Start("resume", () =>

@@ -25,18 +25,18 @@ public class FlowScenarios
 
     [Fact]
     public void ThreeFlowsAwaitEachOther() => Explored.Always(static execution =>
-        Meets(execution, static (reader, flow) => reader.Bind(ModelFlow.Bind(ModelFlow.Bind(flow, LeanFlow.FromResult), LeanFlow.FromResult))));
+        Meets(execution, static (reader, flow) => reader.Bind(ModelFlow.Bind(ModelFlow.Bind(flow, Flow.FromResult), Flow.FromResult))));
 
     [Fact]
     public void AFlowFailsWhileAnotherAwaits() => Explored.Always(static execution =>
     {
         ModelSignal signal = new();
         TimeoutException expected = new();
-        LeanFlow<int> flow = signal.Then(() => throw expected);
+        Flow<int> flow = signal.Then(() => throw expected);
         Once continuation = new(execution, "The continuation");
         execution.Start("await", () =>
         {
-            FlowAwaiter<int> awaiter = ModelFlow.Bind(flow, LeanFlow.FromResult).GetAwaiter();
+            FlowAwaiter<int> awaiter = ModelFlow.Bind(flow, Flow.FromResult).GetAwaiter();
             void Look()
             {
                 continuation.Runs();
@@ -58,7 +58,7 @@ public class FlowScenarios
     {
         LeanTaskSource<int> source = new();
         ModelReader reader = new(execution, "The one who awaits", Result + 1);
-        execution.Start("await", () => reader.Bind(ModelFlow.Bind(source.Task, static value => new LeanFlow<int>(value + 1))));
+        execution.Start("await", () => reader.Bind(ModelFlow.Bind(source.Task, static value => new Flow<int>(value + 1))));
         execution.Start("complete", () => source.SetResult(Result));
         ModelReader.OneHasTheResult(execution, reader);
     });
@@ -80,20 +80,20 @@ public class FlowScenarios
     public void OneAwaitsAndOnePolls() => Explored.Always(
         static execution => TwoMeet(execution, static (reader, flow) => reader.End(flow), static (reader, flow) => reader.Poll(flow)));
 
-    private static void Meets(Execution execution, Action<ModelReader, LeanFlow<int>> awaits)
+    private static void Meets(Execution execution, Action<ModelReader, Flow<int>> awaits)
     {
         ModelSignal signal = new();
-        LeanFlow<int> flow = signal.Then(Result);
+        Flow<int> flow = signal.Then(Result);
         ModelReader reader = new(execution, "The one who awaits", Result);
         execution.Start("await", () => awaits(reader, flow));
         execution.Start("resume", signal.Set);
         ModelReader.OneHasTheResult(execution, reader);
     }
 
-    private static void TwoMeet(Execution execution, Action<ModelReader, LeanFlow<int>> awaits, Action<ModelReader, LeanFlow<int>> awaitsToo)
+    private static void TwoMeet(Execution execution, Action<ModelReader, Flow<int>> awaits, Action<ModelReader, Flow<int>> awaitsToo)
     {
         ModelSignal signal = new();
-        LeanFlow<int> flow = signal.Then(Result);
+        Flow<int> flow = signal.Then(Result);
         ModelReader one = new(execution, "The one", Result);
         ModelReader other = new(execution, "The other", Result);
         execution.Start("await", () => awaits(one, flow));

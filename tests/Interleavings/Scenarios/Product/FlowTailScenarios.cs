@@ -31,7 +31,7 @@ public class FlowTailScenarios
     /// <summary>The flow that awaits is attached as it is, but cannot be given away.</summary>
     [Fact]
     public void AnotherFlowAwaitsAsAValueTask() => Explored.Always(static execution =>
-        Meets(execution, static (reader, flow) => reader.End(ModelFlow.Bind(flow.AsValueTask(), LeanFlow.FromResult))));
+        Meets(execution, static (reader, flow) => reader.End(ModelFlow.Bind(flow.AsValueTask(), Flow.FromResult))));
 
     /// <summary>The one who awaits has been there before: it is given away, whether the other has ended or not.</summary>
     [Fact]
@@ -51,7 +51,7 @@ public class FlowTailScenarios
     {
         ModelSignal first = new();
         Tail tail = new();
-        LeanFlow<int> flow = first.Then(() => tail.Flow);
+        Flow<int> flow = first.Then(() => tail.Flow);
         ModelReader reader = new(execution, "The one who awaits", Result);
         execution.Start("await and resume the last", () =>
         {
@@ -69,8 +69,8 @@ public class FlowTailScenarios
         static execution =>
         {
             LeanTaskSource<int>[] sources = [new(), new(), new()];
-            LeanFlow<int> Step(int number, int sum) => number == sources.Length
-                ? new LeanFlow<int>(sum)
+            Flow<int> Step(int number, int sum) => number == sources.Length
+                ? new Flow<int>(sum)
                 : ModelFlow.Bind(sources[number].Task, value => Step(number + 1, sum + value));
             ModelReader reader = new(execution, "The one who awaits", 7);
             execution.Start("call", () => reader.End(Step(0, 0)));
@@ -130,7 +130,7 @@ public class FlowTailScenarios
         ModelReader.OneHasTheResult(execution, rightful, other);
     });
 
-    private static void Meets(Execution execution, Action<ModelReader, LeanFlow<int>> awaits)
+    private static void Meets(Execution execution, Action<ModelReader, Flow<int>> awaits)
     {
         Tail tail = new();
         ModelReader reader = new(execution, "The one who awaits", Result);
@@ -140,7 +140,7 @@ public class FlowTailScenarios
         ModelReader.OneHasTheResult(execution, reader);
     }
 
-    private static void StaleMeets(Execution execution, Action<ModelReader, LeanFlow<int>> awaits)
+    private static void StaleMeets(Execution execution, Action<ModelReader, Flow<int>> awaits)
     {
         Tail tail = new();
         ModelReader rightful = new(execution, "The rightful one", Result);
@@ -168,8 +168,8 @@ public class FlowTailScenarios
 
         internal ModelSignal Last { get; } = new();
 
-        internal LeanFlow<int> Flow { get; }
+        internal Flow<int> Flow { get; }
 
-        internal LeanFlow<int> LastFlow { get; }
+        internal Flow<int> LastFlow { get; }
     }
 }

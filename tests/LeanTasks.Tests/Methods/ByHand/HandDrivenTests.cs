@@ -54,7 +54,7 @@ public sealed class HandDrivenTests
         [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
         static async ValueTask<int> Pooled(LeanTaskSource<int> gate) => await gate.Task;
 
-        static async Flow<int> Flowing(LeanTaskSource<int> gate) => await gate.Task;
+        static async PooledFlow<int> Flowing(LeanTaskSource<int> gate) => await gate.Task;
     }
 
     /// <summary>A method that runs while somebody else ends it: one wins, and the other is told.</summary>
@@ -154,8 +154,8 @@ public sealed class HandDrivenTests
             Differences(program, "Lean with a result", HandRun<LeanTaskMethodBuilder<int>, LeanOfTKind>.Log, [HandRun<AsyncTaskMethodBuilder<int>, BclTaskOfTKind>.Log]),
             Differences(program, "Pooled", HandRun<PooledValueTaskMethodBuilder, PooledKind>.Log, valueTasks),
             Differences(program, "Pooled with a result", HandRun<PooledValueTaskMethodBuilder<int>, PooledOfTKind>.Log, valueTasksOfT),
-            Differences(program, "Flow", HandRun<FlowMethodBuilder, FlowKind>.Log, valueTasks),
-            Differences(program, "Flow with a result", HandRun<FlowMethodBuilder<int>, FlowOfTKind>.Log, valueTasksOfT),
+            Differences(program, "PooledFlow", HandRun<PooledFlowMethodBuilder, PooledFlowKind>.Log, valueTasks),
+            Differences(program, "PooledFlow with a result", HandRun<PooledFlowMethodBuilder<int>, PooledFlowOfTKind>.Log, valueTasksOfT),
         ];
         return all.Where(static differences => differences.Length > 0);
     }

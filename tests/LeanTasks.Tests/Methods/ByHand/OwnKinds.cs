@@ -93,46 +93,46 @@ internal readonly struct PooledOfTKind : IBuilderKind<PooledValueTaskMethodBuild
     public static BuiltTask Task(ref PooledValueTaskMethodBuilder<int> builder) => BuiltTask.Of(builder.Task);
 }
 
-internal readonly struct FlowKind : IBuilderKind<FlowMethodBuilder>
+internal readonly struct PooledFlowKind : IBuilderKind<PooledFlowMethodBuilder>
 {
-    public static void Start<TMachine>(ref FlowMethodBuilder builder, ref TMachine machine)
+    public static void Start<TMachine>(ref PooledFlowMethodBuilder builder, ref TMachine machine)
         where TMachine : IAsyncStateMachine => builder.Start(ref machine);
 
-    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref FlowMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
+    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref PooledFlowMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
         where TAwaiter : INotifyCompletion
         where TMachine : IAsyncStateMachine => builder.AwaitOnCompleted(ref awaiter, ref machine);
 
-    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref FlowMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref PooledFlowMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
         where TAwaiter : ICriticalNotifyCompletion
         where TMachine : IAsyncStateMachine => builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
 
-    public static void SetStateMachine(ref FlowMethodBuilder builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
+    public static void SetStateMachine(ref PooledFlowMethodBuilder builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
 
-    public static void SetResult(ref FlowMethodBuilder builder) => builder.SetResult();
+    public static void SetResult(ref PooledFlowMethodBuilder builder) => builder.SetResult();
 
-    public static void SetException(ref FlowMethodBuilder builder, Exception exception) => builder.SetException(exception);
+    public static void SetException(ref PooledFlowMethodBuilder builder, Exception exception) => builder.SetException(exception);
 
-    public static BuiltTask Task(ref FlowMethodBuilder builder) => BuiltTask.Of(builder.Task.AsValueTask());
+    public static BuiltTask Task(ref PooledFlowMethodBuilder builder) => BuiltTask.Of(builder.Task.AsValueTask());
 }
 
-internal readonly struct FlowOfTKind : IBuilderKind<FlowMethodBuilder<int>>
+internal readonly struct PooledFlowOfTKind : IBuilderKind<PooledFlowMethodBuilder<int>>
 {
-    public static void Start<TMachine>(ref FlowMethodBuilder<int> builder, ref TMachine machine)
+    public static void Start<TMachine>(ref PooledFlowMethodBuilder<int> builder, ref TMachine machine)
         where TMachine : IAsyncStateMachine => builder.Start(ref machine);
 
-    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref FlowMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
+    public static void AwaitOnCompleted<TAwaiter, TMachine>(ref PooledFlowMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
         where TAwaiter : INotifyCompletion
         where TMachine : IAsyncStateMachine => builder.AwaitOnCompleted(ref awaiter, ref machine);
 
-    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref FlowMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
+    public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref PooledFlowMethodBuilder<int> builder, ref TAwaiter awaiter, ref TMachine machine)
         where TAwaiter : ICriticalNotifyCompletion
         where TMachine : IAsyncStateMachine => builder.AwaitUnsafeOnCompleted(ref awaiter, ref machine);
 
-    public static void SetStateMachine(ref FlowMethodBuilder<int> builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
+    public static void SetStateMachine(ref PooledFlowMethodBuilder<int> builder, IAsyncStateMachine machine) => builder.SetStateMachine(machine);
 
-    public static void SetResult(ref FlowMethodBuilder<int> builder) => builder.SetResult(IBuilderKind<int>.Result);
+    public static void SetResult(ref PooledFlowMethodBuilder<int> builder) => builder.SetResult(IBuilderKind<int>.Result);
 
-    public static void SetException(ref FlowMethodBuilder<int> builder, Exception exception) => builder.SetException(exception);
+    public static void SetException(ref PooledFlowMethodBuilder<int> builder, Exception exception) => builder.SetException(exception);
 
-    public static BuiltTask Task(ref FlowMethodBuilder<int> builder) => BuiltTask.Of(builder.Task.AsValueTask());
+    public static BuiltTask Task(ref PooledFlowMethodBuilder<int> builder) => BuiltTask.Of(builder.Task.AsValueTask());
 }

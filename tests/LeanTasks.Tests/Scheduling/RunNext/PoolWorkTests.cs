@@ -224,7 +224,7 @@ public sealed class PoolWorkTests
         return 1;
     }
 
-    private static async Flow YieldForEver()
+    private static async PooledFlow YieldForEver()
     {
         while (true)
             await Task.Yield();

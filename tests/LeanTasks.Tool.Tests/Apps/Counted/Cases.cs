@@ -23,8 +23,8 @@ internal static class Cases
         new("Counted.Kinds.OfPooledOfT", new Script(60), static step => Wait(Kinds.OfPooledOfT(step.Suspensions).AsTask())),
         new("Counted.Kinds.OfLeanTask", new Script(35), static step => Wait(Kinds.OfLeanTask(step.Suspensions).AsTask())),
         new("Counted.Kinds.OfLeanTaskOfT", new Script(65), static step => Wait(Kinds.OfLeanTaskOfT(step.Suspensions).AsTask())),
-        new("Counted.Kinds.OfFlow", new Script(15), static step => Wait(Kinds.OfFlow(step.Suspensions).AsTask())),
-        new("Counted.Kinds.OfFlowOfT", new Script(85), static step => Wait(Kinds.OfFlowOfT(step.Suspensions).AsTask())),
+        new("Counted.Kinds.OfPooledFlow", new Script(15), static step => Wait(Kinds.OfPooledFlow(step.Suspensions).AsTask())),
+        new("Counted.Kinds.OfPooledFlowOfT", new Script(85), static step => Wait(Kinds.OfPooledFlowOfT(step.Suspensions).AsTask())),
     ];
 
     private static IEnumerable<Case> OfForms() =>

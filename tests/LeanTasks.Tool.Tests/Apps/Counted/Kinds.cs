@@ -89,13 +89,13 @@ internal static class Kinds
         return 1;
     }
 
-    public static async Flow OfFlow(int suspensions)
+    public static async PooledFlow OfPooledFlow(int suspensions)
     {
         for (; suspensions > 0; suspensions--)
             await Task.Yield();
     }
 
-    public static async Flow<int> OfFlowOfT(int suspensions)
+    public static async PooledFlow<int> OfPooledFlowOfT(int suspensions)
     {
         for (; suspensions > 0; suspensions--)
             await Task.Yield();

@@ -7,31 +7,31 @@ namespace LeanTasks.Interleavings.Tests.Product;
 internal static class ModelFlow
 {
     /// <summary>As after <c>let!</c> of another flow; with another <paramref name="place"/> as after a part of the same.</summary>
-    internal static LeanFlow<int> Bind(LeanFlow<int> flow, Func<int, LeanFlow<int>> next, FlowPlace place = FlowPlace.Back) =>
+    internal static Flow<int> Bind(Flow<int> flow, Func<int, Flow<int>> next, FlowResumption place = FlowResumption.InCapturedContext) =>
         flow.Pending is { } pending ? new BindNode(next, place).After(pending) : next(flow.Value);
 
     /// <summary>As after <c>let!</c> of a task.</summary>
-    internal static LeanFlow<int> Bind(LeanTask<int> task, Func<int, LeanFlow<int>> next)
+    internal static Flow<int> Bind(LeanTask<int> task, Func<int, Flow<int>> next)
     {
         LeanTaskAwaiter<int> awaiter = task.GetAwaiter();
         return awaiter.IsCompleted ? next(awaiter.GetResult()) : new AwaitNode(awaiter.GetResult, next).After(ref awaiter);
     }
 
     /// <summary>As after <c>let!</c> of a value task.</summary>
-    internal static LeanFlow<int> Bind(ValueTask<int> task, Func<int, LeanFlow<int>> next)
+    internal static Flow<int> Bind(ValueTask<int> task, Func<int, Flow<int>> next)
     {
         ValueTaskAwaiter<int> awaiter = task.GetAwaiter();
         return awaiter.IsCompleted ? next(awaiter.GetResult()) : new AwaitNode(awaiter.GetResult, next).After(ref awaiter);
     }
 
     /// <summary>As after <c>try</c>.</summary>
-    internal static LeanFlow<int> End(LeanFlow<int> part, Func<LeanFlow<int>, Exception?, LeanFlow<int>> next) =>
+    internal static Flow<int> End(Flow<int> part, Func<Flow<int>, Exception?, Flow<int>> next) =>
         part.Pending is { } pending ? new EndNode(next).After(pending) : next(part, null);
 
     /// <summary>As of <c>while</c>: <paramref name="round"/> gives what each comes to, or null after the last.</summary>
-    internal static LeanFlow<int> Loop(Func<LeanFlow<int>?> round)
+    internal static Flow<int> Loop(Func<Flow<int>?> round)
     {
-        LeanFlow<int> last = default;
+        Flow<int> last = default;
         while (last.Pending is null)
         {
             if (round() is not { } next)
@@ -43,30 +43,30 @@ internal static class ModelFlow
     }
 
     /// <summary>As of <c>return!</c>.</summary>
-    internal static LeanFlow<int> Foreign(LeanFlow<int> flow)
+    internal static Flow<int> Foreign(Flow<int> flow)
     {
-        flow.Pending?.SetForeign();
+        flow.Pending?.MarkTailCall();
         return flow;
     }
 
-    private sealed class BindNode(Func<int, LeanFlow<int>> next, FlowPlace place) : FlowBind<int, int>(place)
+    private sealed class BindNode(Func<int, Flow<int>> next, FlowResumption place) : FlowBind<int, int>(place)
     {
-        public override LeanFlow<int> Proceed(int value) => next(value);
+        public override Flow<int> Proceed(int value) => next(value);
     }
 
-    private sealed class EndNode(Func<LeanFlow<int>, Exception?, LeanFlow<int>> next) : FlowEnd<int, int>(FlowPlace.Here)
+    private sealed class EndNode(Func<Flow<int>, Exception?, Flow<int>> next) : FlowEnd<int, int>(FlowResumption.WithinFlow)
     {
-        public override LeanFlow<int> Proceed(LeanFlow<int> outcome, Exception? exception) => next(outcome, exception);
+        public override Flow<int> Proceed(Flow<int> outcome, Exception? exception) => next(outcome, exception);
     }
 
-    private sealed class AwaitNode(Func<int> result, Func<int, LeanFlow<int>> next) : FlowAwait<int>
+    private sealed class AwaitNode(Func<int> result, Func<int, Flow<int>> next) : FlowAfterAwaiter<int>
     {
-        public override LeanFlow<int> Proceed() => next(result());
+        public override Flow<int> Proceed() => next(result());
     }
 
-    private sealed class LoopNode(Func<LeanFlow<int>?> next) : FlowLoop<int, int>(0)
+    private sealed class LoopNode(Func<Flow<int>?> next) : FlowLoop<int, int>(0)
     {
-        public override bool Proceed(ref int state, ref LeanFlow<int> round)
+        public override bool Proceed(ref int state, ref Flow<int> round)
         {
             if (next() is not { } another)
                 return false;

@@ -33,7 +33,7 @@ internal sealed class ModelReader
     });
 
     /// <summary>As a caller of an awaiter does.</summary>
-    internal void Await(LeanFlow<int> flow)
+    internal void Await(Flow<int> flow)
     {
         FlowAwaiter<int> awaiter = flow.GetAwaiter();
         bool isCompleted = false;
@@ -46,15 +46,15 @@ internal sealed class ModelReader
     }
 
     /// <summary>As another flow does.</summary>
-    internal void Bind(LeanFlow<int> flow)
+    internal void Bind(Flow<int> flow)
     {
         bool hasProceeded = false;
-        LeanFlow<int> bound = default;
+        Flow<int> bound = default;
         if (!IsTold(() => bound = ModelFlow.Bind(flow, value =>
         {
             _execution.Require(!hasProceeded, $"What follows ran twice: {_name}.");
             hasProceeded = true;
-            return new LeanFlow<int>(value);
+            return new Flow<int>(value);
         })))
         {
             Await(bound);
@@ -62,7 +62,7 @@ internal sealed class ModelReader
     }
 
     /// <summary>As another flow's <c>try</c>, which must go on however the flow ends.</summary>
-    internal void End(LeanFlow<int> flow) => ModelFlow.End(flow, (outcome, exception) =>
+    internal void End(Flow<int> flow) => ModelFlow.End(flow, (outcome, exception) =>
     {
         _answer.Runs();
         if (exception is null)
@@ -73,7 +73,7 @@ internal sealed class ModelReader
     });
 
     /// <summary>As a method with one of our builders does.</summary>
-    internal async LeanTask AwaitInMethod(LeanFlow<int> flow)
+    internal async LeanTask AwaitInMethod(Flow<int> flow)
     {
         int value;
         try
@@ -91,7 +91,7 @@ internal sealed class ModelReader
     }
 
     /// <summary>As a method with one of the BCL's builders does.</summary>
-    internal async Task AwaitInMethodOfTheBcl(LeanFlow<int> flow)
+    internal async Task AwaitInMethodOfTheBcl(Flow<int> flow)
     {
         int value;
         try
@@ -109,7 +109,7 @@ internal sealed class ModelReader
     }
 
     /// <summary>By a task of the BCL's.</summary>
-    internal void AsTask(LeanFlow<int> flow)
+    internal void AsTask(Flow<int> flow)
     {
         Task<int>? task = null;
         if (IsTold(() => task = flow.AsTask()))
@@ -122,7 +122,7 @@ internal sealed class ModelReader
     }
 
     /// <summary>Asks until the flow has ended.</summary>
-    internal void Poll(LeanFlow<int> flow)
+    internal void Poll(Flow<int> flow)
     {
         if (IsTold(() =>
         {

@@ -15,14 +15,14 @@ internal sealed class ModelSignal
     internal bool IsAwaited => _continuation is not null;
 
     /// <summary>The flow, suspended.</summary>
-    internal LeanFlow<int> Then(Func<LeanFlow<int>> next)
+    internal Flow<int> Then(Func<Flow<int>> next)
     {
         Awaiter awaiter = new(this);
         return new Node(next).After(ref awaiter);
     }
 
     /// <summary>The flow, suspended; it completes with a result.</summary>
-    internal LeanFlow<int> Then(int result) => Then(() => new LeanFlow<int>(result));
+    internal Flow<int> Then(int result) => Then(() => new Flow<int>(result));
 
     /// <summary>Resumes the flow on this thread.</summary>
     internal void Set() => _continuation!();
@@ -34,11 +34,11 @@ internal sealed class ModelSignal
         public void UnsafeOnCompleted(Action continuation) => signal._continuation = continuation;
     }
 
-    private sealed class Node(Func<LeanFlow<int>> next) : FlowAwait<int>
+    private sealed class Node(Func<Flow<int>> next) : FlowAfterAwaiter<int>
     {
         private bool _hasProceeded;
 
-        public override LeanFlow<int> Proceed()
+        public override Flow<int> Proceed()
         {
             Execution.Current!.Require(!_hasProceeded, "A part of a flow ran twice.");
             _hasProceeded = true;

@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Flows;
 
-public class FlowMisuseTests
+public class PooledFlowMisuseTests
 {
     [Theory]
     [InlineData(false)]
@@ -10,7 +10,7 @@ public class FlowMisuseTests
     public async Task ASecondAwaitThrows(bool fails)
     {
         LeanTaskSource<int> source = new();
-        Flow<int> flow = At(source, fails);
+        PooledFlow<int> flow = At(source, fails);
         source.SetResult(1);
         if (fails)
             await Assert.ThrowsAsync<ProgramException>(async () => await flow);
@@ -25,7 +25,7 @@ public class FlowMisuseTests
     public async Task OneOfTwoThatAwaitAtTheSameTimeThrows()
     {
         LeanTaskSource<int> source = new();
-        Flow<int> flow = At(source, fails: false);
+        PooledFlow<int> flow = At(source, fails: false);
         Task<int> first = Await(flow);
         Task<int> second = Await(flow);
         InvalidOperationException exception = await Assert.ThrowsAsync<InvalidOperationException>(() => second);
@@ -38,7 +38,7 @@ public class FlowMisuseTests
     public async Task TheResultBeforeTheEndThrows()
     {
         LeanTaskSource<int> source = new();
-        Flow<int> flow = At(source, fails: false);
+        PooledFlow<int> flow = At(source, fails: false);
         InvalidOperationException exception = Assert.Throws<InvalidOperationException>(() => flow.GetAwaiter().GetResult());
         Assert.Contains("before it had completed", exception.Message, StringComparison.Ordinal);
         source.SetResult(1);
@@ -50,27 +50,27 @@ public class FlowMisuseTests
     {
         const int uses = 3 * ushort.MaxValue;
         LeanManualResetSource<int> source = new();
-        List<Flow<int>> stale = [];
+        List<PooledFlow<int>> stale = [];
         for (int i = 0; i < uses; i++)
         {
-            Flow<int> flow = AtSource(source.Task);
+            PooledFlow<int> flow = AtSource(source.Task);
             if (i % 1_000 == 0)
                 stale.Add(flow);
             source.SetResult(i);
             Assert.Equal(i, flow.GetAwaiter().GetResult());
         }
 
-        foreach (Flow<int> flow in stale)
+        foreach (PooledFlow<int> flow in stale)
             Assert.Throws<InvalidOperationException>(() => flow.GetAwaiter().GetResult());
     });
 
-    private static async Flow<int> At(LeanTaskSource<int> source, bool fails)
+    private static async PooledFlow<int> At(LeanTaskSource<int> source, bool fails)
     {
         int result = await source.Task;
         return fails ? throw new ProgramException("failed") : result;
     }
 
-    private static async Flow<int> AtSource(ValueTask<int> task) => await task;
+    private static async PooledFlow<int> AtSource(ValueTask<int> task) => await task;
 
-    private static async Task<int> Await(Flow<int> flow) => await flow;
+    private static async Task<int> Await(PooledFlow<int> flow) => await flow;
 }

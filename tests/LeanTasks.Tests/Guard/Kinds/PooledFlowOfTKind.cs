@@ -2,25 +2,26 @@ using LeanTasks.Builders;
 
 namespace LeanTasks.Tests.Guard.Kinds;
 
-/// <summary>Our struct.</summary>
-internal sealed class FlowKind : AsyncKind
+/// <summary>Our struct with a result.</summary>
+internal sealed class PooledFlowOfTKind : AsyncKind
 {
     // The start has no try, which would cost every method something.
     public override bool GuardsAgainstExceptions => false;
 
     public override Func<Task> Call(Script script)
     {
-        Flow method = MethodAsync(script);
+        PooledFlow<int> method = MethodAsync(script);
         return () => method.AsTask();
     }
 
-    public override void Start<TStateMachine>(ref TStateMachine stateMachine) => FlowMethodBuilder.Create().Start(ref stateMachine);
+    public override void Start<TStateMachine>(ref TStateMachine stateMachine) => PooledFlowMethodBuilder<int>.Create().Start(ref stateMachine);
 
-    private static async Flow MethodAsync(Script script)
+    private static async PooledFlow<int> MethodAsync(Script script)
     {
         script.Before();
         await script.Pause.ConfigureAwait(false);
         await script.LeanPause.ConfigureAwait(false);
         script.After();
+        return 1;
     }
 }

@@ -10,10 +10,10 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TAwaited">The type of that operation's result.</typeparam>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
+public abstract class FlowAfterOperation<TAwaited, TResult> : FlowNode<TResult>
 {
-    private protected FlowAwaiting(FlowPlace place)
-        : base(place)
+    private protected FlowAfterOperation(FlowResumption resumption)
+        : base(resumption)
     {
     }
 
@@ -23,23 +23,23 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
     /// <param name="awaited">The operation.</param>
     /// <returns>The outcome of the flow.</returns>
     /// <exception cref="InvalidOperationException">The operation is already awaited.</exception>
-    public LeanFlow<TResult> After(FlowOperation<TAwaited> awaited)
+    public Flow<TResult> After(FlowOperation<TAwaited> awaited)
     {
         ArgumentNullException.ThrowIfNull(awaited);
         LeanThread thread = LeanThread.Current;
-        return TryAwait(awaited, thread) ? new LeanFlow<TResult>(this) : GoOn(awaited, thread);
+        return TryAwait(awaited, thread) ? new Flow<TResult>(this) : GoOn(awaited, thread);
     }
 
     /// <summary>Runs the code after the operation, which has ended.</summary>
-    private protected abstract LeanFlow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread);
+    private protected abstract Flow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread);
 
-    private protected sealed override LeanFlow<TResult> GoOn(LeanThread thread) => GoOn(Unsafe.As<FlowOperation<TAwaited>>(Awaited), thread);
+    private protected sealed override Flow<TResult> GoOn(LeanThread thread) => GoOn(Unsafe.As<FlowOperation<TAwaited>>(Awaited), thread);
 
     private protected sealed override ExecutionContext? ContextToGoOnIn(out bool isSameFlow)
     {
         FlowOperation<TAwaited> ended = Unsafe.As<FlowOperation<TAwaited>>(Awaited);
         isSameFlow = IsPart(ended);
-        return isSameFlow ? ended.Context : Place == FlowPlace.Anywhere ? null : Context;
+        return isSameFlow ? ended.Context : Resumption == FlowResumption.Anywhere ? null : Context;
     }
 
     /// <summary>Attaches the node to an operation, unless that has ended. If it has, this thread is then in the context in which to continue.</summary>
@@ -50,7 +50,7 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
         if (awaited.IsPending(FlowOperation<TAwaited>.Version))
         {
             ValueTaskMisuse.NoteAwait(awaited, FlowOperation<TAwaited>.Version);
-            bool goesOnHere = isPart || Place == FlowPlace.Anywhere;
+            bool goesOnHere = isPart || Resumption == FlowResumption.Anywhere;
             Suspend(awaited, goesOnHere, thread);
             if (awaited.TryAttach(goesOnHere ? this : AwaitPlace.ComingBack(this, thread), FlowOperation<TAwaited>.Version))
                 return true;
@@ -63,5 +63,5 @@ public abstract class FlowAwaiting<TAwaited, TResult> : FlowNode<TResult>
         return false;
     }
 
-    private bool IsPart(FlowOperation<TAwaited> awaited) => Place == FlowPlace.Here && !awaited.IsForeign;
+    private bool IsPart(FlowOperation<TAwaited> awaited) => Resumption == FlowResumption.WithinFlow && !awaited.IsTailCall;
 }

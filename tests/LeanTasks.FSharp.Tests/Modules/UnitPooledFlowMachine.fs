@@ -5,16 +5,16 @@ open System.Threading.Tasks
 open LeanTasks
 open LeanTasks.Builders
 
-/// What C# makes of `async Flow M(Task task) => await task;`, for which F# has no builder.
+/// What C# makes of `async PooledFlow M(Task task) => await task;`, for which F# has no builder.
 [<Struct; NoComparison; NoEquality>]
-type UnitFlowMachine =
-    val mutable private builder: FlowMethodBuilder
+type UnitPooledFlowMachine =
+    val mutable private builder: PooledFlowMethodBuilder
     val mutable private awaiter: TaskAwaiter
     val mutable private isAwaiting: bool
 
-    static member Await(task: Task) : Flow =
-        let mutable machine = UnitFlowMachine()
-        machine.builder <- FlowMethodBuilder.Create()
+    static member Await(task: Task) : PooledFlow =
+        let mutable machine = UnitPooledFlowMachine()
+        machine.builder <- PooledFlowMethodBuilder.Create()
         machine.awaiter <- task.GetAwaiter()
         let mutable builder = machine.builder
         builder.Start(&machine)

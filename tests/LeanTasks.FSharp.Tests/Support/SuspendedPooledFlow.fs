@@ -6,11 +6,11 @@ open LeanTasks.Builders
 
 // What the C# compiler makes, in Debug builds, of an async method that suspends once and returns: F# cannot write one.
 
-type SuspendedFlow() =
-    let mutable builder = FlowMethodBuilder.Create()
+type SuspendedPooledFlow() =
+    let mutable builder = PooledFlowMethodBuilder.Create()
     let mutable suspended = false
 
-    member this.Run() : Flow =
+    member this.Run() : PooledFlow =
         let mutable machine = this
         builder.Start(&machine)
         builder.Task
@@ -27,11 +27,11 @@ type SuspendedFlow() =
 
         member _.SetStateMachine machine = builder.SetStateMachine machine
 
-type SuspendedFlowOf<'T>(result: 'T) =
-    let mutable builder = FlowMethodBuilder<'T>.Create()
+type SuspendedPooledFlowOf<'T>(result: 'T) =
+    let mutable builder = PooledFlowMethodBuilder<'T>.Create()
     let mutable suspended = false
 
-    member this.Run() : Flow<'T> =
+    member this.Run() : PooledFlow<'T> =
         let mutable machine = this
         builder.Start(&machine)
         builder.Task

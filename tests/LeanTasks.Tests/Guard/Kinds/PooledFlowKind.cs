@@ -2,26 +2,25 @@ using LeanTasks.Builders;
 
 namespace LeanTasks.Tests.Guard.Kinds;
 
-/// <summary>Our struct with a result.</summary>
-internal sealed class FlowOfTKind : AsyncKind
+/// <summary>Our struct.</summary>
+internal sealed class PooledFlowKind : AsyncKind
 {
     // The start has no try, which would cost every method something.
     public override bool GuardsAgainstExceptions => false;
 
     public override Func<Task> Call(Script script)
     {
-        Flow<int> method = MethodAsync(script);
+        PooledFlow method = MethodAsync(script);
         return () => method.AsTask();
     }
 
-    public override void Start<TStateMachine>(ref TStateMachine stateMachine) => FlowMethodBuilder<int>.Create().Start(ref stateMachine);
+    public override void Start<TStateMachine>(ref TStateMachine stateMachine) => PooledFlowMethodBuilder.Create().Start(ref stateMachine);
 
-    private static async Flow<int> MethodAsync(Script script)
+    private static async PooledFlow MethodAsync(Script script)
     {
         script.Before();
         await script.Pause.ConfigureAwait(false);
         await script.LeanPause.ConfigureAwait(false);
         script.After();
-        return 1;
     }
 }

@@ -1,12 +1,12 @@
 namespace LeanTasks.Lab.Tables.PingPong;
 
-/// <summary>A message as users of <see cref="Flow"/> send one: one source of ours for all.</summary>
-internal sealed class FlowSignal(bool queued)
+/// <summary>A message as users of <see cref="PooledFlow"/> send one: one source of ours for all.</summary>
+internal sealed class PooledFlowSignal(bool queued)
 {
     private readonly LeanManualResetSource<int> _source = new(runContinuationsAsynchronously: queued);
 
     /// <summary>Arms the signal; to be called before the other side can send.</summary>
-    public Flow<int> Wait() => _source.AsFlow();
+    public PooledFlow<int> Wait() => _source.AsPooledFlow();
 
     public void Send(int message) => _source.SetResult(message);
 }

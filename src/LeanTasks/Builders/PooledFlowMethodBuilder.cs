@@ -4,17 +4,17 @@ using LeanTasks.Completion;
 
 namespace LeanTasks.Builders;
 
-/// <summary>Builds <c>async Flow</c> methods; for compilers.</summary>
+/// <summary>Builds <c>async PooledFlow</c> methods; for compilers.</summary>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
-public struct FlowMethodBuilder
+public struct PooledFlowMethodBuilder
 {
-    private FlowMethodBuilder<VoidResult> _builder;
+    private PooledFlowMethodBuilder<VoidResult> _builder;
 
     /// <summary>The flow to return to the method's caller.</summary>
-    public Flow Task => _builder.Operation is { } operation ? new Flow(operation) : default;
+    public PooledFlow Task => _builder.Operation is { } operation ? new PooledFlow(operation) : default;
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
-    public static FlowMethodBuilder Create() => default;
+    public static PooledFlowMethodBuilder Create() => default;
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -5,24 +5,24 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Builders;
 
-/// <summary>Builds <c>async Flow&lt;TResult&gt;</c> methods; for compilers.</summary>
+/// <summary>Builds <c>async PooledFlow&lt;TResult&gt;</c> methods; for compilers.</summary>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 [SuppressMessage("Performance", "CA1822", Justification = "The compiler calls the members of a builder on an instance.")]
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
-public struct FlowMethodBuilder<TResult>
+public struct PooledFlowMethodBuilder<TResult>
 {
     // As in PooledValueTaskMethodBuilder; but not that builder itself, because the JIT keeps a struct in registers only if it contains no other struct.
     private object? _method;
     private TResult? _result;
 
     /// <summary>The flow to return to the method's caller.</summary>
-    public Flow<TResult> Task => ReferenceEquals(_method, EndedAtOnce.Mark) ? new Flow<TResult>(_result!) : new Flow<TResult>(PooledMethod<TResult>.In(ref _method));
+    public PooledFlow<TResult> Task => ReferenceEquals(_method, EndedAtOnce.Mark) ? new PooledFlow<TResult>(_result!) : new PooledFlow<TResult>(PooledMethod<TResult>.In(ref _method));
 
     /// <summary>The operation for the flow of the builder without a result; null for a method that has ended without suspending.</summary>
     internal ReusableOperation<TResult>? Operation => ReferenceEquals(_method, EndedAtOnce.Mark) ? null : PooledMethod<TResult>.In(ref _method);
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
-    public static FlowMethodBuilder<TResult> Create() => default;
+    public static PooledFlowMethodBuilder<TResult> Create() => default;
 
     /// <inheritdoc cref="LeanTaskMethodBuilder{TResult}.Start"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
