@@ -1,9 +1,12 @@
 namespace LeanTasks.FSharp
 
 open System
+
+open System.ComponentModel
 open LeanTasks
 
 /// <summary>Starts methods that must not run in the caller's context or scheduler.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
 type BackgroundStart =
 

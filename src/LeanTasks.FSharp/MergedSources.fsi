@@ -1,16 +1,20 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
 /// <summary>The base of all hot builders: <c>and!</c>. The operations that it joins run already, and all are awaited; the first failure in their order counts.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type AwaitingBuilder =
     /// <summary>For builders.</summary>
     new: unit -> AwaitingBuilder
 
 /// <summary><c>and!</c> over sources of all kinds; considered last.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module MergedAwaitables =
 
@@ -23,6 +27,7 @@ module MergedAwaitables =
             source1: 'Awaitable1 * source2: 'Awaitable2 -> Flow<struct ('T1 * 'T2)>
 
 /// <summary><c>and!</c> over one source of any kind, and a task or <c>Async</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module MergedAwaitableAndTask =
 
@@ -59,6 +64,7 @@ module MergedAwaitableAndTask =
             source1: Async<'T1> * source2: 'Awaitable2 -> Flow<struct ('T1 * 'T2)>
 
 /// <summary><c>and!</c> over tasks and <c>Async</c>; considered first.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module MergedTasks =
 

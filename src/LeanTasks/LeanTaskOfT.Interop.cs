@@ -16,7 +16,7 @@ public partial class LeanTask<TResult> : IValueTaskSource<TResult>
     }
 
     /// <summary>Returns a <see cref="Task{TResult}"/> that ends as this one does: with its result, with all exceptions, or canceled by the same token.</summary>
-    /// <returns>What <see cref="Task.FromResult"/> returns for a task that has ended successfully; the original for one made by <see cref="TaskInterop.AsLeanTask{TResult}(Task{TResult})"/>.</returns>
+    /// <returns>What <see cref="Task.FromResult"/> returns for a task that has ended successfully; the original for one made by <see cref="LeanTaskExtensions.AsLeanTask{TResult}(Task{TResult})"/>.</returns>
     /// <inheritdoc cref="LeanTask.AsTask"/>
     public new Task<TResult> AsTask()
     {

@@ -18,7 +18,7 @@ public static partial class LeanValueTask
     /// <param name="tasks">What to wait for; none of them may be used afterwards.</param>
     /// <returns>
     /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="TaskInterop.AsLeanTask(ValueTask)"/> returns a task with all of them); that is canceled as the first canceled one, if
+    /// <see cref="LeanTaskExtensions.AsLeanTask(ValueTask)"/> returns a task with all of them); that is canceled as the first canceled one, if
     /// none faults and one is canceled; and that otherwise runs to completion. It can be awaited more than once.
     /// </returns>
     /// <remarks>
@@ -58,7 +58,7 @@ public static partial class LeanValueTask
     /// </param>
     /// <returns>
     /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="TaskInterop.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
+    /// <see cref="LeanTaskExtensions.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
     /// canceled one, if none faults and one is canceled; and that otherwise has the results, in order. It can be awaited more than once.
     /// </returns>
     /// <remarks>

@@ -12,7 +12,7 @@ public static partial class LeanValueTask
     /// <param name="task2">The second to wait for; it must not be used afterwards.</param>
     /// <returns>
     /// A value task that faults with the exceptions of all, in the order of the arguments, if any faults (<c>await</c> throws the first, and
-    /// <see cref="TaskInterop.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
+    /// <see cref="LeanTaskExtensions.AsLeanTask{TResult}(ValueTask{TResult})"/> returns a task with all of them); that is canceled as the first
     /// canceled one, if none faults and one is canceled; and that otherwise has the results. It can be awaited more than once.
     /// </returns>
     /// <remarks>

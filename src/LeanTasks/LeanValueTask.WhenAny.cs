@@ -25,7 +25,7 @@ public static partial class LeanValueTask
     /// 40 bytes (48 with a result of up to 4 bytes, 56 with a reference); 40 for each source; an array with 8 for each, if there is a
     /// task of either library; 64 for the delegate that all Tasks share; 32 for a LeanTask that something else waits for already.</para>
     /// <para>Once one has ended, the LeanTasks among the others keep nothing of this. A <see cref="Task"/> that has not ended keeps 104
-    /// bytes: to race a long-lived one many times, convert it once by <see cref="TaskInterop.AsLeanTask(Task)"/>.</para>
+    /// bytes: to race a long-lived one many times, convert it once by <see cref="LeanTaskExtensions.AsLeanTask(Task)"/>.</para>
     /// </remarks>
     /// <exception cref="ArgumentException"><paramref name="tasks"/> is empty.</exception>
     public static ValueTask<int> WhenAny(params ReadOnlySpan<ValueTask> tasks)

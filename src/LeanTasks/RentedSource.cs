@@ -5,7 +5,7 @@ using LeanTasks.Reusable;
 namespace LeanTasks;
 
 /// <summary>
-/// A promise from the pool, for one operation, rented by <see cref="LeanManualResetSource{TResult}.Rent"/>. It returns to the pool by
+/// A promise from the pool, for one operation, rented by <see cref="ReusableValueTaskSource{TResult}.Rent"/>. It returns to the pool by
 /// itself when its value task has been awaited.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
@@ -30,8 +30,9 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <summary>The operation's version, unique among all operations of the same object.</summary>
     public short Version => Operation is not null ? _version : default;
 
-    /// <summary>The operation. To be awaited once.</summary>
-    public ValueTask<TResult> Task => new(Operation, _version);
+    /// <summary>Returns the operation. To be awaited once.</summary>
+    /// <returns>The operation. Allocates nothing.</returns>
+    public ValueTask<TResult> AsValueTask() => new(Operation, _version);
 
     private PromisedOperation<TResult> Operation => _operation ?? ThrowDefault();
 
@@ -45,23 +46,23 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <param name="right">The other.</param>
     public static bool operator !=(RentedSource<TResult> left, RentedSource<TResult> right) => !left.Equals(right);
 
-    /// <summary>Returns the operation as a <see cref="PooledFlow{TResult}"/>. To be awaited once, and instead of <see cref="Task"/>.</summary>
+    /// <summary>Returns the operation as a <see cref="PooledFlow{TResult}"/>. To be awaited once, and instead of <see cref="AsValueTask()"/>.</summary>
     /// <returns>The operation.</returns>
     public PooledFlow<TResult> AsPooledFlow() => new(Operation, _version);
 
-    /// <summary>Returns the operation without its result. To be awaited once, and instead of <see cref="Task"/>.</summary>
+    /// <summary>Returns the operation without its result. To be awaited once, and instead of <see cref="AsValueTask()"/>.</summary>
     /// <returns>The operation.</returns>
-    public ValueTask AsValueTask() => Operation.AsValueTask(_version);
+    public ValueTask AsUnitValueTask() => Operation.AsValueTask(_version);
 
-    /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    public ValueTask<TResult> CreateTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
-        CreateTask(timeout, TimeProvider.System, cancellationToken);
+    /// <inheritdoc cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask<TResult> AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        AsValueTask(timeout, TimeProvider.System, cancellationToken);
 
     /// <summary>Returns the operation, which a timeout or a token ends unless it has ended before.</summary>
     /// <param name="timeout">The time, to the millisecond, after which it fails with a <see cref="TimeoutException"/>; <see cref="Timeout.InfiniteTimeSpan"/> for none.</param>
     /// <param name="timeProvider">The source of the time.</param>
     /// <param name="cancellationToken">Cancels it, with a <see cref="TaskCanceledException"/> that names the token.</param>
-    /// <returns>The operation. To be awaited once, and instead of <see cref="Task"/>.</returns>
+    /// <returns>The operation. To be awaited once, and instead of <see cref="AsValueTask()"/>.</returns>
     /// <remarks>
     /// <para>When the operation is over, however it has ended, the timer has stopped and nothing is registered with the token. An operation
     /// that has ended before the call stays as it is. The token comes first: if it has been canceled, the operation is canceled at once.
@@ -78,26 +79,26 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// </remarks>
     /// <exception cref="ArgumentNullException"><paramref name="timeProvider"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The time is negative and not infinite, or more than 4,294,967,294 milliseconds.</exception>
-    public ValueTask<TResult> CreateTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
-        Limit(timeout, timeProvider, cancellationToken).Task;
+    public ValueTask<TResult> AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Limit(timeout, timeProvider, cancellationToken).AsValueTask();
 
     /// <inheritdoc cref="AsPooledFlow(TimeSpan, TimeProvider, CancellationToken)"/>
     public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
         AsPooledFlow(timeout, TimeProvider.System, cancellationToken);
 
-    /// <summary>Returns the operation as a <see cref="PooledFlow{TResult}"/>, which a timeout or a token ends unless it has ended before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
-    /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    /// <summary>Returns the operation as a <see cref="PooledFlow{TResult}"/>, which a timeout or a token ends unless it has ended before; see <see cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
+    /// <inheritdoc cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
     public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Limit(timeout, timeProvider, cancellationToken).AsPooledFlow();
 
-    /// <inheritdoc cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    public ValueTask AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
-        AsValueTask(timeout, TimeProvider.System, cancellationToken);
+    /// <inheritdoc cref="AsUnitValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask AsUnitValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        AsUnitValueTask(timeout, TimeProvider.System, cancellationToken);
 
-    /// <summary>Returns the operation without its result; a timeout or a token ends it unless it has ended before; see <see cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
-    /// <inheritdoc cref="CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    public ValueTask AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
-        Limit(timeout, timeProvider, cancellationToken).AsValueTask();
+    /// <summary>Returns the operation without its result; a timeout or a token ends it unless it has ended before; see <see cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
+    /// <inheritdoc cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask AsUnitValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Limit(timeout, timeProvider, cancellationToken).AsUnitValueTask();
 
     /// <summary>Completes the operation.</summary>
     /// <param name="result">The result.</param>
@@ -159,5 +160,5 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
 
     [DoesNotReturn]
     private static PromisedOperation<TResult> ThrowDefault() => throw new InvalidOperationException(
-        $"This {nameof(RentedSource<>)} is the default value, and stands for no operation: take one by {nameof(LeanManualResetSource<>)}.Rent.");
+        $"This {nameof(RentedSource<>)} is the default value, and stands for no operation: take one by {nameof(ReusableValueTaskSource<>)}.Rent.");
 }

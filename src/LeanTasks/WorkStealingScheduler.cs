@@ -7,7 +7,7 @@ namespace LeanTasks;
 /// <summary>
 /// A scheduler with threads of its own, for tasks, for <see cref="Fork"/> and for <c>LeanParallel</c>. A worker runs what it has
 /// forked or queued itself, the youngest first; a worker with nothing to do steals the oldest from another.
-/// Made by <see cref="LeanScheduler.WorkStealing"/>.
+/// Made by <see cref="Start"/>.
 /// </summary>
 /// <remarks>
 /// Thread safety: all members may be called from any thread at any time. A thread that finds nothing to do searches for 50
@@ -42,6 +42,20 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     public override int MaximumConcurrencyLevel => _crew.Size;
 
     internal Crew Crew => _crew;
+
+    /// <summary>Makes a scheduler, and starts its threads.</summary>
+    /// <param name="workers">The number of threads; -1 for as many as there are processors.</param>
+    /// <param name="name">The prefix of the threads' names; null for a default.</param>
+    /// <returns>The scheduler. Must be disposed after use.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="workers"/> is 0, less than -1, or more than 512.</exception>
+    public static WorkStealingScheduler Start(int workers = -1, string? name = null)
+    {
+        if (workers == -1)
+            workers = Math.Min(Environment.ProcessorCount, MaxWorkers);
+        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(workers, MaxWorkers);
+        return new WorkStealingScheduler(workers, name);
+    }
 
     /// <summary>
     /// Runs a delegate on the calling thread, as one of the workers: the others may steal what it forks. One of the scheduler's own
@@ -83,7 +97,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     public void Shutdown(bool cancelQueued)
     {
         if (_isShared)
-            throw new InvalidOperationException($"{nameof(WorkStealingScheduler)}.{nameof(Shared)} belongs to the whole process and cannot be shut down. Make one by {nameof(LeanScheduler)}.{nameof(WorkStealing)}.");
+            throw new InvalidOperationException($"{nameof(WorkStealingScheduler)}.{nameof(Shared)} belongs to the whole process and cannot be shut down. Make one by {nameof(WorkStealingScheduler)}.{nameof(Start)}.");
         _crew.TryClose(cancelQueued);
         if (_crew.CancelsTasks)
             _crew.CancelTasks();

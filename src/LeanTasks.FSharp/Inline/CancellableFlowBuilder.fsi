@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading
 open LeanTasks
 
@@ -15,6 +17,7 @@ type CancellableFlowBuilder =
     member inline Run: [<InlineIfLambda>] body: CancellableFlow<'T> -> CancellableFlow<'T>
 
 /// <summary>The value of <c>cancellableFlow</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableFlowBuilderValue =
     /// <summary>

@@ -1,6 +1,7 @@
 namespace LeanTasks.FSharp
 
 open System
+
 open System.Collections.Generic
 open System.Runtime.CompilerServices
 open System.Threading
@@ -16,6 +17,7 @@ type CancellableFlow<'T> = CancellationToken -> Flow<'T>
 /// <para>The token is checked before each await and in each round of a loop. Once it is canceled, the computation ends with an OperationCanceledException with that token.</para>
 /// <para>Builders have no state, and may be used by several threads at once.</para>
 /// </remarks>
+[<System.ComponentModel.EditorBrowsable(System.ComponentModel.EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type CancellableFlowBuilderBase =
     /// <summary>For builders.</summary>
@@ -65,6 +67,7 @@ type CancellableFlowBuilderBase =
         [<InlineIfLambda>] left: CancellableFlow<'A> * [<InlineIfLambda>] right: CancellableFlow<'B> -> CancellableFlow<struct ('A * 'B)>
 
 /// <summary>Sources and constructs of lower priority.</summary>
+[<System.ComponentModel.EditorBrowsable(System.ComponentModel.EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableFlowSourcesLow =
     type CancellableFlowBuilderBase with
@@ -121,6 +124,7 @@ module CancellableFlowSourcesLow =
                 CancellableFlow<struct ('A * 'B)>
 
 /// <summary>Sources of higher priority.</summary>
+[<System.ComponentModel.EditorBrowsable(System.ComponentModel.EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableFlowSourcesHigh =
     type CancellableFlowBuilderBase with

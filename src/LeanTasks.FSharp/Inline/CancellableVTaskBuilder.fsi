@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading
 open System.Threading.Tasks
 open LeanTasks
@@ -19,6 +21,7 @@ type CancellableVTaskBuilder =
     member inline Run: [<InlineIfLambda>] body: CancellableFlow<'T> -> CancellableVTask<'T>
 
 /// <summary>The value of <c>cancellableVtask</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableVTaskBuilderValue =
     /// <summary>As <c>cancellableFlow</c>, but the function starts a ValueTask.</summary>

@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open LeanTasks
 
 /// <summary>The type of <c>flow</c>.</summary>
@@ -14,6 +16,7 @@ type FlowBuilder =
     member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
 
 /// <summary>The value of <c>flow</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module FlowBuilderValue =
     /// <summary>

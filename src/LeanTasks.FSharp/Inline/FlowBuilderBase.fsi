@@ -1,6 +1,7 @@
 namespace LeanTasks.FSharp
 
 open System
+
 open System.Collections.Generic
 open System.Threading
 open LeanTasks
@@ -10,6 +11,7 @@ open LeanTasks
 /// throughout, and each kind defines how the whole is run, and what it returns.
 /// </summary>
 /// <remarks>Builders have no state, and may be used by several threads at once.</remarks>
+[<System.ComponentModel.EditorBrowsable(System.ComponentModel.EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type FlowBuilderBase =
     inherit AwaitingBuilder
@@ -47,6 +49,7 @@ type FlowBuilderBase =
     member inline For: items: 'U seq * body: ('U -> Flow<unit>) -> Flow<unit>
 
 /// <summary>Constructs of lower priority.</summary>
+[<System.ComponentModel.EditorBrowsable(System.ComponentModel.EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module FlowBuilderExtensions =
     type FlowBuilderBase with

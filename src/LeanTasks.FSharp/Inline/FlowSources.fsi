@@ -1,10 +1,13 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
 /// <summary>Sources of any type that can be awaited; considered last.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module FlowAwaitableSources =
     type FlowBuilderBase with
@@ -18,6 +21,7 @@ module FlowAwaitableSources =
         member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> : awaitable: 'Awaitable -> Flow<'T>
 
 /// <summary>The common sources.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module FlowTaskSources =
     type FlowBuilderBase with
@@ -52,6 +56,7 @@ module FlowTaskSources =
         member inline ReturnFrom: computation: Async<'T> -> Flow<'T>
 
 /// <summary>A builder whose first kind of source is a flow: a source of unknown type is inferred as one.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type FlowKindBuilder =
     inherit FlowBuilderBase
@@ -69,6 +74,7 @@ type FlowKindBuilder =
     member inline MergeSources: left: Flow<'A> * right: Flow<'B> -> Flow<struct ('A * 'B)>
 
 /// <summary>A builder whose first kind of source is a value task: a source of unknown type is inferred as one.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type VTaskKindBuilder =
     inherit FlowBuilderBase

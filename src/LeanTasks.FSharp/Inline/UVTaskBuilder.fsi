@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading.Tasks
 open LeanTasks
 
@@ -26,6 +28,7 @@ type UUnitVTaskBuilder =
     member inline Run: [<InlineIfLambda>] body: (unit -> Flow<unit>) -> ValueTask
 
 /// <summary>The values of <c>uvtask</c> and its kinds.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module UVTaskBuilderValues =
     /// <summary>As <c>vtask</c>, but without its guard: changes that the computation makes to its caller's contexts before it first suspends remain.</summary>

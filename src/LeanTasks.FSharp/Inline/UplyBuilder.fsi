@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open LeanTasks
 
 /// <summary>The type of <c>uply</c>.</summary>
@@ -14,6 +16,7 @@ type UplyBuilder =
     member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
 
 /// <summary>The value of <c>uply</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module UplyBuilderValue =
     /// <summary>As <c>flow</c>, but without its guard: changes that the computation makes to its caller's contexts before it first suspends remain.</summary>

@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading.Tasks
 open LeanTasks
 
@@ -37,6 +39,7 @@ type BackgroundVTaskBuilder =
     member inline Run: body: (unit -> Flow<'T>) -> ValueTask<'T>
 
 /// <summary>The values of <c>vtask</c> and its kinds.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module VTaskBuilderValues =
     /// <summary>Computes a ValueTask: a <c>flow</c> for interfaces with standard types. It is hot, and must be awaited once.</summary>

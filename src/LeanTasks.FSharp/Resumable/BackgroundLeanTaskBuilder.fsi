@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open LeanTasks
 open LeanTasks.Builders
 
@@ -34,6 +36,7 @@ type BackgroundLeanTaskBuilder =
     member inline ReturnFrom: source: LeanTask<'T> -> MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T>
 
 /// <summary>Defines <c>backgroundLeanTask</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module BackgroundLeanTaskBuilders =
 

@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Runtime.CompilerServices
 open LeanTasks.Builders
 
@@ -7,6 +9,7 @@ open LeanTasks.Builders
 /// Runs methods that the compiler has not made a state machine of: in Debug builds, and where it warns of FS3511. They do the same, and
 /// allocate for each step. For the builders of this library and for authors of others over them.
 /// </summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
 type DynamicMethod =
 

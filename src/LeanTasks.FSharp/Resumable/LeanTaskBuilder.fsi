@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open LeanTasks
 open LeanTasks.Builders
 
@@ -36,6 +38,7 @@ type LeanTaskBuilder =
     member inline ReturnFrom: source: LeanTask<'T> -> MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T>
 
 /// <summary>Defines <c>leanTask</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module LeanTaskBuilders =
 

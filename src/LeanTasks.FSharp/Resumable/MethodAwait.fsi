@@ -1,10 +1,13 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks.Builders
 
 /// <summary>How methods await. For the builders of this library and for authors of others over them.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
 type MethodAwait =
 

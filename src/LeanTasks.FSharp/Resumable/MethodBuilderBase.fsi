@@ -1,6 +1,7 @@
 namespace LeanTasks.FSharp
 
 open System
+
 open System.Collections.Generic
 open System.Threading.Tasks
 open LeanTasks.Builders
@@ -11,6 +12,7 @@ open LeanTasks.Builders
 /// <para>A source that has ended costs no allocation. The first one that has not ended causes one: the box of the method.</para>
 /// <para>Builders have no state, and may be used by several threads at once.</para>
 /// </remarks>
+[<System.ComponentModel.EditorBrowsable(System.ComponentModel.EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type MethodBuilderBase =
     inherit AwaitingBuilder
@@ -60,6 +62,7 @@ type MethodBuilderBase =
     member inline For: items: seq<'T> * body: ('T -> MethodCode<'TOverall, 'Builder, unit>) -> MethodCode<'TOverall, 'Builder, unit>
 
 /// <summary>Members that the compiler considers after those of <see cref="T:LeanTasks.FSharp.MethodBuilderBase" />.</summary>
+[<System.ComponentModel.EditorBrowsable(System.ComponentModel.EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module MethodBuilderExtensions =
 

@@ -1,9 +1,12 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks.Builders
 
 /// <summary>The data of a method besides its locals. For the builders of this library and for authors of others over them.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<Struct; NoComparison; NoEquality>]
 type MethodData<'T, 'Builder> =
 

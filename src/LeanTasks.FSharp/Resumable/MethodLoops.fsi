@@ -1,10 +1,13 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Collections.Generic
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks.Builders
 
 /// <summary>The loops that FSharp.Core does not have. For the builders of this library and for authors of others over them.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
 type MethodLoops =
 

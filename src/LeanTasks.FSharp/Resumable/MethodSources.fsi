@@ -1,11 +1,14 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 open LeanTasks.Builders
 
 /// <summary>Sources of all kinds; considered last.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module AwaitableSources =
 
@@ -24,6 +27,7 @@ module AwaitableSources =
             source: 'Awaitable -> MethodCode<'T, 'Builder, 'T>
 
 /// <summary>Tasks; considered before other sources.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module TaskSources =
 
@@ -67,6 +71,7 @@ module TaskSources =
             source: ValueTask -> MethodCode<unit, 'Builder, unit> when 'Builder: struct and 'Builder :> IMethodBuilder<unit>
 
 /// <summary><c>Async</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module AsyncSources =
 

@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading.Tasks
 open LeanTasks
 
@@ -36,6 +38,7 @@ type PoolVTaskBuilder =
     member inline ReturnFrom: source: ValueTask<'T> -> MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T>
 
 /// <summary>Defines <c>poolVtask</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module PoolVTaskBuilders =
 

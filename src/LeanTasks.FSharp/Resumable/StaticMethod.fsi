@@ -1,8 +1,11 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open LeanTasks.Builders
 
 /// <summary>The shared code of the state machines that the compiler makes. For the builders of this library and for authors of others over them.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
 type StaticMethod =
 

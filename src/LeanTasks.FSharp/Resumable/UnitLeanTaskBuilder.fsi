@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open LeanTasks
 open LeanTasks.Builders
 
@@ -26,6 +28,7 @@ type UnitLeanTaskBuilder =
     member inline Run: code: MethodCode<unit, LeanTaskMethodBuilder<unit>, unit> -> LeanTask
 
 /// <summary>Defines <c>unitLeanTask</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module UnitLeanTaskBuilders =
 

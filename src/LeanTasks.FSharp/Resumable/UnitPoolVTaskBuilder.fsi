@@ -1,5 +1,7 @@
 namespace LeanTasks.FSharp
 
+open System.ComponentModel
+
 open System.Threading.Tasks
 open LeanTasks
 
@@ -34,6 +36,7 @@ type UnitPoolVTaskBuilder =
     member inline ReturnFrom: source: ValueTask -> MethodCode<unit, PooledValueTaskMethodBuilder<unit>, unit>
 
 /// <summary>Defines <c>unitPoolVtask</c>.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module UnitPoolVTaskBuilders =
 

@@ -20,7 +20,7 @@ internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchro
     /// <summary>Whether the pool resumes the awaiter.</summary>
     internal bool RunsContinuationsAsynchronously { get; } = runContinuationsAsynchronously;
 
-    private protected override string Name => nameof(LeanManualResetSource<>);
+    private protected override string Name => nameof(ReusableValueTaskSource<>);
 
     /// <summary>Completes an operation, unless it has been completed.</summary>
     /// <param name="token">The token of the current operation or an earlier one.</param>

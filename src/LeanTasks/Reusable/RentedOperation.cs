@@ -12,17 +12,17 @@ internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronous
     {
         ThreadBoxes boxes = LeanThread.Current.Boxes;
         object? rented = runContinuationsAsynchronously
-            ? BoxPool<LeanManualResetSource<TResult>.Asynchronous>.Rent(boxes)
-            : BoxPool<LeanManualResetSource<TResult>.Synchronous>.Rent(boxes);
+            ? BoxPool<ReusableValueTaskSource<TResult>.Asynchronous>.Rent(boxes)
+            : BoxPool<ReusableValueTaskSource<TResult>.Synchronous>.Rent(boxes);
         return (RentedOperation<TResult>?)rented ?? new RentedOperation<TResult>(runContinuationsAsynchronously);
     }
 
     private protected override void GoBack(LeanThread thread)
     {
         if (RunsContinuationsAsynchronously)
-            GoBack<LeanManualResetSource<TResult>.Asynchronous>(thread);
+            GoBack<ReusableValueTaskSource<TResult>.Asynchronous>(thread);
         else
-            GoBack<LeanManualResetSource<TResult>.Synchronous>(thread);
+            GoBack<ReusableValueTaskSource<TResult>.Synchronous>(thread);
     }
 
     private void GoBack<TPool>(LeanThread thread)

@@ -91,28 +91,6 @@ public abstract class LeanScheduler
         return ReferenceEquals(scheduler, TaskScheduler.Default) ? Default : new TaskSchedulerAdapter(scheduler);
     }
 
-    /// <summary>Makes two schedulers that exclude each other: one runs a task alone, the other several at once.</summary>
-    /// <param name="scheduler">Where to run tasks; null for <see cref="Default"/>.</param>
-    /// <param name="maxConcurrencyLevel">How many tasks the concurrent one runs at once; -1 for no limit.</param>
-    /// <returns>The pair.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxConcurrencyLevel"/> is 0, or less than -1.</exception>
-    public static ConcurrentExclusiveLeanSchedulerPair ExclusiveConcurrentPair(LeanScheduler? scheduler = null, int maxConcurrencyLevel = -1) =>
-        new(scheduler ?? Default, maxConcurrencyLevel);
-
-    /// <summary>Makes a scheduler with threads of its own, which steal work from one another.</summary>
-    /// <param name="workers">The number of threads; -1 for as many as there are processors.</param>
-    /// <param name="name">The prefix of the threads' names; null for a default.</param>
-    /// <returns>The scheduler, with its threads started. Must be disposed after use.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="workers"/> is 0, less than -1, or more than 512.</exception>
-    public static WorkStealingScheduler WorkStealing(int workers = -1, string? name = null)
-    {
-        if (workers == -1)
-            workers = Math.Min(Environment.ProcessorCount, WorkStealingScheduler.MaxWorkers);
-        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(workers, WorkStealingScheduler.MaxWorkers);
-        return new WorkStealingScheduler(workers, name);
-    }
-
     /// <summary>Queues a started task, to run it later by <see cref="TryExecuteTask"/>.</summary>
     /// <param name="task">The task.</param>
     protected internal abstract void QueueTask(LeanTask task);

@@ -8,7 +8,7 @@ open LeanTasks.FSharp
 open Xunit
 
 let private ofPooled (task: Task<int>) : LeanTasks.PooledFlow<int> =
-    let source = LeanManualResetSource<int>()
+    let source = ReusableValueTaskSource<int>()
     let flow = source.AsPooledFlow()
 
     let finish (ended: Task<int>) =

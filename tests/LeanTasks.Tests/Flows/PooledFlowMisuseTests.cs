@@ -49,11 +49,11 @@ public class PooledFlowMisuseTests
     public void AStaleOneNeverSeesAnotherOperation() => FreshThread.Run(static () =>
     {
         const int uses = 3 * ushort.MaxValue;
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         List<PooledFlow<int>> stale = [];
         for (int i = 0; i < uses; i++)
         {
-            PooledFlow<int> flow = AtSource(source.Task);
+            PooledFlow<int> flow = AtSource(source.AsValueTask());
             if (i % 1_000 == 0)
                 stale.Add(flow);
             source.SetResult(i);

@@ -159,24 +159,24 @@ public class PooledFlowTests
     {
         // As long as the JIT has not optimized it, the call over the awaiter's interface makes a copy on the heap. It may go back to
         // that for a while: what counts is that a thousand calls in a row come to allocate nothing.
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         Patience.Until(() => BytesOf(source) == 0);
     });
 
     [Fact]
     public void AwaitedByTheBclsMethodsItAllocatesNothingOfItsOwn() => FreshThread.Run(static () =>
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         Action nothing = static () => { };
         Patience.Until(() => BytesOfCallbacks(source, nothing) == 0);
     });
 
-    private static long BytesOfCallbacks(LeanManualResetSource<int> source, Action callback)
+    private static long BytesOfCallbacks(ReusableValueTaskSource<int> source, Action callback)
     {
         long before = GC.GetAllocatedBytesForCurrentThread();
         for (int i = 0; i < 1_000; i++)
         {
-            PooledFlow<int> flow = AtSource(source.Task);
+            PooledFlow<int> flow = AtSource(source.AsValueTask());
             flow.GetAwaiter().UnsafeOnCompleted(callback);
             source.SetResult(1);
             flow.GetAwaiter().GetResult();
@@ -185,7 +185,7 @@ public class PooledFlowTests
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
-    private static long BytesOf(LeanManualResetSource<int> source)
+    private static long BytesOf(ReusableValueTaskSource<int> source)
     {
         long before = GC.GetAllocatedBytesForCurrentThread();
         for (int i = 0; i < 1_000; i++)
@@ -193,9 +193,9 @@ public class PooledFlowTests
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
-    private static void Chain(LeanManualResetSource<int> source)
+    private static void Chain(ReusableValueTaskSource<int> source)
     {
-        PooledFlow<int> flow = Next(Next(Next(AtSource(source.Task))));
+        PooledFlow<int> flow = Next(Next(Next(AtSource(source.AsValueTask()))));
         source.SetResult(1);
         if (flow.GetAwaiter().GetResult() != 4)
             throw new ProgramException("wrong");

@@ -38,8 +38,8 @@ public class BclMethodTests
     [InlineData(Kind.Pooling, true)]
     public void IsAttachedAsItIs(Kind kind, bool configured) => FreshThread.Run(() =>
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> awaited = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> awaited = source.AsValueTask();
         Task<int> method = Call(kind, awaited, configured);
         Assert.False(IsForeign(awaited));
         Assert.False(method.IsCompleted);
@@ -54,8 +54,8 @@ public class BclMethodTests
     [InlineData(Kind.Pooling)]
     public void IsToldWhatFailed(Kind kind) => FreshThread.Run(() =>
     {
-        LeanManualResetSource<int> source = new();
-        Task<int> method = Call(kind, source.Task, configured: false);
+        ReusableValueTaskSource<int> source = new();
+        Task<int> method = Call(kind, source.AsValueTask(), configured: false);
         TimeoutException expected = new();
         source.SetException(expected);
         Assert.Same(expected, Assert.Throws<TimeoutException>(() => method.GetAwaiter().GetResult()));
@@ -66,8 +66,8 @@ public class BclMethodTests
     public void IsNotWhereItComesBack() => FreshThread.Run(static () =>
     {
         SynchronizationContext.SetSynchronizationContext(new OtherContext());
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> awaited = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> awaited = source.AsValueTask();
         Task<int> method = Call(Kind.Task, awaited, configured: false);
         Assert.True(IsForeign(awaited));
         source.SetResult(5);
@@ -78,8 +78,8 @@ public class BclMethodTests
     public void IsInAContextButNotToComeBack() => FreshThread.Run(static () =>
     {
         SynchronizationContext.SetSynchronizationContext(new OtherContext());
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> awaited = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> awaited = source.AsValueTask();
         SynchronizationContext? resumedIn = null;
         Task<int> method = Tell();
         Assert.False(IsForeign(awaited));
@@ -102,10 +102,10 @@ public class BclMethodTests
     [InlineData(false)]
     public void ComesBackToItsScheduler(bool isLean) => FreshThread.Run(() =>
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> awaited = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> awaited = source.AsValueTask();
         bool isThere = false;
-        LeanScheduler lean = LeanScheduler.ExclusiveConcurrentPair().ExclusiveScheduler;
+        LeanScheduler lean = new ConcurrentExclusiveLeanSchedulerPair().ExclusiveScheduler;
         TaskScheduler bcl = new ConcurrentExclusiveSchedulerPair().ExclusiveScheduler;
         Task<int> method = isLean
             ? LeanTask.Factory.StartNew(Tell, CancellationToken.None, TaskCreationOptions.DenyChildAttach, lean).Result
@@ -129,12 +129,12 @@ public class BclMethodTests
     [InlineData(false)]
     public void DoesNotRunInTheSchedulerOfWhoCompletesIt(bool isLean) => FreshThread.Run(() =>
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         int completing = 0, resumed = 0;
         Task<int> method = Tell();
-        Assert.False(IsForeign(source.Task));
+        Assert.False(IsForeign(source.AsValueTask()));
         if (isLean)
-            LeanTask.Factory.StartNew(Complete, CancellationToken.None, TaskCreationOptions.None, LeanScheduler.ExclusiveConcurrentPair().ExclusiveScheduler).Wait();
+            LeanTask.Factory.StartNew(Complete, CancellationToken.None, TaskCreationOptions.None, new ConcurrentExclusiveLeanSchedulerPair().ExclusiveScheduler).Wait();
         else
             Task.Factory.StartNew(Complete, CancellationToken.None, TaskCreationOptions.None, new ConcurrentExclusiveSchedulerPair().ExclusiveScheduler).GetAwaiter().GetResult();
         Assert.Equal(5, method.GetAwaiter().GetResult());
@@ -151,7 +151,7 @@ public class BclMethodTests
 
         async Task<int> Tell()
         {
-            int result = await source.Task;
+            int result = await source.AsValueTask();
             resumed = Environment.CurrentManagedThreadId;
             return result;
         }
@@ -160,7 +160,7 @@ public class BclMethodTests
     [Fact]
     public void IsQueuedIfItsSourceSaysSo() => FreshThread.Run(static () =>
     {
-        LeanManualResetSource<int> source = new(runContinuationsAsynchronously: true);
+        ReusableValueTaskSource<int> source = new(runContinuationsAsynchronously: true);
         int completing = Environment.CurrentManagedThreadId;
         int resumed = 0;
         Task<int> method = Tell();
@@ -170,7 +170,7 @@ public class BclMethodTests
 
         async Task<int> Tell()
         {
-            int result = await source.Task;
+            int result = await source.AsValueTask();
             resumed = Environment.CurrentManagedThreadId;
             return result;
         }
@@ -183,8 +183,8 @@ public class BclMethodTests
 
         static double Bytes(bool runContinuationsAsynchronously) => Allocation.LeastBytesOfAnItem(() =>
         {
-            LeanManualResetSource<int> source = new(runContinuationsAsynchronously);
-            Task<int> method = PassTask(source.Task, configured: false);
+            ReusableValueTaskSource<int> source = new(runContinuationsAsynchronously);
+            Task<int> method = PassTask(source.AsValueTask(), configured: false);
             source.SetResult(5);
             return method;
         });
@@ -194,10 +194,10 @@ public class BclMethodTests
     [Fact]
     public void RunsOutsideOfTheTaskThatCompletesIt() => FreshThread.Run(static () =>
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         int? current = -1;
         Task method = Tell();
-        Assert.False(IsForeign(source.Task));
+        Assert.False(IsForeign(source.AsValueTask()));
         LeanTask completing = new(() =>
         {
             source.SetResult(5);
@@ -210,7 +210,7 @@ public class BclMethodTests
 
         async Task Tell()
         {
-            await source.Task;
+            await source.AsValueTask();
             current = LeanTask.CurrentId;
         }
     });
@@ -219,10 +219,10 @@ public class BclMethodTests
     public void SeesItsOwnContext() => FreshThread.Run(static () =>
     {
         AsyncLocal<string> local = new() { Value = "awaiting" };
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         string? seen = null;
         Task method = Tell();
-        Assert.False(IsForeign(source.Task));
+        Assert.False(IsForeign(source.AsValueTask()));
         local.Value = "completing";
         source.SetResult(5);
         method.GetAwaiter().GetResult();
@@ -231,7 +231,7 @@ public class BclMethodTests
 
         async Task Tell()
         {
-            await source.Task;
+            await source.AsValueTask();
             seen = local.Value;
             local.Value = "resumed";
         }
@@ -260,8 +260,8 @@ public class BclMethodTests
         });
         ProbeSource probe = new();
         _ = AwaitAsync(probe);
-        LeanManualResetSource<int> source = new(runContinuationsAsynchronously);
-        ValueTask<int> awaited = source.Task;
+        ReusableValueTaskSource<int> source = new(runContinuationsAsynchronously);
+        ValueTask<int> awaited = source.AsValueTask();
         ((IValueTaskSource<int>)ValueTaskContent<int>.ObjectOf(in awaited)!).OnCompleted(probe.Action!, other, source.Version, ValueTaskSourceOnCompletedFlags.None);
         source.SetResult(5);
         hasCompleted.Set();
@@ -275,8 +275,8 @@ public class BclMethodTests
         for (int i = 0; ; i++)
         {
             Assert.True(i < 100, "None is attached as it is.");
-            LeanManualResetSource<int> source = new();
-            ValueTask<int> awaited = source.Task;
+            ReusableValueTaskSource<int> source = new();
+            ValueTask<int> awaited = source.AsValueTask();
             Task<int> method = PassTask(awaited, configured: false);
             bool isWrapped = IsForeign(awaited);
             source.SetResult(i);

@@ -60,8 +60,8 @@ public class BrokenPartyTests
     public async Task WhatAMethodDoesNotTakeIsLeftToOthers(bool lean)
     {
         Keeper keeper = new();
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> task = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> task = source.AsValueTask();
         Task<int> method = lean ? AwaitOrElseLean(keeper, task, -1).AsTask() : AwaitOrElse(keeper, task, -1).AsTask();
         Action continuation = keeper.Continuation!;
         continuation();
@@ -70,7 +70,7 @@ public class BrokenPartyTests
         Assert.Throws<InvalidOperationException>(() => source.SetResult(5));
         Assert.Equal(5, await task);
         Assert.True(source.TrySetResult(6));
-        Assert.Equal(6, await source.Task);
+        Assert.Equal(6, await source.AsValueTask());
     }
 
     [Theory]
@@ -93,9 +93,9 @@ public class BrokenPartyTests
     [InlineData(true)]
     public async Task AnAwaiterMayAddToTheContinuation(bool lean)
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         int calls = 0;
-        Adding awaiter = new(source.Task, () => calls++);
+        Adding awaiter = new(source.AsValueTask(), () => calls++);
         Task<int> method = lean ? AddedLean(awaiter).AsTask() : AddedPooled(awaiter).AsTask();
         source.SetResult(5);
         Assert.Equal(5, await method);
@@ -108,8 +108,8 @@ public class BrokenPartyTests
     [InlineData(true)]
     public async Task AnAwaiterMayLeaveTheResultToAnotherThread(bool lean)
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> task = Pass(source.Task);
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> task = Pass(source.AsValueTask());
         Task<int> method = lean ? LaterLean(task).AsTask() : LaterPooled(task).AsTask();
         source.SetResult(7);
         Assert.Equal(7, await method);

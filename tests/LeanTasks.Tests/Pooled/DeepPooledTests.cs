@@ -58,8 +58,8 @@ public sealed class DeepPooledTests
     [InlineData(true)]
     public void MethodsOfTheBclThatCompleteOneAnother(bool pooling) => OnASmallStack(() =>
     {
-        LeanManualResetSource<int>[] sources = [.. Enumerable.Range(0, Depth).Select(static _ => new LeanManualResetSource<int>())];
-        Task<int> last = sources[^1].Task.AsTask();
+        ReusableValueTaskSource<int>[] sources = [.. Enumerable.Range(0, Depth).Select(static _ => new ReusableValueTaskSource<int>())];
+        Task<int> last = sources[^1].AsValueTask().AsTask();
         for (int i = 0; i < Depth - 1; i++)
             _ = pooling ? HandOnPoolingAsync(sources[i], sources[i + 1]).AsTask() : HandOnAsync(sources[i], sources[i + 1]);
         sources[0].SetResult(1);
@@ -208,8 +208,8 @@ public sealed class DeepPooledTests
         failure?.Throw();
     }
 
-    private static async Task HandOnAsync(LeanManualResetSource<int> from, LeanManualResetSource<int> to) => to.SetResult(await from.Task + 1);
+    private static async Task HandOnAsync(ReusableValueTaskSource<int> from, ReusableValueTaskSource<int> to) => to.SetResult(await from.AsValueTask() + 1);
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private static async ValueTask HandOnPoolingAsync(LeanManualResetSource<int> from, LeanManualResetSource<int> to) => to.SetResult(await from.Task + 1);
+    private static async ValueTask HandOnPoolingAsync(ReusableValueTaskSource<int> from, ReusableValueTaskSource<int> to) => to.SetResult(await from.AsValueTask() + 1);
 }

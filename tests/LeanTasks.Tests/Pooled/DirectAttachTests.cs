@@ -42,8 +42,8 @@ public class DirectAttachTests
     [Fact]
     public void OfAValueTaskWithTheMethodsOwnResult()
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> task = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> task = source.AsValueTask();
         ValueTask<int> method = Pass(task);
         Assert.Null(DelegateOf(method));
         Assert.False(task.IsCompleted);
@@ -54,8 +54,8 @@ public class DirectAttachTests
     [Fact]
     public void OfAValueTaskWithoutResult()
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> method = Return(source.AsValueTask(), 7);
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> method = Return(source.AsUnitValueTask(), 7);
         Assert.Null(DelegateOf(method));
         source.SetResult(5);
         Assert.Equal(7, ResultOf(method));
@@ -66,8 +66,8 @@ public class DirectAttachTests
     [InlineData(true)]
     public void OfAConfiguredValueTask(bool continueOnCapturedContext)
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> method = PassConfigured(source.Task, continueOnCapturedContext);
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> method = PassConfigured(source.AsValueTask(), continueOnCapturedContext);
         Assert.Null(DelegateOf(method));
         source.SetResult(5);
         Assert.Equal(5, ResultOf(method));
@@ -78,8 +78,8 @@ public class DirectAttachTests
     [InlineData(true)]
     public void OfAConfiguredValueTaskWithoutResult(bool continueOnCapturedContext)
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> method = ReturnConfigured(source.AsValueTask(), 7, continueOnCapturedContext);
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> method = ReturnConfigured(source.AsUnitValueTask(), 7, continueOnCapturedContext);
         Assert.Null(DelegateOf(method));
         source.SetResult(5);
         Assert.Equal(7, ResultOf(method));
@@ -88,8 +88,8 @@ public class DirectAttachTests
     [Fact]
     public void OfALeanTasksMethod() => FreshThread.Run(static () =>
     {
-        LeanManualResetSource<int> source = new();
-        LeanTask<int> method = PassLean(source.Task, continueOnCapturedContext: true);
+        ReusableValueTaskSource<int> source = new();
+        LeanTask<int> method = PassLean(source.AsValueTask(), continueOnCapturedContext: true);
         Assert.Null(method.GetType().BaseType!.GetField("_link", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(method));
         source.SetResult(5);
         Assert.Equal(5, method.Result);
@@ -100,7 +100,7 @@ public class DirectAttachTests
     [MemberData(nameof(Returns))]
     public void ComesBackIfItIsTold(Place place, bool lean, bool foreign, bool continueOnCapturedContext) => FreshThread.Run(() =>
     {
-        LeanManualResetSource<int> own = new();
+        ReusableValueTaskSource<int> own = new();
         PulseSource others = new();
         Func<bool>? isThere = null;
         bool? wasThere = null;
@@ -118,8 +118,8 @@ public class DirectAttachTests
         Assert.Equal(continueOnCapturedContext, wasThere);
 
         Task<int> Call() => lean
-            ? TellLean(foreign ? others.Task : own.Task, continueOnCapturedContext, () => wasThere = isThere!()).AsTask()
-            : Tell(foreign ? others.Task : own.Task, continueOnCapturedContext, () => wasThere = isThere!()).AsTask();
+            ? TellLean(foreign ? others.Task : own.AsValueTask(), continueOnCapturedContext, () => wasThere = isThere!()).AsTask()
+            : Tell(foreign ? others.Task : own.AsValueTask(), continueOnCapturedContext, () => wasThere = isThere!()).AsTask();
 
         Task<int> InContext()
         {
@@ -133,7 +133,7 @@ public class DirectAttachTests
 
         Task<int> InLeanScheduler()
         {
-            LeanScheduler scheduler = LeanScheduler.ExclusiveConcurrentPair().ExclusiveScheduler;
+            LeanScheduler scheduler = new ConcurrentExclusiveLeanSchedulerPair().ExclusiveScheduler;
             isThere = () => LeanScheduler.Current == scheduler;
             return LeanTask.Factory.StartNew(Call, CancellationToken.None, TaskCreationOptions.DenyChildAttach, scheduler).Result;
         }
@@ -150,8 +150,8 @@ public class DirectAttachTests
     [Fact]
     public void NotOfAnother()
     {
-        LeanManualResetSource<string> source = new();
-        ValueTask<int> method = Length(source.Task);
+        ReusableValueTaskSource<string> source = new();
+        ValueTask<int> method = Length(source.AsValueTask());
         Assert.NotNull(DelegateOf(method));
         source.SetResult("five");
         Assert.Equal(4, ResultOf(method));

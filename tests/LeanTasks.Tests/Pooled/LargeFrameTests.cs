@@ -12,10 +12,10 @@ public class LargeFrameTests
     [Fact]
     public void OfALeanTaskToo()
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         for (int i = 0; i < Calls; i++)
         {
-            LeanTask<int> last = AddOneLean(AddOne(source.Task));
+            LeanTask<int> last = AddOneLean(AddOne(source.AsValueTask()));
             source.SetResult(7);
             Assert.Equal(9, last.Result);
         }
@@ -24,7 +24,7 @@ public class LargeFrameTests
     [Fact]
     public void TakeWhatIsHandedOnToThem()
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         for (int i = 0; i < Calls; i++)
             Assert.Equal(7 + Depth, Call(source));
         long before = GC.GetAllocatedBytesForCurrentThread();
@@ -36,9 +36,9 @@ public class LargeFrameTests
         Assert.Equal(0, allocated);
     }
 
-    private static int Call(LeanManualResetSource<int> source)
+    private static int Call(ReusableValueTaskSource<int> source)
     {
-        ValueTask<int> last = source.Task;
+        ValueTask<int> last = source.AsValueTask();
         for (int i = 0; i < Depth; i++)
             last = AddOne(last);
         source.SetResult(7);

@@ -106,8 +106,8 @@ public class SourceAttachTests
     [MemberData(nameof(Methods))]
     public async Task ASourceMayHandItOnToOneOfOurs(Method method)
     {
-        LeanManualResetSource<int> inner = new();
-        ValueTask<int> awaited = inner.Task;
+        ReusableValueTaskSource<int> inner = new();
+        ValueTask<int> awaited = inner.AsValueTask();
         Forwarding source = new((IValueTaskSource<int>)ValueTaskContent<int>.ObjectOf(in awaited)!, inner.Version);
         Task<int> task = Call(method, source.Task);
         Assert.Same(source.State, ValueTaskContent<int>.AwaiterOf(in awaited));
@@ -171,7 +171,7 @@ public class SourceAttachTests
     [MemberData(nameof(Methods))]
     public void ItComesBackToALeanScheduler(Method method) => FreshThread.Run(() =>
     {
-        LeanScheduler scheduler = LeanScheduler.ExclusiveConcurrentPair().ExclusiveScheduler;
+        LeanScheduler scheduler = new ConcurrentExclusiveLeanSchedulerPair().ExclusiveScheduler;
         KeepingSource source = new();
         bool wasThere = false;
         Task<int> task = LeanTask.Factory.StartNew(
@@ -196,10 +196,10 @@ public class SourceAttachTests
             others.SetResult(1000);
             return method;
         });
-        LeanManualResetSource<int> own = new();
+        ReusableValueTaskSource<int> own = new();
         double ofOwn = Allocation.BytesPerItem(() =>
         {
-            LeanTask<int> method = AddOneAsync(own.Task);
+            LeanTask<int> method = AddOneAsync(own.AsValueTask());
             own.SetResult(1000);
             return method;
         });

@@ -45,9 +45,9 @@ public sealed class LateCompletionStormTests
             for (int place = 0; Late < lateCompletions; place = (place + 1) % Remembered)
             {
                 int number = Interlocked.Increment(ref _begun);
-                RentedSource<int> source = LeanManualResetSource<int>.Rent(runContinuationsAsynchronously);
+                RentedSource<int> source = ReusableValueTaskSource<int>.Rent(runContinuationsAsynchronously);
                 Operation operation = new(number, source);
-                ValueTask<int> task = source.Task;
+                ValueTask<int> task = source.AsValueTask();
                 Volatile.Write(ref _operations[(renter * Remembered) + place], operation);
                 await operation.RequireEndAsync(task);
             }

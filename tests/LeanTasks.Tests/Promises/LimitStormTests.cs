@@ -44,7 +44,7 @@ public sealed class LimitStormTests
                     1 => Timeout.InfiniteTimeSpan,
                     _ => TimeSpan.FromHours(1),
                 };
-                Operation operation = new(number, LeanManualResetSource<int>.Rent());
+                Operation operation = new(number, ReusableValueTaskSource<int>.Rent());
                 Volatile.Write(ref _operations[number % _operations.Length], operation);
                 await operation.RequireEndAsync(timeout);
             }
@@ -76,7 +76,7 @@ public sealed class LimitStormTests
         {
             try
             {
-                Assert.Equal(number, await source.CreateTask(timeout, Cancellation.Token));
+                Assert.Equal(number, await source.AsValueTask(timeout, Cancellation.Token));
             }
             catch (TimeoutException)
             {

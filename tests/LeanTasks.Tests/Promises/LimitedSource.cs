@@ -18,13 +18,13 @@ public enum AwaitKind
 /// <summary>A source of either kind, whose operations are awaited in either way.</summary>
 internal sealed class LimitedSource
 {
-    private readonly LeanManualResetSource<int>? _kept;
+    private readonly ReusableValueTaskSource<int>? _kept;
     private RentedSource<int> _rented;
 
     public LimitedSource(SourceKind kind)
     {
         if (kind == SourceKind.Kept)
-            _kept = new LeanManualResetSource<int>();
+            _kept = new ReusableValueTaskSource<int>();
         Begin();
     }
 
@@ -32,7 +32,7 @@ internal sealed class LimitedSource
     public void Begin()
     {
         if (_kept is null)
-            _rented = LeanManualResetSource<int>.Rent();
+            _rented = ReusableValueTaskSource<int>.Rent();
     }
 
     public bool TrySetResult(int result) => _kept?.TrySetResult(result) ?? _rented.TrySetResult(result);
@@ -40,19 +40,19 @@ internal sealed class LimitedSource
     public Task Await(AwaitKind how, TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken) => how switch
     {
         AwaitKind.Task when timeProvider == TimeProvider.System =>
-            (_kept?.CreateTask(timeout, cancellationToken) ?? _rented.CreateTask(timeout, cancellationToken)).AsTask(),
-        AwaitKind.Task => (_kept?.CreateTask(timeout, timeProvider, cancellationToken) ?? _rented.CreateTask(timeout, timeProvider, cancellationToken)).AsTask(),
+            (_kept?.AsValueTask(timeout, cancellationToken) ?? _rented.AsValueTask(timeout, cancellationToken)).AsTask(),
+        AwaitKind.Task => (_kept?.AsValueTask(timeout, timeProvider, cancellationToken) ?? _rented.AsValueTask(timeout, timeProvider, cancellationToken)).AsTask(),
         AwaitKind.PooledFlow when timeProvider == TimeProvider.System =>
             (_kept?.AsPooledFlow(timeout, cancellationToken) ?? _rented.AsPooledFlow(timeout, cancellationToken)).AsTask(),
         AwaitKind.PooledFlow => (_kept?.AsPooledFlow(timeout, timeProvider, cancellationToken) ?? _rented.AsPooledFlow(timeout, timeProvider, cancellationToken)).AsTask(),
         _ when timeProvider == TimeProvider.System =>
-            (_kept?.AsValueTask(timeout, cancellationToken) ?? _rented.AsValueTask(timeout, cancellationToken)).AsTask(),
-        _ => (_kept?.AsValueTask(timeout, timeProvider, cancellationToken) ?? _rented.AsValueTask(timeout, timeProvider, cancellationToken)).AsTask(),
+            (_kept?.AsUnitValueTask(timeout, cancellationToken) ?? _rented.AsUnitValueTask(timeout, cancellationToken)).AsTask(),
+        _ => (_kept?.AsUnitValueTask(timeout, timeProvider, cancellationToken) ?? _rented.AsUnitValueTask(timeout, timeProvider, cancellationToken)).AsTask(),
     };
 
     /// <summary>Gives the present operation a time and a token besides those it has.</summary>
     public void LimitOnceMore(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken) =>
-        _ = _kept?.CreateTask(timeout, timeProvider, cancellationToken) ?? _rented.CreateTask(timeout, timeProvider, cancellationToken);
+        _ = _kept?.AsValueTask(timeout, timeProvider, cancellationToken) ?? _rented.AsValueTask(timeout, timeProvider, cancellationToken);
 
     /// <summary>The operation after this one ends as it is completed, whatever comes of this one.</summary>
     /// <param name="late">What could have ended this operation, and has not.</param>
@@ -67,7 +67,7 @@ internal sealed class LimitedSource
         await limited;
 
         Begin();
-        ValueTask<int> unlimited = _kept?.Task ?? _rented.Task;
+        ValueTask<int> unlimited = _kept?.AsValueTask() ?? _rented.AsValueTask();
         Array.ForEach(late, static act => act());
         Assert.False(unlimited.IsCompleted);
         Assert.True(TrySetResult(3));

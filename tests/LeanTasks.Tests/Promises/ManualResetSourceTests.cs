@@ -9,10 +9,10 @@ public class ManualResetSourceTests
     [Fact]
     public void StandsForOneOperationAfterTheOther()
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         for (int i = 0; i < MoreThanVersions; i++)
         {
-            ValueTask<int> task = source.Task;
+            ValueTask<int> task = source.AsValueTask();
             Assert.False(task.IsCompleted);
             source.SetResult(i);
             Assert.True(task.IsCompletedSuccessfully);
@@ -24,10 +24,10 @@ public class ManualResetSourceTests
     [Fact]
     public async Task ResumesWhoAwaits()
     {
-        LeanManualResetSource<string> source = new();
-        Task<string> first = Await(source.Task);
+        ReusableValueTaskSource<string> source = new();
+        Task<string> first = Await(source.AsValueTask());
         source.SetResult("first");
-        Task<string> second = Await(source.Task);
+        Task<string> second = Await(source.AsValueTask());
         source.SetResult("second");
         Assert.Equal("first", await first);
         Assert.Equal("second", await second);
@@ -36,19 +36,19 @@ public class ManualResetSourceTests
     [Fact]
     public async Task ThrowsWhatItFailedWith()
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> task = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> task = source.AsValueTask();
         source.SetException(new ProgramException("failed"));
         Assert.True(task.IsFaulted);
         Assert.Equal("failed", (await Assert.ThrowsAsync<ProgramException>(async () => await task)).Message);
-        Assert.False(source.Task.IsCompleted);
+        Assert.False(source.AsValueTask().IsCompleted);
     }
 
     [Fact]
     public async Task IsCanceledByACancellation()
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> task = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> task = source.AsValueTask();
         CancellationToken token = new(canceled: true);
         source.SetException(new OperationCanceledException(token));
         Assert.True(task.IsCanceled);
@@ -64,9 +64,9 @@ public class ManualResetSourceTests
     public async Task CanBeCanceled(bool tries, bool withToken)
     {
         CancellationToken token = new(canceled: true);
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         TaskCompletionSource<int> twin = new();
-        ValueTask<int> task = source.Task;
+        ValueTask<int> task = source.AsValueTask();
         if (!tries && withToken)
         {
             source.SetCanceled(token);
@@ -99,7 +99,7 @@ public class ManualResetSourceTests
     public void NobodySeesTheNextResult()
     {
         const int operations = 100_000;
-        LeanManualResetSource<object> source = new();
+        ReusableValueTaskSource<object> source = new();
         object[] results = [.. Enumerable.Range(0, operations).Select(static _ => new object())];
         Thread completer = new(() =>
         {
@@ -112,7 +112,7 @@ public class ManualResetSourceTests
         completer.Start();
         for (int i = 0; i < operations; i++)
         {
-            ValueTask<object> task = source.Task;
+            ValueTask<object> task = source.AsValueTask();
             while (!task.IsCompleted)
                 Thread.SpinWait(1);
             Assert.Same(results[i], ResultOf(task));
@@ -124,27 +124,27 @@ public class ManualResetSourceTests
     [Fact]
     public void OneCompletionWins()
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         source.SetResult(1);
         Assert.False(source.TrySetResult(2));
         Assert.False(source.TrySetException(new ProgramException("late")));
         Assert.Throws<InvalidOperationException>(() => source.SetResult(3));
-        Assert.Equal(1, ResultOf(source.Task));
+        Assert.Equal(1, ResultOf(source.AsValueTask()));
     }
 
     [Fact]
     public void WhoIsLateCompletesNoOtherOperation()
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         short version = source.Version;
         source.SetResult(1);
-        Assert.Equal(1, ResultOf(source.Task));
+        Assert.Equal(1, ResultOf(source.AsValueTask()));
         Assert.False(source.TrySetResult(2, version));
         Assert.False(source.TrySetException(new ProgramException("late"), version));
         Assert.False(source.TrySetCanceled(new CancellationToken(canceled: true), version));
-        Assert.False(source.Task.IsCompleted);
+        Assert.False(source.AsValueTask().IsCompleted);
         Assert.True(source.TrySetResult(3, source.Version));
-        Assert.Equal(3, ResultOf(source.Task));
+        Assert.Equal(3, ResultOf(source.AsValueTask()));
     }
 
     [Fact]
@@ -152,9 +152,9 @@ public class ManualResetSourceTests
     {
         const int threads = 4;
         const int rounds = 2_000;
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         int wins = 0;
-        using Barrier barrier = new(threads, _ => Assert.Equal(Volatile.Read(ref wins), source.Task.IsCompleted ? ResultOf(source.Task) : 0));
+        using Barrier barrier = new(threads, _ => Assert.Equal(Volatile.Read(ref wins), source.AsValueTask().IsCompleted ? ResultOf(source.AsValueTask()) : 0));
         Thread[] all = [.. Enumerable.Range(0, threads).Select(_ => new Thread(() =>
         {
             for (int round = 1; round <= rounds; round++)
@@ -174,8 +174,8 @@ public class ManualResetSourceTests
     [Fact]
     public void WithoutResultItIsAwaitedOnceAsWell()
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask task = source.AsValueTask();
+        ReusableValueTaskSource<int> source = new();
+        ValueTask task = source.AsUnitValueTask();
         source.SetResult(1);
         End(task);
         Assert.Throws<InvalidOperationException>(() => End(task));
@@ -184,10 +184,10 @@ public class ManualResetSourceTests
     [Fact]
     public void ResumesOnThePoolIfAskedTo()
     {
-        LeanManualResetSource<int> source = new(runContinuationsAsynchronously: true);
+        ReusableValueTaskSource<int> source = new(runContinuationsAsynchronously: true);
         Thread? resumedOn = null;
         ManualResetEventSlim resumed = new();
-        source.Task.GetAwaiter().UnsafeOnCompleted(() =>
+        source.AsValueTask().GetAwaiter().UnsafeOnCompleted(() =>
         {
             resumedOn = Thread.CurrentThread;
             resumed.Set();
@@ -201,20 +201,20 @@ public class ManualResetSourceTests
     [Fact]
     public void ResetForgetsAnOperationThatNobodyAwaits()
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> forgotten = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> forgotten = source.AsValueTask();
         short version = source.Version;
         source.Reset();
-        Assert.NotEqual(source.Task, forgotten);
+        Assert.NotEqual(source.AsValueTask(), forgotten);
         Assert.False(source.TrySetResult(1, version));
         Assert.False(forgotten.IsCompleted);
         source.SetResult(2);
-        ValueTask<int> ended = source.Task;
+        ValueTask<int> ended = source.AsValueTask();
         source.Reset();
-        Assert.False(source.Task.IsCompleted);
+        Assert.False(source.AsValueTask().IsCompleted);
         source.SetResult(3);
         Assert.Equal(2, ResultOf(ended));
-        Assert.Equal(3, ResultOf(source.Task));
+        Assert.Equal(3, ResultOf(source.AsValueTask()));
     }
 
     private static void End(ValueTask task) => task.GetAwaiter().GetResult();

@@ -38,7 +38,7 @@ public class OperationLimitsSizeTests
         // None of them is awaited, so each is a new object.
         Assert.Equal(bytes, Allocation.LeastBytesOfAnItem(() =>
         {
-            _ = LeanManualResetSource<uint>.Rent().CreateTask(timeout, token);
+            _ = ReusableValueTaskSource<uint>.Rent().AsValueTask(timeout, token);
             return "";
         }));
     }
@@ -66,18 +66,18 @@ public class OperationLimitsSizeTests
     [Fact]
     public void WithoutThemASourceHasAFieldForThemAlone()
     {
-        Assert.Equal(24 + BytesOfASource + 8, Allocation.BytesPerItem(static () => new LeanManualResetSource<int>()));
+        Assert.Equal(24 + BytesOfASource + 8, Allocation.BytesPerItem(static () => new ReusableValueTaskSource<int>()));
         Assert.Equal(BytesOfASource, Allocation.LeastBytesOfAnItem(static () =>
         {
-            _ = LeanManualResetSource<ushort>.Rent();
+            _ = ReusableValueTaskSource<ushort>.Rent();
             return "";
         }));
     }
 
     private static string Use(TimeSpan timeout, TimeProvider time, CancellationToken token)
     {
-        RentedSource<int> source = LeanManualResetSource<int>.Rent();
-        ValueTask<int> task = source.CreateTask(timeout, time, token);
+        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+        ValueTask<int> task = source.AsValueTask(timeout, time, token);
         source.SetResult(1);
         return task.GetAwaiter().GetResult() == 1 ? "" : throw new ProgramException("wrong");
     }

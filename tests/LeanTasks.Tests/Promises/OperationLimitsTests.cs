@@ -88,7 +88,7 @@ public class OperationLimitsTests
     {
         ManualTimeProvider time = new();
         CancellationToken token = new(isCanceled);
-        ValueTask<int> task = LeanManualResetSource<int>.Rent().CreateTask(TimeSpan.FromMilliseconds(milliseconds), time, token);
+        ValueTask<int> task = ReusableValueTaskSource<int>.Rent().AsValueTask(TimeSpan.FromMilliseconds(milliseconds), time, token);
         Assert.True(task.IsCompleted);
         Exception? expected = await Record.ExceptionAsync(() => new TaskCompletionSource<int>().Task.WaitAsync(TimeSpan.FromMilliseconds(milliseconds), time, token));
         Exception? actual = await Record.ExceptionAsync(async () => await task);
@@ -102,13 +102,13 @@ public class OperationLimitsTests
     public async Task WhatHasEndedBeforeStaysAsItIs()
     {
         ManualTimeProvider time = new();
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         source.SetResult(1);
-        Assert.Equal(1, await source.CreateTask(s_time, time, new CancellationToken(canceled: true)));
-        RentedSource<int> late = LeanManualResetSource<int>.Rent();
+        Assert.Equal(1, await source.AsValueTask(s_time, time, new CancellationToken(canceled: true)));
+        RentedSource<int> late = ReusableValueTaskSource<int>.Rent();
         late.SetResult(2);
-        Assert.Equal(2, await late.CreateTask(TimeSpan.Zero));
-        ValueTask<int> stale = late.CreateTask(s_time, time);
+        Assert.Equal(2, await late.AsValueTask(TimeSpan.Zero));
+        ValueTask<int> stale = late.AsValueTask(s_time, time);
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await stale);
         Assert.Empty(time.Timers);
     }
@@ -117,8 +117,8 @@ public class OperationLimitsTests
     public async Task WithNeitherItIsLikeAnyOther()
     {
         ManualTimeProvider time = new();
-        RentedSource<int> source = LeanManualResetSource<int>.Rent();
-        ValueTask<int> task = source.CreateTask(Timeout.InfiniteTimeSpan, time);
+        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+        ValueTask<int> task = source.AsValueTask(Timeout.InfiniteTimeSpan, time);
         Assert.Empty(time.Timers);
         source.SetResult(1);
         Assert.Equal(1, await task);
@@ -127,21 +127,21 @@ public class OperationLimitsTests
     [Fact]
     public void BadArgumentsAreRefusedInTheWordsOfATimer()
     {
-        RentedSource<int> source = LeanManualResetSource<int>.Rent();
+        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
         foreach (TimeSpan bad in (TimeSpan[])[TimeSpan.FromMilliseconds(-2), TimeSpan.FromMilliseconds(uint.MaxValue)])
         {
             ArgumentOutOfRangeException expected = Assert.Throws<ArgumentOutOfRangeException>(() => new Timer(static _ => { }, null, bad, Timeout.InfiniteTimeSpan));
-            ArgumentOutOfRangeException actual = Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.CreateTask(bad); });
+            ArgumentOutOfRangeException actual = Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsValueTask(bad); });
             Assert.Equal(expected.Message.Replace("dueTime", "timeout", StringComparison.Ordinal), actual.Message);
             Assert.Equal("timeout", actual.ParamName);
             Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsPooledFlow(bad); }).ParamName);
-            Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsValueTask(bad); }).ParamName);
+            Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsUnitValueTask(bad); }).ParamName);
         }
 
-        Assert.Equal("timeProvider", Assert.Throws<ArgumentNullException>(() => { _ = source.CreateTask(s_time, timeProvider: null!); }).ParamName);
+        Assert.Equal("timeProvider", Assert.Throws<ArgumentNullException>(() => { _ = source.AsValueTask(s_time, timeProvider: null!); }).ParamName);
         RentedSource<int> none = default;
-        Assert.Throws<InvalidOperationException>(() => { _ = none.CreateTask(s_time); });
-        Assert.False(source.Task.IsCompleted);
+        Assert.Throws<InvalidOperationException>(() => { _ = none.AsValueTask(s_time); });
+        Assert.False(source.AsValueTask().IsCompleted);
     }
 
     [Fact]
@@ -159,13 +159,13 @@ public class OperationLimitsTests
     public async Task ATimeProviderThatThrowsLeavesNothing()
     {
         using CancellationTokenSource cancellation = new();
-        LeanManualResetSource<int> source = new();
-        Assert.Throws<ProgramException>(() => { _ = source.CreateTask(s_time, new NoTime(), cancellation.Token); });
-        Assert.False(source.Task.IsCompleted);
+        ReusableValueTaskSource<int> source = new();
+        Assert.Throws<ProgramException>(() => { _ = source.AsValueTask(s_time, new NoTime(), cancellation.Token); });
+        Assert.False(source.AsValueTask().IsCompleted);
         await cancellation.CancelAsync();
-        Assert.False(source.Task.IsCompleted);
+        Assert.False(source.AsValueTask().IsCompleted);
         ManualTimeProvider time = new();
-        ValueTask<int> task = source.CreateTask(s_time, time);
+        ValueTask<int> task = source.AsValueTask(s_time, time);
         Assert.Single(time.Timers).Fire();
         await Assert.ThrowsAsync<TimeoutException>(async () => await task);
     }
@@ -202,11 +202,11 @@ public class OperationLimitsTests
     public async Task TheNextMayHaveTheSameToken()
     {
         using CancellationTokenSource cancellation = new();
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> task = source.CreateTask(s_time, cancellation.Token);
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> task = source.AsValueTask(s_time, cancellation.Token);
         source.SetResult(1);
         Assert.Equal(1, await task);
-        task = source.CreateTask(s_time, cancellation.Token);
+        task = source.AsValueTask(s_time, cancellation.Token);
         await cancellation.CancelAsync();
         await Assert.ThrowsAsync<TaskCanceledException>(async () => await task);
     }
@@ -216,10 +216,10 @@ public class OperationLimitsTests
     {
         AsyncLocal<int> local = new() { Value = 1 };
         ManualTimeProvider time = new();
-        _ = LeanManualResetSource<int>.Rent().CreateTask(s_time, time);
+        _ = ReusableValueTaskSource<int>.Rent().AsValueTask(s_time, time);
         Assert.Null(Assert.Single(time.Timers).Context);
         using (ExecutionContext.SuppressFlow())
-            _ = LeanManualResetSource<int>.Rent().CreateTask(s_time, time);
+            _ = ReusableValueTaskSource<int>.Rent().AsValueTask(s_time, time);
         Assert.Equal(1, local.Value);
     });
 
@@ -243,8 +243,8 @@ public class OperationLimitsTests
     private static (object Kept, WeakReference Forgotten) Use(bool isTokenKept)
     {
         CancellationTokenSource cancellation = new();
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> task = source.CreateTask(s_time, cancellation.Token);
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> task = source.AsValueTask(s_time, cancellation.Token);
         source.SetResult(1);
         Assert.Equal(1, task.GetAwaiter().GetResult());
         return isTokenKept ? (cancellation, new WeakReference(source)) : (source, new WeakReference(cancellation));

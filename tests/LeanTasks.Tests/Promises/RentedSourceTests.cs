@@ -4,7 +4,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Tests.Promises;
 
-/// <summary>What <see cref="LeanManualResetSource{TResult}.Rent"/> gives.</summary>
+/// <summary>What <see cref="ReusableValueTaskSource{TResult}.Rent"/> gives.</summary>
 public class RentedSourceTests
 {
     private const int Versions = ushort.MaxValue + 1;
@@ -12,15 +12,15 @@ public class RentedSourceTests
     [Fact]
     public async Task ALateCompletionDoesNotReachTheNextRenter()
     {
-        var a = LeanManualResetSource<string>.Rent();
+        var a = ReusableValueTaskSource<string>.Rent();
         a.TrySetResult("A");
-        Assert.Equal("A", await a.Task);
+        Assert.Equal("A", await a.AsValueTask());
         Assert.False(a.TrySetResult("SECRET OF A"));
-        var b = LeanManualResetSource<string>.Rent();
+        var b = ReusableValueTaskSource<string>.Rent();
         Assert.False(a.TrySetResult("SECRET OF A"));
-        Assert.False(b.Task.IsCompleted);
+        Assert.False(b.AsValueTask().IsCompleted);
         Assert.True(b.TrySetResult("B"));
-        Assert.Equal("B", await b.Task);
+        Assert.Equal("B", await b.AsValueTask());
     }
 
     [Theory]
@@ -28,11 +28,11 @@ public class RentedSourceTests
     [InlineData(true)]
     public void NoMemberCompletesAnotherOperation(bool isRentedAgain) => FreshThread.Run(() =>
     {
-        RentedSource<int> late = LeanManualResetSource<int>.Rent();
+        RentedSource<int> late = ReusableValueTaskSource<int>.Rent();
         object used = ObjectOf(late);
         late.SetResult(1);
-        Assert.Equal(1, ResultOf(late.Task));
-        RentedSource<int> next = isRentedAgain ? LeanManualResetSource<int>.Rent() : default;
+        Assert.Equal(1, ResultOf(late.AsValueTask()));
+        RentedSource<int> next = isRentedAgain ? ReusableValueTaskSource<int>.Rent() : default;
 
         Assert.False(late.TrySetResult(2));
         Assert.False(late.TrySetException(new ProgramException("late")));
@@ -42,16 +42,16 @@ public class RentedSourceTests
         Assert.Throws<InvalidOperationException>(() => late.SetException(new ProgramException("late")));
         Assert.Throws<InvalidOperationException>(late.SetCanceled);
         Assert.Throws<InvalidOperationException>(() => late.SetCanceled(new CancellationToken(canceled: true)));
-        Assert.Throws<InvalidOperationException>(() => ResultOf(late.Task));
+        Assert.Throws<InvalidOperationException>(() => ResultOf(late.AsValueTask()));
         Assert.Throws<InvalidOperationException>(() => late.AsPooledFlow().IsCompleted);
-        Assert.Throws<InvalidOperationException>(() => late.AsValueTask().GetAwaiter().GetResult());
+        Assert.Throws<InvalidOperationException>(() => late.AsUnitValueTask().GetAwaiter().GetResult());
 
         if (!isRentedAgain)
-            next = LeanManualResetSource<int>.Rent();
+            next = ReusableValueTaskSource<int>.Rent();
         Assert.Same(used, ObjectOf(next));
-        Assert.False(next.Task.IsCompleted);
+        Assert.False(next.AsValueTask().IsCompleted);
         next.SetResult(3);
-        Assert.Equal(3, ResultOf(next.Task));
+        Assert.Equal(3, ResultOf(next.AsValueTask()));
     });
 
     [Fact]
@@ -60,12 +60,12 @@ public class RentedSourceTests
         List<RentedSource<int>> late = [];
         for (int i = 0; i < (3 * Versions) + 100; i++)
         {
-            RentedSource<int> source = LeanManualResetSource<int>.Rent();
+            RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
             Assert.DoesNotContain(late, one => one.TrySetResult(-1));
             if (i % (Versions / 2) < 2)
                 late.Add(source);
             Assert.True(source.TrySetResult(i));
-            Assert.Equal(i, ResultOf(source.Task));
+            Assert.Equal(i, ResultOf(source.AsValueTask()));
         }
     });
 
@@ -74,7 +74,7 @@ public class RentedSourceTests
     {
         const int BytesOfOne = 72;
         Use();
-        RentedSource<uint> neverAwaited = LeanManualResetSource<uint>.Rent();
+        RentedSource<uint> neverAwaited = ReusableValueTaskSource<uint>.Rent();
         object made = Use();
 
         long start = GC.GetAllocatedBytesForCurrentThread();
@@ -91,10 +91,10 @@ public class RentedSourceTests
 
         static object Use()
         {
-            RentedSource<uint> source = LeanManualResetSource<uint>.Rent();
+            RentedSource<uint> source = ReusableValueTaskSource<uint>.Rent();
             object used = ObjectOf(source);
             source.SetResult(1);
-            _ = ResultOf(source.Task);
+            _ = ResultOf(source.AsValueTask());
             return used;
         }
     });
@@ -103,32 +103,32 @@ public class RentedSourceTests
     public async Task IsCompletedOnceAndWithWhatItIsGiven()
     {
         CancellationToken token = new(canceled: true);
-        RentedSource<int> source = LeanManualResetSource<int>.Rent();
+        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
         source.SetResult(1);
         Assert.False(source.TrySetResult(2));
         Assert.False(source.TrySetException(new ProgramException("late")));
         Assert.False(source.TrySetCanceled());
         Assert.Throws<InvalidOperationException>(() => source.SetResult(2));
-        Assert.Equal(1, await source.Task);
+        Assert.Equal(1, await source.AsValueTask());
 
-        source = LeanManualResetSource<int>.Rent();
+        source = ReusableValueTaskSource<int>.Rent();
         source.SetException(new ProgramException("failed"));
-        ValueTask<int> failed = source.Task;
+        ValueTask<int> failed = source.AsValueTask();
         Assert.True(failed.IsFaulted);
         Assert.Equal("failed", (await Assert.ThrowsAsync<ProgramException>(async () => await failed)).Message);
 
-        source = LeanManualResetSource<int>.Rent();
+        source = ReusableValueTaskSource<int>.Rent();
         source.SetCanceled(token);
-        await Canceled(source.Task, token);
-        source = LeanManualResetSource<int>.Rent();
+        await Canceled(source.AsValueTask(), token);
+        source = ReusableValueTaskSource<int>.Rent();
         source.SetCanceled();
-        await Canceled(source.Task, CancellationToken.None);
-        source = LeanManualResetSource<int>.Rent();
+        await Canceled(source.AsValueTask(), CancellationToken.None);
+        source = ReusableValueTaskSource<int>.Rent();
         Assert.True(source.TrySetCanceled(token));
-        await Canceled(source.Task, token);
-        source = LeanManualResetSource<int>.Rent();
+        await Canceled(source.AsValueTask(), token);
+        source = ReusableValueTaskSource<int>.Rent();
         Assert.True(source.TrySetCanceled());
-        await Canceled(source.Task, CancellationToken.None);
+        await Canceled(source.AsValueTask(), CancellationToken.None);
         Assert.Throws<ArgumentNullException>(() => source.TrySetException(null!));
     }
 
@@ -147,19 +147,19 @@ public class RentedSourceTests
     [Fact]
     public async Task IsAwaitedInThreeWays()
     {
-        RentedSource<int> source = LeanManualResetSource<int>.Rent();
-        ValueTask<int> task = source.Task;
+        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+        ValueTask<int> task = source.AsValueTask();
         source.SetResult(1);
         Assert.Equal(1, await task);
 
-        source = LeanManualResetSource<int>.Rent();
+        source = ReusableValueTaskSource<int>.Rent();
         PooledFlow<int> flow = source.AsPooledFlow();
         Assert.False(flow.IsCompleted);
         source.SetResult(2);
         Assert.Equal(2, await flow);
 
-        source = LeanManualResetSource<int>.Rent();
-        ValueTask withoutResult = source.AsValueTask();
+        source = ReusableValueTaskSource<int>.Rent();
+        ValueTask withoutResult = source.AsUnitValueTask();
         source.SetResult(3);
         await withoutResult;
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await withoutResult);
@@ -168,10 +168,10 @@ public class RentedSourceTests
     [Fact]
     public void ResumesOnThePoolIfAskedTo()
     {
-        RentedSource<int> source = LeanManualResetSource<int>.Rent(runContinuationsAsynchronously: true);
+        RentedSource<int> source = ReusableValueTaskSource<int>.Rent(runContinuationsAsynchronously: true);
         Thread? resumedOn = null;
         using ManualResetEventSlim resumed = new();
-        source.Task.GetAwaiter().UnsafeOnCompleted(() =>
+        source.AsValueTask().GetAwaiter().UnsafeOnCompleted(() =>
         {
             resumedOn = Thread.CurrentThread;
             resumed.Set();
@@ -185,23 +185,23 @@ public class RentedSourceTests
     [Fact]
     public void GoesBackWhenAwaitedToThePoolOfItsKind() => FreshThread.Run(static () =>
     {
-        RentedSource<Guid> first = LeanManualResetSource<Guid>.Rent();
-        RentedSource<Guid> second = LeanManualResetSource<Guid>.Rent();
+        RentedSource<Guid> first = ReusableValueTaskSource<Guid>.Rent();
+        RentedSource<Guid> second = ReusableValueTaskSource<Guid>.Rent();
         Assert.NotSame(ObjectOf(first), ObjectOf(second));
         first.SetResult(Guid.Empty);
-        _ = ResultOf(first.Task);
-        Assert.NotSame(ObjectOf(first), ObjectOf(LeanManualResetSource<Guid>.Rent(runContinuationsAsynchronously: true)));
-        Assert.Same(ObjectOf(first), ObjectOf(LeanManualResetSource<Guid>.Rent()));
+        _ = ResultOf(first.AsValueTask());
+        Assert.NotSame(ObjectOf(first), ObjectOf(ReusableValueTaskSource<Guid>.Rent(runContinuationsAsynchronously: true)));
+        Assert.Same(ObjectOf(first), ObjectOf(ReusableValueTaskSource<Guid>.Rent()));
     });
 
     [Fact]
     public void EqualsWhatStandsForTheSameOperation() => FreshThread.Run(static () =>
     {
-        RentedSource<char> first = LeanManualResetSource<char>.Rent();
+        RentedSource<char> first = ReusableValueTaskSource<char>.Rent();
         RentedSource<char> copy = first;
         first.SetResult('a');
-        _ = ResultOf(first.Task);
-        RentedSource<char> next = LeanManualResetSource<char>.Rent();
+        _ = ResultOf(first.AsValueTask());
+        RentedSource<char> next = ReusableValueTaskSource<char>.Rent();
         Assert.Same(ObjectOf(first), ObjectOf(next));
         Assert.NotEqual(first.Version, next.Version);
         Assert.True(first == copy && first.Equals((object)copy) && first.GetHashCode() == copy.GetHashCode());
@@ -214,7 +214,7 @@ public class RentedSourceTests
         RentedSource<int> none = default;
         Action[] uses =
         [
-            () => _ = none.Version, () => _ = none.Task, () => _ = none.AsPooledFlow(), () => _ = none.AsValueTask(), () => none.SetResult(1), () => none.SetException(new ProgramException("")),
+            () => _ = none.Version, () => _ = none.AsValueTask(), () => _ = none.AsPooledFlow(), () => _ = none.AsUnitValueTask(), () => none.SetResult(1), () => none.SetException(new ProgramException("")),
             none.SetCanceled, () => none.TrySetResult(1), () => none.TrySetException(new ProgramException("")), () => none.TrySetCanceled(),
         ];
         Assert.All(uses, static use => Assert.Contains("default value", Assert.Throws<InvalidOperationException>(use).Message, StringComparison.Ordinal));
@@ -234,8 +234,8 @@ public class RentedSourceTests
 
     private static void RentAndAwait()
     {
-        RentedSource<long> source = LeanManualResetSource<long>.Rent();
-        ValueTask<long> sum = AddOne(source.Task);
+        RentedSource<long> source = ReusableValueTaskSource<long>.Rent();
+        ValueTask<long> sum = AddOne(source.AsValueTask());
         source.SetResult(41);
         if (ResultOf(sum) != 42 || source.TrySetResult(43) || source.TrySetCanceled())
             throw new ProgramException("wrong");
@@ -246,7 +246,7 @@ public class RentedSourceTests
 
     private static object ObjectOf<T>(RentedSource<T> source)
     {
-        Assert.True(ValueTaskContent<T>.TryGet(source.Task, out object? content));
+        Assert.True(ValueTaskContent<T>.TryGet(source.AsValueTask(), out object? content));
         return content!;
     }
 

@@ -28,7 +28,7 @@ public sealed class SchedulerPairTests
             [new(), new(TaskScheduler.Default), new(TaskScheduler.Default, 3), new(TaskScheduler.Default, -1), new(new ConcurrentExclusiveSchedulerPair().ExclusiveScheduler, 3)];
         ConcurrentExclusiveLeanSchedulerPair[] pairs =
         [
-            new(), new(LeanScheduler.Default), new(LeanScheduler.Default, 3), LeanScheduler.ExclusiveConcurrentPair(),
+            new(), new(LeanScheduler.Default), new(LeanScheduler.Default, 3), new(LeanScheduler.Default, -1),
             new(new ConcurrentExclusiveLeanSchedulerPair().ExclusiveScheduler, 3),
         ];
         Assert.Equal(

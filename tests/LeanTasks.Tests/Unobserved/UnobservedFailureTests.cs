@@ -40,8 +40,8 @@ public sealed class UnobservedFailureTests
         },
         static message =>
         {
-            LeanManualResetSource<int> source = new();
-            _ = source.Task;
+            ReusableValueTaskSource<int> source = new();
+            _ = source.AsValueTask();
             source.SetException(new ProgramException(message));
         }));
 

@@ -28,18 +28,18 @@ internal static class PoolChecks
 
     private static long Bytes(Func<ValueTask<int>, ValueTask<int>> call)
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         Repeat(Warmup, source, call);
         long before = GC.GetAllocatedBytesForCurrentThread();
         Repeat(Calls, source, call);
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 
-    private static void Repeat(int times, LeanManualResetSource<int> source, Func<ValueTask<int>, ValueTask<int>> call)
+    private static void Repeat(int times, ReusableValueTaskSource<int> source, Func<ValueTask<int>, ValueTask<int>> call)
     {
         for (int i = 0; i < times; i++)
         {
-            ValueTask<int> task = call(source.Task);
+            ValueTask<int> task = call(source.AsValueTask());
             source.SetResult(i);
             if (task.GetAwaiter().GetResult() != i + 1)
                 throw new InvalidDataException("The result is wrong.");
@@ -65,7 +65,7 @@ internal static class PoolChecks
             kept += isMine && instrument.Name == "leantasks.pool.boxes.kept" ? boxes : 0;
         });
         listener.Start();
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         Repeat(1, source, call);
         (rented, kept) = (0, 0);
         Repeat(Calls, source, call);

@@ -7,7 +7,7 @@ public abstract class FibForkJoinWorkload() : FibWorkload(LargeN, LargeForks)
 
     public override void CleanUp() => _scheduler?.Dispose();
 
-    protected override void MakeReady() => _scheduler = LeanScheduler.WorkStealing(Workers);
+    protected override void MakeReady() => _scheduler = WorkStealingScheduler.Start(Workers);
 
     protected override long Compute(int n, int times) => _scheduler!.Run<Computation, long>(new Computation(this, n, times));
 

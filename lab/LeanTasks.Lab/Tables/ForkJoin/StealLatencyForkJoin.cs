@@ -10,7 +10,7 @@ public class StealLatencyForkJoin : StealLatency
     private WorkStealingScheduler? _scheduler;
 
     [GlobalSetup]
-    public void Setup() => _scheduler = LeanScheduler.WorkStealing(2);
+    public void Setup() => _scheduler = WorkStealingScheduler.Start(2);
 
     [GlobalCleanup]
     public void CleanUp() => _scheduler?.Dispose();

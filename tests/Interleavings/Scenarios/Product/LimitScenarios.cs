@@ -16,7 +16,7 @@ public class LimitScenarios
         CancellationTokenSource cancellation = new();
         HandTime time = new();
         RentedSource<int> source = New();
-        ValueTask<int> task = source.CreateTask(s_second, time, cancellation.Token);
+        ValueTask<int> task = source.AsValueTask(s_second, time, cancellation.Token);
         int replies = 0;
         execution.Start("time", time.Elapse);
         execution.Start("cancel", cancellation.Cancel);
@@ -34,12 +34,12 @@ public class LimitScenarios
         CancellationTokenSource cancellation = new();
         HandTime time = new();
         RentedSource<int> source = New();
-        execution.Start("limit", () => source.CreateTask(s_second, time, cancellation.Token));
+        execution.Start("limit", () => source.AsValueTask(s_second, time, cancellation.Token));
         execution.Start("reply", () => source.TrySetResult(1));
         execution.Start("time", time.ElapseIfItRuns);
         execution.AtEnd(() =>
         {
-            execution.Require(source.Task.IsCompleted, "The operation has not ended.");
+            execution.Require(source.AsValueTask().IsCompleted, "The operation has not ended.");
             RequireFree(execution, source, time);
         });
     });
@@ -50,7 +50,7 @@ public class LimitScenarios
         HandTime[] times = [new(), new()];
         RentedSource<int> source = New();
         foreach (HandTime time in times)
-            execution.Start("limit", () => source.CreateTask(s_second, time));
+            execution.Start("limit", () => source.AsValueTask(s_second, time));
         execution.Start("reply", () => source.TrySetResult(1));
         execution.AtEnd(() => RequireFree(execution, source, times));
     });
@@ -58,16 +58,16 @@ public class LimitScenarios
     /// <summary>The token's source is about to cancel the operation when a reply comes, and the object goes on to the operation of the next renter.</summary>
     [Fact]
     public void ATokenIsCanceledTooLate() => Explored.Always(static execution =>
-        CancelWhileGoingOn(execution, static next => next.CreateTask(s_second, new HandTime(), new CancellationTokenSource().Token)));
+        CancelWhileGoingOn(execution, static next => next.AsValueTask(s_second, new HandTime(), new CancellationTokenSource().Token)));
 
     [Fact]
-    public void ATokenIsCanceledTooLateAndTheNextHasNone() => Explored.Always(static execution => CancelWhileGoingOn(execution, static next => next.Task));
+    public void ATokenIsCanceledTooLateAndTheNextHasNone() => Explored.Always(static execution => CancelWhileGoingOn(execution, static next => next.AsValueTask()));
 
     [Fact]
     public void ATimeEndsTooLate() => Explored.Always(static execution =>
     {
         HandTime time = new();
-        GoOn(execution, time, CancellationToken.None, static next => next.CreateTask(s_second, new HandTime(), new CancellationTokenSource().Token));
+        GoOn(execution, time, CancellationToken.None, static next => next.AsValueTask(s_second, new HandTime(), new CancellationTokenSource().Token));
         execution.Start("time", time.Elapse);
     });
 
@@ -78,15 +78,15 @@ public class LimitScenarios
         CancellationTokenSource cancellation = new();
         HandTime[] times = [new(), new()];
         RentedSource<int> first = New();
-        ValueTask<int> task = first.CreateTask(s_second, times[0], cancellation.Token);
+        ValueTask<int> task = first.AsValueTask(s_second, times[0], cancellation.Token);
         RentedSource<int> second = default;
         ValueTask<int> next = default;
         execution.Start("use", () =>
         {
             first.TrySetResult(1);
             Consume(task);
-            second = LeanManualResetSource<int>.Rent();
-            next = second.CreateTask(s_second, times[1], cancellation.Token);
+            second = ReusableValueTaskSource<int>.Rent();
+            next = second.AsValueTask(s_second, times[1], cancellation.Token);
         });
         execution.Start("cancel", cancellation.Cancel);
         execution.AtEnd(() =>
@@ -104,16 +104,16 @@ public class LimitScenarios
         HandTime time = new();
         RentedSource<int> first = New();
         RentedSource<int> second = default;
-        execution.Start("limit", () => first.CreateTask(s_second, late));
+        execution.Start("limit", () => first.AsValueTask(s_second, late));
         execution.Start("use", () =>
         {
             first.TrySetResult(1);
-            Consume(first.Task);
-            second = LeanManualResetSource<int>.Rent();
-            _ = second.CreateTask(s_second, time);
+            Consume(first.AsValueTask());
+            second = ReusableValueTaskSource<int>.Rent();
+            _ = second.AsValueTask(s_second, time);
         });
         execution.Start("time", late.ElapseIfItRuns);
-        execution.AtEnd(() => RequireGoesOn(execution, second, second.Task, late, time));
+        execution.AtEnd(() => RequireGoesOn(execution, second, second.AsValueTask(), late, time));
     });
 
     // Of a new object: one that an earlier execution has left in a pool would have its limits.
@@ -130,7 +130,7 @@ public class LimitScenarios
     private static void GoOn(Execution execution, HandTime time, CancellationToken cancellationToken, Func<RentedSource<int>, ValueTask<int>> toTask)
     {
         RentedSource<int> first = New();
-        ValueTask<int> task = first.CreateTask(s_second, time, cancellationToken);
+        ValueTask<int> task = first.AsValueTask(s_second, time, cancellationToken);
         RentedSource<int> second = default;
         ValueTask<int> next = default;
         execution.Start("use", () =>
@@ -138,7 +138,7 @@ public class LimitScenarios
             first.TrySetResult(1);
             Consume(task);
             execution.Require(SourceFields<int>.AreLimitsFree(first), "The operation is over, and its timer or registration is still there.");
-            second = LeanManualResetSource<int>.Rent();
+            second = ReusableValueTaskSource<int>.Rent();
             execution.Require(SourceFields<int>.ObjectOf(first) == SourceFields<int>.ObjectOf(second), "The object has not gone back.");
             next = toTask(second);
         });

@@ -200,8 +200,8 @@ public class PooledScenarios
     [Fact]
     public void AnotherTakesWhatASourceHandsOn() => Explored.Always(static execution =>
     {
-        LeanManualResetSource<int> source = new();
-        ValueTask<int> handedOn = source.Task;
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> handedOn = source.AsValueTask();
         ValueTask<int> method = OrElse(handedOn, 1);
         OneTakes(execution, handedOn, () => method.GetAwaiter().GetResult(), () => source.SetResult(78));
         execution.AtEnd(() => execution.Require(source.Version == 1 && source.TrySetResult(79), "The next operation has not begun."));
@@ -237,7 +237,7 @@ public class PooledScenarios
         SourceFields<int>.EmptyPool();
         RentedSource<int> source = SourceFields<int>.Rented(version);
         HashSet<object> rented = [];
-        ValueTask<int> task = source.Task;
+        ValueTask<int> task = source.AsValueTask();
         ValueTask<int> method = OrElse(task, 1);
         execution.Start("complete", () =>
         {
@@ -260,13 +260,13 @@ public class PooledScenarios
         void RentTwo()
         {
             for (int i = 0; i < 2; i++)
-                execution.Require(rented.Add(SourceFields<int>.ObjectOf(LeanManualResetSource<int>.Rent())), "A source is rented twice.");
+                execution.Require(rented.Add(SourceFields<int>.ObjectOf(ReusableValueTaskSource<int>.Rent())), "A source is rented twice.");
         }
     }
 
     private static void Suspend(Execution execution) => execution.Start("suspend", static () =>
     {
-        _ = LeanManualResetSource<int>.Rent();
+        _ = ReusableValueTaskSource<int>.Rent();
         LeanTaskSource<int> never = new();
         _ = AddOne(AddOne(never));
         _ = AddTwice(never, never);

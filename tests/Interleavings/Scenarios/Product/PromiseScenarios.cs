@@ -9,10 +9,10 @@ public class PromiseScenarios
     [Fact]
     public void TwoCompleteASourceThatIsAwaited() => Explored.Always(static execution =>
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         Once continuation = new(execution, "The continuation");
         int winner = 0;
-        ValueTask<int> task = source.Task;
+        ValueTask<int> task = source.AsValueTask();
         execution.Start("await", () => task.GetAwaiter().UnsafeOnCompleted(continuation.Runs));
         execution.Start("one", () => Set(1));
         execution.Start("other", () => Set(2));
@@ -29,9 +29,9 @@ public class PromiseScenarios
     [Fact]
     public void OneCompletesASourceTooLate() => Explored.Always(static execution =>
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         short version = source.Version;
-        ValueTask<int> first = source.Task;
+        ValueTask<int> first = source.AsValueTask();
         ValueTask<int> next = default;
         int result = 0;
         execution.Start("use", () =>
@@ -40,7 +40,7 @@ public class PromiseScenarios
             while (!first.IsCompleted)
                 Thread.SpinWait(1);
             result = first.GetAwaiter().GetResult();
-            next = source.Task;
+            next = source.AsValueTask();
         });
         execution.Start("late", () => source.TrySetResult(2, version));
         execution.AtEnd(() => execution.Require(result is 1 or 2 && !next.IsCompleted, "The next operation has ended."));
@@ -50,8 +50,8 @@ public class PromiseScenarios
     [Fact]
     public void OneCompletesARentedSourceTooLate() => Explored.Always(static execution =>
     {
-        RentedSource<int> first = LeanManualResetSource<int>.Rent();
-        ValueTask<int> task = first.Task;
+        RentedSource<int> first = ReusableValueTaskSource<int>.Rent();
+        ValueTask<int> task = first.AsValueTask();
         int result = 0;
         execution.Start("use", () =>
         {
@@ -59,9 +59,9 @@ public class PromiseScenarios
             while (!task.IsCompleted)
                 Thread.SpinWait(1);
             result = task.GetAwaiter().GetResult();
-            RentedSource<int> second = LeanManualResetSource<int>.Rent();
+            RentedSource<int> second = ReusableValueTaskSource<int>.Rent();
             execution.Require(SourceFields<int>.ObjectOf(first) == SourceFields<int>.ObjectOf(second), "The object has not gone back.");
-            ValueTask<int> next = second.Task;
+            ValueTask<int> next = second.AsValueTask();
             execution.Require(second.TrySetResult(3) && next.GetAwaiter().GetResult() == 3, "The next renter has not the result that is meant for it.");
         });
         execution.Start("late", () => first.TrySetResult(2));
@@ -72,9 +72,9 @@ public class PromiseScenarios
     [Fact]
     public void ASourceGoesOnAfterItsLastVersion() => Explored.Always(static execution =>
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         SourceFields<int>.SetVersion(source, ushort.MaxValue);
-        ValueTask<int> last = source.Task;
+        ValueTask<int> last = source.AsValueTask();
         source.SetResult(1);
         execution.Start("consume", () => last.GetAwaiter().GetResult());
         execution.Start("complete the next", () =>
@@ -84,7 +84,7 @@ public class PromiseScenarios
             execution.Require(source.TrySetResult(2), "The next operation cannot be completed.");
         });
         execution.AtEnd(() => execution.Require(
-            source.Task.IsCompleted && source.Task.GetAwaiter().GetResult() == 2, "The next result is lost."));
+            source.AsValueTask().IsCompleted && source.AsValueTask().GetAwaiter().GetResult() == 2, "The next result is lost."));
     });
 
     [Fact]
@@ -117,9 +117,9 @@ public class PromiseScenarios
     [Fact]
     public void TwoValueTasksEndWhileAllAreAwaited() => Explored.Always(static execution =>
     {
-        (LeanManualResetSource<int> a, LeanTaskSource<int> b) = (new(), new());
+        (ReusableValueTaskSource<int> a, LeanTaskSource<int> b) = (new(), new());
         ValueTask<(int, int)> all = default;
-        execution.Start("make", () => all = LeanValueTask.WhenAll(a.Task, b.AsValueTask()));
+        execution.Start("make", () => all = LeanValueTask.WhenAll(a.AsValueTask(), b.AsValueTask()));
         execution.Start("one", () => a.SetResult(1));
         execution.Start("other", () => b.SetResult(2));
         execution.AtEnd(() => execution.Require(
@@ -129,9 +129,9 @@ public class PromiseScenarios
     [Fact]
     public void TwoValueTasksEndWhileTheFirstIsAwaited() => Explored.Always(static execution =>
     {
-        LeanManualResetSource<int>[] sources = [new(), new()];
+        ReusableValueTaskSource<int>[] sources = [new(), new()];
         ValueTask<(int Index, int Result)> any = default;
-        execution.Start("make", () => any = LeanValueTask.WhenAny(sources[0].Task, sources[1].Task));
+        execution.Start("make", () => any = LeanValueTask.WhenAny(sources[0].AsValueTask(), sources[1].AsValueTask()));
         execution.Start("one", () => sources[0].SetResult(10));
         execution.Start("other", () => sources[1].SetResult(11));
         execution.AtEnd(() =>

@@ -25,7 +25,7 @@ internal static class Methods
     /// <summary>The bytes that a call takes which suspends once, after the first calls.</summary>
     public static long BytesPerCall(Func<ValueTask<int>, ValueTask<int>> method)
     {
-        LeanManualResetSource<int> source = new();
+        ReusableValueTaskSource<int> source = new();
         Call(200);
         long before = GC.GetAllocatedBytesForCurrentThread();
         Call(1000);
@@ -35,7 +35,7 @@ internal static class Methods
         {
             for (int i = 0; i < count; i++)
             {
-                ValueTask<int> sum = method(source.Task);
+                ValueTask<int> sum = method(source.AsValueTask());
                 if (sum.IsCompleted)
                     throw new InvalidOperationException("It does not suspend.");
                 source.SetResult(i);

@@ -19,11 +19,11 @@ let plusOne (input: ValueTask<int>) =
 
 /// The bytes that a call takes which waits once, after the first calls.
 let bytesPerCall () =
-    let source = LeanManualResetSource<int>()
+    let source = ReusableValueTaskSource<int>()
 
     let call count =
         for i in 1..count do
-            let sum = plusOne source.Task
+            let sum = plusOne (source.AsValueTask())
             source.SetResult i
 
             if sum.Result <> i + 1 then

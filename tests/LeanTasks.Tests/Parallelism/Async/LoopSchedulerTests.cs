@@ -67,7 +67,7 @@ public sealed class LoopSchedulerTests
     public void LeanSchedulerWinsOverTheTaskScheduler(LoopKind kind)
     {
         using CountingPool pool = new();
-        LeanScheduler scheduler = LeanScheduler.ExclusiveConcurrentPair(maxConcurrencyLevel: 3).ConcurrentScheduler;
+        LeanScheduler scheduler = new ConcurrentExclusiveLeanSchedulerPair(LeanScheduler.Default, maxConcurrencyLevel: 3).ConcurrentScheduler;
         LeanParallelOptions options = new() { TaskScheduler = pool, Scheduler = scheduler, MaxDegreeOfParallelism = 3 };
         bool all = true;
         LoopEnd end = new LoopSide(isLean: true).Begin(kind, 50, options, async (_, _) =>
@@ -84,7 +84,7 @@ public sealed class LoopSchedulerTests
     [MemberData(nameof(Kinds))]
     public void BodiesRunOnAWorkStealingScheduler(LoopKind kind)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers: 3);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers: 3);
         int there = 0;
         LoopEnd end = new LoopSide(isLean: true).Begin(kind, 2000, new LeanParallelOptions { Scheduler = scheduler }, async (index, _) =>
         {
@@ -101,7 +101,7 @@ public sealed class LoopSchedulerTests
     [MemberData(nameof(Kinds))]
     public void NoSchedulerMeansTheCurrentLeanScheduler(LoopKind kind)
     {
-        LeanScheduler scheduler = LeanScheduler.ExclusiveConcurrentPair(maxConcurrencyLevel: 3).ConcurrentScheduler;
+        LeanScheduler scheduler = new ConcurrentExclusiveLeanSchedulerPair(LeanScheduler.Default, maxConcurrencyLevel: 3).ConcurrentScheduler;
         bool all = true;
         LoopRun? run = null;
         LeanTask outer = new(() => run = new LoopSide(isLean: true).Begin(kind, 50, new() { TaskScheduler = null }, (_, _) =>
@@ -153,7 +153,7 @@ public sealed class LoopSchedulerTests
     public void SchedulersLimitTheDegree(int asked, int expected)
     {
         ConcurrentExclusiveSchedulerPair pair = new(TaskScheduler.Default, maxConcurrencyLevel: 2);
-        ConcurrentExclusiveLeanSchedulerPair lean = LeanScheduler.ExclusiveConcurrentPair(maxConcurrencyLevel: 2);
+        ConcurrentExclusiveLeanSchedulerPair lean = new ConcurrentExclusiveLeanSchedulerPair(LeanScheduler.Default, maxConcurrencyLevel: 2);
         Assert.Equal(expected, Most(new(isLean: false), new() { MaxDegreeOfParallelism = asked, TaskScheduler = pair.ConcurrentScheduler }));
         Assert.Equal(expected, Most(new(isLean: true), new() { MaxDegreeOfParallelism = asked, TaskScheduler = pair.ConcurrentScheduler }));
         Assert.Equal(expected, Most(new(isLean: true), new LeanParallelOptions { MaxDegreeOfParallelism = asked, Scheduler = lean.ConcurrentScheduler }));

@@ -15,7 +15,7 @@ public sealed class DepthTests
     [InlineData(4)]
     public void TreeOfAMillion(int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         Assert.Equal(SumBody.Of(1_000_000), FreshThread.Run(() => scheduler.Run<SumBody, long>(new(0, 1_000_000))));
     }
 
@@ -25,7 +25,7 @@ public sealed class DepthTests
     {
         for (int workers = 1; workers <= 16; workers++)
         {
-            using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+            using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
             LeanTask<long>[] tasks = [.. Enumerable.Range(0, workers).Select(_ => scheduler.Start(() => scheduler.Run<SumBody, long>(new(0, 10_000))))];
             Assert.Equal(SumBody.Of(10_000), FreshThread.Run(() => scheduler.Run<SumBody, long>(new(0, 10_000))));
             Assert.All(tasks, static task => Assert.Equal(SumBody.Of(10_000), task.Finish()));
@@ -93,7 +93,7 @@ public sealed class DepthTests
     {
         const int StackBytes = 512 << 20;
         Exception? failure = null;
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         Thread thread = new(() => failure = Record.Exception(() => scheduler.Run(test)), StackBytes) { IsBackground = true };
         thread.Start();
         Assert.True(thread.Join(Patience.Limit), "The test hangs.");

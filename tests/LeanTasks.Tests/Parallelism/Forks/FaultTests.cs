@@ -129,7 +129,7 @@ public sealed class FaultTests
     [InlineData(2)]
     public void ManyFaultsLeaveNothingBehind(int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         FreshThread.Run(() => scheduler.Run(() =>
         {
             for (int i = 0; i < 6_000; i++)
@@ -152,7 +152,7 @@ public sealed class FaultTests
     [InlineData(4)]
     public void FaultsOfManyComeInTheirOrder(int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         FreshThread.Run(() => scheduler.Run(() =>
         {
             ProgramException[] faults = [.. Enumerable.Range(0, 100).Select(static i => new ProgramException($"{i}"))];

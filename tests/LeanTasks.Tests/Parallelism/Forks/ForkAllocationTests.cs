@@ -40,7 +40,7 @@ public sealed class ForkAllocationTests
     [MemberData(nameof(OfAll))]
     public void OfAWorker(Kind kind, int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         Assert.Equal(0, FreshThread.Run(() =>
         {
             long bytes = 0;
@@ -53,7 +53,7 @@ public sealed class ForkAllocationTests
     [MemberData(nameof(OfAll))]
     public void InAContext(Kind kind, int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         Assert.Equal(0, FreshThread.Run(() =>
         {
             long bytes = 0;

@@ -25,14 +25,14 @@ internal static class ForkScene
     /// <summary>Runs a test on a thread that is a guest of a scheduler with another thread, or with none that may steal.</summary>
     public static void AsGuest(bool stolen, Action<WorkStealingScheduler> test) => FreshThread.Run(() =>
     {
-        using WorkStealingScheduler scheduler = stolen ? LeanScheduler.WorkStealing(2) : LoneScheduler.Create();
+        using WorkStealingScheduler scheduler = stolen ? WorkStealingScheduler.Start(2) : LoneScheduler.Create();
         scheduler.Run(() => test(scheduler));
     });
 
     /// <summary>Runs a test in a task of such a scheduler.</summary>
     public static void InTask(bool stolen, Action<WorkStealingScheduler> test) => FreshThread.Run(() =>
     {
-        using WorkStealingScheduler scheduler = stolen ? LeanScheduler.WorkStealing(2) : LoneScheduler.Create();
+        using WorkStealingScheduler scheduler = stolen ? WorkStealingScheduler.Start(2) : LoneScheduler.Create();
         scheduler.Start(() => test(scheduler)).Finish();
     });
 

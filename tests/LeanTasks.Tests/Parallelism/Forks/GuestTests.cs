@@ -14,7 +14,7 @@ public sealed class GuestTests
     [InlineData(4)]
     public void ManyGuestsAtOnce(int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         AtOnce(8, () =>
         {
             for (int i = 0; i < 50; i++)
@@ -52,8 +52,8 @@ public sealed class GuestTests
     [InlineData(2)]
     public void RunInsideRun(int workers)
     {
-        using WorkStealingScheduler outer = LeanScheduler.WorkStealing(workers, "outer");
-        using WorkStealingScheduler inner = LeanScheduler.WorkStealing(2, "inner");
+        using WorkStealingScheduler outer = WorkStealingScheduler.Start(workers, "outer");
+        using WorkStealingScheduler inner = WorkStealingScheduler.Start(2, "inner");
         FreshThread.Run(() => outer.Run(() =>
         {
             for (int i = 0; i < 20; i++)
@@ -69,8 +69,8 @@ public sealed class GuestTests
     [Fact]
     public void TaskOfOneInsideRunOfTheOther()
     {
-        using WorkStealingScheduler outer = LeanScheduler.WorkStealing(2, "outer");
-        using WorkStealingScheduler inner = LeanScheduler.WorkStealing(2, "inner");
+        using WorkStealingScheduler outer = WorkStealingScheduler.Start(2, "outer");
+        using WorkStealingScheduler inner = WorkStealingScheduler.Start(2, "inner");
         LeanTask[] tasks = [.. Enumerable.Range(0, 20).Select(_ => outer.Start(() =>
         {
             Assert.Same(outer, LeanScheduler.Current);
@@ -144,7 +144,7 @@ public sealed class GuestTests
     public void ABurstOfGuestsLeavesNothingBehind()
     {
         const int guests = 60;
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         int inside = 0;
         AtOnce(guests, () => scheduler.Run(() =>
         {
@@ -158,7 +158,7 @@ public sealed class GuestTests
     [Fact]
     public void AThiefHasLeftWithItsPlaceBeforeTheOwnerJoins()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         bool isStolen = false;
         int runs = 0;
         FreshThread.Run(() => scheduler.Run(() =>
@@ -201,7 +201,7 @@ public sealed class GuestTests
     [Fact]
     public void AForkThatNobodyHeardDoesNotSilenceThePlace()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         int inside = 0;
         AtOnce(3, () =>
         {

@@ -9,7 +9,7 @@ public sealed class InterruptTests
     [Fact]
     public void AGuestIsInterruptedAgainAndAgain()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(3);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(3);
         int isOver = 0;
         Exception? failure = null;
         Thread guest = new(() =>
@@ -38,7 +38,7 @@ public sealed class InterruptTests
     public void TasksInterruptTheirThreads()
     {
         const int guests = 4, each = 2_000;
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         int runs = 0;
         Thread[] all = [.. Enumerable.Range(0, guests).Select(_ => new Thread(() =>
         {

@@ -16,7 +16,7 @@ public sealed class LeapfrogTests
     public void LockAcrossAForkIsNotEnteredAgain(int workers)
     {
         const int Guests = 3, Trees = 150;
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         int foreign = 0;
         Exception?[] failures = new Exception?[Guests];
         Thread[] guests = [.. Enumerable.Range(0, Guests).Select(guest => new Thread(() => failures[guest] = Record.Exception(() =>

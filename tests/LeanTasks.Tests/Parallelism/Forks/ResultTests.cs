@@ -86,7 +86,7 @@ public sealed class ResultTests
     {
         foreach (int workers in new[] { 1, 2, 4 })
         {
-            using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+            using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
             FreshThread.Run(() => scheduler.Run(() =>
             {
                 CountingBody[] bodies = new CountingBody[length];

@@ -18,7 +18,7 @@ public sealed class SoakTests
     [InlineData(4)]
     public void EverythingAtOnce(int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         long least = long.MaxValue;
         for (int i = 0; i < 6; i++)
         {

@@ -54,7 +54,7 @@ public sealed class InvokeTests
     public void ActionsMayWaitForEachOther()
     {
         const int count = 4;
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(count);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(count);
         using Barrier barrier = new(count);
         FreshThread.Run(() =>
         {

@@ -41,7 +41,7 @@ public sealed class LoopAllocationTests
     private static void Each(Action loop, long expected)
     {
         Assert.Equal(expected, FreshThread.Run(() => Least(loop)));
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         Assert.Equal(expected, FreshThread.Run(() =>
         {
             long least = 0;

@@ -45,7 +45,7 @@ public sealed class LoopBalanceTests
     [Fact]
     public void NestedLoopsAreBalanced()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         FreshThread.Run(() => LeanParallel.For(0, 4, new LeanParallelOptions { Scheduler = scheduler }, _ =>
         {
             int sum = 0;
@@ -56,7 +56,7 @@ public sealed class LoopBalanceTests
 
     private static void Run(int workers, int degree, int waiting, int count)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         FreshThread.Run(() =>
         {
             for (int round = 0; round < 20; round++)

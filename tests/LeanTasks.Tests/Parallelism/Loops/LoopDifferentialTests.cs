@@ -17,7 +17,7 @@ public sealed class LoopDifferentialTests
     [MemberData(nameof(Seeds))]
     public void LoopsOnAWorkStealingSchedulerEndAsTheirTwins(int seed)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(3);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(3);
         FreshThread.Run(() => Compare(seed + 100, scheduler));
     }
 
@@ -29,7 +29,7 @@ public sealed class LoopDifferentialTests
     [MemberData(nameof(Seeds))]
     public void LoopsInWorkersEndAsTheirTwins(int seed)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         FreshThread.Run(() => scheduler.Run(() => Compare(seed + 300, scheduler: null)));
     }
 

@@ -8,7 +8,7 @@ public sealed class LoopExceptionTests
     [Fact]
     public void AllThatBodiesThrowIsKept()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(4);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(4);
         using Barrier barrier = new(3);
         FreshThread.Run(() =>
         {

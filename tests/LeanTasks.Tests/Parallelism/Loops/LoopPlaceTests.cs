@@ -9,7 +9,7 @@ public sealed class LoopPlaceTests
     [Fact]
     public void LoopRunsOnTheSchedulerOfTheOptions()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(3, "loop place");
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(3, "loop place");
         FreshThread.Run(() =>
         {
             ConcurrentDictionary<Thread, bool> threads = RunOnTwo(new LeanParallelOptions { Scheduler = scheduler });
@@ -20,7 +20,7 @@ public sealed class LoopPlaceTests
     [Fact]
     public void LoopWithoutASchedulerRunsWhereItsWorkerBelongs()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(3, "loop home");
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(3, "loop home");
         FreshThread.Run(() => scheduler.Run(static () =>
         {
             ConcurrentDictionary<Thread, bool> threads = RunOnTwo(new ParallelOptions());
@@ -94,7 +94,7 @@ public sealed class LoopPlaceTests
     [Fact]
     public void DisposedSchedulerIsTold()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         scheduler.Dispose();
         Assert.Throws<ObjectDisposedException>(() => LeanParallel.For(0, 10, new LeanParallelOptions { Scheduler = scheduler }, static _ => { }));
     }
@@ -105,7 +105,7 @@ public sealed class LoopPlaceTests
     [InlineData(3)]
     public void NoMoreRunThanTheDegreeSays(int degree)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(6);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(6);
         foreach (LeanScheduler place in new[] { scheduler, LeanScheduler.Default })
         {
             FreshThread.Run(() =>
@@ -164,7 +164,7 @@ public sealed class LoopPlaceTests
     [Fact]
     public void ContextFlowsInAndNotOut()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(3);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(3);
         foreach (LeanScheduler place in new[] { scheduler, LeanScheduler.Default })
         {
             foreach (int degree in new[] { 1, 2, -1 })
@@ -215,7 +215,7 @@ public sealed class LoopPlaceTests
     [Fact]
     public void TasksMayLoop()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         FreshThread.Run(() =>
         {
             int sum = 0;

@@ -103,7 +103,7 @@ public sealed class LoopStateTests
     // Two iterations at once: the first does something, the second waits until it sees that.
     private static void Meet(Action<int, LeanParallelLoopState> first, Func<LeanParallelLoopState, bool> seen, Action<LeanParallelLoopState> look)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(3);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(3);
         bool hasLooked = false;
         using Barrier barrier = new(2);
         try

@@ -36,7 +36,7 @@ public sealed class AggregateTests
     [InlineData(5, 8)]
     public void StringsAreConcatenatedInOrder(int degree, int workers) => FreshThread.Run(() =>
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         LeanParallelOptions options = new() { Scheduler = scheduler, MaxDegreeOfParallelism = degree };
         int[] numbers = [.. Enumerable.Range(0, Count)];
         for (int round = 0; round < 4; round++)
@@ -123,7 +123,7 @@ public sealed class AggregateTests
     [Fact]
     public void WhatCombineThrowsIsAggregated() => FreshThread.Run(static () =>
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         foreach (int degree in (int[])[-1, 2])
         {
             // The caller and its helper wait for each other, so that there is something to combine.

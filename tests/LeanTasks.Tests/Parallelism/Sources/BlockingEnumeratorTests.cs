@@ -9,7 +9,7 @@ public sealed class BlockingEnumeratorTests
     [Fact]
     public void SchedulerKnowsOfThreadsThatWaitForTheEnumerator()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         using Barrier barrier = new(2);
         using ManualResetEventSlim mayEnd = new();
         ConcurrentDictionary<Thread, bool> threads = [];

@@ -66,7 +66,7 @@ public sealed class SkewedSourceTests
 
     private static void Run(int slow, Action<LeanParallelOptions, Action<int>> loop) => FreshThread.Run(() =>
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         for (int round = 0; round < 5; round++)
         {
             using ManualResetEventSlim others = new();

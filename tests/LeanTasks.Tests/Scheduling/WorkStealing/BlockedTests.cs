@@ -35,7 +35,7 @@ public sealed class BlockedTests
     [MemberData(nameof(Ways))]
     public void MoreThanThereAreWorkers(By by, int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         for (int round = 0; round < 5; round++)
         {
             LeanTaskSource<int> gate = new();
@@ -55,7 +55,7 @@ public sealed class BlockedTests
     [MemberData(nameof(Ways))]
     public void OpenedByATaskOfTheirOwn(By by, int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         LeanTask[] blocked = [.. Enumerable.Range(0, workers + 6).Select(_ => scheduler.Start(() =>
         {
             LeanTaskSource<int> gate = new();
@@ -68,7 +68,7 @@ public sealed class BlockedTests
     [Fact]
     public void NestedDeeply()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         LeanTask outermost = scheduler.Start(() => StartFairAndWait(scheduler, 40));
         outermost.Finish();
     }
@@ -77,7 +77,7 @@ public sealed class BlockedTests
     [Fact]
     public void TimeoutThatIsOverLeavesTheCountRight()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         LeanTaskSource never = new();
         LeanTask[] tasks = [.. Enumerable.Range(0, 20).Select(_ => scheduler.Start(() =>
         {
@@ -102,23 +102,23 @@ public sealed class BlockedTests
     [Fact]
     public void InsideARunOfAnotherScheduler()
     {
-        using WorkStealingScheduler outer = LeanScheduler.WorkStealing(1);
-        using WorkStealingScheduler inner = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler outer = WorkStealingScheduler.Start(1);
+        using WorkStealingScheduler inner = WorkStealingScheduler.Start(1);
         outer.Start(() => inner.Run(() => StartFair(outer, static () => { }).Wait())).Finish();
     }
 
     [Fact]
     public void InsideARunOfItsOwnScheduler()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         scheduler.Start(() => scheduler.Run(() => StartFair(scheduler, static () => { }).Wait())).Finish();
     }
 
     [Fact]
     public void TaskOfAnotherSchedulerThatWaitsForThisOne()
     {
-        using WorkStealingScheduler outer = LeanScheduler.WorkStealing(1);
-        using WorkStealingScheduler inner = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler outer = WorkStealingScheduler.Start(1);
+        using WorkStealingScheduler inner = WorkStealingScheduler.Start(1);
         outer.Start(() => inner.Start(() => outer.Start(static () => { }).Wait()).Wait()).Finish();
     }
 
@@ -126,7 +126,7 @@ public sealed class BlockedTests
     [Fact]
     public void ThreadsThatStoodInEnd()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         Thread? standIn = null;
         scheduler.Start(() => StartFair(scheduler, () => standIn = Thread.CurrentThread).Wait()).Finish();
         Patience.Until(() => !standIn!.IsAlive);

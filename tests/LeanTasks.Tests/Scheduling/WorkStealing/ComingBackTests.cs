@@ -84,7 +84,7 @@ public sealed class ComingBackTests
     [Fact]
     public void ExclusivePairOverItExcludes() => WithScheduler(static scheduler =>
     {
-        ConcurrentExclusiveLeanSchedulerPair pair = LeanScheduler.ExclusiveConcurrentPair(scheduler);
+        ConcurrentExclusiveLeanSchedulerPair pair = new ConcurrentExclusiveLeanSchedulerPair(scheduler);
         int counter = 0;
         Assert.Equal(1, ConcurrencyTests.MostAtOnce(pair.ExclusiveScheduler, tasks: 200));
         LeanTask[] tasks = [.. Enumerable.Range(0, 1_000).Select(_ => pair.ExclusiveScheduler.Start(() => { counter++; }))];
@@ -97,7 +97,7 @@ public sealed class ComingBackTests
 
     private static void WithScheduler(Action<WorkStealingScheduler> test)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2, "back");
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2, "back");
         FreshThread.Run(() => test(scheduler));
     }
 

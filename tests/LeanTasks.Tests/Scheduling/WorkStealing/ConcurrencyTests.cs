@@ -12,7 +12,7 @@ public sealed class ConcurrencyTests
     [InlineData(4)]
     public void NoMoreRunAtOnce(int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         Assert.Equal(workers, scheduler.MaximumConcurrencyLevel);
         scheduler.WithoutWatch();
         Assert.InRange(MostAtOnce(scheduler, tasks: 500), 1, workers);
@@ -26,7 +26,7 @@ public sealed class ConcurrencyTests
     [InlineData(4)]
     public void AsManyRunAtOnce(int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         for (int round = 0; round < 100; round++)
         {
             int begun = 0;
@@ -42,7 +42,7 @@ public sealed class ConcurrencyTests
     [InlineData(4)]
     public void AsManyRunAtOnceThatATaskHasStarted(int workers)
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         for (int round = 0; round < 100; round++)
         {
             int begun = 0;
@@ -59,7 +59,7 @@ public sealed class ConcurrencyTests
     [Fact]
     public void TasksRunWhileAGuestIsThere()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         FreshThread.Run(() => scheduler.Run(() => Assert.Equal(7, scheduler.Start(static () => 7).Finish())));
     }
 
@@ -67,7 +67,7 @@ public sealed class ConcurrencyTests
     public void ManyShortTasksFromManyThreadsAllRun()
     {
         const int Threads = 4, Tasks = 5_000;
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         int ran = 0;
         Thread[] threads = [.. Enumerable.Range(0, Threads).Select(_ => new Thread(() =>
         {

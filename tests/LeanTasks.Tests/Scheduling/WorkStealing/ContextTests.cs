@@ -53,7 +53,7 @@ public sealed class ContextTests
     [Fact]
     public void ContextFlowsIntoATask()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         FreshThread.Run(() =>
         {
             s_local.Value = 5;

@@ -9,7 +9,7 @@ public sealed class DisposalTests
     public void QueuedTasksAreRun()
     {
         const int Tasks = 5_000;
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         int ran = 0;
         LeanTask[] tasks = [.. Enumerable.Range(0, Tasks).Select(_ => scheduler.Start(() => Interlocked.Increment(ref ran)))];
         Dispose(scheduler);
@@ -24,7 +24,7 @@ public sealed class DisposalTests
     public void WhatRunningTasksStartIsRun(int workers)
     {
         const int Depth = 12;
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(workers);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         int ran = 0;
         bool release = false;
         void Branch(int depth)
@@ -49,7 +49,7 @@ public sealed class DisposalTests
     [Fact]
     public void WhatATaskThatBlocksWaitsForIsRun()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         bool release = false;
         LeanTask task = scheduler.Start(() =>
         {
@@ -67,7 +67,7 @@ public sealed class DisposalTests
     [Fact]
     public void ThreadsEnd()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(3);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(3);
         HashSet<Thread> threads = [];
         for (int i = 0; i < 100; i++)
         {
@@ -86,7 +86,7 @@ public sealed class DisposalTests
     [Fact]
     public void SleepingThreadsEnd()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         Thread thread = scheduler.Start(static () => Thread.CurrentThread).Finish();
         Patience.UntilBlocked(thread);
         Dispose(scheduler);
@@ -96,7 +96,7 @@ public sealed class DisposalTests
     [Fact]
     public void AgainDoesNothing()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         for (int i = 0; i < 3; i++)
             Dispose(scheduler);
         FreshThread.Run(() => scheduler.Shutdown(cancelQueued: true));
@@ -107,7 +107,7 @@ public sealed class DisposalTests
     {
         for (int round = 0; round < 20; round++)
         {
-            WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+            WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
             int ran = 0;
             for (int i = 0; i < 100; i++)
                 scheduler.Start(() => Interlocked.Increment(ref ran));
@@ -120,7 +120,7 @@ public sealed class DisposalTests
     [Fact]
     public void FromInsideATaskDoesNotWaitForItself()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         int ran = 0;
         bool release = false;
         LeanTask disposing = scheduler.Start(() =>
@@ -141,7 +141,7 @@ public sealed class DisposalTests
     [Fact]
     public void FromInsideSeveralTasksAtOnce()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         int begun = 0;
         LeanTask[] tasks = [.. Enumerable.Range(0, 2).Select(_ => scheduler.Start(() =>
         {
@@ -156,7 +156,7 @@ public sealed class DisposalTests
     [Fact]
     public void FromInsideARunEndsTheThreads()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         FreshThread.Run(() => scheduler.Run(() =>
         {
             scheduler.Dispose();
@@ -169,7 +169,7 @@ public sealed class DisposalTests
     [Fact]
     public void TasksFromOutsideAreRefusedAfterwards()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         Dispose(scheduler);
         LeanTask task = new(static () => { });
         TaskSchedulerException refusal = Assert.Throws<TaskSchedulerException>(() => task.Start(scheduler));
@@ -180,7 +180,7 @@ public sealed class DisposalTests
     [Fact]
     public void RunIsRefusedAfterwards()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         Dispose(scheduler);
         Assert.Throws<ObjectDisposedException>(() => scheduler.Run(static () => Assert.Fail("It has run.")));
         Assert.Throws<ObjectDisposedException>(() => scheduler.Run<Body, int>(default));
@@ -202,7 +202,7 @@ public sealed class DisposalTests
         Assert.SkipUnless(OperatingSystem.IsLinux(), "There is no /proc.");
         ChildProcess.Run(typeof(DisposalTests), static () =>
         {
-            WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+            WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
             Thread.CurrentThread.Name = "LeanTasks witness";
             Dispose(scheduler);
             string[] names = [.. Directory.GetDirectories("/proc/self/task").Select(NameOf)];
@@ -230,8 +230,8 @@ public sealed class DisposalTests
     [Fact]
     public void OwnTasksForkAndStartTasksWhileItDrains()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
-        using WorkStealingScheduler other = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
+        using WorkStealingScheduler other = WorkStealingScheduler.Start(1);
         LeanTask<int> task = scheduler.Start(() =>
         {
             UntilClosing(scheduler);

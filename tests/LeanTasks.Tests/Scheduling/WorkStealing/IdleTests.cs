@@ -9,7 +9,7 @@ public sealed class IdleTests
     [Fact]
     public void ThreadsSleepUntilThereIsATask()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         for (int round = 0; round < 10; round++)
         {
             Thread[] threads = BothThreads(scheduler);
@@ -21,7 +21,7 @@ public sealed class IdleTests
     [Fact]
     public void TaskThatHasRunIsNotKept()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         (WeakReference outside, WeakReference inside) = RunTwo(scheduler);
         Patience.Until(() =>
         {
@@ -43,7 +43,7 @@ public sealed class IdleTests
         LeanScheduler.UnobservedTaskException += handler;
         try
         {
-            using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+            using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
             StartAndForget(scheduler, Message);
             Patience.Until(() =>
             {

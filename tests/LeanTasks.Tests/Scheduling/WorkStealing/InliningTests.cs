@@ -87,7 +87,7 @@ public sealed class InliningTests
     [Fact]
     public void RunSynchronouslyFromOutsideRunsOnItsThreads()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1, "inlining");
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1, "inlining");
         FreshThread.Run(() =>
         {
             LeanTask<string?> task = new(static () => Thread.CurrentThread.Name);
@@ -114,7 +114,7 @@ public sealed class InliningTests
     [Fact]
     public void WaitsNest()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         Assert.Equal(377, scheduler.Start(() => Fibonacci(scheduler, 14)).Finish());
     }
 

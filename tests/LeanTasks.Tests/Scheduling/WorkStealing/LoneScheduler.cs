@@ -8,7 +8,7 @@ internal static class LoneScheduler
 {
     public static WorkStealingScheduler Create()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         scheduler.WithoutWatch();
         return scheduler;
     }

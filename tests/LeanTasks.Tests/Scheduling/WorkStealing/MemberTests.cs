@@ -14,12 +14,12 @@ public sealed class MemberTests
     [InlineData(int.MinValue)]
     [InlineData(int.MaxValue)]
     public void NumberOfWorkersOutOfRange(int workers) =>
-        Assert.Throws<ArgumentOutOfRangeException>(nameof(workers), () => LeanScheduler.WorkStealing(workers));
+        Assert.Throws<ArgumentOutOfRangeException>(nameof(workers), () => WorkStealingScheduler.Start(workers));
 
     [Fact]
     public void AsManyWorkersAsProcessorsIfNobodySays()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing();
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start();
         Assert.Equal(Environment.ProcessorCount, scheduler.MaximumConcurrencyLevel);
         Assert.Equal(Environment.ProcessorCount, WorkStealingScheduler.Shared.MaximumConcurrencyLevel);
     }
@@ -30,8 +30,8 @@ public sealed class MemberTests
     [Fact]
     public void NameIsTheOneGiven()
     {
-        using WorkStealingScheduler named = LeanScheduler.WorkStealing(1, "given");
-        using WorkStealingScheduler unnamed = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler named = WorkStealingScheduler.Start(1, "given");
+        using WorkStealingScheduler unnamed = WorkStealingScheduler.Start(1);
         Assert.Equal("given", named.Name);
         Assert.NotEmpty(unnamed.Name);
         Assert.StartsWith(unnamed.Name, unnamed.Start(static () => Thread.CurrentThread.Name).Finish(), StringComparison.Ordinal);
@@ -40,8 +40,8 @@ public sealed class MemberTests
     [Fact]
     public void IdsDiffer()
     {
-        using WorkStealingScheduler one = LeanScheduler.WorkStealing(1);
-        using WorkStealingScheduler other = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler one = WorkStealingScheduler.Start(1);
+        using WorkStealingScheduler other = WorkStealingScheduler.Start(1);
         int[] ids = [one.Id, other.Id, WorkStealingScheduler.Shared.Id, LeanScheduler.Default.Id];
         Assert.Distinct(ids);
         Assert.DoesNotContain(0, ids);
@@ -51,7 +51,7 @@ public sealed class MemberTests
     [Fact]
     public void NullBodyIsRefused()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         Assert.Throws<ArgumentNullException>("body", () => scheduler.Run(null!));
     }
 

@@ -49,7 +49,7 @@ public sealed class OrderTests
     [Fact]
     public void EndlessForksLetTasksRun()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         bool stop = false;
         Thread guest = new(() => scheduler.Run(() =>
         {

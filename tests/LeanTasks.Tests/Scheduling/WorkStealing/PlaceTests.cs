@@ -8,7 +8,7 @@ public sealed class PlaceTests
     [Fact]
     public void TasksRunOnItsOwnThreads()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2, "place");
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2, "place");
         for (int i = 0; i < 20; i++)
         {
             Thread thread = scheduler.Start(static () => Thread.CurrentThread).Finish();
@@ -21,7 +21,7 @@ public sealed class PlaceTests
     [Fact]
     public void TaskSeesItsSchedulerAndItself()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         LeanTask<(LeanScheduler, int?)> task = scheduler.Start(static () => (LeanScheduler.Current, LeanTask.CurrentId));
         (LeanScheduler current, int? id) = task.Finish();
         Assert.Same(scheduler, current);
@@ -31,7 +31,7 @@ public sealed class PlaceTests
     [Fact]
     public void BodyOfRunIsNoTask()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         FreshThread.Run(() => scheduler.Run(static () =>
         {
             Assert.Same(LeanScheduler.Default, LeanScheduler.Current);
@@ -42,7 +42,7 @@ public sealed class PlaceTests
     [Fact]
     public void RunStaysOnTheCallingThread()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         FreshThread.Run(() =>
         {
             int ran = 0;
@@ -67,7 +67,7 @@ public sealed class PlaceTests
     [Fact]
     public void TaskThatIsStartedInATaskStaysThere()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         LeanScheduler inner = scheduler.Start(static () => LeanTask.Factory.StartNew(static () => LeanScheduler.Current)).Finish().Finish();
         Assert.Same(scheduler, inner);
     }
@@ -75,7 +75,7 @@ public sealed class PlaceTests
     [Fact]
     public void HiddenSchedulerIsNotSeen()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2, "place");
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2, "place");
         LeanTask task = scheduler.Start(
             static () =>
             {
@@ -89,7 +89,7 @@ public sealed class PlaceTests
     [Fact]
     public void LongRunningTasksHaveThreadsOfTheirOwn()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1, "place");
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1, "place");
         int begun = 0;
         LeanTask[] tasks = [.. Enumerable.Range(0, 4).Select(_ => scheduler.Start(
             () =>
@@ -151,7 +151,7 @@ public sealed class PlaceTests
     [Fact]
     public void WhatATaskDoesToItsThreadDoesNotLast()
     {
-        using WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1, "mine");
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1, "mine");
         Thread? thread = null;
         scheduler.Start(() =>
         {

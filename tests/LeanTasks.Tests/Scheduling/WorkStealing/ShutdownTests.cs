@@ -35,7 +35,7 @@ public sealed class ShutdownTests
     [Fact]
     public void WhatARunningTaskStartsIsCanceled()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         LeanTask<LeanTask[]> task = scheduler.Start(() =>
         {
             DisposalTests.UntilClosing(scheduler);
@@ -55,7 +55,7 @@ public sealed class ShutdownTests
         const int Tasks = 2_000, Workers = 3;
         for (int round = 0; round < 20; round++)
         {
-            WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(Workers);
+            WorkStealingScheduler scheduler = WorkStealingScheduler.Start(Workers);
             int ran = 0, late = 0;
             LeanTask[] tasks = new LeanTask[Tasks];
             LeanTask root = scheduler.Start(() =>
@@ -88,7 +88,7 @@ public sealed class ShutdownTests
     [Fact]
     public void DisposeAfterwardsDoesNothing()
     {
-        WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(1);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         Assert.True(ShutDownElsewhere(scheduler).Join(Patience.Limit));
         DisposalTests.Dispose(scheduler);
     }
@@ -101,7 +101,7 @@ public sealed class ShutdownTests
     {
         for (int round = 0; round < 25; round++)
         {
-            WorkStealingScheduler scheduler = LeanScheduler.WorkStealing(2);
+            WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
             int ran = 0, refused = 0, started = 0;
             List<LeanTask> all = [];
             Thread[] threads = [.. Enumerable.Range(0, 3).Select(_ => new Thread(() =>

@@ -8,7 +8,7 @@ namespace LeanTasks.Interleavings.Tests.Product;
 internal static class SourceFields<TResult>
 {
     /// <summary>Lets a source stand on a fresh object, whose present operation has this version.</summary>
-    internal static void SetVersion(LeanManualResetSource<TResult> source, int version) =>
+    internal static void SetVersion(ReusableValueTaskSource<TResult> source, int version) =>
         Operation(source) = new SourceOperation<TResult>(source, runContinuationsAsynchronously: false, version);
 
     /// <summary>A rented source on a fresh object, whose present operation has this version.</summary>
@@ -19,14 +19,14 @@ internal static class SourceFields<TResult>
     /// </summary>
     internal static void EmptyPool()
     {
-        while (LeanManualResetSource<TResult>.Rent().Version > 0)
+        while (ReusableValueTaskSource<TResult>.Rent().Version > 0)
         {
         }
     }
 
     /// <summary>The object that goes back to the pool.</summary>
     internal static object ObjectOf(RentedSource<TResult> source) =>
-        ValueTaskContent<TResult>.TryGet(source.Task, out object? content) ? content! : throw new InvalidOperationException("A value task hides its content.");
+        ValueTaskContent<TResult>.TryGet(source.AsValueTask(), out object? content) ? content! : throw new InvalidOperationException("A value task hides its content.");
 
     /// <summary>Whether nothing is registered that would end an operation of the source's object.</summary>
     internal static bool AreLimitsFree(RentedSource<TResult> source)
@@ -56,5 +56,5 @@ internal static class SourceFields<TResult>
     private static extern ref CancellationToken TimerToken(OperationLimits limits);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_operation")]
-    private static extern ref SourceOperation<TResult> Operation(LeanManualResetSource<TResult> source);
+    private static extern ref SourceOperation<TResult> Operation(ReusableValueTaskSource<TResult> source);
 }

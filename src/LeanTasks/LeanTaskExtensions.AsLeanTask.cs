@@ -4,9 +4,8 @@ using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-/// <summary>From the BCL's tasks to ours. The way back is <see cref="LeanTask.AsTask"/> and <see cref="LeanTask.AsValueTask"/>.</summary>
-/// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
-public static class TaskInterop
+// From the BCL's tasks to ours. The way back is LeanTask.AsTask and LeanTask.AsValueTask.
+public static partial class LeanTaskExtensions
 {
     /// <summary>Returns a task that ends as <paramref name="task"/> does: with all exceptions, or canceled by the same token.</summary>
     /// <param name="task">A task.</param>

@@ -2,9 +2,9 @@ using LeanTasks.Completion;
 
 namespace LeanTasks;
 
-/// <summary>The counterpart of <see cref="TaskExtensions"/>.</summary>
+/// <summary>The counterpart of <see cref="TaskExtensions"/>, and what makes a <see cref="LeanTask"/> of a task of the BCL.</summary>
 /// <remarks>Thread safety: all members may be called from any thread at any time.</remarks>
-public static class LeanTaskExtensions
+public static partial class LeanTaskExtensions
 {
     /// <summary>Makes a task that ends as the inner task does, the result of <paramref name="task"/>.</summary>
     /// <param name="task">A task of a task.</param>

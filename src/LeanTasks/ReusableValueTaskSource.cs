@@ -17,21 +17,22 @@ namespace LeanTasks;
 /// current operation, which may no longer be the one that the caller started. With the version, a late completion is refused, unless
 /// it is late by 65,536 operations; a promise from <see cref="Rent"/> always refuses it.</para>
 /// </remarks>
-public sealed class LeanManualResetSource<TResult>
+public sealed class ReusableValueTaskSource<TResult>
 {
     // Replaced by the consumer of the object's last version, and by Reset.
     private SourceOperation<TResult> _operation;
 
     /// <summary>Makes a source with an operation that has not been completed.</summary>
     /// <param name="runContinuationsAsynchronously">Whether the pool resumes the awaiter, and not the completer.</param>
-    public LeanManualResetSource(bool runContinuationsAsynchronously = false) =>
+    public ReusableValueTaskSource(bool runContinuationsAsynchronously = false) =>
         _operation = new SourceOperation<TResult>(this, runContinuationsAsynchronously, version: 0);
 
     /// <summary>Distinguishes the current operation from those before and after it.</summary>
     public short Version => Operation.Token;
 
-    /// <summary>The current operation. To be awaited once.</summary>
-    public ValueTask<TResult> Task => Present.Task;
+    /// <summary>Returns the current operation. To be awaited once.</summary>
+    /// <returns>The operation. Allocates nothing.</returns>
+    public ValueTask<TResult> AsValueTask() => Present.AsValueTask();
 
     private SourceOperation<TResult> Operation => Volatile.Read(ref _operation);
 
@@ -49,23 +50,23 @@ public sealed class LeanManualResetSource<TResult>
     public static RentedSource<TResult> Rent(bool runContinuationsAsynchronously = false) =>
         new(RentedOperation<TResult>.Rent(runContinuationsAsynchronously));
 
-    /// <summary>Returns the current operation as a <see cref="PooledFlow{TResult}"/>. To be awaited once, and instead of <see cref="Task"/>.</summary>
+    /// <summary>Returns the current operation as a <see cref="PooledFlow{TResult}"/>. To be awaited once, and instead of <see cref="AsValueTask()"/>.</summary>
     /// <returns>The operation.</returns>
     public PooledFlow<TResult> AsPooledFlow() => Present.AsPooledFlow();
 
-    /// <summary>Returns the current operation without its result. To be awaited once, and instead of <see cref="Task"/>.</summary>
+    /// <summary>Returns the current operation without its result. To be awaited once, and instead of <see cref="AsValueTask()"/>.</summary>
     /// <returns>The operation.</returns>
-    public ValueTask AsValueTask() => Present.AsValueTask();
+    public ValueTask AsUnitValueTask() => Present.AsUnitValueTask();
 
-    /// <inheritdoc cref="RentedSource{TResult}.CreateTask(TimeSpan, CancellationToken)"/>
+    /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, CancellationToken)"/>
     /// <summary>Returns the current operation, which a timeout or a token ends unless it has ended before.</summary>
-    public ValueTask<TResult> CreateTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
-        Present.CreateTask(timeout, cancellationToken);
+    public ValueTask<TResult> AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        Present.AsValueTask(timeout, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.CreateTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
     /// <summary>Returns the current operation, which a timeout or a token ends unless it has ended before.</summary>
-    public ValueTask<TResult> CreateTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
-        Present.CreateTask(timeout, timeProvider, cancellationToken);
+    public ValueTask<TResult> AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Present.AsValueTask(timeout, timeProvider, cancellationToken);
 
     /// <inheritdoc cref="RentedSource{TResult}.AsPooledFlow(TimeSpan, CancellationToken)"/>
     public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
@@ -75,13 +76,13 @@ public sealed class LeanManualResetSource<TResult>
     public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Present.AsPooledFlow(timeout, timeProvider, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, CancellationToken)"/>
-    public ValueTask AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
-        Present.AsValueTask(timeout, cancellationToken);
+    /// <inheritdoc cref="RentedSource{TResult}.AsUnitValueTask(TimeSpan, CancellationToken)"/>
+    public ValueTask AsUnitValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        Present.AsUnitValueTask(timeout, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    public ValueTask AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
-        Present.AsValueTask(timeout, timeProvider, cancellationToken);
+    /// <inheritdoc cref="RentedSource{TResult}.AsUnitValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask AsUnitValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Present.AsUnitValueTask(timeout, timeProvider, cancellationToken);
 
     /// <summary>Completes the current operation.</summary>
     /// <param name="result">The result.</param>
