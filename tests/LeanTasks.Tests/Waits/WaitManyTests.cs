@@ -170,7 +170,7 @@ public sealed class WaitManyTests
     {
         // Unless the waiting thread runs them, they would need another that the pool may not have. If it has, that may be quicker, but
         // not each time.
-        const int Attempts = 50;
+        const int Attempts = 10_000;
         int here = 0;
         int thread = Environment.CurrentManagedThreadId;
         for (int attempt = 0; attempt < Attempts && here == 0; attempt++)
