@@ -53,6 +53,8 @@ internal sealed partial class Crew
     internal void BeginBlocking(Worker worker)
     {
         Interlocked.Decrement(ref worker.IsGuest ? ref _guests : ref _running);
+        if (!worker.IsGuest)
+            Interlocked.Decrement(ref _awake);
         PassOn();
         WakeForUnheardForks();
     }
@@ -60,6 +62,8 @@ internal sealed partial class Crew
     internal void EndBlocking(Worker worker)
     {
         Interlocked.Increment(ref worker.IsGuest ? ref _guests : ref _running);
+        if (!worker.IsGuest)
+            Interlocked.Increment(ref _awake);
         Watch();
     }
 

@@ -10,8 +10,8 @@ internal sealed partial class Crew
     // 1 as long as the crew is watched. Set by compare-exchange by the thread that asks for it, cleared by the watcher.
     private int _isWatching;
 
-    // The crew's own threads that do not sleep, blocked or not. One counter, not the sum of two: a thread that moves from one to the other
-    // could be missed in both. Changed by interlocked operations by the thread that wakes or starts one, and by one that goes to sleep.
+    // The crew's own threads that run or search. One counter, not the sum of two: a thread that moves from one to the other could be missed
+    // in both. Changed by interlocked operations by the thread that wakes or starts one, and by one that goes to sleep, blocks or goes on.
     private int _awake;
 
     // How many threads that count as running have been replaced by others, because they seemed to be blocked. Written by the watcher.

@@ -22,9 +22,6 @@ internal static class CrewWatcher
 
     private static bool s_hasThread;
 
-    // The crews of the look that is under way. Used by the thread alone, outside the lock.
-    private static readonly List<Crew> s_looked = [];
-
     /// <summary>Makes sure that there is the thread.</summary>
     /// <exception cref="OutOfMemoryException">No thread is available.</exception>
     internal static void Start()
@@ -68,26 +65,28 @@ internal static class CrewWatcher
     }
 
     /// <summary>Looks once at each crew that is awake.</summary>
-    internal static void LookAtAll()
+    /// <param name="looked">An empty list, for the look: no crew is called in the lock.</param>
+    internal static void LookAtAll(List<Crew> looked)
     {
         lock (s_gate)
-            s_looked.AddRange(s_awake);
-        foreach (Crew crew in s_looked)
+            looked.AddRange(s_awake);
+        foreach (Crew crew in looked)
         {
             if (!crew.Look())
                 Remove(crew);
         }
 
-        s_looked.Clear();
+        looked.Clear();
     }
 
     private static void Run()
     {
+        List<Crew> looked = [];
         while (true)
         {
             WaitForCrew();
             Thread.Sleep(Milliseconds);
-            LookAtAll();
+            LookAtAll(looked);
         }
     }
 

@@ -48,6 +48,22 @@ public class CrewWatcherScenarios
     });
 
     [Fact]
+    public void AWorkerGoesOnWhileTheWatcherFindsTheCrewAsleep() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 1);
+        crew.Watch();
+        bool hasLooked = false;
+        crew.StartRunning("worker", worker =>
+        {
+            worker.BeginBlocking();
+            worker.EndBlocking();
+            WaitFor(ref hasLooked);
+            execution.Require(CrewWatcher.Watches(crew.Crew), "The crew is awake, and nobody watches it.");
+        });
+        execution.Start("watcher", () => LookOnce(ref hasLooked));
+    });
+
+    [Fact]
     public void ACrewWakesUpWhileTheWatcherFallsAsleep() => Explored.Always(static execution =>
     {
         ModelCrew crew = new(execution, 1);
@@ -57,7 +73,7 @@ public class CrewWatcherScenarios
 
     private static void LookOnce(ref bool hasLooked)
     {
-        CrewWatcher.LookAtAll();
+        CrewWatcher.LookAtAll([]);
         Volatile.Write(ref hasLooked, true);
     }
 

@@ -10,7 +10,7 @@ namespace LeanTasks.Interleavings.Tests.Support;
 
 /// <summary>
 /// Puts the static fields of the product back to what they held at first, so that each execution begins
-/// like the one before. Knows fields, not what they refer to, except for collections that keep what an execution adds, and no fields of
+/// like the one before. Knows fields, not what they refer to, except for the list of the crews that are awake, and no fields of
 /// generic types.
 /// </summary>
 internal sealed class ProductStatics
@@ -18,7 +18,7 @@ internal sealed class ProductStatics
     private readonly FieldInfo[] _threadFields;
     private readonly (FieldInfo Field, object? Initially)[] _fields;
 
-    private readonly IList[] _collections;
+    private readonly IList _awakeCrews;
 
     private ProductStatics()
     {
@@ -38,7 +38,7 @@ internal sealed class ProductStatics
         LearnHowMethodsOfTheBclAreResumed();
 
         FieldInfo[] fields = [.. types.SelectMany(FieldsOf)];
-        _collections = [CollectionOf(typeof(CrewWatcher), "s_awake"), CollectionOf(typeof(CrewWatcher), "s_looked")];
+        _awakeCrews = (IList)typeof(CrewWatcher).GetField("s_awake", BindingFlags.Static | BindingFlags.NonPublic)!.GetValue(null)!;
         _threadFields = [.. fields.Where(IsThreadStatic)];
         _fields = [.. fields.Where(static field => !IsThreadStatic(field)).Select(static field => (field, field.GetValue(null)))];
     }
@@ -50,8 +50,7 @@ internal sealed class ProductStatics
     {
         foreach ((FieldInfo field, object? initially) in _fields)
             field.SetValue(null, initially);
-        foreach (IList collection in _collections)
-            collection.Clear();
+        _awakeCrews.Clear();
     }
 
     /// <summary>Called on each logical thread as it begins: the real thread under it has run others.</summary>
@@ -69,9 +68,6 @@ internal sealed class ProductStatics
         for (int i = 0; i < 10; i++)
             awaits(static _ => { });
     }
-
-    private static IList CollectionOf(Type type, string field) =>
-        (IList)type.GetField(field, BindingFlags.Static | BindingFlags.NonPublic)!.GetValue(null)!;
 
     private static IEnumerable<FieldInfo> FieldsOf(Type type) =>
         type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly)
