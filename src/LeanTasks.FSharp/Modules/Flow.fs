@@ -106,10 +106,10 @@ module Flow =
         else
             uply { return! task.ConfigureAwait false }
 
-    let ofPooledFlow (source: LeanTasks.PooledFlow<'T>) : Flow<'T> =
+    let ofPooledFlow (source: PooledFlow<'T>) : Flow<'T> =
         FlowCode.unguarded (fun () -> source.AsFlow())
 
-    let ofUnitPooledFlow (source: LeanTasks.PooledFlow) : Flow<unit> =
+    let ofUnitPooledFlow (source: PooledFlow) : Flow<unit> =
         uply { return! source.ConfigureAwait false }
 
     let ofAsync (computation: Async<'T>) : Flow<'T> =

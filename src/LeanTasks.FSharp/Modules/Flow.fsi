@@ -141,13 +141,13 @@ module Flow =
     /// <param name="source">What to await. It must not be used afterwards.</param>
     /// <remarks>Allocates nothing if it has completed: the result has then ended too. A failure or a cancellation is passed
     /// on.</remarks>
-    val ofPooledFlow: source: LeanTasks.PooledFlow<'T> -> Flow<'T>
+    val ofPooledFlow: source: PooledFlow<'T> -> Flow<'T>
 
     /// <summary>Converts C#'s pooled kind of flow without a result to a flow.</summary>
     /// <param name="source">What to await. It must not be used afterwards.</param>
     /// <remarks>Allocates nothing if it has completed: the result has then ended too. A failure or a cancellation is passed
     /// on.</remarks>
-    val ofUnitPooledFlow: source: LeanTasks.PooledFlow -> Flow<unit>
+    val ofUnitPooledFlow: source: PooledFlow -> Flow<unit>
 
     /// <summary>Starts an asynchronous computation here, as <c>Async.StartImmediateAsTask</c> does.</summary>
     /// <param name="computation">The computation.</param>

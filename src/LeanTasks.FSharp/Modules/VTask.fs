@@ -61,9 +61,9 @@ module VTask =
     let ofUnitLeanTask (task: LeanTask) : ValueTask<unit> =
         (Flow.ofUnitLeanTask task).AsValueTask()
 
-    let ofPooledFlow (source: LeanTasks.PooledFlow<'T>) : ValueTask<'T> = source.AsValueTask()
+    let ofPooledFlow (source: PooledFlow<'T>) : ValueTask<'T> = source.AsValueTask()
 
-    let ofUnitPooledFlow (source: LeanTasks.PooledFlow) : ValueTask<unit> =
+    let ofUnitPooledFlow (source: PooledFlow) : ValueTask<unit> =
         (Flow.ofUnitPooledFlow source).AsValueTask()
 
     let ofAsync (computation: Async<'T>) : ValueTask<'T> =

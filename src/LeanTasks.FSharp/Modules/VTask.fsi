@@ -136,13 +136,13 @@ module VTask =
     /// <param name="source">What to await. It must not be used afterwards.</param>
     /// <remarks>Allocates nothing if it has completed: the result has then ended too. A failure or a cancellation is passed
     /// on.</remarks>
-    val ofPooledFlow: source: LeanTasks.PooledFlow<'T> -> ValueTask<'T>
+    val ofPooledFlow: source: PooledFlow<'T> -> ValueTask<'T>
 
     /// <summary>Converts C#'s pooled kind of flow without a result to a value task.</summary>
     /// <param name="source">What to await. It must not be used afterwards.</param>
     /// <remarks>Allocates nothing if it has completed: the result has then ended too. A failure or a cancellation is passed
     /// on.</remarks>
-    val ofUnitPooledFlow: source: LeanTasks.PooledFlow -> ValueTask<unit>
+    val ofUnitPooledFlow: source: PooledFlow -> ValueTask<unit>
 
     /// <summary>Starts an asynchronous computation here, as <c>Async.StartImmediateAsTask</c> does.</summary>
     /// <param name="computation">The computation.</param>

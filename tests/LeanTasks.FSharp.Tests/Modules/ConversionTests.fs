@@ -7,7 +7,7 @@ open LeanTasks
 open LeanTasks.FSharp
 open Xunit
 
-let private ofPooled (task: Task<int>) : LeanTasks.PooledFlow<int> =
+let private ofPooled (task: Task<int>) : PooledFlow<int> =
     let source = ReusableValueTaskSource<int>()
     let flow = source.AsPooledFlow()
 

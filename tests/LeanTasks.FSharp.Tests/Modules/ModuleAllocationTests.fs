@@ -76,7 +76,7 @@ let ``what has completed allocates nothing`` () =
             "Flow.ofUnitValueTask", fun () -> Flow.ofUnitValueTask (ValueTask()) |> ignore
             "Flow.ofLeanTask", fun () -> Flow.ofLeanTask lean |> ignore
             "Flow.ofUnitLeanTask", fun () -> Flow.ofUnitLeanTask lean |> ignore
-            "Flow.ofPooledFlow", fun () -> Flow.ofPooledFlow (LeanTasks.PooledFlow.FromResult 3) |> ignore
+            "Flow.ofPooledFlow", fun () -> Flow.ofPooledFlow (PooledFlow.FromResult 3) |> ignore
             "Flow.toUnitTask", fun () -> Flow.toUnitTask (Flow.singleton 3) |> ignore
             "Flow.toValueTask", fun () -> Flow.toValueTask (Flow.singleton 3) |> ignore
             "Flow.toUnitValueTask", fun () -> Flow.toUnitValueTask (Flow.singleton 3) |> ignore
@@ -103,7 +103,7 @@ let ``what has completed allocates nothing`` () =
             "VTask.ofUnitTask", fun () -> VTask.ofUnitTask completed |> ignore
             "VTask.ofUnitValueTask", fun () -> VTask.ofUnitValueTask (ValueTask()) |> ignore
             "VTask.ofUnitLeanTask", fun () -> VTask.ofUnitLeanTask lean |> ignore
-            "VTask.ofPooledFlow", fun () -> VTask.ofPooledFlow (LeanTasks.PooledFlow.FromResult 3) |> ignore
+            "VTask.ofPooledFlow", fun () -> VTask.ofPooledFlow (PooledFlow.FromResult 3) |> ignore
             "VTask.toUnitTask", fun () -> VTask.toUnitTask (VTask.singleton 3) |> ignore
             "VTask.toUnitValueTask", fun () -> VTask.toUnitValueTask (VTask.singleton 3) |> ignore
             "VTask.iter", fun () -> VTask.iter (fun _ -> VTask.zero) items |> ignore

@@ -19,7 +19,7 @@ internal sealed class HandFlow<TResult>(Func<Flow<TResult>> next) : FlowAfterAwa
 }
 
 /// <summary>What the F# compiler makes of <c>flow { let! value = awaited in return! next value }</c>.</summary>
-internal sealed class HandBind<TAwaited, TResult>(FlowResumption place, Func<TAwaited, Flow<TResult>> next) : FlowBind<TAwaited, TResult>(place)
+internal sealed class HandBind<TAwaited, TResult>(FlowResumption resumption, Func<TAwaited, Flow<TResult>> next) : FlowBind<TAwaited, TResult>(resumption)
 {
     public override Flow<TResult> Proceed(TAwaited value) => next(value);
 }

@@ -30,7 +30,7 @@ public class FlowRestScenarios
 
     [Fact]
     public void AnEndAwaitsWhatIsReturnedFromAnotherFlow() => Explored.Always(static execution =>
-        Meets(execution, static (signal, _) => ModelFlow.Foreign(LeavesLocal(signal, new ModelSignal())), AfterAnyEnd, Before));
+        Meets(execution, static (signal, _) => ModelFlow.TailCall(LeavesLocal(signal, new ModelSignal())), AfterAnyEnd, Before));
 
     [Fact]
     public void AnEndAwaitsAPartThatBecomesAnother() => Explored.Always(
@@ -38,11 +38,11 @@ public class FlowRestScenarios
 
     [Fact]
     public void AnEndAwaitsAPartThatBecomesAnotherFlow() => Explored.Always(
-        static execution => Meets(execution, static (first, last) => Tail(first, ModelFlow.Foreign(SetsLocal(last, OfOther))), AfterAnyEnd, Left));
+        static execution => Meets(execution, static (first, last) => Tail(first, ModelFlow.TailCall(SetsLocal(last, OfOther))), AfterAnyEnd, Left));
 
     [Fact]
     public void AnEndAwaitsAnotherFlowThatBecomesOneOfItsParts() => Explored.Always(
-        static execution => Meets(execution, static (first, last) => ModelFlow.Foreign(Tail(first, SetsLocal(last, OfOther))), AfterAnyEnd, Before));
+        static execution => Meets(execution, static (first, last) => ModelFlow.TailCall(Tail(first, SetsLocal(last, OfOther))), AfterAnyEnd, Before));
 
     [Fact]
     public void AnEndAwaitsAnotherFlowThatBecomesTwoOfItsParts() => Explored.Always(static execution =>
@@ -50,7 +50,7 @@ public class FlowRestScenarios
         ModelSignal second = new();
         Meets(
             execution,
-            (first, last) => ModelFlow.Foreign(Tail(first, Tail(second, SetsLocal(last, OfOther)))),
+            (first, last) => ModelFlow.TailCall(Tail(first, Tail(second, SetsLocal(last, OfOther)))),
             AfterAnyEnd,
             Before,
             second);
@@ -106,7 +106,7 @@ public class FlowRestScenarios
         PostingContext context = new(execution);
         ModelSignal first = new();
         ModelSignal last = new();
-        Flow<int> part = Tail(first, ModelFlow.Foreign(SetsLocal(last, OfOther)));
+        Flow<int> part = Tail(first, ModelFlow.TailCall(SetsLocal(last, OfOther)));
         Once rest = new(execution, "The rest");
         execution.Start("await", () =>
         {

@@ -6,9 +6,9 @@ namespace LeanTasks.Interleavings.Tests.Product;
 /// <summary>What a compiler makes of the places where a flow can suspend, with delegates for what follows.</summary>
 internal static class ModelFlow
 {
-    /// <summary>As after <c>let!</c> of another flow; with another <paramref name="place"/> as after a part of the same.</summary>
-    internal static Flow<int> Bind(Flow<int> flow, Func<int, Flow<int>> next, FlowResumption place = FlowResumption.InCapturedContext) =>
-        flow.Pending is { } pending ? new BindNode(next, place).After(pending) : next(flow.Value);
+    /// <summary>As after <c>let!</c> of another flow; with another <paramref name="resumption"/> as after a part of the same.</summary>
+    internal static Flow<int> Bind(Flow<int> flow, Func<int, Flow<int>> next, FlowResumption resumption = FlowResumption.InCapturedContext) =>
+        flow.Pending is { } pending ? new BindNode(next, resumption).After(pending) : next(flow.Value);
 
     /// <summary>As after <c>let!</c> of a task.</summary>
     internal static Flow<int> Bind(LeanTask<int> task, Func<int, Flow<int>> next)
@@ -43,13 +43,13 @@ internal static class ModelFlow
     }
 
     /// <summary>As of <c>return!</c>.</summary>
-    internal static Flow<int> Foreign(Flow<int> flow)
+    internal static Flow<int> TailCall(Flow<int> flow)
     {
         flow.Pending?.MarkTailCall();
         return flow;
     }
 
-    private sealed class BindNode(Func<int, Flow<int>> next, FlowResumption place) : FlowBind<int, int>(place)
+    private sealed class BindNode(Func<int, Flow<int>> next, FlowResumption resumption) : FlowBind<int, int>(resumption)
     {
         public override Flow<int> Proceed(int value) => next(value);
     }
