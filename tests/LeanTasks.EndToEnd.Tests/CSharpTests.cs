@@ -29,26 +29,18 @@ public sealed class CSharpTests(PackageFeed feed)
 
     /// <summary>The library's code is compiled ahead of time where there is an image for the system, and by the JIT where that is left out.</summary>
     [DeepTheory]
-    [InlineData("1")]
-    [InlineData("0")]
-    public async Task AnAppTakesWhatIsCompiledForItsSystem(string readyToRun)
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task AnAppTakesWhatIsCompiledForItsSystem(bool readyToRun)
     {
         NewProject app = feed.Apps.Console;
         await feed.Apps.BuiltAsync(app);
         string image = Path.Combine(app.Output, "runtimes", RuntimeInformation.RuntimeIdentifier, "lib", "net10.0", "LeanTasks.dll");
         Assert.SkipUnless(File.Exists(image), "There is none for this system.");
 
-        string compiled = app.PathOf($"compiled-{readyToRun}.txt");
-        Dictionary<string, string> settings = new()
-        {
-            ["DOTNET_ReadyToRun"] = readyToRun,
-            ["DOTNET_JitDisasmSummary"] = "1",
-            ["DOTNET_JitStdOutFile"] = compiled,
-        };
-        await FurtherProcess.RunAsync(app.Output, "dotnet", [app.Built], settings);
-        string methods = await File.ReadAllTextAsync(compiled);
-        Assert.Contains("LeanTasks.Builders.MethodStart:Run[", methods, StringComparison.Ordinal);
-        Assert.Equal(readyToRun == "0", methods.Contains("LeanTasks.Completion.Trampoline:Run(", StringComparison.Ordinal));
+        (string[] compiled, _) = await CompiledMethods.RunAsync(app.Output, [app.Built], readyToRun);
+        Assert.Contains(compiled, static method => method.StartsWith("LeanTasks.Builders.MethodStart:Run[", StringComparison.Ordinal));
+        Assert.Equal(!readyToRun, compiled.Any(static method => method.StartsWith("LeanTasks.Completion.Trampoline:Run(", StringComparison.Ordinal)));
     }
 
     [DeepFact]

@@ -66,33 +66,6 @@ public sealed class FirstUseTests(PackageFeed feed)
         Assert.Contains("rented 1, kept 2", output, StringComparison.Ordinal);
     }
 
-    /// <returns>The methods that were compiled, and what the program said.</returns>
-    private static async Task<(string[] Compiled, string Output)> RunAsync(string folder, string use)
-    {
-        string list = Path.GetTempFileName();
-        try
-        {
-            Dictionary<string, string> settings = new()
-            {
-                ["DOTNET_JitStdOutFile"] = list,
-                ["DOTNET_JitDisasmSummary"] = "1",
-                ["DOTNET_ReadyToRun"] = "1",
-
-                // Only what is called for the first time: nothing comes to its second tier in this process.
-                ["DOTNET_TieredCompilation"] = "1",
-                ["DOTNET_TieredPGO"] = "0",
-                ["DOTNET_TC_CallCountingDelayMs"] = "FFFFF",
-            };
-            string output = await FurtherProcess.RunAsync(folder, "dotnet", ["exec", Path.Combine(folder, "LeanTasks.FirstUse.dll"), use], settings);
-
-            // "   1: JIT compiled LeanTasks.LeanTask:Run() [Tier0, IL size=19, code size=56]"
-            const string Mark = "JIT compiled ";
-            string[] lines = await File.ReadAllLinesAsync(list);
-            return ([.. lines.Where(static line => line.Contains(Mark, StringComparison.Ordinal)).Select(static line => line.Split(Mark)[1])], output);
-        }
-        finally
-        {
-            File.Delete(list);
-        }
-    }
+    private static Task<(string[] Methods, string Output)> RunAsync(string folder, string use) =>
+        CompiledMethods.RunAsync(folder, ["exec", Path.Combine(folder, "LeanTasks.FirstUse.dll"), use]);
 }
