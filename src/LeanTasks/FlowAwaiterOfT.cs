@@ -52,9 +52,9 @@ public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAw
         ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.None, _continueOnCapturedContext);
     }
 
-    ReusableOperation? IFlowAwaiter.GetOperation(out short token, out bool comesBack)
+    ReusableOperation? IFlowAwaiter.GetOperation(out short token, out bool returnsToContext)
     {
-        (token, comesBack) = (_token, _continueOnCapturedContext);
+        (token, returnsToContext) = (_token, _continueOnCapturedContext);
         return _operation;
     }
 }

@@ -31,7 +31,7 @@ public partial class LeanTask
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
     public LeanTask(Action action, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
-        : this(Checked(action, creationOptions), TaskState.Created, new TaskTraits(creationOptions, cancellationToken))
+        : this(Checked(action, creationOptions), TaskState.Created, new TaskParameters(creationOptions, cancellationToken))
     {
     }
 
@@ -61,7 +61,7 @@ public partial class LeanTask
     /// <exception cref="ArgumentNullException"><paramref name="action"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
     public LeanTask(Action<object?> action, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
-        : this(Checked(action, creationOptions), TaskState.Created, new TaskTraits(creationOptions, cancellationToken).WithState(state))
+        : this(Checked(action, creationOptions), TaskState.Created, new TaskParameters(creationOptions, cancellationToken).WithState(state))
     {
     }
 

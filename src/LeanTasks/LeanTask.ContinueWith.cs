@@ -44,7 +44,7 @@ public partial class LeanTask
         LeanScheduler scheduler) =>
         Continued(new ContinuationTask<LeanTask>(
             continuationAction,
-            ContinuationTraits(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction))));
+            ContinuationParameters(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction))));
 
     /// <inheritdoc cref="ContinueWith(Action{LeanTask, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
     public LeanTask ContinueWith(Action<LeanTask, object?> continuationAction, object? state) =>
@@ -79,7 +79,7 @@ public partial class LeanTask
         LeanScheduler scheduler) =>
         Continued(new ContinuationTask<LeanTask>(
             continuationAction,
-            ContinuationTraits(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction)).WithState(state)));
+            ContinuationParameters(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction)).WithState(state)));
 
     /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, TResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
     public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, TResult> continuationFunction)
@@ -123,7 +123,7 @@ public partial class LeanTask
         LeanScheduler scheduler) =>
         ContinuedWith<LeanTask, TResult>(
             continuationFunction,
-            ContinuationTraits(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)));
+            ContinuationParameters(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)));
 
     /// <inheritdoc cref="ContinueWith{TResult}(Func{LeanTask, object?, TResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
     public LeanTask<TResult> ContinueWith<TResult>(Func<LeanTask, object?, TResult> continuationFunction, object? state) =>
@@ -159,5 +159,5 @@ public partial class LeanTask
         LeanScheduler scheduler) =>
         ContinuedWith<LeanTask, TResult>(
             continuationFunction,
-            ContinuationTraits(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)).WithState(state));
+            ContinuationParameters(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)).WithState(state));
 }

@@ -167,10 +167,10 @@ public partial class LeanTask
         get
         {
             if ((_flags & (byte)(TaskFlags.FlowSuppressed | TaskFlags.Inflated)) == 0)
-                return ThreadContext.Default;
+                return AmbientContext.Default;
             if (HasFlag(TaskFlags.FlowSuppressed))
                 return null;
-            return Find<ContextHolder>()?.Context ?? ThreadContext.Default;
+            return Find<ContextHolder>()?.Context ?? AmbientContext.Default;
         }
     }
 

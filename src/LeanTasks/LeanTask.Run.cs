@@ -22,7 +22,7 @@ public partial class LeanTask
     public static LeanTask Run(Action action, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(action);
-        return StartNew(action, new TaskTraits(TaskCreationOptions.DenyChildAttach, cancellationToken));
+        return StartNew(action, new TaskParameters(TaskCreationOptions.DenyChildAttach, cancellationToken));
     }
 
     /// <summary>Queues <paramref name="function"/> to the thread pool.</summary>
@@ -42,7 +42,7 @@ public partial class LeanTask
     public static LeanTask<TResult> Run<TResult>(Func<TResult> function, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(function);
-        return LeanTask<TResult>.StartNew(function, new TaskTraits(TaskCreationOptions.DenyChildAttach, cancellationToken));
+        return LeanTask<TResult>.StartNew(function, new TaskParameters(TaskCreationOptions.DenyChildAttach, cancellationToken));
     }
 
     /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the returned task does.</summary>
@@ -114,11 +114,11 @@ public partial class LeanTask
 
     /// <summary>Makes and starts a task from a delegate and options that the caller has checked.</summary>
     /// <param name="work">The delegate.</param>
-    /// <param name="traits">The options and other settings.</param>
+    /// <param name="parameters">The options and other settings.</param>
     /// <param name="mayInline">Whether the scheduler may run it inline, on this stack.</param>
-    internal static LeanTask StartNew(Delegate work, in TaskTraits traits, bool mayInline = false)
+    internal static LeanTask StartNew(Delegate work, in TaskParameters parameters, bool mayInline = false)
     {
-        LeanTask task = new(work, TaskState.WaitingToRun, traits.WithLazyToken());
+        LeanTask task = new(work, TaskState.WaitingToRun, parameters.WithLazyToken());
         if (mayInline)
             task.RunInlineOrQueue();
         else

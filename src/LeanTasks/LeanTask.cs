@@ -65,7 +65,7 @@ public partial class LeanTask : Continuation
         _state = (byte)state;
         _options = options;
         _slot = work;
-        if (!ThreadContext.IsDefault)
+        if (!AmbientContext.IsDefault)
             KeepContext(ExecutionContext.Capture());
     }
 
@@ -77,19 +77,19 @@ public partial class LeanTask : Continuation
             Hold(new StateHolder(asyncState));
     }
 
-    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all the traits.</summary>
+    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all the parameters.</summary>
     /// <remarks>If the token is canceled before the constructor returns, the task is canceled here.</remarks>
-    private protected LeanTask(Delegate work, TaskState state, in TaskTraits traits)
-        : this(work, state, traits.Options)
+    private protected LeanTask(Delegate work, TaskState state, in TaskParameters parameters)
+        : this(work, state, parameters.Options)
     {
-        if (traits.State is not null)
-            Hold(new StateHolder(traits.State));
-        if (traits.Scheduler is { } scheduler && !ReferenceEquals(scheduler, LeanScheduler.Default))
+        if (parameters.State is not null)
+            Hold(new StateHolder(parameters.State));
+        if (parameters.Scheduler is { } scheduler && !ReferenceEquals(scheduler, LeanScheduler.Default))
             Hold(new SchedulerHolder(scheduler));
         if ((_options & TaskOptions.AttachedToParent) != 0)
             AttachToParent();
-        if (traits.Token.CanBeCanceled)
-            RegisterWith(traits.Token, traits.Antecedent);
+        if (parameters.Token.CanBeCanceled)
+            RegisterWith(parameters.Token, parameters.Antecedent);
     }
 
     /// <summary>A task that has completed.</summary>

@@ -40,7 +40,7 @@ public partial class LeanTaskFactory
     {
         ArgumentNullException.ThrowIfNull(scheduler);
         ArgumentNullException.ThrowIfNull(action);
-        return Starting.Start(action, cancellationToken, creationOptions, scheduler);
+        return TaskStarter.Start(action, cancellationToken, creationOptions, scheduler);
     }
 
     /// <inheritdoc cref="StartNew(Action{object?}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
@@ -74,7 +74,7 @@ public partial class LeanTaskFactory
     {
         ArgumentNullException.ThrowIfNull(scheduler);
         ArgumentNullException.ThrowIfNull(action);
-        return Starting.Start(action, state, cancellationToken, creationOptions, scheduler);
+        return TaskStarter.Start(action, state, cancellationToken, creationOptions, scheduler);
     }
 
     /// <inheritdoc cref="StartNew{TResult}(Func{TResult}, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
@@ -113,7 +113,7 @@ public partial class LeanTaskFactory
     {
         ArgumentNullException.ThrowIfNull(function);
         ArgumentNullException.ThrowIfNull(scheduler);
-        return Starting.Start<TResult>(function, cancellationToken, creationOptions, scheduler);
+        return TaskStarter.Start<TResult>(function, cancellationToken, creationOptions, scheduler);
     }
 
     /// <inheritdoc cref="StartNew{TResult}(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
@@ -148,6 +148,6 @@ public partial class LeanTaskFactory
     {
         ArgumentNullException.ThrowIfNull(function);
         ArgumentNullException.ThrowIfNull(scheduler);
-        return Starting.Start<TResult>(function, state, cancellationToken, creationOptions, scheduler);
+        return TaskStarter.Start<TResult>(function, state, cancellationToken, creationOptions, scheduler);
     }
 }

@@ -40,7 +40,7 @@ public partial class LeanTaskFactory<TResult>
     {
         ArgumentNullException.ThrowIfNull(function);
         ArgumentNullException.ThrowIfNull(scheduler);
-        return Starting.Start<TResult>(function, cancellationToken, creationOptions, scheduler);
+        return TaskStarter.Start<TResult>(function, cancellationToken, creationOptions, scheduler);
     }
 
     /// <inheritdoc cref="StartNew(Func{object?, TResult}, object?, CancellationToken, TaskCreationOptions, LeanScheduler)"/>
@@ -74,6 +74,6 @@ public partial class LeanTaskFactory<TResult>
     {
         ArgumentNullException.ThrowIfNull(function);
         ArgumentNullException.ThrowIfNull(scheduler);
-        return Starting.Start<TResult>(function, state, cancellationToken, creationOptions, scheduler);
+        return TaskStarter.Start<TResult>(function, state, cancellationToken, creationOptions, scheduler);
     }
 }

@@ -34,7 +34,7 @@ public partial class LeanTask<TResult>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
     public LeanTask(Func<TResult> function, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
-        : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskTraits(creationOptions, cancellationToken))
+        : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskParameters(creationOptions, cancellationToken))
     {
     }
 
@@ -64,7 +64,7 @@ public partial class LeanTask<TResult>
     /// <exception cref="ArgumentNullException"><paramref name="function"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="creationOptions"/> has a bit that is not an option.</exception>
     public LeanTask(Func<object?, TResult> function, object? state, CancellationToken cancellationToken, TaskCreationOptions creationOptions)
-        : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskTraits(creationOptions, cancellationToken).WithState(state))
+        : this(Checked(function, creationOptions, NameOfDelegate), TaskState.Created, new TaskParameters(creationOptions, cancellationToken).WithState(state))
     {
     }
 

@@ -44,7 +44,7 @@ public partial class LeanTask<TResult>
         LeanScheduler scheduler) =>
         Continued(new ContinuationTask<LeanTask<TResult>>(
             continuationAction,
-            ContinuationTraits(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction))));
+            ContinuationParameters(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction))));
 
     /// <inheritdoc cref="ContinueWith(Action{LeanTask{TResult}, object?}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
     public LeanTask ContinueWith(Action<LeanTask<TResult>, object?> continuationAction, object? state) =>
@@ -79,7 +79,7 @@ public partial class LeanTask<TResult>
         LeanScheduler scheduler) =>
         Continued(new ContinuationTask<LeanTask<TResult>>(
             continuationAction,
-            ContinuationTraits(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction)).WithState(state)));
+            ContinuationParameters(continuationAction, cancellationToken, continuationOptions, scheduler, nameof(continuationAction)).WithState(state)));
 
     /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, TNewResult}, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
     public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, TNewResult> continuationFunction)
@@ -123,7 +123,7 @@ public partial class LeanTask<TResult>
         LeanScheduler scheduler) =>
         ContinuedWith<LeanTask<TResult>, TNewResult>(
             continuationFunction,
-            ContinuationTraits(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)));
+            ContinuationParameters(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)));
 
     /// <inheritdoc cref="ContinueWith{TNewResult}(Func{LeanTask{TResult}, object?, TNewResult}, object?, CancellationToken, TaskContinuationOptions, LeanScheduler)"/>
     public LeanTask<TNewResult> ContinueWith<TNewResult>(Func<LeanTask<TResult>, object?, TNewResult> continuationFunction, object? state) =>
@@ -159,5 +159,5 @@ public partial class LeanTask<TResult>
         LeanScheduler scheduler) =>
         ContinuedWith<LeanTask<TResult>, TNewResult>(
             continuationFunction,
-            ContinuationTraits(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)).WithState(state));
+            ContinuationParameters(continuationFunction, cancellationToken, continuationOptions, scheduler, nameof(continuationFunction)).WithState(state));
 }

@@ -42,9 +42,9 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
     {
     }
 
-    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all the traits.</summary>
-    private protected LeanTask(Delegate work, TaskState state, in TaskTraits traits)
-        : base(work, state, traits)
+    /// <summary>A task that runs <paramref name="work"/> (checked by the caller, with the options), with all the parameters.</summary>
+    private protected LeanTask(Delegate work, TaskState state, in TaskParameters parameters)
+        : base(work, state, parameters)
     {
     }
 
@@ -107,9 +107,9 @@ public partial class LeanTask<TResult> : LeanTaskWithResult
     }
 
     /// <summary>Makes and starts a task from a delegate and options that the caller has checked.</summary>
-    internal static LeanTask<TResult> StartNew(Delegate work, in TaskTraits traits)
+    internal static LeanTask<TResult> StartNew(Delegate work, in TaskParameters parameters)
     {
-        LeanTask<TResult> task = new(work, TaskState.WaitingToRun, traits.WithLazyToken());
+        LeanTask<TResult> task = new(work, TaskState.WaitingToRun, parameters.WithLazyToken());
         task.Queue();
         return task;
     }

@@ -34,32 +34,32 @@ public sealed class LeanTaskSource : LeanTask
 
     /// <summary>Completes the task.</summary>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetResult() => SourceCompletion.ThrowUnless(TrySetResult());
+    public void SetResult() => SourceChecks.ThrowUnless(TrySetResult());
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.SetException(System.Exception)"/>
-    public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
+    public void SetException(Exception exception) => SourceChecks.ThrowUnless(TrySetException(exception));
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.SetException(IEnumerable{System.Exception})"/>
-    public void SetException(IEnumerable<Exception> exceptions) => SourceCompletion.ThrowUnless(TrySetException(exceptions));
+    public void SetException(IEnumerable<Exception> exceptions) => SourceChecks.ThrowUnless(TrySetException(exceptions));
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.SetCanceled(CancellationToken)"/>
     public void SetCanceled() => SetCanceled(CancellationToken.None);
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.SetCanceled(CancellationToken)"/>
-    public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
+    public void SetCanceled(CancellationToken cancellationToken) => SourceChecks.ThrowUnless(TrySetCanceled(cancellationToken));
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.SetFromTask"/>
-    public void SetFromTask(LeanTask completedTask) => SourceCompletion.ThrowUnless(TrySetFromTask(completedTask));
+    public void SetFromTask(LeanTask completedTask) => SourceChecks.ThrowUnless(TrySetFromTask(completedTask));
 
     /// <summary>Completes the task, unless it has been completed.</summary>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
     public bool TrySetResult() => TryComplete(Outcome.RanToCompletion);
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetException(System.Exception)"/>
-    public bool TrySetException(Exception exception) => TryComplete(SourceCompletion.Exception(exception));
+    public bool TrySetException(Exception exception) => TryComplete(SourceChecks.Exception(exception));
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetException(IEnumerable{System.Exception})"/>
-    public bool TrySetException(IEnumerable<Exception> exceptions) => TryComplete(SourceCompletion.Exceptions(exceptions));
+    public bool TrySetException(IEnumerable<Exception> exceptions) => TryComplete(SourceChecks.Exceptions(exceptions));
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetCanceled(CancellationToken)"/>
     public bool TrySetCanceled() => TrySetCanceled(CancellationToken.None);
@@ -68,5 +68,5 @@ public sealed class LeanTaskSource : LeanTask
     public bool TrySetCanceled(CancellationToken cancellationToken) => TryComplete(Outcome.Canceled(cancellationToken));
 
     /// <inheritdoc cref="LeanTaskSource{TResult}.TrySetFromTask"/>
-    public bool TrySetFromTask(LeanTask completedTask) => TryComplete(SourceCompletion.Of(completedTask));
+    public bool TrySetFromTask(LeanTask completedTask) => TryComplete(SourceChecks.Of(completedTask));
 }

@@ -46,20 +46,20 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
     /// <summary>Completes the task with a result.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetResult(TResult result) => SourceCompletion.ThrowUnless(TrySetResult(result));
+    public void SetResult(TResult result) => SourceChecks.ThrowUnless(TrySetResult(result));
 
     /// <summary>Completes the task with an exception.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
+    public void SetException(Exception exception) => SourceChecks.ThrowUnless(TrySetException(exception));
 
     /// <summary>Completes the task with exceptions.</summary>
     /// <param name="exceptions">The exceptions, at least one.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exceptions"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="exceptions"/> is empty, or has a null element.</exception>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetException(IEnumerable<Exception> exceptions) => SourceCompletion.ThrowUnless(TrySetException(exceptions));
+    public void SetException(IEnumerable<Exception> exceptions) => SourceChecks.ThrowUnless(TrySetException(exceptions));
 
     /// <inheritdoc cref="SetCanceled(CancellationToken)"/>
     public void SetCanceled() => SetCanceled(CancellationToken.None);
@@ -67,14 +67,14 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
     /// <summary>Completes the task as canceled.</summary>
     /// <param name="cancellationToken">The token that the task's exception will name.</param>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
+    public void SetCanceled(CancellationToken cancellationToken) => SourceChecks.ThrowUnless(TrySetCanceled(cancellationToken));
 
     /// <summary>Completes the task as another has ended.</summary>
     /// <param name="completedTask">The other task.</param>
     /// <exception cref="ArgumentNullException"><paramref name="completedTask"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="completedTask"/> has not completed.</exception>
     /// <exception cref="InvalidOperationException">The task has already been completed.</exception>
-    public void SetFromTask(LeanTask<TResult> completedTask) => SourceCompletion.ThrowUnless(TrySetFromTask(completedTask));
+    public void SetFromTask(LeanTask<TResult> completedTask) => SourceChecks.ThrowUnless(TrySetFromTask(completedTask));
 
     /// <summary>Completes the task with a result, unless it has been completed.</summary>
     /// <param name="result">The result.</param>
@@ -85,14 +85,14 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
-    public bool TrySetException(Exception exception) => TryComplete(SourceCompletion.Exception(exception));
+    public bool TrySetException(Exception exception) => TryComplete(SourceChecks.Exception(exception));
 
     /// <summary>Completes the task with exceptions, unless it has been completed.</summary>
     /// <param name="exceptions">The exceptions, at least one.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exceptions"/> is null.</exception>
     /// <exception cref="ArgumentException"><paramref name="exceptions"/> is empty, or has a null element.</exception>
     /// <returns>Whether this call completed the task; if not, it has completed by the time the call returns.</returns>
-    public bool TrySetException(IEnumerable<Exception> exceptions) => TryComplete(SourceCompletion.Exceptions(exceptions));
+    public bool TrySetException(IEnumerable<Exception> exceptions) => TryComplete(SourceChecks.Exceptions(exceptions));
 
     /// <inheritdoc cref="TrySetCanceled(CancellationToken)"/>
     public bool TrySetCanceled() => TrySetCanceled(CancellationToken.None);
@@ -109,7 +109,7 @@ public sealed class LeanTaskSource<TResult> : LeanTask<TResult>
     /// <exception cref="ArgumentException"><paramref name="completedTask"/> has not completed.</exception>
     public bool TrySetFromTask(LeanTask<TResult> completedTask)
     {
-        Outcome outcome = SourceCompletion.Of(completedTask);
+        Outcome outcome = SourceChecks.Of(completedTask);
         return outcome.State == TaskState.RanToCompletion ? TryComplete(completedTask.ResultOnSuccess) : TryComplete(outcome);
     }
 }

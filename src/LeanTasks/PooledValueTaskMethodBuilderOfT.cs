@@ -102,7 +102,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out LeanThread? thread) is { } box)
-            AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
+            AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
         else
             HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
     }

@@ -103,13 +103,13 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <summary>Completes the operation.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
-    public void SetResult(TResult result) => SourceCompletion.ThrowUnless(TrySetResult(result));
+    public void SetResult(TResult result) => SourceChecks.ThrowUnless(TrySetResult(result));
 
     /// <summary>Completes the operation with an exception; as canceled if it is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
-    public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
+    public void SetException(Exception exception) => SourceChecks.ThrowUnless(TrySetException(exception));
 
     /// <inheritdoc cref="SetCanceled(CancellationToken)"/>
     public void SetCanceled() => SetCanceled(CancellationToken.None);
@@ -117,7 +117,7 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <summary>Completes the operation as canceled, with a <see cref="TaskCanceledException"/>.</summary>
     /// <param name="cancellationToken">The token that the exception names.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
-    public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
+    public void SetCanceled(CancellationToken cancellationToken) => SourceChecks.ThrowUnless(TrySetCanceled(cancellationToken));
 
     /// <summary>Completes the operation, unless it has been completed.</summary>
     /// <param name="result">The result.</param>

@@ -87,14 +87,14 @@ public sealed class ReusableValueTaskSource<TResult>
     /// <summary>Completes the current operation.</summary>
     /// <param name="result">The result.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
-    public void SetResult(TResult result) => SourceCompletion.ThrowUnless(TrySetResult(result));
+    public void SetResult(TResult result) => SourceChecks.ThrowUnless(TrySetResult(result));
 
     /// <summary>Completes the current operation with an exception; as canceled if it is an <see cref="OperationCanceledException"/>.</summary>
     /// <param name="exception">The exception.</param>
     /// <remarks>If nobody awaits it, it is lost: as with the BCL's type, no event is raised.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="exception"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
-    public void SetException(Exception exception) => SourceCompletion.ThrowUnless(TrySetException(exception));
+    public void SetException(Exception exception) => SourceChecks.ThrowUnless(TrySetException(exception));
 
     /// <inheritdoc cref="SetCanceled(CancellationToken)"/>
     public void SetCanceled() => SetCanceled(CancellationToken.None);
@@ -102,7 +102,7 @@ public sealed class ReusableValueTaskSource<TResult>
     /// <summary>Completes the current operation as canceled, with a <see cref="TaskCanceledException"/>.</summary>
     /// <param name="cancellationToken">The token that the exception names.</param>
     /// <exception cref="InvalidOperationException">The operation has already been completed.</exception>
-    public void SetCanceled(CancellationToken cancellationToken) => SourceCompletion.ThrowUnless(TrySetCanceled(cancellationToken));
+    public void SetCanceled(CancellationToken cancellationToken) => SourceChecks.ThrowUnless(TrySetCanceled(cancellationToken));
 
     /// <summary>Completes the current operation, unless it has been completed.</summary>
     /// <param name="result">The result.</param>

@@ -45,7 +45,7 @@ internal abstract class AsyncBox<TResult> : LeanTask<TResult>, IAwaitContinuatio
         _run.Clear();
         Outcome outcome = _link as Outcome ?? Outcome.RanToCompletion;
         _link = null;
-        return CompleteAndHandOn(outcome, ref trampoline);
+        return CompleteAndHandOff(outcome, ref trampoline);
     }
 
     internal sealed override void EndMethod(TResult result)

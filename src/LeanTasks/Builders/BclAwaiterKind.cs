@@ -9,13 +9,13 @@ internal static class BclAwaiterKind
     {
         Type type = awaiter.IsGenericType ? awaiter.GetGenericTypeDefinition() : awaiter;
         if (type == typeof(TaskAwaiter) || type == typeof(TaskAwaiter<>))
-            return BclAwaiterKinds.ComesBack | BclAwaiterKinds.MayInline;
+            return BclAwaiterKinds.ReturnsToScheduler | BclAwaiterKinds.ResumesInCompleter;
         if (type == typeof(ValueTaskAwaiter) || type == typeof(ValueTaskAwaiter<>))
-            return BclAwaiterKinds.ComesBack | BclAwaiterKinds.MayInline | BclAwaiterKinds.OfValueTask;
+            return BclAwaiterKinds.ReturnsToScheduler | BclAwaiterKinds.ResumesInCompleter | BclAwaiterKinds.OfValueTask;
         if (type == typeof(ConfiguredTaskAwaitable.ConfiguredTaskAwaiter) || type == typeof(ConfiguredTaskAwaitable<>.ConfiguredTaskAwaiter))
-            return BclAwaiterKinds.MayInline;
+            return BclAwaiterKinds.ResumesInCompleter;
         return type == typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter) || type == typeof(ConfiguredValueTaskAwaitable<>.ConfiguredValueTaskAwaiter)
-            ? BclAwaiterKinds.MayInline | BclAwaiterKinds.OfValueTask
+            ? BclAwaiterKinds.ResumesInCompleter | BclAwaiterKinds.OfValueTask
             : BclAwaiterKinds.None;
     }
 }

@@ -8,10 +8,10 @@ internal enum BclAwaiterKinds
     None = 0,
 
     /// <summary>It comes back to a <see cref="TaskScheduler"/>, and so has to come back to a <see cref="LeanScheduler"/>.</summary>
-    ComesBack = 1,
+    ReturnsToScheduler = 1,
 
     /// <summary>It may resume on the stack of the completer of what is awaited.</summary>
-    MayInline = 2,
+    ResumesInCompleter = 2,
 
     /// <summary>It is a value task's.</summary>
     OfValueTask = 4,

@@ -36,7 +36,7 @@ internal sealed class HandDrivenMachine
         }
         catch (Exception exception)
         {
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 
@@ -51,7 +51,7 @@ internal sealed class HandDrivenMachine
         }
         catch (Exception exception)
         {
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 

@@ -81,7 +81,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (Suspend(ref stateMachine, out _) is { } box)
-            AwaiterHookup.AwaitOnCompleted(ref awaiter, box);
+            AwaiterAttachment.AwaitOnCompleted(ref awaiter, box);
         else
             HandDrivenTask<TResult>.AwaitOnCompleted(ref _task, ref awaiter, ref stateMachine);
     }
@@ -97,7 +97,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (Suspend(ref stateMachine, out LeanThread? thread) is { } box)
-            AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
+            AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
         else
             HandDrivenTask<TResult>.AwaitUnsafeOnCompleted(ref _task, ref awaiter, ref stateMachine);
     }

@@ -12,7 +12,7 @@ internal static class MethodStart
     internal static void Run<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
     {
-        if (!ThreadContext.FieldsAreUsable)
+        if (!AmbientContext.FieldsAreUsable)
         {
             default(AsyncValueTaskMethodBuilder).Start(ref stateMachine);
             return;
@@ -29,13 +29,13 @@ internal static class MethodStart
         }
     }
 
-    /// <param name="execution">As for <see cref="ThreadContext.Restore"/>.</param>
+    /// <param name="execution">As for <see cref="AmbientContext.Restore"/>.</param>
     /// <param name="synchronization">The other of the two contexts.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Restore(object? execution, SynchronizationContext? synchronization)
     {
         if (!ReferenceEquals(synchronization, SynchronizationContext.Current))
             SynchronizationContext.SetSynchronizationContext(synchronization);
-        ThreadContext.Restore(execution);
+        AmbientContext.Restore(execution);
     }
 }

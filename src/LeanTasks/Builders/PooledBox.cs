@@ -36,12 +36,12 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
         // Objects that the method held must not outlive it.
         StateMachine = default;
         _run.Clear();
-        return CompleteAndHandOn(ref trampoline);
+        return CompleteAndHandOff(ref trampoline);
     }
 
     internal override void Misused(string misuse) => UnpooledMethod<TStateMachine>.Add(Name, misuse);
 
-    private protected override void GoBack(LeanThread thread)
+    private protected override void ReturnToPool(LeanThread thread)
     {
         if (IsRetired)
             BoxPool<TStateMachine>.Retired();

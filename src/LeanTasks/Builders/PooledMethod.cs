@@ -72,7 +72,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (Suspend(ref method, ref stateMachine, out _) is { } box)
-            AwaiterHookup.AwaitOnCompleted(ref awaiter, box);
+            AwaiterAttachment.AwaitOnCompleted(ref awaiter, box);
         else
             HandDrivenMethod<TResult>.AwaitOnCompleted(ref method, ref awaiter, ref stateMachine);
     }
@@ -162,7 +162,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 
         private protected override string Name => StateMachine is null ? "one that has not suspended" : MethodName.Of(StateMachine);
 
-        private protected override void GoBack(LeanThread thread)
+        private protected override void ReturnToPool(LeanThread thread)
         {
         }
     }
@@ -181,7 +181,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 
         private protected override string Name => "one that has failed before its first await";
 
-        private protected override void GoBack(LeanThread thread)
+        private protected override void ReturnToPool(LeanThread thread)
         {
         }
     }

@@ -18,7 +18,7 @@ internal class DelayPromise : LeanTask
 
     internal DelayPromise(uint milliseconds, TimeProvider timeProvider)
     {
-        _timer = FlowlessTimer.Start(timeProvider, milliseconds, s_elapsed, this);
+        _timer = ContextFreeTimer.Start(timeProvider, milliseconds, s_elapsed, this);
 
         // The time may elapse before the timer is known here. A thread that ends the promise after this check sees the timer.
         Interlocked.MemoryBarrier();
@@ -40,7 +40,7 @@ internal class DelayPromise : LeanTask
         catch (Exception exception)
         {
             // A user's timer threw. There is nowhere to report that, and it must not stop other completions.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
 
         Complete(outcome, work: null);

@@ -71,7 +71,7 @@ internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTask
                 Leave(loser);
         }
 
-        input.Settle();
+        input.TakeEnded();
         Outcome outcome = input.Outcome.Handover();
         if (input.HasResult)
             _result = Winner(index, input.Result);

@@ -7,7 +7,7 @@ internal sealed class ValueTaskArrival<TResult>(ValueTaskArrivals<TResult> arriv
 {
     private protected override void End(ref ValueTaskInput<TResult> input)
     {
-        input.Settle();
+        input.TakeEnded();
         arrivals.Arrive(input);
     }
 }

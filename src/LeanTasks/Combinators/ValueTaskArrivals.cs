@@ -62,7 +62,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         ValueTaskInput<TResult> input = new(antecedent, token: 0);
-        input.Settle();
+        input.TakeEnded();
         Arrive(input);
     }
 

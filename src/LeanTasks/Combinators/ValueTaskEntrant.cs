@@ -10,7 +10,7 @@ internal sealed class ValueTaskEntrant<TResult, TOut>(ValueTaskAny<TResult, TOut
     {
         // Before its result is taken, because the source may run any code then.
         object?[]? victory = race.TryWin();
-        input.Settle();
+        input.TakeEnded();
         if (victory is not null)
             race.Win(victory, Index, input, mayInline: true);
     }

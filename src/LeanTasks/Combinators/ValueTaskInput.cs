@@ -123,7 +123,7 @@ internal struct ValueTaskInput<TResult>
     }
 
     /// <summary>Takes the result of a task or source that has ended.</summary>
-    internal void Settle()
+    internal void TakeEnded()
     {
         if (!Look())
             Fail(new InvalidOperationException("The source of a ValueTask called its continuation, and then said that it had not completed."));
@@ -132,7 +132,7 @@ internal struct ValueTaskInput<TResult>
     /// <summary>Takes the result, or adds how it failed; afterwards it is empty.</summary>
     internal TResult Take(ref CombinedOutcome combined)
     {
-        Settle();
+        TakeEnded();
         TResult result = _result!;
         if (!HasResult)
             combined.Add(Outcome);

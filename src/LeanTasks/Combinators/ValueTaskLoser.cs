@@ -31,7 +31,7 @@ internal class ValueTaskLoser<TResult>(object source, short token, int index = 0
     }
 
     /// <param name="input">The input that has ended; to be settled.</param>
-    private protected virtual void End(ref ValueTaskInput<TResult> input) => input.Settle();
+    private protected virtual void End(ref ValueTaskInput<TResult> input) => input.TakeEnded();
 
     private object? TakeSource() => Interlocked.Exchange(ref _source, null);
 }

@@ -30,7 +30,7 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
     private WaitAsyncPromise(LeanTask source, uint milliseconds, TimeProvider timeProvider, CancellationToken cancellationToken)
     {
         _source = source;
-        _timer = FlowlessTimer.Start(timeProvider, milliseconds, s_elapsed, this);
+        _timer = ContextFreeTimer.Start(timeProvider, milliseconds, s_elapsed, this);
         _registration = cancellationToken.UnsafeRegister(s_cancel, this);
         if (!source.TryAttach(this))
             Run(source, mayInline: true);
@@ -107,7 +107,7 @@ internal sealed class WaitAsyncPromise<TResult> : LeanTask<TResult>
         catch (Exception exception)
         {
             // A user's timer threw. There is nowhere to report that, and it must not stop other completions.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
 
         Complete(outcome, work: null);

@@ -19,7 +19,7 @@ internal sealed class ActionContinuation(Action action, ExecutionContext? contex
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (mayInline && LeanThread.Current is { MayInline: true } thread)
+        if (mayInline && LeanThread.Current is { HasNoForeignContext: true } thread)
             thread.RunOutsideTasks(this);
         else
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
@@ -39,7 +39,7 @@ internal sealed class ActionContinuation(Action action, ExecutionContext? contex
         catch (Exception exception)
         {
             // The exception must neither stop the completion of others nor vanish.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 }

@@ -15,8 +15,8 @@ internal sealed class ContinuationTask<TAntecedent> : LeanTask, IContinuationTas
     {
     }
 
-    internal ContinuationTask(Delegate action, in TaskTraits traits)
-        : base(action, TaskState.WaitingForActivation, traits)
+    internal ContinuationTask(Delegate action, in TaskParameters parameters)
+        : base(action, TaskState.WaitingForActivation, parameters)
     {
     }
 

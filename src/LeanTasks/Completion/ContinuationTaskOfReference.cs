@@ -16,8 +16,8 @@ internal sealed class ContinuationTaskOfReference<TAntecedent, TResult> : LeanTa
     {
     }
 
-    internal ContinuationTaskOfReference(Delegate function, in TaskTraits traits)
-        : base(function, TaskState.WaitingForActivation, traits)
+    internal ContinuationTaskOfReference(Delegate function, in TaskParameters parameters)
+        : base(function, TaskState.WaitingForActivation, parameters)
     {
     }
 

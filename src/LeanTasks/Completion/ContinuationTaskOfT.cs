@@ -16,8 +16,8 @@ internal sealed class ContinuationTask<TAntecedent, TResult> : LeanTask<TResult>
     {
     }
 
-    internal ContinuationTask(Delegate function, in TaskTraits traits)
-        : base(function, TaskState.WaitingForActivation, traits)
+    internal ContinuationTask(Delegate function, in TaskParameters parameters)
+        : base(function, TaskState.WaitingForActivation, parameters)
     {
     }
 

@@ -7,7 +7,7 @@ internal interface IFlowAwaiter
 {
     /// <summary>Returns what is awaited.</summary>
     /// <param name="token">The token of the operation.</param>
-    /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <param name="returnsToContext">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <returns>The operation; null for something that has completed.</returns>
-    ReusableOperation? GetOperation(out short token, out bool comesBack);
+    ReusableOperation? GetOperation(out short token, out bool returnsToContext);
 }

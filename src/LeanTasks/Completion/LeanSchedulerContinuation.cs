@@ -10,8 +10,8 @@ internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitC
         try
         {
             // A task of its own, so that the code that follows belongs to the scheduler, and is not mistaken for the completing task.
-            TaskTraits traits = new TaskTraits(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(Inner);
-            LeanTask.StartNew(s_run, traits, mayInline && ReferenceEquals(LeanScheduler.Foreign, scheduler));
+            TaskParameters parameters = new TaskParameters(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(Inner);
+            LeanTask.StartNew(s_run, parameters, mayInline && ReferenceEquals(LeanScheduler.Foreign, scheduler));
         }
         catch (TaskSchedulerException exception)
         {

@@ -104,7 +104,7 @@ public partial class LeanTask
     /// <param name="outcome">How the method ended.</param>
     /// <param name="trampoline">The trampoline that has resumed the method.</param>
     /// <returns>The only awaiter, if it is an async method that is to be resumed here; or null.</returns>
-    private protected Continuation? CompleteAndHandOn(Outcome outcome, ref Trampoline trampoline)
+    private protected Continuation? CompleteAndHandOff(Outcome outcome, ref Trampoline trampoline)
     {
         object? head = Publish(outcome, work: null);
         if (head is null)

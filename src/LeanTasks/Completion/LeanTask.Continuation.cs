@@ -62,15 +62,15 @@ public partial class LeanTask
     }
 
     /// <summary>Makes a continuation with a result, and attaches it.</summary>
-    private protected LeanTask<TResult> ContinuedWith<TAntecedent, TResult>(Delegate function, in TaskTraits traits)
+    private protected LeanTask<TResult> ContinuedWith<TAntecedent, TResult>(Delegate function, in TaskParameters parameters)
         where TAntecedent : LeanTask =>
         Continued<LeanTask<TResult>>(typeof(TResult).IsValueType
-            ? new ContinuationTask<TAntecedent, TResult>(function, traits)
-            : new ContinuationTaskOfReference<TAntecedent, TResult>(function, traits));
+            ? new ContinuationTask<TAntecedent, TResult>(function, parameters)
+            : new ContinuationTaskOfReference<TAntecedent, TResult>(function, parameters));
 
-    /// <summary>The traits of a continuation of this task.</summary>
+    /// <summary>The parameters of a continuation of this task.</summary>
     /// <exception cref="ArgumentException">An argument of ContinueWith is not valid.</exception>
-    private protected TaskTraits ContinuationTraits(
+    private protected TaskParameters ContinuationParameters(
         Delegate? continuation,
         CancellationToken cancellationToken,
         TaskContinuationOptions continuationOptions,
@@ -80,7 +80,7 @@ public partial class LeanTask
         ArgumentNullException.ThrowIfNull(continuation, name);
         ArgumentNullException.ThrowIfNull(scheduler);
         TaskOptions.Check(continuationOptions);
-        TaskTraits traits = new(continuationOptions, cancellationToken, scheduler);
-        return cancellationToken.CanBeCanceled ? traits.WithAntecedent(this) : traits;
+        TaskParameters parameters = new(continuationOptions, cancellationToken, scheduler);
+        return cancellationToken.CanBeCanceled ? parameters.WithAntecedent(this) : parameters;
     }
 }

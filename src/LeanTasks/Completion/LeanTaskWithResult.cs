@@ -46,8 +46,8 @@ public abstract class LeanTaskWithResult : LeanTask
 
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected LeanTaskWithResult(Delegate work, TaskState state, in TaskTraits traits)
-        : base(work, state, traits)
+    private protected LeanTaskWithResult(Delegate work, TaskState state, in TaskParameters parameters)
+        : base(work, state, parameters)
     {
     }
 

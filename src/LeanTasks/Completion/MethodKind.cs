@@ -14,7 +14,7 @@ internal enum MethodKind : byte
     ConsumesAtOnce = 2,
 
     /// <summary>It is the rest of the very method that it awaits a part of, or runs no user code: it resumes where that part ends, wherever that is. Only with <see cref="Method"/>.</summary>
-    GoesOnHere = 4,
+    ResumesInline = 4,
 
     /// <summary>A method of the BCL's builders, which is no <see cref="Continuation"/>: <see cref="Reusable.BclMethod"/> runs it.</summary>
     Bcl = 8,

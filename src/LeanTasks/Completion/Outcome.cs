@@ -95,7 +95,7 @@ internal sealed class Outcome
     internal AggregateException PeekException() => _fault!.Peek();
 
     /// <summary>The exceptions of a faulted task, to hand on: they count as observed.</summary>
-    internal IEnumerable<Exception> TakeExceptions() => Aggregate().InnerExceptions;
+    internal IEnumerable<Exception> ObserveExceptions() => Aggregate().InnerExceptions;
 
     /// <summary>The exceptions of a faulted task, with their stack traces. They count as observed.</summary>
     internal ReadOnlySpan<ExceptionDispatchInfo> TakeDispatchInfos() => _fault!.Observe();

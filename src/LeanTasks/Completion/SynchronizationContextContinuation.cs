@@ -22,7 +22,7 @@ internal sealed class SynchronizationContextContinuation(SynchronizationContext 
         catch (Exception exception)
         {
             // If a context refuses work, only the process can be notified; the BCL does the same.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 }

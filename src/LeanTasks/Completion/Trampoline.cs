@@ -22,10 +22,10 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     private bool _hasEntered;
 
     // The operation that is handed on to the running method.
-    private HandedOn _handedOn;
+    private HandedOff _handedOff;
 
     // The state of the running method's own operation, if it has been handed on to the method that is resumed next.
-    private int _stateOfNext = HandedOn.None;
+    private int _stateOfNext = HandedOff.None;
 
     /// <summary>The current thread.</summary>
     internal readonly LeanThread Thread => thread;
@@ -35,11 +35,11 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     /// <summary>Whether a method whose awaited operation has just completed is to be resumed on this stack.</summary>
     internal readonly bool Takes(MethodKind kind) =>
-        (kind & MethodKind.Method) != 0 && (MayInline || (kind & MethodKind.GoesOnHere) != 0);
+        (kind & MethodKind.Method) != 0 && (MayInline || (kind & MethodKind.ResumesInline) != 0);
 
     /// <summary>Runs a continuation whose awaited operation has just completed.</summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
-    internal readonly Continuation? HandOn(Continuation continuation)
+    internal readonly Continuation? HandOff(Continuation continuation)
     {
         if (Takes(continuation.MethodKind))
             return continuation;
@@ -51,7 +51,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <param name="state">The operation's state since it was handed on.</param>
     internal void SetHandedOn(int state)
     {
-        Debug.Assert(_stateOfNext == HandedOn.None, "A method ends once.");
+        Debug.Assert(_stateOfNext == HandedOff.None, "A method ends once.");
         _stateOfNext = state;
     }
 
@@ -65,7 +65,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     internal static void RunHere(Continuation method)
     {
         LeanThread thread = LeanThread.Current;
-        Run(method, thread, thread.MayInline);
+        Run(method, thread, thread.HasNoForeignContext);
     }
 
     /// <summary>Resumes a method whose awaited operation has just completed, or lets the pool do it.</summary>
@@ -74,7 +74,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     internal static void RunOrQueue(Continuation method, bool mayInline)
     {
         LeanThread thread = LeanThread.Current;
-        if (mayInline && thread.MayInline)
+        if (mayInline && thread.HasNoForeignContext)
             Run(method, thread, mayInline: true, isOutsideTasks: true);
         else
             PoolWork.Queue(method, thread, preferLocal: true);
@@ -89,7 +89,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         if (!byTasks)
             RunHere(method);
         else if (LeanThread.Current is { ForeignScheduler: null } thread)
-            Run(method, thread, thread.MayInline, isOutsideTasks: true);
+            Run(method, thread, thread.HasNoForeignContext, isOutsideTasks: true);
         else
             ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
     }
@@ -97,7 +97,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <summary>Resumes a method on the stack of the completer of what it awaits, which is handed on to it.</summary>
     /// <param name="ended">The awaited operation, which the caller is about to complete and which this completes.</param>
     /// <param name="method">A continuation that <see cref="MethodKind.ConsumesAtOnce"/>.</param>
-    /// <param name="thread">The current thread, which <see cref="LeanThread.MayInline"/>.</param>
+    /// <param name="thread">The current thread, which has none (<see cref="LeanThread.HasNoForeignContext"/>).</param>
     internal static void ResumeWith(ReusableOperation ended, Continuation method, LeanThread thread) =>
         Run(method, thread, mayInline: true, isOutsideTasks: true, ended);
 
@@ -118,7 +118,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         Trampoline trampoline = new(thread, mayInline);
         trampoline._before.Take(thread);
         if (ended is not null)
-            trampoline._handedOn = new HandedOn(ended, ended.HandOn(thread));
+            trampoline._handedOff = new HandedOff(ended, ended.HandOff(thread));
         try
         {
             trampoline.RunAll(first);
@@ -126,7 +126,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         finally
         {
             // Also after an exception from a method that is not suspended: its caller continues.
-            trampoline._handedOn.End(thread);
+            trampoline._handedOff.End(thread);
             if (trampoline._hasEntered)
                 trampoline._before.Restore();
             thread.MethodHasEnded = outerHasEnded;
@@ -142,15 +142,15 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         while (method is not null)
         {
             // It stays in the field as long as the method runs, for the clean-up if that throws.
-            HandedOn present = _handedOn;
+            HandedOff present = _handedOff;
             Continuation ran = method;
             method = ran.RunMethod(ref this);
-            _handedOn = HandedOn.By(ran, _stateOfNext);
-            _stateOfNext = HandedOn.None;
+            _handedOff = HandedOff.By(ran, _stateOfNext);
+            _stateOfNext = HandedOff.None;
             present.End(thread);
             if (!_hasEntered && method is not null)
                 _before.Take(thread);
-            if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.GoesOnHere) == 0)
+            if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.ResumesInline) == 0)
                 thread.Task = null;
         }
     }

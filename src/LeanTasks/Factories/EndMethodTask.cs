@@ -13,7 +13,7 @@ internal sealed class EndMethodTask<TResult> : LeanTask
     private readonly AsyncPatternPromise<TResult> _promise;
 
     private EndMethodTask(IAsyncResult asyncResult, Delegate endMethod, AsyncPatternPromise<TResult> promise, LeanScheduler scheduler)
-        : base(endMethod, TaskState.WaitingForActivation, new TaskTraits(TaskCreationOptions.None, scheduler: scheduler))
+        : base(endMethod, TaskState.WaitingForActivation, new TaskParameters(TaskCreationOptions.None, scheduler: scheduler))
     {
         _asyncResult = asyncResult;
         _promise = promise;

@@ -25,8 +25,8 @@ public abstract class FlowAfterAwaiter<TResult>() : FlowNode<TResult>(FlowResump
         where TAwaiter : ICriticalNotifyCompletion
     {
         LeanThread thread = LeanThread.Current;
-        Suspend(awaited: null, goesOnHere: false, thread);
-        AwaiterHookup.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
+        Suspend(awaited: null, resumesInline: false, thread);
+        AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
         return new Flow<TResult>(this);
     }
 

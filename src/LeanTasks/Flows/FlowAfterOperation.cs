@@ -50,9 +50,9 @@ public abstract class FlowAfterOperation<TAwaited, TResult> : FlowNode<TResult>
         if (awaited.IsPending(FlowOperation<TAwaited>.Version))
         {
             ValueTaskMisuse.NoteAwait(awaited, FlowOperation<TAwaited>.Version);
-            bool goesOnHere = isPart || Resumption == FlowResumption.Anywhere;
-            Suspend(awaited, goesOnHere, thread);
-            if (awaited.TryAttach(goesOnHere ? this : AwaitPlace.ComingBack(this, thread), FlowOperation<TAwaited>.Version))
+            bool resumesInline = isPart || Resumption == FlowResumption.Anywhere;
+            Suspend(awaited, resumesInline, thread);
+            if (awaited.TryAttach(resumesInline ? this : CapturedContext.Wrap(this, thread), FlowOperation<TAwaited>.Version))
                 return true;
             Unsuspend();
         }

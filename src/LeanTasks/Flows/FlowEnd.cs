@@ -19,7 +19,7 @@ public abstract class FlowEnd<TAwaited, TResult>(FlowResumption resumption) : Fl
 
     private protected sealed override Flow<TResult> GoOn(FlowOperation<TAwaited> ended, LeanThread thread)
     {
-        Failure error = ended.TakeOrBeTold(out TAwaited? value);
+        Failure error = ended.TakeOutcome(out TAwaited? value);
         if (!error.Exists)
             return Proceed(new Flow<TAwaited>(value!), exception: null);
 

@@ -13,13 +13,13 @@ public readonly ref struct FlowGuard
     private readonly Thread _thread;
     private readonly SynchronizationContext? _synchronization;
 
-    // The execution context, null for the default one, or an object that restores it: see ThreadContext.Restore.
+    // The execution context, null for the default one, or an object that restores it: see AmbientContext.Restore.
     private readonly object? _execution;
 
     private FlowGuard(Thread thread)
     {
         _thread = thread;
-        if (ThreadContext.FieldsAreUsable)
+        if (AmbientContext.FieldsAreUsable)
         {
             _execution = ThreadFields.ExecutionContext(thread);
             _synchronization = ThreadFields.SynchronizationContext(thread);
@@ -40,8 +40,8 @@ public readonly ref struct FlowGuard
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Leave()
     {
-        if (!ReferenceEquals(_execution, ThreadContext.FieldsAreUsable ? ThreadFields.ExecutionContext(_thread) : ExecutionContext.Capture())
-            || !ReferenceEquals(_synchronization, ThreadContext.FieldsAreUsable ? ThreadFields.SynchronizationContext(_thread) : SynchronizationContext.Current))
+        if (!ReferenceEquals(_execution, AmbientContext.FieldsAreUsable ? ThreadFields.ExecutionContext(_thread) : ExecutionContext.Capture())
+            || !ReferenceEquals(_synchronization, AmbientContext.FieldsAreUsable ? ThreadFields.SynchronizationContext(_thread) : SynchronizationContext.Current))
         {
             MethodStart.Restore(_execution, _synchronization);
         }

@@ -30,7 +30,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
 
     internal sealed override MethodKind MethodKind => MethodKind.Method
         | (_forwards || _consumesAtOnce ? MethodKind.ConsumesAtOnce : MethodKind.None)
-        | (_goesOnHere ? MethodKind.GoesOnHere : MethodKind.None);
+        | (_resumesInline ? MethodKind.ResumesInline : MethodKind.None);
 
     internal sealed override Action MoveNextAction => ResumeForForeignAwaiter;
 
@@ -53,13 +53,13 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
 
     /// <summary>To be called before the node is attached to what it awaits.</summary>
     /// <param name="awaited">A flow's operation, or null.</param>
-    /// <param name="goesOnHere">See <see cref="MethodKind.GoesOnHere"/>.</param>
+    /// <param name="resumesInline">See <see cref="MethodKind.ResumesInline"/>.</param>
     /// <param name="thread">The current thread.</param>
-    private protected void Suspend(object? awaited, bool goesOnHere, LeanThread thread)
+    private protected void Suspend(object? awaited, bool resumesInline, LeanThread thread)
     {
         _awaited = awaited;
         _consumesAtOnce = awaited is not null;
-        _goesOnHere = goesOnHere;
+        _resumesInline = resumesInline;
         Context = thread.Capture();
         _isSuspended = true;
     }
@@ -121,17 +121,17 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         {
             if (IsTailCall)
                 last.IsTailCall = true;
-            GiveAwaiterAway();
-            return last.TryAttach(retargeted, Version) ? null : trampoline.HandOn(retargeted);
+            ReleaseAwaiter();
+            return last.TryAttach(retargeted, Version) ? null : trampoline.HandOff(retargeted);
         }
 
         // Code that follows in the same flow resumes at this place, and not where another flow ends.
-        bool comesBack = last.IsTailCall && !IsTailCall;
+        bool returnsToContext = last.IsTailCall && !IsTailCall;
         _awaited = last;
-        _goesOnHere = !comesBack;
+        _resumesInline = !returnsToContext;
         _forwards = true;
         _isSuspended = true;
-        return last.TryAttach(comesBack ? AwaitPlace.ComingBack(this, thread) : this, Version) ? null : RunMethod(ref trampoline);
+        return last.TryAttach(returnsToContext ? CapturedContext.Wrap(this, thread) : this, Version) ? null : RunMethod(ref trampoline);
     }
 
     internal sealed override Continuation? Retarget(ReusableOperation awaited, bool fromTailCall, bool toTailCall, LeanThread thread)
@@ -146,13 +146,13 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
         Context = thread.Capture();
         if (!toTailCall)
             return this;
-        _goesOnHere = false;
-        return AwaitPlace.ComingBack(this, thread);
+        _resumesInline = false;
+        return CapturedContext.Wrap(this, thread);
     }
 
     private Continuation? EndLike(FlowOperation<TResult> ended, ref Trampoline trampoline)
     {
-        Failure error = ended.TakeOrBeTold(out _result);
+        Failure error = ended.TakeOutcome(out _result);
         if (error.Exists)
             SetUnobservedError(error);
         return End(ended.IsTailCall ? Context : ended.Context, ref trampoline);
@@ -162,7 +162,7 @@ public abstract class FlowNode<TResult> : FlowOperation<TResult>, IAwaitContinua
     {
         Context = left;
         _awaited = null;
-        return CompleteAndHandOn(ref trampoline);
+        return CompleteAndHandOff(ref trampoline);
     }
 
     private static void ThrowNotSuspended() => throw new InvalidOperationException(

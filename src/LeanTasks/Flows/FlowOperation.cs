@@ -22,7 +22,7 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     private protected bool _isSuspended;
 
     // Whether the node resumes where what it awaits ends. Written by the thread that attaches the node, before it does.
-    private protected bool _goesOnHere;
+    private protected bool _resumesInline;
 
     // Whether the node's own part has ended with the operation that it awaits, so that it ends like that operation. Written by the thread that runs the node.
     private protected bool _forwards;
@@ -66,7 +66,7 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
 
     /// <summary>Consumes the operation, for a node that continues however it has ended, also if it has another awaiter.</summary>
     /// <returns>What the operation failed with, or the exception for a second awaiter, or no failure.</returns>
-    internal Failure TakeOrBeTold(out TResult? result)
+    internal Failure TakeOutcome(out TResult? result)
     {
         try
         {
@@ -79,7 +79,7 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
         }
     }
 
-    private protected override void GoBack(LeanThread thread)
+    private protected override void ReturnToPool(LeanThread thread)
     {
     }
 }

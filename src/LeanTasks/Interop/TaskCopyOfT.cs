@@ -33,7 +33,7 @@ internal sealed class TaskCopy<TResult> : TaskCopy
         if (outcome.State == TaskState.RanToCompletion)
             _source.SetResult(typeof(TResult) == typeof(VoidResult) ? default! : Unsafe.As<LeanTask<TResult>>(Antecedent).ResultOnSuccess);
         else if (outcome.State == TaskState.Faulted)
-            _source.SetException(outcome.TakeExceptions());
+            _source.SetException(outcome.ObserveExceptions());
         else if (outcome.Cancellation is { } cancellation)
             _source.SetFromTask(CanceledBy(cancellation.SourceException));
         else

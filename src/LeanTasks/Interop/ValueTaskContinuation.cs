@@ -16,7 +16,7 @@ internal class ValueTaskContinuation(Action<object?> action, object? state) : Co
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (mayInline && LeanThread.Current is { MayInline: true } thread)
+        if (mayInline && LeanThread.Current is { HasNoForeignContext: true } thread)
             thread.RunOutsideTasks(this);
         else
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
@@ -33,7 +33,7 @@ internal class ValueTaskContinuation(Action<object?> action, object? state) : Co
         catch (Exception exception)
         {
             // The exception must neither stop the completion of others nor vanish.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 

@@ -31,7 +31,7 @@ internal static unsafe class ForkJoin
         frame.Base.Context = ContextOf(self);
         frame.Base.TaskOrFault = self.Thread.Task;
         nint address = (nint)Unsafe.AsPointer(ref frame.Base) | (isCoarse ? ForkDeque.Coarse : 0);
-        if (!self.Forks.Push(address, out nint slot) && !self.PushedToTheLimit(wakes))
+        if (!self.Forks.Push(address, out nint slot) && !self.PushReachedLimit(wakes))
             return RunWithoutRoom<TA, TResultA, TB, TResultB>(self, slot, a, ref frame, out resultB);
 
         TResultA resultA;
@@ -62,14 +62,14 @@ internal static unsafe class ForkJoin
 
     /// <summary>The context to restore. Without access to the fields, a context whose flow is suppressed is not visible.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static object? ContextOf(Worker self) => ThreadContext.FieldsAreUsable ? self.Context : self.Context ?? (object)new SuppressedContext();
+    private static object? ContextOf(Worker self) => AmbientContext.FieldsAreUsable ? self.Context : self.Context ?? (object)new SuppressedContext();
 
     // What a body sets in the execution context stays inside it, as in a task.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Guard(Worker self, ref readonly ForkFrame frame)
     {
         if (!ReferenceEquals(self.Context, frame.Context))
-            ThreadContext.Restore(frame.Context);
+            AmbientContext.Restore(frame.Context);
     }
 
     /// <summary>Called after a side has thrown: waits until the other has ended, and throws if that has thrown too.</summary>

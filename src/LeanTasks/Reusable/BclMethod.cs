@@ -27,7 +27,7 @@ internal static class BclMethod
     internal static object? Of(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread) =>
         (ReferenceEquals(action, s_resume) || IsLearntNow(action))
         && (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0
-        && ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) == 0 || thread.MayInline)
+        && ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) == 0 || thread.HasNoForeignContext)
             ? state
             : null;
 
@@ -38,7 +38,7 @@ internal static class BclMethod
     {
         try
         {
-            if (thread is { MayInline: true })
+            if (thread is { HasNoForeignContext: true })
                 thread.RunOutsideTasks(s_resume!, method);
             else
                 ThreadPool.UnsafeQueueUserWorkItem(s_resume!, method, preferLocal: true);
@@ -46,7 +46,7 @@ internal static class BclMethod
         catch (Exception exception)
         {
             // The exception must neither stop the completion of others nor vanish. The pool throws, too, for a made-up method.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 

@@ -38,7 +38,7 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
         // What completes a task may run in any context. But the BCL's tasks do not know a LeanScheduler, and would run others inside it.
         if (mayInline && _completesTask && _state is Action { Target: IValueTaskProxy })
             RunHere();
-        else if (mayInline && LeanThread.Current is var thread && (_completesTask ? thread.ForeignScheduler is null : thread.MayInline))
+        else if (mayInline && LeanThread.Current is var thread && (_completesTask ? thread.ForeignScheduler is null : thread.HasNoForeignContext))
             thread.RunOutsideTasks(this);
         else
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
@@ -70,7 +70,7 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
         catch (Exception exception)
         {
             // The exception must neither stop the completion of others nor vanish.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 

@@ -191,7 +191,7 @@ internal sealed class OperationLimits
         catch (Exception exception)
         {
             // A TimeProvider of the user's. The exception has no receiver, and must not stop the completion of others.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 

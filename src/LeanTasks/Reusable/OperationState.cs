@@ -9,7 +9,7 @@ internal static class OperationState
     /// <summary>Nobody awaits it. To one of the next three by compare-exchange, by the awaiter; to Ended by compare-exchange, by the completer.</summary>
     internal const int Pending = 0;
 
-    /// <summary>An awaiter has left a continuation or is about to. To Ended or HandedOn, by the completer; or to the next version, by the thread that moves the awaiter to another operation.</summary>
+    /// <summary>An awaiter has left a continuation or is about to. To Ended or HandedOff, by the completer; or to the next version, by the thread that moves the awaiter to another operation.</summary>
     internal const int Awaited = 1;
 
     /// <summary>The same, and the continuation need not be asked what it is: it is enough to know that it is a method and consumes at once.</summary>
@@ -22,7 +22,7 @@ internal static class OperationState
     internal const int Ended = 4;
 
     /// <summary>The same, but only one thread may consume it: the one that resumes the awaiting method. To the next version, by that thread; or to Ended, if the method has not consumed it.</summary>
-    internal const int HandedOn = 5;
+    internal const int HandedOff = 5;
 
     /// <summary>A consumer is taking the result. To the next version, by that consumer.</summary>
     internal const int Consumed = 6;
@@ -45,7 +45,7 @@ internal static class OperationState
     internal static bool IsAwaited(int phase) => phase is >= Awaited and <= AwaitedByBclMethod;
 
     /// <summary>Whether it is a phase in which the operation has not been consumed.</summary>
-    internal static bool IsPresent(int phase) => (uint)phase <= HandedOn;
+    internal static bool IsPresent(int phase) => (uint)phase <= HandedOff;
 
     internal static int Version(int state) => state >> PhaseBits;
 }

@@ -17,15 +17,15 @@ internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronous
         return (RentedOperation<TResult>?)rented ?? new RentedOperation<TResult>(runContinuationsAsynchronously);
     }
 
-    private protected override void GoBack(LeanThread thread)
+    private protected override void ReturnToPool(LeanThread thread)
     {
         if (RunsContinuationsAsynchronously)
-            GoBack<ReusableValueTaskSource<TResult>.Asynchronous>(thread);
+            ReturnToPool<ReusableValueTaskSource<TResult>.Asynchronous>(thread);
         else
-            GoBack<ReusableValueTaskSource<TResult>.Synchronous>(thread);
+            ReturnToPool<ReusableValueTaskSource<TResult>.Synchronous>(thread);
     }
 
-    private void GoBack<TPool>(LeanThread thread)
+    private void ReturnToPool<TPool>(LeanThread thread)
     {
         if (IsRetired)
             BoxPool<TPool>.Retired();

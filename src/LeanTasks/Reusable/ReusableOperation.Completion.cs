@@ -29,7 +29,7 @@ public abstract partial class ReusableOperation
             return;
 
         bool inlines = mayInline && RuntimeHelpers.TryEnsureSufficientExecutionStack();
-        if (inlines && (kind & MethodKind.ConsumesAtOnce) != 0 && LeanThread.Current is { MayInline: true } thread)
+        if (inlines && (kind & MethodKind.ConsumesAtOnce) != 0 && LeanThread.Current is { HasNoForeignContext: true } thread)
         {
             Trampoline.ResumeWith(this, Unsafe.As<Continuation>(continuation), thread);
             return;
@@ -46,9 +46,9 @@ public abstract partial class ReusableOperation
     /// <param name="thread">The current thread.</param>
     /// <returns>The operation's state from now on.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int HandOn(LeanThread thread)
+    internal int HandOff(LeanThread thread)
     {
-        int handedOn = OperationState.With(_state, OperationState.HandedOn);
+        int handedOn = OperationState.With(_state, OperationState.HandedOff);
         _consumer = thread.ResumesAt;
         Volatile.Write(ref _state, handedOn);
         return handedOn;
@@ -61,12 +61,12 @@ public abstract partial class ReusableOperation
     /// <param name="handedOn">The state that handing on left, which is still there if the operation has not been consumed; the object may stand for a later one, which is handed on elsewhere.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void EndHandOn(int handedOn, LeanThread thread)
+    internal void EndHandOff(int handedOn, LeanThread thread)
     {
         if (Volatile.Read(ref _state) == handedOn)
             End();
         else
-            GoBack(thread);
+            ReturnToPool(thread);
     }
 
     /// <summary>
@@ -75,7 +75,7 @@ public abstract partial class ReusableOperation
     /// </summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Continuation? CompleteAndHandOn(ref Trampoline trampoline)
+    internal Continuation? CompleteAndHandOff(ref Trampoline trampoline)
     {
         // Nearly all awaiters are methods that await one another.
         if (OperationState.Phase(Volatile.Read(ref _state)) == OperationState.AwaitedByMethod
@@ -83,15 +83,15 @@ public abstract partial class ReusableOperation
             && Volatile.Read(ref _continuation) is { } method)
         {
             _continuation = null;
-            trampoline.SetHandedOn(HandOn(trampoline.Thread));
+            trampoline.SetHandedOn(HandOff(trampoline.Thread));
             return Unsafe.As<Continuation>(method);
         }
 
-        return CompleteAndHandOnOther(ref trampoline);
+        return CompleteAndHandOffOther(ref trampoline);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private Continuation? CompleteAndHandOnOther(ref Trampoline trampoline)
+    private Continuation? CompleteAndHandOffOther(ref Trampoline trampoline)
     {
         object? awaiter = EndOrTakeContinuation(out MethodKind kind);
         if (awaiter is null)
@@ -108,7 +108,7 @@ public abstract partial class ReusableOperation
         bool handsOn = trampoline.Takes(kind);
         if (handsOn && (kind & MethodKind.ConsumesAtOnce) != 0)
         {
-            trampoline.SetHandedOn(HandOn(trampoline.Thread));
+            trampoline.SetHandedOn(HandOff(trampoline.Thread));
             return continuation;
         }
 
@@ -135,7 +135,7 @@ public abstract partial class ReusableOperation
     }
 
     /// <summary>Releases the <see cref="Awaiter"/>, which the caller attaches to another operation: from here on this one looks consumed.</summary>
-    private protected void GiveAwaiterAway()
+    private protected void ReleaseAwaiter()
     {
         _continuation = null;
         BeginNext(Token);

@@ -34,7 +34,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     // What the operation failed with: the content of a Failure. Written by the completer, before the end; taken by the consumer.
     private object? _error;
 
-    // In the phase HandedOn: the LeanThread.ResumesAt of the thread that is to consume the operation. Written by the completer, before that phase.
+    // In the phase HandedOff: the LeanThread.ResumesAt of the thread that is to consume the operation. Written by the completer, before that phase.
     private nint _consumer;
 
     /// <param name="version">The version of the first operation.</param>
@@ -121,7 +121,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
         Continuation awaiting = AwaitingMethod.Of(continuation, state) ?? NewForeignAwaiter(continuation, state, flags, thread);
         if ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) != 0)
-            awaiting = AwaitPlace.ComingBack(awaiting, thread);
+            awaiting = CapturedContext.Wrap(awaiting, thread);
         Attach(awaiting, (ushort)token);
     }
 
@@ -130,19 +130,19 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <param name="continuation">What to run.</param>
     /// <param name="token">The token of the operation.</param>
     /// <param name="flags">Whether to flow the <see cref="ExecutionContext"/>.</param>
-    /// <param name="comesBack">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <param name="returnsToContext">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
     internal static void OnCompleted(
-        ReusableOperation? operation, Action continuation, short token, ValueTaskSourceOnCompletedFlags flags, bool comesBack)
+        ReusableOperation? operation, Action continuation, short token, ValueTaskSourceOnCompletedFlags flags, bool returnsToContext)
     {
         if (operation is not null)
         {
-            operation.OnCompleted(s_invoke, continuation, token, comesBack ? flags | ValueTaskSourceOnCompletedFlags.UseSchedulingContext : flags);
+            operation.OnCompleted(s_invoke, continuation, token, returnsToContext ? flags | ValueTaskSourceOnCompletedFlags.UseSchedulingContext : flags);
             return;
         }
 
         LeanThread thread = LeanThread.Current;
         Continuation awaiting = new ActionContinuation(continuation, flags == ValueTaskSourceOnCompletedFlags.None ? null : thread.Capture());
-        (comesBack ? AwaitPlace.ComingBack(awaiting, thread) : awaiting).Run(null!, mayInline: false);
+        (returnsToContext ? CapturedContext.Wrap(awaiting, thread) : awaiting).Run(null!, mayInline: false);
     }
 
     [StackTraceHidden]
@@ -181,11 +181,11 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     }
 
     /// <summary>
-    /// Makes the caller the consumer, which takes the result and then calls <see cref="BeginNext"/>, and <see cref="GoBack"/> unless the
+    /// Makes the caller the consumer, which takes the result and then calls <see cref="BeginNext"/>, and <see cref="ReturnToPool"/> unless the
     /// operation has been handed on.
     /// </summary>
     /// <param name="token">The token that the value task carries.</param>
-    /// <param name="isHandedOn">Whether the operation has been handed on: the thread that did so calls <see cref="GoBack"/>.</param>
+    /// <param name="isHandedOn">Whether the operation has been handed on: the thread that did so calls <see cref="ReturnToPool"/>.</param>
     /// <returns>What the operation failed with, if it did; the caller throws it, or hands it on.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or has already been consumed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -193,7 +193,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     {
         int version = (ushort)token;
         ValueTaskMisuse.NoteAwait(this, version);
-        isHandedOn = Volatile.Read(ref _state) == OperationState.Of(version, OperationState.HandedOn);
+        isHandedOn = Volatile.Read(ref _state) == OperationState.Of(version, OperationState.HandedOff);
         if (isHandedOn)
         {
             // No exchange: only this thread may consume the operation.
@@ -220,7 +220,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
     /// <summary>The operation has been consumed, and the caller may reuse the object.</summary>
     /// <param name="thread">The current thread.</param>
-    private protected abstract void GoBack(LeanThread thread);
+    private protected abstract void ReturnToPool(LeanThread thread);
 
     [DoesNotReturn]
     [StackTraceHidden]
@@ -231,7 +231,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     private void ThrowNotConsumable(int state, int version) => throw OperationState.PhaseOf(state, version) switch
     {
         OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Kind, Name, version),
-        OperationState.HandedOn => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
+        OperationState.HandedOff => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
         int phase when OperationState.IsAwaited(phase) => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
         _ => ValueTaskMisuse.Consumed(this, Kind, Name, version),
     };
@@ -244,7 +244,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
         return awaiter;
     }
 
-    /// <summary>See <see cref="TaskCompletion{TResult}"/>.</summary>
+    /// <summary>See <see cref="TaskCompletionCallback{TResult}"/>.</summary>
     private protected abstract bool CompletesTask(Action<object?> action, object? state);
 
     internal void PutBack(ForeignAwaiter awaiter) => Volatile.Write(ref _spareAwaiter, awaiter);

@@ -47,7 +47,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
             Retire();
         BeginNext(token);
         if (!isHandedOn)
-            GoBack(LeanThread.Current);
+            ReturnToPool(LeanThread.Current);
         return error;
     }
 
@@ -59,5 +59,5 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
     [StackTraceHidden]
     internal override void GetResultWithout(short token) => GetResult(token);
 
-    private protected override bool CompletesTask(Action<object?> action, object? state) => TaskCompletion<TResult>.Is(action, state);
+    private protected override bool CompletesTask(Action<object?> action, object? state) => TaskCompletionCallback<TResult>.Is(action, state);
 }

@@ -168,7 +168,7 @@ public abstract class LeanScheduler
             catch (Exception thrown)
             {
                 // On the finalizer's thread the exception would end the process without a visible cause; so it is thrown on a pool thread.
-                ThreadContext.ThrowOnPool(thrown);
+                AmbientContext.ThrowOnPool(thrown);
             }
         }
     }

@@ -11,7 +11,7 @@ internal struct ContextSnapshot
 
     private SynchronizationContext? _synchronization;
 
-    // The execution context, or an object that restores it: see ThreadContext.Restore.
+    // The execution context, or an object that restores it: see AmbientContext.Restore.
     private object? _execution;
 
     /// <param name="thread">The current thread.</param>
@@ -26,7 +26,7 @@ internal struct ContextSnapshot
     {
         _thread = thread;
         _synchronization = thread.SynchronizationContext;
-        _execution = ThreadContext.FieldsAreUsable ? thread.ExecutionContext : ExecutionContext.Capture() ?? (object)new SuppressedContext();
+        _execution = AmbientContext.FieldsAreUsable ? thread.ExecutionContext : ExecutionContext.Capture() ?? (object)new SuppressedContext();
     }
 
     internal readonly void Restore()
@@ -44,13 +44,13 @@ internal struct ContextSnapshot
     private readonly bool SynchronizationDiffers => !ReferenceEquals(_synchronization, _thread.SynchronizationContext);
 
     private readonly bool ExecutionDiffers =>
-        !ReferenceEquals(_execution, ThreadContext.FieldsAreUsable ? _thread.ExecutionContext : ExecutionContext.Capture());
+        !ReferenceEquals(_execution, AmbientContext.FieldsAreUsable ? _thread.ExecutionContext : ExecutionContext.Capture());
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly void RestoreBoth()
     {
         RestoreSynchronization();
         if (ExecutionDiffers)
-            ThreadContext.Restore(_execution);
+            AmbientContext.Restore(_execution);
     }
 }

@@ -54,15 +54,15 @@ internal sealed class LeanThread
     internal ExecutionContext ExecutionContext
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ThreadContext.FieldsAreUsable
-            ? ThreadFields.ExecutionContext(_thread) ?? ThreadContext.Default
+        get => AmbientContext.FieldsAreUsable
+            ? ThreadFields.ExecutionContext(_thread) ?? AmbientContext.Default
             : ExecutionContext.Capture() ?? SuppressedContext.Capture();
     }
 
     internal SynchronizationContext? SynchronizationContext
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ThreadContext.FieldsAreUsable ? ThreadFields.SynchronizationContext(_thread) : SynchronizationContext.Current;
+        get => AmbientContext.FieldsAreUsable ? ThreadFields.SynchronizationContext(_thread) : SynchronizationContext.Current;
     }
 
     /// <summary>The context that awaits come back to; null for none, and for the base class, which only queues to the pool.</summary>
@@ -79,28 +79,28 @@ internal sealed class LeanThread
     /// Whether user code that asked for no particular place may run here: not inside a foreign <see cref="SynchronizationContext"/> or
     /// scheduler, which it might block for other work. If it may, there is also no place that an await would have to come back to.
     /// </summary>
-    internal bool MayInline
+    internal bool HasNoForeignContext
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ForeignSynchronizationContext is null && ForeignScheduler is null && ThreadContext.ForeignTaskScheduler is null;
+        get => ForeignSynchronizationContext is null && ForeignScheduler is null && AmbientContext.ForeignTaskScheduler is null;
     }
 
     /// <summary>Whether the items that the thread has run have left nothing that the pool would clear away before it runs another item.</summary>
     internal bool IsClean =>
-        ReferenceEquals(ExecutionContext, ThreadContext.Default)
+        ReferenceEquals(ExecutionContext, AmbientContext.Default)
         && SynchronizationContext is null
-        && !(ThreadContext.ResetsAreKnown && ThreadFields.MayNeedReset(_thread)); // Known wherever there are slots, except in the explorer.
+        && !(AmbientContext.ResetsAreKnown && ThreadFields.MayNeedReset(_thread)); // Known wherever there are slots, except in the explorer.
 
     /// <summary>Whether the thread is in a context that was captured, and flows it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool IsIn(ExecutionContext captured) =>
-        ReferenceEquals(captured, ThreadContext.FieldsAreUsable ? ExecutionContext : ExecutionContext.Capture());
+        ReferenceEquals(captured, AmbientContext.FieldsAreUsable ? ExecutionContext : ExecutionContext.Capture());
 
     /// <summary>The context that flows from here; null where its flow is suppressed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ExecutionContext? Capture()
     {
-        if (!ThreadContext.FieldsAreUsable)
+        if (!AmbientContext.FieldsAreUsable)
             return ExecutionContext.Capture();
         ExecutionContext context = ExecutionContext;
         return ThreadFields.IsFlowSuppressed(context) ? null : context;

@@ -231,7 +231,7 @@ public sealed class TokenTests
         QueueingTaskScheduler bclScheduler = new();
         KeepingScheduler leanScheduler = new();
         Task bcl = Task.Factory.StartNew(static () => { }, cancellation.Token, TaskCreationOptions.None, bclScheduler);
-        LeanTask lean = LeanTask.StartNew(static () => { }, new Completion.TaskTraits(TaskCreationOptions.None, cancellation.Token, leanScheduler));
+        LeanTask lean = LeanTask.StartNew(static () => { }, new Completion.TaskParameters(TaskCreationOptions.None, cancellation.Token, leanScheduler));
         cancellation.Cancel();
         Assert.Equal((TaskStatus.WaitingToRun, TaskStatus.WaitingToRun), (bcl.Status, lean.Status));
         bclScheduler.Drain();

@@ -15,7 +15,7 @@ public sealed class ThreadFieldsTests
         ExecutionContext? before = ExecutionContext.Capture();
         _ = ThreadFields.WhyUnusableHere();
         Assert.Same(before, ExecutionContext.Capture());
-        Assert.Same(ThreadContext.Default, before);
+        Assert.Same(AmbientContext.Default, before);
         Assert.Null(ThreadFields.ExecutionContext(Thread.CurrentThread));
         Assert.Null(SynchronizationContext.Current);
         Assert.Null(Task.CurrentId);
@@ -66,7 +66,7 @@ public sealed class ThreadFieldsTests
     {
         AsyncLocal<int> local = new() { Value = 1 };
         BareThread bare = new();
-        Assert.Same(ThreadContext.Default, bare.Context);
+        Assert.Same(AmbientContext.Default, bare.Context);
         Assert.Null(bare.WhyFieldsAreUnusable);
         Assert.Equal(1, local.Value);
     }
@@ -78,10 +78,10 @@ public sealed class ThreadFieldsTests
         SynchronizationContext context = new();
         SynchronizationContext.SetSynchronizationContext(context);
         LeanTask.Run(() => local.Value = 2).Wait();
-        Assert.True(ThreadContext.FieldsAreUsable);
+        Assert.True(AmbientContext.FieldsAreUsable);
         Assert.Equal(1, local.Value);
         Assert.Same(context, SynchronizationContext.Current);
-        FreshThread.Run(static () => Assert.Same(ThreadContext.Default, ExecutionContext.Capture()));
+        FreshThread.Run(static () => Assert.Same(AmbientContext.Default, ExecutionContext.Capture()));
         Environment.Exit(ChildProcess.Shown);
     });
 }

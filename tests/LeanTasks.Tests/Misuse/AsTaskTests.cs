@@ -13,7 +13,7 @@ public sealed class AsTaskTests
     {
         TaskCompletionSource gate = new();
         Subject subject = Subject.Start(hasResult, gate.Task, end);
-        Task rightful = subject.Await(Awaiting.ByTask, comesBack: false);
+        Task rightful = subject.Await(Awaiting.ByTask, returnsToContext: false);
         gate.SetResult();
         Patience.Until(() => rightful.IsCompleted);
         end.CheckRightful(rightful);
@@ -27,7 +27,7 @@ public sealed class AsTaskTests
     {
         TaskCompletionSource gate = new();
         Subject subject = Subject.Start(hasResult, gate.Task, end);
-        Task rightful = subject.Await(Awaiting.ByLeanTask, comesBack: false);
+        Task rightful = subject.Await(Awaiting.ByLeanTask, returnsToContext: false);
         Task told = subject.AsTask();
         Patience.Until(() => told.IsCompleted);
         Rule.CheckOnlyOne(told);
@@ -44,13 +44,13 @@ public sealed class AsTaskTests
         TaskCompletionSource gate = new();
         Subject subject = Subject.Start(hasResult, gate.Task, end);
         Task rightful = subject.AsTask();
-        Task told = subject.Await(Awaiting.ByTask, comesBack: false);
+        Task told = subject.Await(Awaiting.ByTask, returnsToContext: false);
         Patience.Until(() => told.IsCompleted);
         Rule.CheckOnlyOne(told);
         gate.SetResult();
         Patience.Until(() => rightful.IsCompleted);
         end.CheckRightful(rightful);
-        Rule.CheckOnlyOnce(subject.Await(Awaiting.ByTask, comesBack: false));
+        Rule.CheckOnlyOnce(subject.Await(Awaiting.ByTask, returnsToContext: false));
         Rule.CheckOnlyOnce(Record.Exception(subject.Preserve));
     }
 }

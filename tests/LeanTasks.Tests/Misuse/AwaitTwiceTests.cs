@@ -11,14 +11,14 @@ public sealed class AwaitTwiceTests
     [
         .. from place in Place.Names
            from awaiting in Enum.GetValues<Awaiting>()
-           from comesBack in Subject.WithAndWithoutComingBack
-           select new TheoryDataRow<string, Awaiting, bool>(place, awaiting, comesBack),
+           from returnsToContext in Subject.WithAndWithoutComingBack
+           select new TheoryDataRow<string, Awaiting, bool>(place, awaiting, returnsToContext),
     ];
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void TheOperationHadCompletedBefore(string place, Awaiting awaiting, bool comesBack) =>
-        ForEachSubject(place, awaiting, comesBack, static (stage, gate, subject, end) =>
+    public void TheOperationHadCompletedBefore(string place, Awaiting awaiting, bool returnsToContext) =>
+        ForEachSubject(place, awaiting, returnsToContext, static (stage, gate, subject, end) =>
         {
             gate.SetResult();
             Patience.Until(() => subject.IsCompleted);
@@ -29,8 +29,8 @@ public sealed class AwaitTwiceTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void TheOperationCompletesInBetween(string place, Awaiting awaiting, bool comesBack) =>
-        ForEachSubject(place, awaiting, comesBack, static (stage, gate, subject, end) =>
+    public void TheOperationCompletesInBetween(string place, Awaiting awaiting, bool returnsToContext) =>
+        ForEachSubject(place, awaiting, returnsToContext, static (stage, gate, subject, end) =>
         {
             stage.AwaitAsItCompletes(gate, subject, end);
             Rule.CheckOnlyOnce(stage.Await(subject));
@@ -38,8 +38,8 @@ public sealed class AwaitTwiceTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void TheBoxIsUsedForAnotherCall(string place, Awaiting awaiting, bool comesBack) =>
-        ForEachSubject(place, awaiting, comesBack, static (stage, gate, subject, end) =>
+    public void TheBoxIsUsedForAnotherCall(string place, Awaiting awaiting, bool returnsToContext) =>
+        ForEachSubject(place, awaiting, returnsToContext, static (stage, gate, subject, end) =>
         {
             stage.AwaitAsItCompletes(gate, subject, end);
             TaskCompletionSource laterGate = new();
@@ -57,9 +57,9 @@ public sealed class AwaitTwiceTests
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void TheMethodFailedBeforeItsFirstAwait(string place, Awaiting awaiting, bool comesBack) => FreshThread.Run(() =>
+    public void TheMethodFailedBeforeItsFirstAwait(string place, Awaiting awaiting, bool returnsToContext) => FreshThread.Run(() =>
     {
-        Stage stage = new(place, awaiting, comesBack);
+        Stage stage = new(place, awaiting, returnsToContext);
         foreach (bool hasResult in Subject.WithAndWithoutResult)
         {
             foreach (Ending end in new[] { Ending.Fails, Ending.IsCanceled })
@@ -79,15 +79,15 @@ public sealed class AwaitTwiceTests
         {
             Subject subject = Subject.Start(hasResult, Task.CompletedTask, Ending.Succeeds);
             Assert.Null(subject.Source);
-            await subject.Await(Awaiting.ByTask, comesBack: true);
-            await subject.Await(Awaiting.ByTask, comesBack: true);
+            await subject.Await(Awaiting.ByTask, returnsToContext: true);
+            await subject.Await(Awaiting.ByTask, returnsToContext: true);
         }
     }
 
-    private static void ForEachSubject(string place, Awaiting awaiting, bool comesBack, Action<Stage, TaskCompletionSource, Subject, Ending> check) =>
+    private static void ForEachSubject(string place, Awaiting awaiting, bool returnsToContext, Action<Stage, TaskCompletionSource, Subject, Ending> check) =>
         FreshThread.Run(() =>
         {
-            Stage stage = new(place, awaiting, comesBack);
+            Stage stage = new(place, awaiting, returnsToContext);
             foreach (bool hasResult in Subject.WithAndWithoutResult)
             {
                 foreach (Ending end in Endings.All)

@@ -23,8 +23,8 @@ public sealed class ConcurrentAwaitTests
         {
             foreach (Ending end in Endings.All)
             {
-                foreach (bool comesBack in Subject.WithAndWithoutComingBack)
-                    Check(Place.Named(placeName), first, second, hasResult, end, comesBack);
+                foreach (bool returnsToContext in Subject.WithAndWithoutComingBack)
+                    Check(Place.Named(placeName), first, second, hasResult, end, returnsToContext);
             }
         }
     });
@@ -63,20 +63,20 @@ public sealed class ConcurrentAwaitTests
             for (int round = 0; round < Rounds; round++)
             {
                 Assert.True(barrier.SignalAndWait(Patience.Limit));
-                awaiting[index] = subject.Await((Awaiting)((round + index) % 3), comesBack: true);
+                awaiting[index] = subject.Await((Awaiting)((round + index) % 3), returnsToContext: true);
                 Assert.True(barrier.SignalAndWait(Patience.Limit));
             }
         }
     });
 
-    private static void Check(Place place, Awaiting first, Awaiting second, bool hasResult, Ending end, bool comesBack)
+    private static void Check(Place place, Awaiting first, Awaiting second, bool hasResult, Ending end, bool returnsToContext)
     {
         TaskCompletionSource gate = new();
         Subject subject = Subject.Start(hasResult, gate.Task, end);
-        Task rightful = place.Within(() => subject.Await(first, comesBack));
+        Task rightful = place.Within(() => subject.Await(first, returnsToContext));
         foreach (Awaiting each in new[] { second, first })
         {
-            Task told = place.Within(() => subject.Await(each, comesBack));
+            Task told = place.Within(() => subject.Await(each, returnsToContext));
             place.UntilEnded(told);
             Rule.CheckOnlyOne(told);
         }
@@ -85,7 +85,7 @@ public sealed class ConcurrentAwaitTests
         gate.SetResult();
         place.UntilEnded(rightful);
         end.CheckRightful(rightful);
-        Task late = place.Within(() => subject.Await(second, comesBack));
+        Task late = place.Within(() => subject.Await(second, returnsToContext));
         place.UntilEnded(late);
         Rule.CheckOnlyOnce(late);
     }

@@ -22,8 +22,8 @@ public sealed class DiagnosisTests
         TaskCompletionSource gate = new();
         Subject subject = Subject.Start(hasResult: true, gate.Task, Ending.Succeeds);
         gate.SetResult();
-        await subject.Await(Awaiting.ByTask, comesBack: true);
-        Exception told = await Assert.ThrowsAsync<InvalidOperationException>(() => subject.Await(Awaiting.ByTask, comesBack: true));
+        await subject.Await(Awaiting.ByTask, returnsToContext: true);
+        Exception told = await Assert.ThrowsAsync<InvalidOperationException>(() => subject.Await(Awaiting.ByTask, returnsToContext: true));
         Assert.Contains(Switch, told.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(nameof(SubjectWithResult), told.Message, StringComparison.Ordinal);
     }

@@ -25,11 +25,11 @@ internal abstract class Subject
         hasResult ? new SubjectWithResult(gate, end) : new SubjectWithoutResult(gate, end);
 
     /// <summary>Awaits the value task in an async method, which checks the result.</summary>
-    public Task Await(Awaiting awaiting, bool comesBack) => awaiting switch
+    public Task Await(Awaiting awaiting, bool returnsToContext) => awaiting switch
     {
-        Awaiting.ByTask => AwaitByTaskAsync(comesBack),
-        Awaiting.ByLeanTask => AwaitByLeanTaskAsync(comesBack).AsTask(),
-        _ => AwaitByPooledMethodAsync(comesBack).AsTask(),
+        Awaiting.ByTask => AwaitByTaskAsync(returnsToContext),
+        Awaiting.ByLeanTask => AwaitByLeanTaskAsync(returnsToContext).AsTask(),
+        _ => AwaitByPooledMethodAsync(returnsToContext).AsTask(),
     };
 
     /// <summary><c>GetAwaiter().GetResult()</c> and <c>Result</c>, as far as there are such.</summary>
@@ -39,9 +39,9 @@ internal abstract class Subject
 
     public abstract void Preserve();
 
-    protected abstract Task AwaitByTaskAsync(bool comesBack);
+    protected abstract Task AwaitByTaskAsync(bool returnsToContext);
 
-    protected abstract LeanTask AwaitByLeanTaskAsync(bool comesBack);
+    protected abstract LeanTask AwaitByLeanTaskAsync(bool returnsToContext);
 
-    protected abstract ValueTask AwaitByPooledMethodAsync(bool comesBack);
+    protected abstract ValueTask AwaitByPooledMethodAsync(bool returnsToContext);
 }

@@ -26,12 +26,12 @@ internal sealed class SubjectWithResult : Subject
 
     public override void Preserve() => _ = _task.Preserve();
 
-    protected override async Task AwaitByTaskAsync(bool comesBack) => Check(comesBack ? await _task : await _task.ConfigureAwait(false));
+    protected override async Task AwaitByTaskAsync(bool returnsToContext) => Check(returnsToContext ? await _task : await _task.ConfigureAwait(false));
 
-    protected override async LeanTask AwaitByLeanTaskAsync(bool comesBack) => Check(comesBack ? await _task : await _task.ConfigureAwait(false));
+    protected override async LeanTask AwaitByLeanTaskAsync(bool returnsToContext) => Check(returnsToContext ? await _task : await _task.ConfigureAwait(false));
 
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder))]
-    protected override async ValueTask AwaitByPooledMethodAsync(bool comesBack) => Check(comesBack ? await _task : await _task.ConfigureAwait(false));
+    protected override async ValueTask AwaitByPooledMethodAsync(bool returnsToContext) => Check(returnsToContext ? await _task : await _task.ConfigureAwait(false));
 
     private void Check(int result) => Assert.Equal(_number, result);
 

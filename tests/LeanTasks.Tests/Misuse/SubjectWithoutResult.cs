@@ -16,26 +16,26 @@ internal sealed class SubjectWithoutResult(Task gate, Ending end) : Subject
 
     public override void Preserve() => _ = _task.Preserve();
 
-    protected override async Task AwaitByTaskAsync(bool comesBack)
+    protected override async Task AwaitByTaskAsync(bool returnsToContext)
     {
-        if (comesBack)
+        if (returnsToContext)
             await _task;
         else
             await _task.ConfigureAwait(false);
     }
 
-    protected override async LeanTask AwaitByLeanTaskAsync(bool comesBack)
+    protected override async LeanTask AwaitByLeanTaskAsync(bool returnsToContext)
     {
-        if (comesBack)
+        if (returnsToContext)
             await _task;
         else
             await _task.ConfigureAwait(false);
     }
 
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder))]
-    protected override async ValueTask AwaitByPooledMethodAsync(bool comesBack)
+    protected override async ValueTask AwaitByPooledMethodAsync(bool returnsToContext)
     {
-        if (comesBack)
+        if (returnsToContext)
             await _task;
         else
             await _task.ConfigureAwait(false);

@@ -17,7 +17,7 @@ public sealed class TooEarlyTests
         foreach (Action way in subject.WaysToTheResult())
             Rule.CheckNotTooEarly(Record.Exception(way));
 
-        Task rightful = subject.Await(Awaiting.ByTask, comesBack: false);
+        Task rightful = subject.Await(Awaiting.ByTask, returnsToContext: false);
         foreach (Action way in subject.WaysToTheResult())
             Rule.CheckOnlyOne(Record.Exception(way));
 

@@ -19,8 +19,8 @@ public class SourceAttachTests
     {
         Result,
         NoResult,
-        ComingBack,
-        GoingOn,
+        InContext,
+        Anywhere,
         NoResultComingBack,
         NoResultGoingOn,
     }
@@ -212,7 +212,7 @@ public class SourceAttachTests
     {
         Await.Result => Bcl.Pass(source.TaskOfResult),
         Await.NoResult => Bcl.Return(source.Task, 5),
-        Await.ComingBack or Await.GoingOn => Bcl.Pass(source.TaskOfResult.ConfigureAwait(how == Await.ComingBack)),
+        Await.InContext or Await.Anywhere => Bcl.Pass(source.TaskOfResult.ConfigureAwait(how == Await.InContext)),
         _ => Bcl.Return(source.Task.ConfigureAwait(how == Await.NoResultComingBack), 5),
     };
 
@@ -225,7 +225,7 @@ public class SourceAttachTests
             Method.PooledFlow => OfPooledFlow.Return(source.Task, 5).AsTask(),
             _ => Lean.Return(source.Task, 5).AsTask(),
         },
-        Await.ComingBack or Await.GoingOn => Call(method, source.TaskOfResult.ConfigureAwait(how == Await.ComingBack)),
+        Await.InContext or Await.Anywhere => Call(method, source.TaskOfResult.ConfigureAwait(how == Await.InContext)),
         _ => Call(method, source.Task.ConfigureAwait(how == Await.NoResultComingBack)),
     };
 

@@ -54,5 +54,5 @@ internal static class ContextChecks
 
     /// <summary>Which path the library has taken. It tells nobody; reflection would not survive the trimmer, and this does.</summary>
     [UnsafeAccessor(UnsafeAccessorKind.StaticField, Name = "FieldsAreUsable")]
-    private static extern ref bool FieldsAreUsable([UnsafeAccessorType("LeanTasks.Threading.ThreadContext, LeanTasks")] object? _);
+    private static extern ref bool FieldsAreUsable([UnsafeAccessorType("LeanTasks.Threading.AmbientContext, LeanTasks")] object? _);
 }

@@ -28,7 +28,7 @@ internal sealed class FloorBox<TResult, TStateMachine> : FloorMethod<TResult>
 
     internal override void MoveNext() => _stateMachine!.MoveNext();
 
-    protected override void GoBack()
+    protected override void ReturnToPool()
     {
         _stateMachine = default;
         _below = t_free;

@@ -15,9 +15,9 @@ internal abstract class FloorMethod<TResult> : FloorMethod
     {
         TResult result = _result!;
         BeginAgain();
-        GoBack();
+        ReturnToPool();
         return result;
     }
 
-    protected abstract void GoBack();
+    protected abstract void ReturnToPool();
 }

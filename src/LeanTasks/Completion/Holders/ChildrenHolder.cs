@@ -45,7 +45,7 @@ internal sealed class ChildrenHolder : Holder
 
         List<Exception> exceptions = [];
         if (own.State == TaskState.Faulted)
-            exceptions.AddRange(own.TakeExceptions());
+            exceptions.AddRange(own.ObserveExceptions());
         foreach (LeanTask child in _faulted)
         {
             if (!child.FaultObservedByParent)

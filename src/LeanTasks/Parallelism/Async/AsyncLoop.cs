@@ -41,7 +41,7 @@ internal abstract class AsyncLoop : LeanTask, IThreadPoolWorkItem
     {
         _scheduler = place.Scheduler;
         _callersToken = cancellationToken;
-        if (_scheduler is null && !ThreadContext.IsDefault)
+        if (_scheduler is null && !AmbientContext.IsDefault)
             _context = ExecutionContext.Capture();
         _registration = cancellationToken.UnsafeRegister(static stop => Unsafe.As<CancellationTokenSource>(stop!).Cancel(), _stop);
     }

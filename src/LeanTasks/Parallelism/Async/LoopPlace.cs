@@ -45,6 +45,6 @@ internal readonly struct LoopPlace
             return ReferenceEquals(given, TaskScheduler.Default) ? null : given;
 
         // Null means the current one, as in the BCL. The BCL's own goes first: tasks of an adapted scheduler run there in the end.
-        return ThreadContext.ForeignTaskScheduler ?? (object?)LeanScheduler.Foreign;
+        return AmbientContext.ForeignTaskScheduler ?? (object?)LeanScheduler.Foreign;
     }
 }

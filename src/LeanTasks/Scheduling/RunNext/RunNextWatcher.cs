@@ -47,7 +47,7 @@ internal sealed class RunNextWatcher : IThreadPoolWorkItem
     /// Null if all items go through the pool's queues: if the switch is set; on one processor, where no thread could watch; and if it
     /// cannot be checked whether a thread is still in the pool's initial state.
     /// </summary>
-    internal static RunNextWatcher? Shared { get; } = !PoolQueuesOnly && Environment.ProcessorCount > 1 && ThreadContext.ResetsAreKnown
+    internal static RunNextWatcher? Shared { get; } = !PoolQueuesOnly && Environment.ProcessorCount > 1 && AmbientContext.ResetsAreKnown
         ? new((int)BitOperations.RoundUpToPowerOf2((uint)Environment.ProcessorCount))
         : null;
 

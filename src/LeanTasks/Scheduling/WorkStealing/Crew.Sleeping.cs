@@ -56,7 +56,7 @@ internal sealed partial class Crew
         if (!worker.IsGuest)
             Interlocked.Decrement(ref _awake);
         PassOn();
-        WakeForUnheardForks();
+        WakeForUnannouncedForks();
     }
 
     internal void EndBlocking(Worker worker)
@@ -109,7 +109,7 @@ internal sealed partial class Crew
         if (!MayRunFork(isRunning: false))
         {
             // Either the thread that makes room sees this note, or the room is seen here.
-            Volatile.Write(ref worker.IsUnheard, true);
+            Volatile.Write(ref worker.HasUnannouncedForks, true);
             Interlocked.MemoryBarrier();
             if (!MayRunFork(isRunning: false))
                 return;
@@ -136,7 +136,7 @@ internal sealed partial class Crew
 
         // Either a thread that pushes a fork or queues a task sees the writes above, or its own write is seen below.
         Interlocked.MemoryBarrierProcessWide();
-        if (worker.SeesWork() || IsClosing || SeesRoomForUnheard(worker))
+        if (worker.SeesWork() || IsClosing || SeesRoomForUnannounced(worker))
         {
             TryWake(worker);
             return true;
@@ -157,7 +157,7 @@ internal sealed partial class Crew
     /// They may have been pushed when there was room and no thread slept.
     /// </summary>
     /// <returns>Whether there is room now.</returns>
-    private bool SeesRoomForUnheard(Worker worker)
+    private bool SeesRoomForUnannounced(Worker worker)
     {
         bool anybody = false;
         foreach (Worker victim in Workers)
@@ -165,7 +165,7 @@ internal sealed partial class Crew
             if (!victim.Forks.LooksStealable)
                 continue;
             anybody = true;
-            Volatile.Write(ref victim.IsUnheard, true);
+            Volatile.Write(ref victim.HasUnannouncedForks, true);
         }
 
         if (anybody)
@@ -174,12 +174,12 @@ internal sealed partial class Crew
     }
 
     /// <summary>To be called when more may run than before: a fork that was pushed when no more might run has woken no thread.</summary>
-    internal void WakeForUnheardForks()
+    internal void WakeForUnannouncedForks()
     {
         bool anybody = false;
         foreach (Worker worker in Workers)
         {
-            if (!Volatile.Read(ref worker.IsUnheard))
+            if (!Volatile.Read(ref worker.HasUnannouncedForks))
                 continue;
             anybody = true;
             worker.Forks.AskForWakeUp();

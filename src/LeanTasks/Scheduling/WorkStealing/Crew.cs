@@ -60,7 +60,7 @@ internal sealed partial class Crew
         worker.HasNoForks();
         GiveBack(worker);
         Interlocked.Decrement(ref _guests);
-        WakeForUnheardForks();
+        WakeForUnannouncedForks();
     }
 
     private Worker TakeFree()

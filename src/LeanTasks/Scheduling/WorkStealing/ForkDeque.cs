@@ -62,7 +62,7 @@ internal unsafe struct ForkDeque
     /// <summary>Offers a fork to others.</summary>
     /// <param name="frame">The address of its <see cref="ForkFrame"/>, which must stay valid until it is taken back or returned; perhaps <see cref="Coarse"/>.</param>
     /// <param name="slot">The fork's slot.</param>
-    /// <returns>Whether nothing is left to do; otherwise <see cref="Worker.PushedToTheLimit"/> must be called.</returns>
+    /// <returns>Whether nothing is left to do; otherwise <see cref="Worker.PushReachedLimit"/> must be called.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool Push(nint frame, out nint slot)
     {

@@ -20,7 +20,7 @@ internal sealed unsafe partial class Worker
     /// Whether there was a fork when no more threads might run, so that none was woken: a thread that makes room is to look for it. Set by
     /// this thread, and by threads that go to sleep; cleared by this thread when it has no forks any more. An extra note does no harm.
     /// </summary>
-    internal bool IsUnheard;
+    internal bool HasUnannouncedForks;
 
     /// <summary>
     /// Called when the thread has no forks any more. A thread that requested a wake-up when no more might run still sleeps, and will not
@@ -28,9 +28,9 @@ internal sealed unsafe partial class Worker
     /// </summary>
     internal void HasNoForks()
     {
-        if (!Volatile.Read(ref IsUnheard))
+        if (!Volatile.Read(ref HasUnannouncedForks))
             return;
-        Volatile.Write(ref IsUnheard, false);
+        Volatile.Write(ref HasUnannouncedForks, false);
         Forks.AskForWakeUp();
     }
 
@@ -38,7 +38,7 @@ internal sealed unsafe partial class Worker
     /// <param name="wakes">Whether to wake a thread now.</param>
     /// <returns>Whether the fork may stay offered; otherwise it is to be taken back at once.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal bool PushedToTheLimit(bool wakes)
+    internal bool PushReachedLimit(bool wakes)
     {
         if (wakes)
             WakeForOffered();
@@ -157,7 +157,7 @@ internal sealed unsafe partial class Worker
 
     /// <summary>The context that flows to the thief, of the one that an owner has left in its frame.</summary>
     private static ExecutionContext Flowing(object? left) =>
-        left is ExecutionContext context && !(ThreadContext.FieldsAreUsable && ThreadFields.IsFlowSuppressed(context))
+        left is ExecutionContext context && !(AmbientContext.FieldsAreUsable && ThreadFields.IsFlowSuppressed(context))
             ? context
-            : ThreadContext.Default;
+            : AmbientContext.Default;
 }

@@ -63,7 +63,7 @@ internal sealed partial class Worker
     internal ExecutionContext? Context
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ThreadContext.FieldsAreUsable ? ThreadFields.ExecutionContext(_thread!) : ExecutionContext.Capture();
+        get => AmbientContext.FieldsAreUsable ? ThreadFields.ExecutionContext(_thread!) : ExecutionContext.Capture();
     }
 
     /// <summary>

@@ -31,19 +31,19 @@ internal static unsafe class AwaitedValueTask
     /// <param name="awaiter">An awaiter that is configured to come back or not.</param>
     /// <param name="content">A task, a source, or null for a result.</param>
     /// <param name="token">The token that the value task carries.</param>
-    /// <param name="comesBack">Whether the awaiter is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <param name="returnsToContext">Whether the awaiter is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <returns>Whether the answer is known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGet(
-        ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter, out object? content, out short token, out bool comesBack)
+        ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter awaiter, out object? content, out short token, out bool returnsToContext)
     {
         if (s_isKnown)
         {
-            comesBack = ComesBack(ref Awaited(ref awaiter));
+            returnsToContext = ComesBack(ref Awaited(ref awaiter));
             return ValueTaskToken.TryGet(Awaited(ref awaiter), out content, out token);
         }
 
-        (content, token, comesBack) = (null, 0, false);
+        (content, token, returnsToContext) = (null, 0, false);
         return false;
     }
 

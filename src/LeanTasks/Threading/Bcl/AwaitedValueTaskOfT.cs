@@ -24,15 +24,15 @@ internal static unsafe class AwaitedValueTask<TResult>
     /// <inheritdoc cref="AwaitedValueTask.TryGet(ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, out object?, out short, out bool)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryGet(
-        ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter, out object? content, out short token, out bool comesBack)
+        ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter, out object? content, out short token, out bool returnsToContext)
     {
         if (s_isKnown)
         {
-            comesBack = ComesBack(ref Awaited(ref awaiter));
+            returnsToContext = ComesBack(ref Awaited(ref awaiter));
             return ValueTaskToken<TResult>.TryGet(Awaited(ref awaiter), out content, out token);
         }
 
-        (content, token, comesBack) = (null, 0, false);
+        (content, token, returnsToContext) = (null, 0, false);
         return false;
     }
 

@@ -20,13 +20,13 @@ public sealed class FastPath
         nameof(ThreadContexts),
         "Thread._executionContext, Thread._synchronizationContext, ExecutionContext.m_isFlowSuppressed, Task.t_currentTask, Task.m_taskId",
         "Contexts and the scheduler are looked up by public members: a method that does not suspend costs what the BCL's does.",
-        static () => ThreadContext.FieldsAreUsable);
+        static () => AmbientContext.FieldsAreUsable);
 
     internal static readonly FastPath ThreadResets = new(
         nameof(ThreadResets),
         "Thread._mayNeedResetForThreadPool",
         "Threads of the pool do not keep what they run next: what starts and awaits, or yields, goes through the pool's queues.",
-        static () => ThreadContext.ResetsAreKnown,
+        static () => AmbientContext.ResetsAreKnown,
         needs: ThreadContexts);
 
     internal static readonly FastPath BlockedThreads = new(

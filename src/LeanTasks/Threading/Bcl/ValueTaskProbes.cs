@@ -97,11 +97,11 @@ internal static unsafe class ValueTaskProbes
     /// <summary>Tries accessors of what awaiters await, and of whether they come back to a context.</summary>
     /// <param name="awaitedBy">The accessor of what an awaiter awaits.</param>
     /// <param name="awaitedByConfigured">The same of an awaiter that is configured to come back or not.</param>
-    /// <param name="comesBack">The accessor of how that awaiter is configured.</param>
+    /// <param name="returnsToContext">The accessor of how that awaiter is configured.</param>
     internal static string? Awaiters(
         delegate*<ref ValueTaskAwaiter, ref ValueTask> awaitedBy,
         delegate*<ref ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter, ref ValueTask> awaitedByConfigured,
-        delegate*<ref ValueTask, ref bool> comesBack)
+        delegate*<ref ValueTask, ref bool> returnsToContext)
     {
         try
         {
@@ -117,7 +117,7 @@ internal static unsafe class ValueTaskProbes
             var goingOn = other.ConfigureAwait(false).GetAwaiter();
             if (!awaitedByConfigured(ref comingBack).Equals(one) || !awaitedByConfigured(ref goingOn).Equals(other))
                 return "ConfiguredValueTaskAwaiter._value is not what is awaited.";
-            return comesBack(ref awaitedByConfigured(ref comingBack)) && !comesBack(ref awaitedByConfigured(ref goingOn))
+            return returnsToContext(ref awaitedByConfigured(ref comingBack)) && !returnsToContext(ref awaitedByConfigured(ref goingOn))
                 ? null
                 : "ValueTask._continueOnCapturedContext is not what ConfigureAwait was told.";
         }
@@ -132,7 +132,7 @@ internal static unsafe class ValueTaskProbes
     internal static string? Awaiters<TResult>(
         delegate*<ref ValueTaskAwaiter<TResult>, ref ValueTask<TResult>> awaitedBy,
         delegate*<ref ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, ref ValueTask<TResult>> awaitedByConfigured,
-        delegate*<ref ValueTask<TResult>, ref bool> comesBack)
+        delegate*<ref ValueTask<TResult>, ref bool> returnsToContext)
     {
         try
         {
@@ -148,7 +148,7 @@ internal static unsafe class ValueTaskProbes
             var goingOn = other.ConfigureAwait(false).GetAwaiter();
             if (!awaitedByConfigured(ref comingBack).Equals(one) || !awaitedByConfigured(ref goingOn).Equals(other))
                 return "ConfiguredValueTaskAwaiter<TResult>._value is not what is awaited.";
-            return comesBack(ref awaitedByConfigured(ref comingBack)) && !comesBack(ref awaitedByConfigured(ref goingOn))
+            return returnsToContext(ref awaitedByConfigured(ref comingBack)) && !returnsToContext(ref awaitedByConfigured(ref goingOn))
                 ? null
                 : "ValueTask<TResult>._continueOnCapturedContext is not what ConfigureAwait was told.";
         }

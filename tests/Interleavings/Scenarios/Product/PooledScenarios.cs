@@ -178,7 +178,7 @@ public class PooledScenarios
 
     /// <summary>The method that is resumed and one who polls both want the result, which is handed on to the method.</summary>
     [Fact]
-    public void AnotherTakesWhatIsHandedOn() => Explored.Always(static execution =>
+    public void AnotherTakesWhatIsHandedOff() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();
         ValueTask<int> handedOn = AddOne(source);
@@ -188,7 +188,7 @@ public class PooledScenarios
 
     /// <summary>The same, handed on to a method that returns a LeanTask.</summary>
     [Fact]
-    public void AnotherTakesWhatIsHandedOnToALeanTask() => Explored.Always(static execution =>
+    public void AnotherTakesWhatIsHandedOffToALeanTask() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();
         ValueTask<int> handedOn = AddOne(source);

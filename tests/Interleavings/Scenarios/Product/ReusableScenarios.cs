@@ -338,7 +338,7 @@ public class ReusableScenarios
 
         internal void BeTheLast() => State(this) = OperationState.Of(ushort.MaxValue, OperationState.Pending);
 
-        private protected override void GoBack(LeanThread thread)
+        private protected override void ReturnToPool(LeanThread thread)
         {
             if (IsRetired)
                 Retirements++;

@@ -8,7 +8,7 @@ namespace LeanTasks.Completion;
 /// <summary>An operation that has ended and is handed on to the method that a <see cref="Trampoline"/> resumes next; or none.</summary>
 /// <param name="operation">The operation.</param>
 /// <param name="state">Its state since it was handed on.</param>
-internal readonly struct HandedOn(ReusableOperation? operation, int state)
+internal readonly struct HandedOff(ReusableOperation? operation, int state)
 {
     /// <summary>No operation's state: the phase of one that is handed on is never 0.</summary>
     internal const int None = 0;
@@ -17,13 +17,13 @@ internal readonly struct HandedOn(ReusableOperation? operation, int state)
     /// <param name="method">The method, which is the operation itself, if it has handed on any.</param>
     /// <param name="state">The operation's state since it was handed on, or <see cref="None"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static HandedOn By(Continuation method, int state)
+    internal static HandedOff By(Continuation method, int state)
     {
         Debug.Assert(state == None || method is ReusableOperation, "A method hands on its own operation.");
-        return state == None ? default : new HandedOn(Unsafe.As<ReusableOperation>(method), state);
+        return state == None ? default : new HandedOff(Unsafe.As<ReusableOperation>(method), state);
     }
 
     /// <summary>To be called when the method has run, or could not be resumed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void End(LeanThread thread) => operation?.EndHandOn(state, thread);
+    internal void End(LeanThread thread) => operation?.EndHandOff(state, thread);
 }

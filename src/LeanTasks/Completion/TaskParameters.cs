@@ -1,16 +1,16 @@
 namespace LeanTasks.Completion;
 
-/// <summary>What a caller asks of a new task beyond a delegate. A trait costs nothing for a task that does not have it.</summary>
-internal readonly struct TaskTraits
+/// <summary>What a caller asks of a new task beyond a delegate. A parameter that is not given costs nothing.</summary>
+internal readonly struct TaskParameters
 {
-    internal TaskTraits(TaskCreationOptions options, CancellationToken token = default, LeanScheduler? scheduler = null)
+    internal TaskParameters(TaskCreationOptions options, CancellationToken token = default, LeanScheduler? scheduler = null)
     {
         Options = TaskOptions.Of(options);
         Token = token;
         Scheduler = scheduler;
     }
 
-    internal TaskTraits(TaskContinuationOptions options, CancellationToken token, LeanScheduler? scheduler)
+    internal TaskParameters(TaskContinuationOptions options, CancellationToken token, LeanScheduler? scheduler)
     {
         Options = TaskOptions.Of(options);
         Token = token;
@@ -30,13 +30,13 @@ internal readonly struct TaskTraits
     /// <summary>What a continuation waits for; if it is canceled before, it is pruned there.</summary>
     internal LeanTask? Antecedent { get; private init; }
 
-    internal TaskTraits WithState(object? state) => this with { Options = (ushort)(Options | TaskOptions.TakesState), State = state };
+    internal TaskParameters WithState(object? state) => this with { Options = (ushort)(Options | TaskOptions.TakesState), State = state };
 
     /// <summary>
     /// For a task that is queued as it is made: it will soon be dequeued, and looks at its token then. Not registering with the
     /// token is cheaper, and is what the BCL does.
     /// </summary>
-    internal TaskTraits WithLazyToken() => this with { Options = (ushort)(Options | TaskOptions.LazyCancellation) };
+    internal TaskParameters WithLazyToken() => this with { Options = (ushort)(Options | TaskOptions.LazyCancellation) };
 
-    internal TaskTraits WithAntecedent(LeanTask antecedent) => this with { Antecedent = antecedent };
+    internal TaskParameters WithAntecedent(LeanTask antecedent) => this with { Antecedent = antecedent };
 }

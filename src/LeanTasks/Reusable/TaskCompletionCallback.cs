@@ -7,7 +7,7 @@ namespace LeanTasks.Reusable;
 /// Recognizes the delegates that only complete a task: those of AsTask and of AsLeanTask. They may run wherever an operation completes,
 /// also in a foreign context, because the task then determines where its own continuations run.
 /// </summary>
-internal static class TaskCompletion
+internal static class TaskCompletionCallback
 {
     // The delegate that AsTask of a ValueTask without a result passes to a source.
     private static readonly Action<object?>? s_completeTask = Learn();

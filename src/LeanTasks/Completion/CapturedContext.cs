@@ -4,7 +4,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Completion;
 
 /// <summary>Where an <c>await</c> resumes unless it is configured otherwise.</summary>
-internal static class AwaitPlace
+internal static class CapturedContext
 {
     /// <summary>
     /// Brings a continuation back to the caller's <see cref="SynchronizationContext"/>, or else its <see cref="LeanScheduler"/> or
@@ -14,16 +14,16 @@ internal static class AwaitPlace
     /// <param name="thread">The current thread.</param>
     /// <returns>What to attach.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static Continuation ComingBack(Continuation continuation, LeanThread thread) =>
-        thread.MayInline ? continuation : Returning(continuation, thread);
+    internal static Continuation Wrap(Continuation continuation, LeanThread thread) =>
+        thread.HasNoForeignContext ? continuation : WrapForCurrent(continuation, thread);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Continuation Returning(Continuation continuation, LeanThread thread)
+    private static Continuation WrapForCurrent(Continuation continuation, LeanThread thread)
     {
         if (thread.ForeignSynchronizationContext is { } context)
             return new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);
         if (thread.ForeignScheduler is { } leanScheduler)
             return new LeanSchedulerContinuation(leanScheduler, (IAwaitContinuation)continuation);
-        return new TaskSchedulerContinuation(ThreadContext.ForeignTaskScheduler!, (IAwaitContinuation)continuation);
+        return new TaskSchedulerContinuation(AmbientContext.ForeignTaskScheduler!, (IAwaitContinuation)continuation);
     }
 }

@@ -1,7 +1,7 @@
 namespace LeanTasks.Completion;
 
 /// <summary>What the two kinds of source have in common: the checks of their arguments, and their error message.</summary>
-internal static class SourceCompletion
+internal static class SourceChecks
 {
     /// <summary>How a task ends that is completed with an exception.</summary>
     /// <param name="exception">The exception.</param>

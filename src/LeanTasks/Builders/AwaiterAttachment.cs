@@ -8,7 +8,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Builders;
 
 /// <summary>Attaches an async method's box to what the method awaits.</summary>
-internal static class AwaiterHookup
+internal static class AwaiterAttachment
 {
     internal static void AwaitOnCompleted<TAwaiter>(ref TAwaiter awaiter, Continuation box)
         where TAwaiter : INotifyCompletion
@@ -21,7 +21,7 @@ internal static class AwaiterHookup
         catch (Exception exception)
         {
             // The method may already be running elsewhere: the awaiter's own failure has no receiver any more.
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 
@@ -52,16 +52,16 @@ internal static class AwaiterHookup
         }
         else if (default(TAwaiter) is IFlowAwaiter)
         {
-            if (((IFlowAwaiter)awaiter!).GetOperation(out short token, out bool comesBack) is { } operation)
+            if (((IFlowAwaiter)awaiter!).GetOperation(out short token, out bool returnsToContext) is { } operation)
             {
-                Attach(box, operation, token, comesBack, thread);
+                Attach(box, operation, token, returnsToContext, thread);
                 return;
             }
         }
         else if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>))
         {
             if (AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out object? content, out short token)
-                && TryAttach<TResult>(box, content, hasResult: true, token, comesBack: true, thread))
+                && TryAttach<TResult>(box, content, hasResult: true, token, returnsToContext: true, thread))
             {
                 return;
             }
@@ -69,8 +69,8 @@ internal static class AwaiterHookup
         else if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter))
         {
             ref var configured = ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref awaiter);
-            if (AwaitedValueTask<TResult>.TryGet(ref configured, out object? content, out short token, out bool comesBack)
-                && TryAttach<TResult>(box, content, hasResult: true, token, comesBack, thread))
+            if (AwaitedValueTask<TResult>.TryGet(ref configured, out object? content, out short token, out bool returnsToContext)
+                && TryAttach<TResult>(box, content, hasResult: true, token, returnsToContext, thread))
             {
                 return;
             }
@@ -78,7 +78,7 @@ internal static class AwaiterHookup
         else if (typeof(TAwaiter) == typeof(ValueTaskAwaiter))
         {
             if (AwaitedValueTask.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter>(ref awaiter), out object? content, out short token)
-                && TryAttach<TResult>(box, content, hasResult: false, token, comesBack: true, thread))
+                && TryAttach<TResult>(box, content, hasResult: false, token, returnsToContext: true, thread))
             {
                 return;
             }
@@ -86,8 +86,8 @@ internal static class AwaiterHookup
         else if (typeof(TAwaiter) == typeof(ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter))
         {
             ref var configured = ref Unsafe.As<TAwaiter, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref awaiter);
-            if (AwaitedValueTask.TryGet(ref configured, out object? content, out short token, out bool comesBack)
-                && TryAttach<TResult>(box, content, hasResult: false, token, comesBack, thread))
+            if (AwaitedValueTask.TryGet(ref configured, out object? content, out short token, out bool returnsToContext)
+                && TryAttach<TResult>(box, content, hasResult: false, token, returnsToContext, thread))
             {
                 return;
             }
@@ -104,28 +104,28 @@ internal static class AwaiterHookup
     /// <param name="content">The value task's content: a task, a source, or null for a result.</param>
     /// <param name="hasResult">Whether the value task has a result.</param>
     /// <param name="token">The token that the value task carries.</param>
-    /// <param name="comesBack">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
+    /// <param name="returnsToContext">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <param name="thread">The current thread.</param>
     /// <returns>False if the awaiter has to attach it.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool comesBack, LeanThread thread)
+    private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool returnsToContext, LeanThread thread)
     {
         if (content is ReusableOperation operation)
         {
-            Attach(box, operation, token, comesBack, thread);
+            Attach(box, operation, token, returnsToContext, thread);
             return true;
         }
 
         if (content is null or Task || thread.ForeignScheduler is not null)
             return false;
-        AttachToSource<TResult>(box, content, hasResult, token, comesBack, thread);
+        AttachToSource<TResult>(box, content, hasResult, token, returnsToContext, thread);
         return true;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Attach(Continuation box, ReusableOperation operation, short token, bool comesBack, LeanThread thread)
+    private static void Attach(Continuation box, ReusableOperation operation, short token, bool returnsToContext, LeanThread thread)
     {
-        Continuation continuation = comesBack ? AwaitPlace.ComingBack(box, thread) : box;
+        Continuation continuation = returnsToContext ? CapturedContext.Wrap(box, thread) : box;
         if (ReferenceEquals(continuation, box))
             operation.AttachMethod(box, (ushort)token);
         else
@@ -133,9 +133,9 @@ internal static class AwaiterHookup
     }
 
     /// <summary>Attaches a method to the source behind a value task, as the BCL's builders do with theirs.</summary>
-    private static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool comesBack, LeanThread thread)
+    private static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool returnsToContext, LeanThread thread)
     {
-        ValueTaskSourceOnCompletedFlags flags = comesBack ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
+        ValueTaskSourceOnCompletedFlags flags = returnsToContext ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
         try
         {
             box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
@@ -146,7 +146,7 @@ internal static class AwaiterHookup
         }
         catch (Exception exception)
         {
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 
@@ -156,19 +156,19 @@ internal static class AwaiterHookup
         try
         {
             BclAwaiterKinds kind = BclAwaiter<TAwaiter>.Kind;
-            box.SuspendedBy((kind & BclAwaiterKinds.MayInline) != 0 && thread.ForeignSynchronizationContext is null, (kind & BclAwaiterKinds.OfValueTask) != 0);
-            awaiter.UnsafeOnCompleted(thread.ForeignScheduler is { } scheduler ? ComingBack(kind, scheduler, box, thread) : box.MoveNextAction);
+            box.SuspendedBy((kind & BclAwaiterKinds.ResumesInCompleter) != 0 && thread.ForeignSynchronizationContext is null, (kind & BclAwaiterKinds.OfValueTask) != 0);
+            awaiter.UnsafeOnCompleted(thread.ForeignScheduler is { } scheduler ? WrapForScheduler(kind, scheduler, box, thread) : box.MoveNextAction);
         }
         catch (Exception exception)
         {
-            ThreadContext.ThrowOnPool(exception);
+            AmbientContext.ThrowOnPool(exception);
         }
     }
 
     /// <summary>Queues the box to the pool or scheduler that it runs on; or returns false where the BCL's awaiter has to.</summary>
     internal static bool TryYield(Continuation box, LeanThread thread)
     {
-        if (thread.MayInline)
+        if (thread.HasNoForeignContext)
             PoolWork.Queue(box, thread, preferLocal: false);
         else if (thread.ForeignSynchronizationContext is null && thread.ForeignScheduler is { } scheduler)
             new LeanSchedulerContinuation(scheduler, (IAwaitContinuation)box).Run(antecedent: null!, mayInline: false);
@@ -181,8 +181,8 @@ internal static class AwaiterHookup
     /// The delegate that resumes a method that runs on a <see cref="LeanScheduler"/>. The BCL's awaiters come back to a
     /// <see cref="SynchronizationContext"/>, but do not know such a scheduler: coming back to it takes 96 bytes.
     /// </summary>
-    private static Action ComingBack(BclAwaiterKinds kind, LeanScheduler scheduler, Continuation box, LeanThread thread) =>
-        (kind & BclAwaiterKinds.ComesBack) != 0 && thread.ForeignSynchronizationContext is null
+    private static Action WrapForScheduler(BclAwaiterKinds kind, LeanScheduler scheduler, Continuation box, LeanThread thread) =>
+        (kind & BclAwaiterKinds.ReturnsToScheduler) != 0 && thread.ForeignSynchronizationContext is null
             ? new LeanSchedulerContinuation(scheduler, (IAwaitContinuation)box).Resume
             : box.MoveNextAction;
 

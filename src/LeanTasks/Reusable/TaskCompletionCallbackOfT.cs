@@ -2,14 +2,14 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
 
-/// <inheritdoc cref="TaskCompletion"/>
+/// <inheritdoc cref="TaskCompletionCallback"/>
 /// <typeparam name="TResult">The type of the result: the BCL has a delegate for each.</typeparam>
-internal static class TaskCompletion<TResult>
+internal static class TaskCompletionCallback<TResult>
 {
     // The delegate that AsTask of a ValueTask with such a result passes to a source.
     private static readonly Action<object?>? s_completeTask = Learn();
 
-    internal static bool Is(Action<object?> action, object? state) => ReferenceEquals(action, s_completeTask) || TaskCompletion.Is(action, state);
+    internal static bool Is(Action<object?> action, object? state) => ReferenceEquals(action, s_completeTask) || TaskCompletionCallback.Is(action, state);
 
     private static Action<object?>? Learn()
     {

@@ -4,7 +4,7 @@ using System.Runtime.ExceptionServices;
 namespace LeanTasks.Threading;
 
 /// <summary>Facts about contexts that are the same for all threads.</summary>
-internal static class ThreadContext
+internal static class AmbientContext
 {
     /// <summary>The context of a thread that has set nothing. The pool runs every work item in it.</summary>
     internal static readonly ExecutionContext Default;
@@ -15,7 +15,7 @@ internal static class ThreadContext
     /// <summary>Whether it can also be determined that the pool would have to reset something on a thread; see <see cref="LeanThread.IsClean"/>.</summary>
     internal static readonly bool ResetsAreKnown;
 
-    static ThreadContext()
+    static AmbientContext()
     {
         // The first use is mostly on a thread that has set nothing itself, such as the main thread: then no other has to be started.
         if (ThreadFields.WhyUnusableHere() is null)
