@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks;
 

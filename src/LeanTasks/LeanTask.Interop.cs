@@ -1,7 +1,7 @@
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks;
 

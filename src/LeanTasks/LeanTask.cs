@@ -5,6 +5,7 @@ using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Factories;
 using LeanTasks.Interop;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks;

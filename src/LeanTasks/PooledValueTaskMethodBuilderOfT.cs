@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Reusable;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks;
 

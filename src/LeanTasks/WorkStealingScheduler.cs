@@ -1,6 +1,6 @@
 using System.Diagnostics;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -109,7 +109,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     internal Guest Enter()
     {
         LeanThread thread = LeanThread.Current;
-        ObjectDisposedException.ThrowIf(_crew.IsClosing && Worker.OwnIn(_crew, thread.Worker) is null, this);
+        ObjectDisposedException.ThrowIf(_crew.IsClosing && Worker.OwnIn(_crew, thread) is null, this);
         return new Guest(_crew, thread);
     }
 
@@ -120,7 +120,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     protected internal override void QueueTask(LeanTask task)
     {
         ArgumentNullException.ThrowIfNull(task);
-        Worker? own = Worker.OwnIn(_crew, LeanThread.Current.Worker);
+        Worker? own = Worker.OwnIn(_crew, LeanThread.Current);
         ObjectDisposedException.ThrowIf(own is null && _crew.IsClosing, this);
         if (_crew.CancelsTasks)
             Crew.Cancel(task);
@@ -133,7 +133,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     /// <inheritdoc/>
     protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued)
     {
-        if (Worker.OwnIn(_crew, LeanThread.Current.Worker) is not { } worker)
+        if (Worker.OwnIn(_crew, LeanThread.Current) is not { } worker)
             return false;
         if (!taskWasPreviouslyQueued)
             return TryExecuteTask(task);

@@ -40,7 +40,7 @@ public sealed class CSharpTests(PackageFeed feed)
 
         (string[] compiled, _) = await CompiledMethods.RunAsync(app.Output, [app.Built], readyToRun);
         Assert.Contains(compiled, static method => method.StartsWith("LeanTasks.Builders.MethodStart:Run[", StringComparison.Ordinal));
-        Assert.Equal(!readyToRun, compiled.Any(static method => method.StartsWith("LeanTasks.Completion.Trampoline:Run(", StringComparison.Ordinal)));
+        Assert.Equal(!readyToRun, compiled.Any(static method => method.StartsWith("LeanTasks.Runtime.Trampoline:Run(", StringComparison.Ordinal)));
     }
 
     [DeepFact]

@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Builders;
 

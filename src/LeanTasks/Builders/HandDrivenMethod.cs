@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Reusable;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Builders;
 

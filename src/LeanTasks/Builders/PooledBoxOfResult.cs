@@ -1,5 +1,5 @@
 using LeanTasks.Completion;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Builders;
 

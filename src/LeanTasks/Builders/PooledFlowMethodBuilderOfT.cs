@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Reusable;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Builders;
 

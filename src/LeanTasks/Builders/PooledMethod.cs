@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Pooling;
 using LeanTasks.Reusable;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Builders;
 

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Combinators;
 

@@ -1,3 +1,4 @@
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;

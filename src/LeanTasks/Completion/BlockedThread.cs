@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Scheduling;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Completion;
 

@@ -1,3 +1,5 @@
+using LeanTasks.Runtime;
+
 namespace LeanTasks.Completion;
 
 /// <summary>Brings a continuation back to the <see cref="LeanScheduler"/> in which it was attached.</summary>

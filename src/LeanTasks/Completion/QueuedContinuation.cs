@@ -1,3 +1,5 @@
+using LeanTasks.Runtime;
+
 namespace LeanTasks.Completion;
 
 /// <summary>Runs a continuation from the pool if it may not run on the completing stack. 32 bytes.</summary>

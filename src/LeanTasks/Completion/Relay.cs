@@ -1,3 +1,5 @@
+using LeanTasks.Runtime;
+
 namespace LeanTasks.Completion;
 
 /// <summary>Provides a link for a continuation that has none, on a task whose slot is not empty. 32 bytes.</summary>

@@ -1,3 +1,5 @@
+using LeanTasks.Runtime;
+
 namespace LeanTasks.Completion;
 
 /// <summary>The target of a method's delegate: sealed, so that <see cref="AwaitingMethod"/> finds the method behind the delegate quickly.</summary>

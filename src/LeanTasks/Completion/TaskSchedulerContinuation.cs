@@ -1,4 +1,4 @@
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Completion;
 

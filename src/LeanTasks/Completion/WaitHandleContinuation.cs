@@ -1,3 +1,5 @@
+using LeanTasks.Runtime;
+
 namespace LeanTasks.Completion;
 
 /// <summary>Sets a task's wait handle.</summary>

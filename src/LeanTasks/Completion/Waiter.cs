@@ -1,4 +1,4 @@
-using LeanTasks.Scheduling;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Completion;

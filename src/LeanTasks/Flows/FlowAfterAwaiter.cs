@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Flows;
 

@@ -1,6 +1,6 @@
 using System.ComponentModel;
 using LeanTasks.Reusable;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Flows;
 

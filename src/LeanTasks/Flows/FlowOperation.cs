@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using LeanTasks.Reusable;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Flows;

@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using LeanTasks.Parallelism;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -18,7 +18,7 @@ public static partial class Fork
     {
         if (bodies.IsEmpty)
             return;
-        if (LeanThread.Current.Worker is { } worker)
+        if (Worker.Of(LeanThread.Current) is { } worker)
         {
             Join(new ForkWorker(worker), bodies);
             return;

@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Parallelism;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -71,7 +71,7 @@ public static partial class Fork
     public static TResultA Join<TA, TResultA, TB, TResultB>(TA a, TB b, out TResultB resultB)
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB> =>
-        LeanThread.Current.Worker is { } worker
+        Worker.Of(LeanThread.Current) is { } worker
             ? ForkJoin.Run<TA, TResultA, TB, TResultB>(worker, a, b, out resultB)
             : RunAsGuest<TA, TResultA, TB, TResultB>(a, b, out resultB);
 

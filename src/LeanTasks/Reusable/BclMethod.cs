@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;

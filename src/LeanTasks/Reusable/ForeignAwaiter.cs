@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
 using LeanTasks.Interop;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;

@@ -1,5 +1,5 @@
 using LeanTasks.Pooling;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Reusable;
 

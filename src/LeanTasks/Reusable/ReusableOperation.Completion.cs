@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Reusable;
@@ -83,7 +83,7 @@ public abstract partial class ReusableOperation
             && Volatile.Read(ref _continuation) is { } method)
         {
             _continuation = null;
-            trampoline.SetHandedOn(HandOff(trampoline.Thread));
+            trampoline.SetHandedOff(HandOff(trampoline.Thread));
             return Unsafe.As<Continuation>(method);
         }
 
@@ -108,7 +108,7 @@ public abstract partial class ReusableOperation
         bool handsOn = trampoline.Takes(kind);
         if (handsOn && (kind & MethodKind.ConsumesAtOnce) != 0)
         {
-            trampoline.SetHandedOn(HandOff(trampoline.Thread));
+            trampoline.SetHandedOff(HandOff(trampoline.Thread));
             return continuation;
         }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 

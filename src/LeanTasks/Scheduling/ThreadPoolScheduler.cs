@@ -1,3 +1,5 @@
+using LeanTasks.Runtime;
+
 namespace LeanTasks.Scheduling;
 
 /// <summary>The thread pool; <see cref="TaskCreationOptions.LongRunning"/> gives a task a thread of its own.</summary>

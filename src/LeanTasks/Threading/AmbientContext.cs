@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Threading;
 

@@ -34,6 +34,9 @@ internal sealed class RoomGraph
     internal IEnumerable<(string From, string To)> Names =>
         _files.Where(static name => RoomOf(name.From) is { Length: > 0 } from && RoomOf(name.To) is { Length: > 0 } to && from != to);
 
+    /// <summary>The strongly connected components of the files, by Tarjan's algorithm.</summary>
+    internal IReadOnlyList<IReadOnlyList<string>> Components => new FileComponents(_files).All;
+
     /// <summary>The folder of a file; those in it belong to it. Empty for a file of none, which has public types.</summary>
     internal static string RoomOf(string file) => file.Contains('/', StringComparison.Ordinal) ? file[..file.IndexOf('/', StringComparison.Ordinal)] : "";
 

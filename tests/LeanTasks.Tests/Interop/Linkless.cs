@@ -1,5 +1,5 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Tests.Interop;
 

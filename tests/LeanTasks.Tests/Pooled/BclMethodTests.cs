@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
-using LeanTasks.Completion;
+using LeanTasks.Runtime;
 using LeanTasks.Tests.Misuse;
 using LeanTasks.Tests.Support;
 using ProbeSource = LeanTasks.Threading.ProbeSource;

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 
 namespace LeanTasks.Parallelism;
 
@@ -79,7 +79,7 @@ internal static unsafe class LoopStart
     internal static bool FindCrew(in LoopSettings settings, out LeanThread thread, out Worker? worker)
     {
         thread = LeanThread.Current;
-        worker = thread.Worker;
+        worker = Worker.Of(thread);
         if (settings.Scheduler is null)
             return true;
         if (worker is not null && !ReferenceEquals(worker.Crew.Scheduler, settings.Scheduler))

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 
 namespace LeanTasks.Parallelism;
 

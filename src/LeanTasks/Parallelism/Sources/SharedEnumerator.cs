@@ -1,4 +1,4 @@
-using LeanTasks.Scheduling;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Parallelism;
 

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;

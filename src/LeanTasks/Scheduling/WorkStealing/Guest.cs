@@ -1,4 +1,4 @@
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Scheduling;
 
@@ -10,7 +10,7 @@ internal readonly ref struct Guest
 
     internal Guest(Crew crew, LeanThread thread)
     {
-        _before = thread.Worker;
+        _before = Worker.Of(thread);
         _isAtHome = ReferenceEquals(_before?.Crew, crew);
         Worker = _isAtHome ? _before! : crew.EnterAsGuest(thread);
     }

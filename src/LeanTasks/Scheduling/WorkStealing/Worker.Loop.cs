@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Scheduling;
 

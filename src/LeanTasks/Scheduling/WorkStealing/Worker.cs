@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
@@ -7,7 +8,7 @@ namespace LeanTasks.Scheduling;
 /// A place to work in a <see cref="Crew"/>: forks, tasks, and the thread that has taken it, which is one of the crew's own or,
 /// for the time of a call, a guest. Only that thread may use the members, unless they say otherwise.
 /// </summary>
-internal sealed partial class Worker
+internal sealed partial class Worker : IThreadWorker
 {
     /// <summary>The forks, which other workers steal.</summary>
     internal ForkDeque Forks;
@@ -74,8 +75,13 @@ internal sealed partial class Worker
         && Volatile.Read(ref _thread) is { } thread
         && (thread.ThreadState & ThreadState.WaitSleepJoin) != 0;
 
-    /// <summary>Called when the thread is about to block: in every crew where it is a worker, another may run meanwhile.</summary>
-    internal void BeginBlocking()
+    /// <summary>What a thread works as, or null outside of a crew. For that thread.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static Worker? Of(LeanThread thread) => Unsafe.As<Worker?>(thread.Worker); // Nothing but a crew sets it.
+
+    /// <inheritdoc/>
+    /// <remarks>In every crew where the thread is a worker, another may run meanwhile.</remarks>
+    public void BeginBlocking()
     {
         for (Worker? worker = this; worker is not null; worker = worker.Outer)
         {
@@ -84,7 +90,8 @@ internal sealed partial class Worker
         }
     }
 
-    internal void EndBlocking()
+    /// <inheritdoc/>
+    public void EndBlocking()
     {
         for (Worker? worker = this; worker is not null; worker = worker.Outer)
         {
@@ -94,9 +101,9 @@ internal sealed partial class Worker
     }
 
     /// <summary>The thread's place among a crew's own threads, even while it is a guest elsewhere; or null.</summary>
-    internal static Worker? OwnIn(Crew crew, Worker? current)
+    internal static Worker? OwnIn(Crew crew, LeanThread thread)
     {
-        Worker? worker = current;
+        Worker? worker = Of(thread);
         while (worker is not null && (worker.IsGuest || !ReferenceEquals(worker.Crew, crew)))
             worker = worker.Outer;
         return worker;
@@ -108,7 +115,7 @@ internal sealed partial class Worker
         _thread = System.Threading.Thread.CurrentThread;
         Thread = thread;
         IsGuest = asGuest;
-        Outer = asGuest ? thread.Worker : null;
+        Outer = asGuest ? Of(thread) : null;
     }
 
     /// <summary>Releases the thread, which may end.</summary>

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Interleavings.Tests.Support;
 using LeanTasks.Parallelism;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
 using LeanTasks.Threading;
 using Xunit;

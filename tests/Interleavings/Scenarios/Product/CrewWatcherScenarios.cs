@@ -1,6 +1,6 @@
 using LeanTasks.Interleavings.Tests.Support;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;

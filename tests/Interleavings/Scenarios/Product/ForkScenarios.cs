@@ -1,4 +1,5 @@
 using LeanTasks.Interleavings.Tests.Support;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
 using Xunit;
 
@@ -103,7 +104,7 @@ public class ForkScenarios
                 () => Fork.Join(sides[0].Runs, () =>
                 {
                     sides[1].Runs();
-                    helps |= helper is not null && Threading.LeanThread.Current.Worker == self;
+                    helps |= helper is not null && LeanThread.Current.Worker == self;
                 })));
             crew.StartRunning("thief", worker =>
             {

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Interleavings.Tests.Support;
+using LeanTasks.Runtime;
 using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Interleavings.Tests.Support;
 using LeanTasks.Reusable;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;

@@ -1,5 +1,5 @@
 using LeanTasks.Interleavings.Tests.Support;
-using LeanTasks.Scheduling;
+using LeanTasks.Runtime;
 using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;

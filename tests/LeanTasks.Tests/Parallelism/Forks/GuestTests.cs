@@ -1,7 +1,7 @@
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
 using LeanTasks.Tests.Scheduling.WorkStealing;
 using LeanTasks.Tests.Support;
-using LeanTasks.Threading;
 
 namespace LeanTasks.Tests.Parallelism.Forks;
 
@@ -163,7 +163,7 @@ public sealed class GuestTests
         int runs = 0;
         FreshThread.Run(() => scheduler.Run(() =>
         {
-            Worker owner = LeanThread.Current.Worker!;
+            Worker owner = Worker.Of(LeanThread.Current)!;
             using ManualResetEventSlim entered = new();
             using ManualResetEventSlim forked = new();
             Thread thief = new(() =>

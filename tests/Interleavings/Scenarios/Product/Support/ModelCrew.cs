@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Interleavings.Tests.Support;
+using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 

@@ -1,7 +1,5 @@
-using LeanTasks.Completion;
 using LeanTasks.Interleavings.Tests.Support;
-using LeanTasks.Scheduling;
-using LeanTasks.Threading;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace LeanTasks.Scheduling;
+namespace LeanTasks.Runtime;
 
 /// <summary>How long an item may stay in a <see cref="RunNextSlot"/> before another thread takes it.</summary>
 internal static class WatchPause

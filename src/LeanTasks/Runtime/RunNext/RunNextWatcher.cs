@@ -1,9 +1,8 @@
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Scheduling;
+namespace LeanTasks.Runtime;
 
 /// <summary>
 /// Makes sure that an item in a <see cref="RunNextSlot"/> runs even if its thread does not reach it. A work item of the pool, which

@@ -1,9 +1,9 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Scheduling;
+using LeanTasks.Runtime;
 using LeanTasks.Tests.Guard;
 using LeanTasks.Tests.Support;
 
-namespace LeanTasks.Tests.Scheduling.RunNext;
+namespace LeanTasks.Tests.Runtime.RunNext;
 
 /// <summary>What tasks and methods queue on a thread of the pool, with slots and without.</summary>
 public sealed class PoolWorkTests

@@ -1,4 +1,4 @@
-namespace LeanTasks.Completion;
+namespace LeanTasks.Runtime;
 
 /// <summary>What an awaiter is to the code that resumes it: all that is asked of a <see cref="Continuation"/>, in one call.</summary>
 [Flags]

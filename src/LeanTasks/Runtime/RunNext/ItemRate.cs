@@ -1,4 +1,4 @@
-namespace LeanTasks.Scheduling;
+namespace LeanTasks.Runtime;
 
 /// <summary>
 /// Distinguishes a stream of items, for which a thread of the pool that watches a <see cref="RunNextSlot"/> pays off, from single items,

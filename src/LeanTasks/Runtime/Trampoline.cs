@@ -1,10 +1,8 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Reusable;
-using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 
-namespace LeanTasks.Completion;
+namespace LeanTasks.Runtime;
 
 /// <summary>
 /// Resumes async methods, one after the other: a method that ends hands on the one that awaits it. So the stack does not grow, and the
@@ -49,7 +47,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     /// <summary>Records that the running method has handed its own operation on to the method that is resumed next.</summary>
     /// <param name="state">The operation's state since it was handed on.</param>
-    internal void SetHandedOn(int state)
+    internal void SetHandedOff(int state)
     {
         Debug.Assert(_stateOfNext == HandedOff.None, "A method ends once.");
         _stateOfNext = state;

@@ -1,6 +1,6 @@
 using LeanTasks.Threading;
 
-namespace LeanTasks.Scheduling;
+namespace LeanTasks.Runtime;
 
 /// <summary>Whether the pool has work that waits for a thread, as the watcher of the slots sees it.</summary>
 internal static class PoolBacklog

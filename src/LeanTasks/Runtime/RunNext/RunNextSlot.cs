@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
-using LeanTasks.Completion;
 
-namespace LeanTasks.Scheduling;
+namespace LeanTasks.Runtime;
 
 /// <summary>
 /// The item that a pool thread runs next, before it returns to the pool's queues. Several threads may share a slot. README.md explains

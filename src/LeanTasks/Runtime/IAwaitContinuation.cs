@@ -1,4 +1,4 @@
-namespace LeanTasks.Completion;
+namespace LeanTasks.Runtime;
 
 /// <summary>A continuation made by an <c>await</c>, which another continuation can bring back to its scheduler or context.</summary>
 internal interface IAwaitContinuation

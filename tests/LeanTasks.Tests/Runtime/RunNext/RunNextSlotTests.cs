@@ -1,7 +1,7 @@
-using LeanTasks.Scheduling;
+using LeanTasks.Runtime;
 using LeanTasks.Tests.Support;
 
-namespace LeanTasks.Tests.Scheduling.RunNext;
+namespace LeanTasks.Tests.Runtime.RunNext;
 
 /// <summary>One slot, and how it tells what is worth putting into it. The races are the explorer's.</summary>
 public sealed class RunNextSlotTests

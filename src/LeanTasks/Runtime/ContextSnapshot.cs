@@ -1,7 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
 
-namespace LeanTasks.Threading;
+namespace LeanTasks.Runtime;
 
 /// <summary>The contexts at one moment, to be restored after user code has run, so that what it sets does not leak.</summary>
 internal struct ContextSnapshot

@@ -1,10 +1,8 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using LeanTasks.Reusable;
-using LeanTasks.Scheduling;
-using LeanTasks.Threading;
 
-namespace LeanTasks.Completion;
+namespace LeanTasks.Runtime;
 
 /// <summary>
 /// Something to run once when a task completes, and itself a node of that task's stack. Public only because

@@ -1,9 +1,8 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
+using LeanTasks.Threading;
 using LeanTasks.Pooling;
-using LeanTasks.Scheduling;
 
-namespace LeanTasks.Threading;
+namespace LeanTasks.Runtime;
 
 /// <summary>
 /// The current thread: its contexts, and what the library keeps for it. Looking it up is a call into the runtime, so code that has it
@@ -23,8 +22,8 @@ internal sealed class LeanThread
     /// <summary>The task whose delegate runs; null while a continuation runs that does not belong to a task.</summary>
     internal LeanTask? Task { get; set; }
 
-    /// <summary>The worker of a <see cref="WorkStealingScheduler"/> that the thread runs as, or null.</summary>
-    internal Worker? Worker { get; set; }
+    /// <summary>What the thread works as: a worker of a <see cref="WorkStealingScheduler"/>, which alone sets it, or null.</summary>
+    internal IThreadWorker? Worker { get; set; }
 
     /// <summary>The slot that the thread uses if it is a pool thread; null for other threads, and where there are no slots.</summary>
     internal RunNextSlot? OwnSlot { get; }

@@ -1,9 +1,8 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Reusable;
-using LeanTasks.Threading;
 
-namespace LeanTasks.Completion;
+namespace LeanTasks.Runtime;
 
 /// <summary>An operation that has ended and is handed on to the method that a <see cref="Trampoline"/> resumes next; or none.</summary>
 /// <param name="operation">The operation.</param>

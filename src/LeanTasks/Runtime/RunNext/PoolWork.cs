@@ -1,8 +1,7 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Scheduling;
+namespace LeanTasks.Runtime;
 
 /// <summary>
 /// Tasks and methods on the thread pool. A pool thread that runs one keeps the next one that it queues in its

@@ -1,10 +1,8 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
-using LeanTasks.Scheduling;
+using LeanTasks.Runtime;
 using LeanTasks.Tests.Support;
-using LeanTasks.Threading;
 
-namespace LeanTasks.Tests.Scheduling.RunNext;
+namespace LeanTasks.Tests.Runtime.RunNext;
 
 /// <summary>A thread of the pool runs one item after the other, on top of what has called the first. Nobody there keeps the first.</summary>
 public sealed class ReleasedItemTests

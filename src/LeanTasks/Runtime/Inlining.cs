@@ -1,4 +1,4 @@
-namespace LeanTasks.Completion;
+namespace LeanTasks.Runtime;
 
 /// <summary>Whether a continuation runs user code on the stack of its task's completer.</summary>
 internal enum Inlining

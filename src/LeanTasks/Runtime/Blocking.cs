@@ -1,14 +1,14 @@
 using LeanTasks.Threading;
 
-namespace LeanTasks.Scheduling;
+namespace LeanTasks.Runtime;
 
 /// <summary>The time for which a thread blocks: the pool or crew that it belongs to lets another run meanwhile.</summary>
 internal readonly ref struct Blocking
 {
     private readonly bool _poolKnows;
-    private readonly Worker? _worker;
+    private readonly IThreadWorker? _worker;
 
-    private Blocking(bool poolKnows, Worker? worker)
+    private Blocking(bool poolKnows, IThreadWorker? worker)
     {
         _poolKnows = poolKnows;
         _worker = worker;
@@ -18,7 +18,7 @@ internal readonly ref struct Blocking
     {
         LeanThread thread = LeanThread.Current;
         PoolWork.LeaveToOthers(thread);
-        Worker? worker = thread.Worker;
+        IThreadWorker? worker = thread.Worker;
         worker?.BeginBlocking();
         return new Blocking(PoolThread.Blocked(), worker);
     }
