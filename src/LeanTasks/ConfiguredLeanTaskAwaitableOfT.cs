@@ -32,9 +32,9 @@ public readonly struct ConfiguredLeanTaskAwaitable<TResult>
         }
 
         /// <inheritdoc cref="ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter.IsCompleted"/>
-        public bool IsCompleted => WithoutResult.IsCompleted;
+        public bool IsCompleted => NonGeneric.IsCompleted;
 
-        private ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter WithoutResult => new(_task, _options);
+        private ConfiguredLeanTaskAwaitable.ConfiguredLeanTaskAwaiter NonGeneric => new(_task, _options);
 
         /// <summary>Ends the await and returns the task's result; blocks if the task has not completed.</summary>
         /// <returns>The result.</returns>
@@ -44,9 +44,9 @@ public readonly struct ConfiguredLeanTaskAwaitable<TResult>
         public TResult GetResult() => _task.GetAwaitResult();
 
         /// <inheritdoc cref="LeanTaskAwaiter.OnCompleted"/>
-        public void OnCompleted(Action continuation) => WithoutResult.OnCompleted(continuation);
+        public void OnCompleted(Action continuation) => NonGeneric.OnCompleted(continuation);
 
         /// <inheritdoc cref="LeanTaskAwaiter.UnsafeOnCompleted"/>
-        public void UnsafeOnCompleted(Action continuation) => WithoutResult.UnsafeOnCompleted(continuation);
+        public void UnsafeOnCompleted(Action continuation) => NonGeneric.UnsafeOnCompleted(continuation);
     }
 }

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
-using LeanTasks.Reusable;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks;
 

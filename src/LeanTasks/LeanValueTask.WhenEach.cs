@@ -26,8 +26,8 @@ public static partial class LeanValueTask
     /// enumeration has to wait.
     /// </remarks>
     public static IAsyncEnumerable<ValueTask> WhenEach(params ReadOnlySpan<ValueTask> tasks) =>
-        ValueTaskArrivals<VoidResult>.EnumerateAsync(
-            ValueTaskArrivals<VoidResult>.Of(tasks), static input => input.ToValueTaskWithoutResult());
+        CompletedValueTasks<VoidResult>.EnumerateAsync(
+            CompletedValueTasks<VoidResult>.Of(tasks), static input => input.ToValueTaskWithoutResult());
 
     /// <inheritdoc cref="WhenEach(ReadOnlySpan{ValueTask})"/>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>
@@ -44,8 +44,8 @@ public static partial class LeanValueTask
     /// <inheritdoc cref="WhenEach(ReadOnlySpan{ValueTask})"/>
     /// <typeparam name="TResult">The type of a result.</typeparam>
     public static IAsyncEnumerable<ValueTask<TResult>> WhenEach<TResult>(params ReadOnlySpan<ValueTask<TResult>> tasks) =>
-        ValueTaskArrivals<TResult>.EnumerateAsync(
-            ValueTaskArrivals<TResult>.Of(tasks), static input => input.ToValueTask());
+        CompletedValueTasks<TResult>.EnumerateAsync(
+            CompletedValueTasks<TResult>.Of(tasks), static input => input.ToValueTask());
 
     /// <inheritdoc cref="WhenEach{TResult}(ReadOnlySpan{ValueTask{TResult}})"/>
     /// <exception cref="ArgumentNullException"><paramref name="tasks"/> is null.</exception>

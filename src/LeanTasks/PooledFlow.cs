@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
-using LeanTasks.Reusable;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
-using LeanTasks.Reusable;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks;
 

@@ -1,6 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using LeanTasks.Completion;
-using LeanTasks.Reusable;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks;
 

@@ -1,9 +1,9 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Builders;
 

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Builders;
 

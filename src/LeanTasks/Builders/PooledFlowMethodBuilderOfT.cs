@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Builders;
 

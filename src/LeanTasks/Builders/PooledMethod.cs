@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Pooling;
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Builders;
 

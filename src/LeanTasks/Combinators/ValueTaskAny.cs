@@ -6,7 +6,7 @@ namespace LeanTasks.Combinators;
 
 /// <summary>
 /// What <see cref="LeanValueTask"/>'s <c>WhenAny</c> returns: the linkless node on its LeanTasks, the listener of its Tasks, and the
-/// target of the nodes on its sources (<see cref="ValueTaskEntrant{TResult, TOut}"/>).
+/// target of the nodes on its sources (<see cref="WhenAnyListener{TResult, TOut}"/>).
 /// </summary>
 /// <typeparam name="TResult">The type of an input's result.</typeparam>
 /// <typeparam name="TOut">The type of the result of the race.</typeparam>
@@ -36,7 +36,7 @@ internal abstract class ValueTaskAny<TResult, TOut> : LeanTask<TOut>, IValueTask
             if (input.IsOfTask)
                 Join(tasks, i, input, ref ended);
             else if (!input.HasResult)
-                new ValueTaskEntrant<TResult, TOut>(this, i, input.Source!, input.Token).Listen();
+                new WhenAnyListener<TResult, TOut>(this, i, input.Source!, input.Token).Listen();
         }
 
         return this;

@@ -38,6 +38,6 @@ internal static class ValueTaskRace
     internal static void Lose<TResult>(ValueTaskInput<TResult> input, bool isLookedAt)
     {
         if (!input.IsOfTask && !input.HasResult && (isLookedAt || !input.Look()))
-            new ValueTaskLoser<TResult>(input.Source!, input.Token).Listen();
+            new ValueTaskListener<TResult>(input.Source!, input.Token).Listen();
     }
 }

@@ -1,5 +1,5 @@
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Completion;
 

@@ -1,4 +1,4 @@
-using LeanTasks.Reusable;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 

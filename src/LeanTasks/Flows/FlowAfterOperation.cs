@@ -1,8 +1,8 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 

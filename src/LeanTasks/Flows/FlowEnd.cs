@@ -1,6 +1,6 @@
 using System.ComponentModel;
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 

@@ -1,8 +1,8 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 

@@ -65,7 +65,7 @@ public static partial class Fork
     public static void Join<TA, TB>(ForkWorker worker, TA a, TB b)
         where TA : struct, IForkBody
         where TB : struct, IForkBody =>
-        ForkJoin.Run<WithoutResult<TA>, VoidResult, WithoutResult<TB>, VoidResult>(worker.Checked, new(a), new(b), out _);
+        ForkJoin.Run<VoidForkBody<TA>, VoidResult, VoidForkBody<TB>, VoidResult>(worker.Checked, new(a), new(b), out _);
 
     /// <inheritdoc cref="Join{TA, TResultA, TB, TResultB}(ForkWorker, TA, TB, out TResultB)"/>
     public static TResultA Join<TA, TResultA, TB, TResultB>(TA a, TB b, out TResultB resultB)
@@ -84,7 +84,7 @@ public static partial class Fork
     public static void Join<TA, TB>(TA a, TB b)
         where TA : struct, IForkBody
         where TB : struct, IForkBody =>
-        Join<WithoutResult<TA>, VoidResult, WithoutResult<TB>, VoidResult>(new(a), new(b), out _);
+        Join<VoidForkBody<TA>, VoidResult, VoidForkBody<TB>, VoidResult>(new(a), new(b), out _);
 
     /// <inheritdoc cref="Join{TA, TB}(ForkWorker, TA, TB)"/>
     /// <exception cref="ArgumentNullException">A delegate is null.</exception>

@@ -16,6 +16,6 @@ internal enum MethodKind : byte
     /// <summary>It is the rest of the very method that it awaits a part of, or runs no user code: it resumes where that part ends, wherever that is. Only with <see cref="Method"/>.</summary>
     ResumesInline = 4,
 
-    /// <summary>A method of the BCL's builders, which is no <see cref="Continuation"/>: <see cref="Reusable.BclMethod"/> runs it.</summary>
+    /// <summary>A method of the BCL's builders, which is no <see cref="Continuation"/>: the operation that it awaits resumes it.</summary>
     Bcl = 8,
 }

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using LeanTasks.Reusable;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Runtime;
 

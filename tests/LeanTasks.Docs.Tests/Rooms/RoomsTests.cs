@@ -20,7 +20,7 @@ public sealed class RoomsTests
         ["Runtime"],
         ["Completion"],
         ["Interop", "Scheduling"],
-        ["Reusable"],
+        ["ValueTaskSources"],
         ["Builders"],
         ["Flows"],
         ["Combinators", "Factories"],

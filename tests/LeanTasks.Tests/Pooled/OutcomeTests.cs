@@ -94,9 +94,9 @@ public sealed class OutcomeTests
     {
         ProgramException exception = await Assert.ThrowsAsync<ProgramException>(static () => PooledAsync().AsTask());
         Assert.Contains(nameof(PooledInnerAsync), exception.ToString(), StringComparison.Ordinal);
-        Assert.DoesNotContain("LeanTasks.Reusable", exception.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("LeanTasks.ValueTaskSources", exception.ToString(), StringComparison.Ordinal);
         exception = await Assert.ThrowsAsync<ProgramException>(static async () => await PooledInnerAsync());
-        Assert.DoesNotContain("LeanTasks.Reusable", exception.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("LeanTasks.ValueTaskSources", exception.ToString(), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Interleavings.Tests.Support;
-using LeanTasks.Reusable;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;
@@ -287,7 +287,7 @@ public class ReusableScenarios
 
         internal void Fail(Exception exception)
         {
-            SetUnobservedError(LeanTasks.Reusable.Failure.Of(exception));
+            SetUnobservedError(LeanTasks.ValueTaskSources.Failure.Of(exception));
             CompleteAndRun(mayInline: true);
         }
 

@@ -2,9 +2,9 @@ using System.Collections;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
-using LeanTasks.Reusable;
 using LeanTasks.Scheduling;
 using LeanTasks.Threading;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Interleavings.Tests.Support;
 

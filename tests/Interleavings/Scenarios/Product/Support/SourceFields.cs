@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Reusable;
 using LeanTasks.Threading;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 

@@ -1,6 +1,6 @@
 using LeanTasks.Completion;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// A <see cref="ReusableOperation{TResult}"/> that is completed by hand, by a time or by a token: of several attempts, one wins. Each

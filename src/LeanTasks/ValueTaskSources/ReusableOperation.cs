@@ -7,7 +7,7 @@ using LeanTasks.Completion;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// What a <see cref="ValueTask"/> stands for, one operation after the other: each has a version, which the value task carries and

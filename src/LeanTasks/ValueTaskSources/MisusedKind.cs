@@ -1,4 +1,4 @@
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>A type whose values can be misused, and what the message about it says.</summary>
 /// <param name="Name">The type's name.</param>

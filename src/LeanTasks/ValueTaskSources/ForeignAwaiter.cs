@@ -3,7 +3,7 @@ using LeanTasks.Interop;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>What a foreign builder, or a caller of an awaiter, wants to run: a delegate and its argument. Reused by its owner.</summary>
 internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IAwaitContinuation, IThreadPoolWorkItem

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// A time and a token that end an operation, unless it ends before. An object keeps them for its next operations, so that in

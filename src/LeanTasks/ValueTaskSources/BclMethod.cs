@@ -3,7 +3,7 @@ using System.Threading.Tasks.Sources;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// An async method of the BCL's builders that awaits an operation. These builders pass on the method itself, with a delegate that is

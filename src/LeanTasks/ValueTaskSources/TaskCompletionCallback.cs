@@ -1,7 +1,7 @@
 using LeanTasks.Interop;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// Recognizes the delegates that only complete a task: those of AsTask and of AsLeanTask. They may run wherever an operation completes,

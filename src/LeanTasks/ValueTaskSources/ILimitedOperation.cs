@@ -1,4 +1,4 @@
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>What a time or a token needs from an operation that it may end. All members may be called at any time, by any thread.</summary>
 internal interface ILimitedOperation

@@ -3,7 +3,7 @@ using LeanTasks.Completion;
 namespace LeanTasks.Parallelism;
 
 /// <summary>A body without a result as one with a result.</summary>
-internal readonly struct WithoutResult<TBody>(TBody body) : IForkBody<VoidResult>
+internal readonly struct VoidForkBody<TBody>(TBody body) : IForkBody<VoidResult>
     where TBody : struct, IForkBody
 {
     // A copy, because the body may change itself.

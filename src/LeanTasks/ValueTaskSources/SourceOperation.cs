@@ -1,6 +1,6 @@
 using LeanTasks.Runtime;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>The operation behind a <see cref="ReusableValueTaskSource{TResult}"/>, until the object has no version left or the source is reset.</summary>
 /// <param name="source">The source.</param>

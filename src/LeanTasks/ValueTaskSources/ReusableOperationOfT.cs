@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Runtime;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>A <see cref="ReusableOperation"/> with a result. The BCL's value tasks use it through its interfaces.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>

@@ -1,6 +1,6 @@
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <inheritdoc cref="TaskCompletionCallback"/>
 /// <typeparam name="TResult">The type of the result: the BCL has a delegate for each.</typeparam>

@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.ExceptionServices;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// A failure of an operation that has not been consumed so far. If it is collected unconsumed, it raises

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// The exceptions for a misused <see cref="ValueTask"/> or <see cref="Flow{TResult}"/>. With the switch, they also say what the value

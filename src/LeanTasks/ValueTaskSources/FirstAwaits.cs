@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>Where the last operations of one object were awaited first; only with the switch of <see cref="ValueTaskMisuse"/>.</summary>
 internal sealed class FirstAwaits

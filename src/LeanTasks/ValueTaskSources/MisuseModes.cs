@@ -1,6 +1,6 @@
 using LeanTasks.Completion;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// Two AppContext switches that change what happens on misuse, each read once. Off, they cost nothing: optimized code holds them as

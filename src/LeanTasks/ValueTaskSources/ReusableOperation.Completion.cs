@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <content>How an operation ends, and how its awaiter is run.</content>
 public abstract partial class ReusableOperation

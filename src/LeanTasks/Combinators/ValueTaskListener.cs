@@ -5,9 +5,9 @@ namespace LeanTasks.Combinators;
 /// for the delegate that a Task needs.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
-internal class ValueTaskLoser<TResult>(object source, short token, int index = 0) : IValueTaskListener
+internal class ValueTaskListener<TResult>(object source, short token, int index = 0) : IValueTaskListener
 {
-    // Belongs to the derived ValueTaskEntrant: here, beside the token, it takes no extra space.
+    // Belongs to the derived WhenAnyListener: here, beside the token, it takes no extra space.
     private protected int Index => index;
 
     // The source or Task. The callback takes it by exchange, because a broken source may call back twice.

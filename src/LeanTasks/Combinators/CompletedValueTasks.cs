@@ -11,11 +11,11 @@ namespace LeanTasks.Combinators;
 /// LeanTasks. The twin of <see cref="CompletedTasks"/>.
 /// </summary>
 /// <typeparam name="TResult">The type of a result.</typeparam>
-internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IValueTaskSource
+internal sealed class CompletedValueTasks<TResult>(int total) : Continuation, IValueTaskSource
 {
     // Those that have ended, in that order; empty where one has been taken. Made for the first; null again once the enumeration is
     // over. Guarded by the monitor of this object.
-    private ValueTaskInput<TResult>[]? _arrived;
+    private ValueTaskInput<TResult>[]? _completed;
 
     // How many have ended. Guarded by the monitor of this object.
     private int _count;
@@ -43,40 +43,40 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
 
     /// <summary>Waits for all the inputs.</summary>
     /// <typeparam name="TTask">As with <see cref="ValueTaskInput{TResult}.Of"/>.</typeparam>
-    internal static ValueTaskArrivals<TResult> Of<TTask>(ReadOnlySpan<TTask> tasks)
+    internal static CompletedValueTasks<TResult> Of<TTask>(ReadOnlySpan<TTask> tasks)
     {
-        ValueTaskArrivals<TResult> arrivals = new(tasks.Length);
+        CompletedValueTasks<TResult> completed = new(tasks.Length);
         foreach (TTask task in tasks)
         {
             ValueTaskInput<TResult> input = ValueTaskInput<TResult>.Of(task);
             if (input.Look())
-                arrivals.Arrive(input);
+                completed.Add(input);
             else if (input.Source is not LeanTask lean)
-                new ValueTaskArrival<TResult>(arrivals, input.Source!, input.Token).Listen();
-            else if (!lean.TryAttachLinkless(arrivals))
-                arrivals.Run(lean, mayInline: false);
+                new WhenEachListener<TResult>(completed, input.Source!, input.Token).Listen();
+            else if (!lean.TryAttachLinkless(completed))
+                completed.Run(lean, mayInline: false);
         }
 
-        return arrivals;
+        return completed;
     }
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         ValueTaskInput<TResult> input = new(antecedent, token: 0);
         input.TakeEnded();
-        Arrive(input);
+        Add(input);
     }
 
     /// <param name="input">A settled input; dropped if the enumeration is over.</param>
-    internal void Arrive(ValueTaskInput<TResult> input)
+    internal void Add(ValueTaskInput<TResult> input)
     {
         bool waiting;
         using (Uninterrupted.Lock(this))
         {
             if (_abandoned)
                 return;
-            _arrived ??= new ValueTaskInput<TResult>[total];
-            _arrived[_count++] = input;
+            _completed ??= new ValueTaskInput<TResult>[total];
+            _completed[_count++] = input;
             waiting = _waiting;
             _waiting = false;
         }
@@ -87,31 +87,31 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
 
     /// <summary>The inputs in the order in which they ended; none, if this is not the first enumeration.</summary>
     /// <typeparam name="TTask">As with <see cref="ValueTaskInput{TResult}.Of"/>.</typeparam>
-    /// <param name="arrivals">The inputs.</param>
+    /// <param name="completed">The inputs.</param>
     /// <param name="give">Makes a ValueTask again.</param>
     /// <param name="cancellationToken">The enumeration's token.</param>
     /// <exception cref="OperationCanceledException"><paramref name="cancellationToken"/> was canceled, and there are inputs left; a <see cref="TaskCanceledException"/> if none of them has ended.</exception>
     internal static async IAsyncEnumerable<TTask> EnumerateAsync<TTask>(
-        ValueTaskArrivals<TResult> arrivals, Func<ValueTaskInput<TResult>, TTask> give, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        CompletedValueTasks<TResult> completed, Func<ValueTaskInput<TResult>, TTask> give, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        if (Interlocked.Exchange(ref arrivals._enumerated, true))
+        if (Interlocked.Exchange(ref completed._enumerated, true))
             yield break;
 
         using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(
-            static (arrivals, token) => Unsafe.As<ValueTaskArrivals<TResult>>(arrivals!).Cancel(token), arrivals);
+            static (completed, token) => Unsafe.As<CompletedValueTasks<TResult>>(completed!).Cancel(token), completed);
         try
         {
-            while (arrivals.HasMore)
+            while (completed.HasMore)
             {
                 ValueTaskInput<TResult> input;
-                while (!arrivals.TakeOrReset(out input, cancellationToken))
-                    await new ValueTask(arrivals, arrivals._signal.Version).ConfigureAwait(false);
+                while (!completed.TakeOrReset(out input, cancellationToken))
+                    await new ValueTask(completed, completed._signal.Version).ConfigureAwait(false);
                 yield return give(input);
             }
         }
         finally
         {
-            arrivals.Abandon();
+            completed.Abandon();
         }
     }
 
@@ -134,7 +134,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
             if (_taken < _count)
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                ref ValueTaskInput<TResult> first = ref _arrived![_taken++];
+                ref ValueTaskInput<TResult> first = ref _completed![_taken++];
                 input = first;
                 first = default;
                 return true;
@@ -167,7 +167,7 @@ internal sealed class ValueTaskArrivals<TResult>(int total) : Continuation, IVal
         using (Uninterrupted.Lock(this))
         {
             _abandoned = true;
-            _arrived = null;
+            _completed = null;
         }
     }
 }

@@ -1,4 +1,4 @@
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
 /// The word that says which operation a <see cref="ReusableOperation"/> stands for, and how far that is: the version in the upper

@@ -1,7 +1,7 @@
 using LeanTasks.Pooling;
 using LeanTasks.Runtime;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>The operation behind a <see cref="RentedSource{TResult}"/>. Between two operations it is in a pool.</summary>
 internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronously, int version = 0)

@@ -1,6 +1,6 @@
 using LeanTasks.Threading;
 
-namespace LeanTasks.Reusable;
+namespace LeanTasks.ValueTaskSources;
 
 /// <summary>A stream that is read from a <see cref="ProbeSource{TResult}"/>, so that an async method of the BCL's awaits that.</summary>
 internal sealed class ProbeStream(ProbeSource<int> probe) : Stream
