@@ -24,7 +24,7 @@ public sealed class InterleavedRunner(RunSettings settings, TimeProvider clock)
             int[] calls = [.. benchmarks.Select(Calibrate)];
             List<double>[] nanoseconds = [.. benchmarks.Select(static _ => new List<double>())];
 
-            // Who comes first, and after whom, changes from round to round: the next may pay for the last. Seeded, so that two
+            // Which variant comes first, and which after which, changes from round to round: the next may pay for the last. Seeded, so that two
             // runs take the same turns.
             Random turns = new(Seed: 1);
             int[] order = [.. Enumerable.Range(0, benchmarks.Count)];

@@ -19,7 +19,7 @@ static async LeanTask MainAsync(Loop loop)
     await LeaveAsync(window);
     window.Show("The caller of the method that left is still on the loop.");
 
-    // Whoever has the scheduler reaches the window from any thread.
+    // Code that has the scheduler reaches the window from any thread.
     LeanTaskFactory onLoop = new(LeanScheduler.FromCurrentSynchronizationContext());
     await LeanTask.Run(() => onLoop.StartNew(() => window.Show("A thread of the pool has this shown through the scheduler.")));
 }

@@ -5,7 +5,7 @@ namespace Pipeline;
 
 /// <summary>One stage of a pipeline: takes items from a channel, and puts what it makes of them into the next.</summary>
 /// <remarks>
-/// A stage never fails itself: it hands a fault on to both sides, through the channels. Who reads the last channel is told, and those
+/// A stage never fails itself: it hands a fault on to both sides, through the channels. The reader of the last channel gets it, and those
 /// before the fault stop instead of waiting for room in a channel that nobody reads.
 /// </remarks>
 internal static class Stage

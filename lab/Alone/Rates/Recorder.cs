@@ -9,7 +9,7 @@ public sealed class Recorder(int count)
     // When an operation began, until it has ended; then how long it took. Written by the thread that begins or ends it.
     private readonly long[] _times = new long[count];
 
-    // Counted by whoever ends one.
+    // Counted by the thread that ends one.
     private int _ended;
 
     public int Count => count;

@@ -16,7 +16,7 @@ internal static class PoolCommand
             HelpName = "NAME",
             AllowMultipleArgumentsPerToken = true,
         };
-        Option<bool> dryRun = new("--dry-run") { Description = "Tells what would be pooled, and writes nothing." };
+        Option<bool> dryRun = new("--dry-run") { Description = "Says what would be pooled, and writes nothing." };
         Option<string?> output = new("--output", "-o") { Description = "Where the rewritten assembly goes; without it, the assembly is replaced.", HelpName = "FILE" };
         Option<string?> key = new("--key") { Description = "The key pair that the strong name is signed with again.", HelpName = "FILE.snk" };
         Option<bool> evenIfMisused = new("--even-if-misused")

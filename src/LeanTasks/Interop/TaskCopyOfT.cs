@@ -11,7 +11,7 @@ internal sealed class TaskCopy<TResult> : TaskCopy
 {
     private readonly TaskCompletionSource<TResult> _source;
 
-    [SuppressMessage("Performance", "LEAN105", Justification = "Who awaits the copy goes on where the task ends, as with the task itself.")]
+    [SuppressMessage("Performance", "LEAN105", Justification = "What awaits the copy resumes where the task ends, as with the task itself.")]
     private TaskCopy(LeanTask antecedent)
         : base(antecedent) => _source = new(antecedent.AsyncState ?? this);
 

@@ -173,7 +173,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
     private bool TryAttach(object continuation, int awaited, int version)
     {
-        Debug.Assert((awaited == OperationState.AwaitedByBclMethod) == (continuation is not Continuation), "Who takes it out takes it for what the phase says.");
+        Debug.Assert((awaited == OperationState.AwaitedByBclMethod) == (continuation is not Continuation), "The thread that takes it out takes it for what the phase says.");
         int pending = OperationState.Of(version, OperationState.Pending);
         if (Interlocked.CompareExchange(ref _state, OperationState.Of(version, awaited), pending) != pending)
             return false;

@@ -2,7 +2,7 @@ using LeanTasks.Analyzers.Tests.Testing;
 
 namespace LeanTasks.Analyzers.Tests.Allocation;
 
-/// <summary>LEAN105: sources whose continuations run on the stack of whoever completes them.</summary>
+/// <summary>LEAN105: sources whose continuations run on the stack of the thread that completes them.</summary>
 public class InlineContinuationsTests
 {
     [Theory]

@@ -43,7 +43,7 @@ internal abstract record Operation
     {
         public override bool MakesTask => true;
 
-        /// <summary>Only a task that is waited for at once may complete a source: else nobody could say who is first.</summary>
+        /// <summary>Only a task that is waited for at once may complete a source: else which is first would be chance.</summary>
         public override Operation Resolve(int count, IReadOnlyList<int> sources) =>
             this with { Inside = Wait ? Inside?.Resolve(count, sources) as Complete : null };
 

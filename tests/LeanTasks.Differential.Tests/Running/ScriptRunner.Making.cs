@@ -127,7 +127,7 @@ internal sealed partial class ScriptRunner<TTask, TSource>
 
     private string Self(int name, bool asks)
     {
-        // On the pool it may run before whoever made it has told its name.
+        // On the pool it may run before the thread that made it has told its name.
         TTask? task = _script.Concurrent ? null : Find(name);
         string status = task is null ? "" : $", {_library.Status(task)}";
         if (!asks)

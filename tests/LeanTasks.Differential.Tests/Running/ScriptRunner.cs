@@ -180,7 +180,7 @@ internal sealed partial class ScriptRunner<TTask, TSource>
         }
     }
 
-    /// <summary>Whether a wait does not block: the task has ended, or can be run by whoever waits, and then has nothing to wait for itself.</summary>
+    /// <summary>Whether a wait does not block: the task has ended, or can be run by the thread that waits, and then has nothing to wait for itself.</summary>
     private bool IsSureToEnd(int name, TTask task) =>
         _library.IsCompleted(task)
         || (_bench.IsQueued(task)

@@ -13,7 +13,7 @@ internal enum ScriptKind
     Concurrent,
 }
 
-/// <summary>Statements, run one after the other by one thread; those in the delegates by whoever runs these.</summary>
+/// <summary>Statements, run one after the other by one thread; those in the delegates by the thread that runs these.</summary>
 /// <param name="Kind">How it is run.</param>
 /// <param name="Statements">The statements.</param>
 internal sealed record Script(ScriptKind Kind, IReadOnlyList<Statement> Statements)

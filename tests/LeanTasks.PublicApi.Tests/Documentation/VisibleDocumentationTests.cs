@@ -40,7 +40,7 @@ public sealed partial class VisibleDocumentationTests
         Assert.True(shipped.Count < written.Count, $"All {written.Count} members of {library} were kept: there are hidden ones");
     }
 
-    /// <summary>A reader who does not have the hidden member would see nothing.</summary>
+    /// <summary>A reader without the hidden member would see nothing.</summary>
     [Theory]
     [MemberData(nameof(Packed))]
     public void NothingIsInheritedFromAMemberThatIsLeftOut(string library)

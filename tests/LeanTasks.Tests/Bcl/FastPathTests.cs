@@ -4,7 +4,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Bcl;
 
-/// <summary>Which fast paths are on, and who is told of those that are not.</summary>
+/// <summary>Which fast paths are on, and where those that are not are reported.</summary>
 public sealed class FastPathTests
 {
     private const string PublicContexts = "LeanTasks.Threading.UsePublicContextApi";

@@ -48,7 +48,7 @@ public abstract unsafe class ResultTaskProbeTests<TResult>
     [Fact]
     public void AnotherConfigurationIsRefused()
     {
-        const string Expected = "ValueTask<TResult>._continueOnCapturedContext is not what ConfigureAwait was told.";
+        const string Expected = "ValueTask<TResult>._continueOnCapturedContext is not what ConfigureAwait was given.";
         Assert.Equal(Expected, ValueTaskProbes.Awaiters<TResult>(&ResultTaskAccessors<TResult>.Awaited, &ResultTaskAccessors<TResult>.Awaited, &ValueTaskLies<ValueTask<TResult>>.False));
         Assert.Equal(Expected, ValueTaskProbes.Awaiters<TResult>(&ResultTaskAccessors<TResult>.Awaited, &ResultTaskAccessors<TResult>.Awaited, &ValueTaskLies<ValueTask<TResult>>.True));
     }

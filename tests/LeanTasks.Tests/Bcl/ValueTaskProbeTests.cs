@@ -49,7 +49,7 @@ public sealed unsafe class ValueTaskProbeTests
     [Fact]
     public void AnotherConfigurationIsRefused()
     {
-        const string Expected = "ValueTask._continueOnCapturedContext is not what ConfigureAwait was told.";
+        const string Expected = "ValueTask._continueOnCapturedContext is not what ConfigureAwait was given.";
         Assert.Equal(Expected, ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ValueTaskLies<ValueTask>.False));
         Assert.Equal(Expected, ValueTaskProbes.Awaiters(&Awaited, &Awaited, &ValueTaskLies<ValueTask>.True));
     }

@@ -22,7 +22,7 @@ internal sealed class CountingTaskScheduler(string name, bool refuses = false) :
 
     protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued)
     {
-        // Before it has ended: whoever waits for it reads the count next.
+        // Before it has ended: the thread that waits for it reads the count next.
         Interlocked.Increment(ref _inlined);
         if (!refuses && TryExecuteTask(task))
             return true;

@@ -5,7 +5,7 @@ using LeanTasks.Tests.Support;
 namespace LeanTasks.Tests.Guard;
 
 /// <summary>
-/// A method's changes of its contexts stay its own: whatever it does, its caller, and who resumes it, have the contexts that they
+/// A method's changes of its contexts stay its own: whatever it does, its caller, and the code that resumes it, have the contexts that they
 /// had. One class for each builder.
 /// </summary>
 public abstract class GuardTests

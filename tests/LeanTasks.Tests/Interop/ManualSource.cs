@@ -13,7 +13,7 @@ internal sealed class ManualSource : IValueTaskSource<int>, IValueTaskSource
     /// <summary>Says that it is canceled, whatever it throws.</summary>
     public bool CallsItselfCanceled { get; set; }
 
-    /// <summary>Whether, once it has completed, it throws for who asks how.</summary>
+    /// <summary>Whether, once it has completed, it throws when asked how.</summary>
     public bool RefusesItsStatus { get; set; }
 
     public ValueTask Task => new(this, _core.Version);

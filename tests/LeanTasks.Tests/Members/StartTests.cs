@@ -93,7 +93,7 @@ public sealed class StartTests
     [Fact]
     public void WaitOnThePoolDoesNotRunWhatAnotherThreadHasQueued() => PoolThread.Run(static () =>
     {
-        // It may need what this thread holds, and whoever has queued it knows nothing of this thread.
+        // It may need what this thread holds, and the thread that has queued it knows nothing of this thread.
         QueuedTask task = new(static () => Environment.CurrentManagedThreadId);
         LatePool.WaitFor(task);
         Assert.NotEqual(Environment.CurrentManagedThreadId, task.Result);

@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>"Await once": whoever awaits a value task after somebody else has is told, however and whenever he does.</summary>
+/// <summary>"Await once": a second await of a value task throws, whenever and in whichever way it comes.</summary>
 public sealed class AwaitTwiceTests
 {
     private const int Many = 200;

@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>"Not concurrently": of several who await a value task before it has completed, one has the result, and the others are told.</summary>
+/// <summary>"Not concurrently": of several that await a value task before it has completed, one has the result, and the others are told.</summary>
 public sealed class ConcurrentAwaitTests
 {
     private const int Rounds = 2_000;

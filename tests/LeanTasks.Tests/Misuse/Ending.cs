@@ -22,7 +22,7 @@ internal static class Endings
             throw new OperationCanceledException();
     }
 
-    /// <summary>Checks that who awaited the method had its end.</summary>
+    /// <summary>Checks that the method's awaiter had its end.</summary>
     public static void CheckRightful(this Ending end, Task awaiting)
     {
         Assert.Equal(

@@ -1,6 +1,6 @@
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>What the library says to who breaks a rule: the rule, and the mend.</summary>
+/// <summary>What the library says where a rule is broken: the rule, and the mend.</summary>
 internal static class Rule
 {
     public static void CheckOnlyOnce(Exception? told) => Check(told, "has been awaited before", "only once", "AsTask()", "Preserve()");

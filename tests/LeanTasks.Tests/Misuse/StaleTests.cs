@@ -44,7 +44,7 @@ public sealed class StaleTests
         Assert.Equal(2, Interlocked.Read(ref retired));
     });
 
-    /// <summary>One who missed by a whole round of tokens is not mixed up with who awaits the operation now.</summary>
+    /// <summary>A token that is a whole round of tokens old is not taken for that of the present operation.</summary>
     [Fact]
     public void AwaitingTooLateLeavesTheRightfulAwaiterAlone() => FreshThread.Run(() =>
     {

@@ -42,7 +42,7 @@ internal sealed class Storm(bool isRace)
         _isOver = true;
         Assert.All(thieves, static thief => Assert.True(thief.Join(Patience.Limit)));
 
-        // Who was told, was told: nobody waits for ever for another operation.
+        // A misuse that threw has ended: nothing waits for ever for another operation.
         UntilEnded([.. _attempts.SelectMany(static each => each)]);
         Assert.Empty(_failures);
         Assert.All(_wins, static wins => Assert.Equal(1, wins));
@@ -98,7 +98,7 @@ internal sealed class Storm(bool isRace)
         }
     }
 
-    /// <summary>Asks for a result in one of several ways, and notes who has had it.</summary>
+    /// <summary>Asks for a result in one of several ways, and notes which had it.</summary>
     /// <returns>Whether there was one; otherwise the library said that a rule is broken.</returns>
     private async Task<bool> TryAsync(Kept kept, int way)
     {

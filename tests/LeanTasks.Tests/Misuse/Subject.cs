@@ -1,6 +1,6 @@
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>Who awaits a value task.</summary>
+/// <summary>What awaits a value task.</summary>
 public enum Awaiting
 {
     ByTask,

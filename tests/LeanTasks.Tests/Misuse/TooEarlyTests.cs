@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>"Not before it has completed": a value task does not block whoever asks for its result, and says so.</summary>
+/// <summary>"Not before it has completed": a value task does not block the thread that asks for its result, and says so.</summary>
 public sealed class TooEarlyTests
 {
     public static IEnumerable<TheoryDataRow<bool, Ending>> Subjects { get; } =

@@ -11,7 +11,7 @@ internal static class ValueTaskContent<TResult>
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_obj")]
     public static extern ref readonly object? ObjectOf(ref readonly ValueTask<TResult> task);
 
-    /// <summary>Who awaits the operation of ours behind it, or null.</summary>
+    /// <summary>What awaits the operation of ours behind it, or null.</summary>
     public static object? AwaiterOf(ref readonly ValueTask<TResult> task) =>
         typeof(ReusableOperation).GetField("_continuation", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(ObjectOf(in task));
 }

@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Ordering;
 
-/// <summary>The continuation that runs on the completing thread may wait for whoever else waits for the same task.</summary>
+/// <summary>The continuation that runs on the completing thread may wait for another thread that waits for the same task.</summary>
 public sealed class BlockingContinuationTests
 {
     private readonly LeanTaskSource<int> _source = new();

@@ -72,7 +72,7 @@ public sealed class AwaiterTests
     [Fact]
     public void AwaiterThatThrowsInOnCompletedEndsTheProcess() => ChildProcess.Run(typeof(AwaiterTests), static () =>
     {
-        // Whoever awaits is never told: the exception is thrown on the pool.
+        // The awaiter never learns of it: the exception is thrown on the pool.
         ExpectTheEnd();
         ValueTask method = AwaitAsync();
         Thread.Sleep(Patience.Limit);

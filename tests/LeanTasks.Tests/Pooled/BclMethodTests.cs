@@ -84,7 +84,7 @@ public class BclMethodTests
         Task<int> method = Tell();
         Assert.False(IsForeign(awaited));
 
-        // Whoever completes it is in the context, in which others must not run.
+        // The thread that completes it is in the context, in which others must not run.
         source.SetResult(5);
         Assert.Equal(5, method.GetAwaiter().GetResult());
         Assert.Null(resumedIn);
@@ -123,7 +123,7 @@ public class BclMethodTests
         }
     });
 
-    /// <summary>Whoever completes it is inside a scheduler, in which others must not run.</summary>
+    /// <summary>The thread that completes it is inside a scheduler, in which others must not run.</summary>
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -237,7 +237,7 @@ public class BclMethodTests
         }
     });
 
-    /// <summary>By hand, with what the BCL hands over, and something that is no method: whoever completes must not suffer for it.</summary>
+    /// <summary>By hand, with what the BCL hands over, and something that is no method: the thread that completes must not suffer for it.</summary>
     [Fact]
     public void WhatIsNoMethodEndsTheProcessFromThePool() =>
         ChildProcess.Run(typeof(BclMethodTests), static () => CompleteForOther(new object(), runContinuationsAsynchronously: false));

@@ -251,7 +251,7 @@ public sealed class ContextTests
 
     private static Action<Diary> EndInAContext(bool isLean) => diary =>
     {
-        // Else whoever drives the context would wait for what may take a moment.
+        // Else the thread that drives the context would wait for what may take a moment.
         PulseSource source = new();
         new QueueingSynchronizationContext().Within(() =>
         {

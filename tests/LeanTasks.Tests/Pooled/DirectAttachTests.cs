@@ -95,7 +95,7 @@ public class DirectAttachTests
         Assert.Equal(5, method.Result);
     });
 
-    /// <summary>It comes back where it was told to, and only there.</summary>
+    /// <summary>It comes back where the await asked for, and only there.</summary>
     [Theory]
     [MemberData(nameof(Returns))]
     public void ComesBackIfItIsTold(Place place, bool lean, bool foreign, bool continueOnCapturedContext) => FreshThread.Run(() =>

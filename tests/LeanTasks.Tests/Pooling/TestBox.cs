@@ -3,7 +3,7 @@ namespace LeanTasks.Tests.Pooling;
 /// <summary>A box that knows whether somebody has it.</summary>
 internal sealed class TestBox
 {
-    // 1 while somebody has it. Exchanged by whoever rents or returns it.
+    // 1 while somebody has it. Exchanged by the thread that rents or returns it.
     private int _isOut;
 
     public void Rented() => Assert.Equal(0, Interlocked.Exchange(ref _isOut, 1));

@@ -19,7 +19,7 @@ public sealed class LimitStormTests
         Array.ForEach(others, static other => other.Start());
         Patience.Until(() => Array.TrueForAll(users, static user => user.IsCompleted));
         storm.End();
-        Assert.All(others, static other => Assert.True(other.Join(Patience.Limit), "One hangs who ends operations."));
+        Assert.All(others, static other => Assert.True(other.Join(Patience.Limit), "A thread that ends operations hangs."));
         Assert.All(users, static user => Assert.Null(user.Exception));
     }
 

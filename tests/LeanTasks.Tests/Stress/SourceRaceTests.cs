@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Stress;
 
-/// <summary>Threads that race for one source; nothing here depends on who wins.</summary>
+/// <summary>Threads that race for one source; nothing here depends on which wins.</summary>
 public sealed class SourceRaceTests
 {
     private const int Threads = 4;

@@ -86,7 +86,7 @@ public sealed class StormTests
             }
         });
 
-        // What several gave up at the same moment is found by the next who gives something up.
+        // What several gave up at the same moment is found by the next thread that gives something up.
         using CancellationTokenSource last = new();
         never.ContinueWith(static _ => { }, last.Token);
         last.Cancel();

@@ -6,7 +6,7 @@ internal static class Patience
     /// <inheritdoc cref="Hangs.After"/>
     public static readonly TimeSpan Limit = Hangs.After;
 
-    // SpinUntil sleeps for a millisecond now and then, so that whoever only gives up its processor has it back meanwhile.
+    // SpinUntil sleeps for a millisecond now and then, so that the thread that only gives up its processor has it back meanwhile.
     private const int LooksUntilBlocked = 100;
 
     /// <summary>Waits until the task has ended, in whatever way; never runs it here.</summary>

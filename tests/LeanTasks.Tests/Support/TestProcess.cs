@@ -26,7 +26,7 @@ internal sealed partial record TestProcess(int ExitCode, string Output, string E
             start.ArgumentList.Add(argument);
         using Process process = Process.Start(start)!;
 
-        // Both streams are read elsewhere: a child that fills one would wait for ever, and so would who reads to the end of one that hangs.
+        // Both streams are read elsewhere: a child that fills one would wait for ever, and so would a reader of one that hangs.
         ConcurrentQueue<string?> output = [];
         ConcurrentQueue<string?> errors = [];
         process.OutputDataReceived += (_, line) => output.Enqueue(line.Data);

@@ -1,6 +1,6 @@
 namespace LeanTasks.Smoke;
 
-/// <summary>Who breaks the rules of a value task, or of a flow, is told.</summary>
+/// <summary>Breaking a rule of a value task, or of a flow, throws.</summary>
 internal sealed class MisuseChecks(string kind, string method, Func<Gate, int, Subject> call)
 {
     private const int Reuses = 70_000;

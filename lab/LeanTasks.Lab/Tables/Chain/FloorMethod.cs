@@ -2,18 +2,18 @@ using LeanTasks.Lab.Harness;
 
 namespace LeanTasks.Lab.Tables.Chain;
 
-/// <summary>A method that has suspended, and who awaits it.</summary>
+/// <summary>A method that has suspended, and what awaits it.</summary>
 internal abstract class FloorMethod
 {
     private const int Pending = 0;
     private const int Awaited = 1;
     private const int Completed = 2;
 
-    // One of the three. To Awaited by compare-exchange, by who awaits; to Completed by the method, by compare-exchange unless it is
-    // awaited; back to Pending by who has had the result.
+    // One of the three. To Awaited by compare-exchange, by the awaiter; to Completed by the method, by compare-exchange unless it is
+    // awaited; back to Pending by the consumer of the result.
     private int _state;
 
-    // Who awaits. Written by that one before the state; emptied by the method.
+    // The awaiter. Written by it before the state; emptied by the method.
     private FloorMethod? _awaiting;
 
     // Made once, by the method.

@@ -64,7 +64,7 @@ public class StartedTask() : Workload(Tasks)
             _tasks[i] = Task.Run(s_action);
     }
 
-    /// <summary>Looks again and again: whether a thread that blocks allocates depends on who comes first.</summary>
+    /// <summary>Looks again and again: whether a thread that blocks allocates depends on which thread comes first.</summary>
     private static void AwaitEnd(Task task)
     {
         SpinWait spinner = default;

@@ -6,7 +6,7 @@ namespace LeanTasks.Lab.Tables.ForkJoin;
 
 /// <summary>
 /// How long a forked half waits for another thread while its owner stays in the other half. Measured from just before the fork
-/// to the half's first instruction, whoever runs it: where nobody takes it, that is when the owner comes to it.
+/// to the half's first instruction, on either thread: where no thief takes it, that is when the owner comes to it.
 /// </summary>
 public abstract class StealLatency() : Workload(operations: 1), IOwnDuration
 {
@@ -23,7 +23,7 @@ public abstract class StealLatency() : Workload(operations: 1), IOwnDuration
     private long _forked;
     private long _waited;
 
-    // Written by whoever runs the half.
+    // Written by the thread that runs the half.
     private long _begun;
 
     // Set by the other thread at the end of what it is woken with.

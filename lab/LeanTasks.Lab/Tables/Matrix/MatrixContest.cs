@@ -2,7 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace LeanTasks.Lab.Tables.Matrix;
 
-/// <summary>Which rows of the matrix somebody chooses between who needs one method.</summary>
+/// <summary>Which rows of the matrix a user with one method to write chooses between.</summary>
 internal static partial class MatrixContest
 {
     /// <summary>

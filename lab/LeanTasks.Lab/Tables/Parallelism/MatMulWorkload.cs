@@ -35,7 +35,7 @@ public abstract class MatMulWorkload : RealWork
     // Another variant's product must not be taken for this one's.
     protected override void MakeInput() => Array.Clear(Product);
 
-    // The terms of a sum are added in the same order whoever does it, so the same bits come out.
+    // The terms of a sum are added in the same order by every variant, so the same bits come out.
     protected override bool IsRight() => Product.AsSpan().SequenceEqual(s_product.Value);
 
     /// <summary>Computes a block of lines, the terms in blocks too, so that what is read again is still in the cache.</summary>

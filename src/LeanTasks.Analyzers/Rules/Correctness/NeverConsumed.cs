@@ -13,7 +13,7 @@ internal static class NeverConsumed
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        "Whoever gets a ValueTask must consume it once. Otherwise its failure goes unseen, and the object behind it may never be used again.",
+        "The code that gets a ValueTask must consume it once. Otherwise its failure goes unseen, and the object behind it may never be used again.",
         "docs/rules/LEAN004.md");
 
     /// <summary>The finding at the call; <paramref name="reason"/> says, after a comma, where the value ends, or is empty.</summary>

@@ -125,7 +125,7 @@ internal static unsafe class ItemLoop
         if (!source.SupportsDynamicPartitions)
         {
             throw new InvalidOperationException(
-                "The partitioner makes a given number of partitions only. ForEach needs one whose SupportsDynamicPartitions is true, because who takes part is known only as it runs.");
+                "The partitioner makes a given number of partitions only. ForEach needs one whose SupportsDynamicPartitions is true, because a thread that takes part is known only as it runs.");
         }
     }
 

@@ -119,7 +119,7 @@ internal static unsafe class ValueTaskProbes
                 return "ConfiguredValueTaskAwaiter._value is not what is awaited.";
             return returnsToContext(ref awaitedByConfigured(ref comingBack)) && !returnsToContext(ref awaitedByConfigured(ref goingOn))
                 ? null
-                : "ValueTask._continueOnCapturedContext is not what ConfigureAwait was told.";
+                : "ValueTask._continueOnCapturedContext is not what ConfigureAwait was given.";
         }
         catch (Exception exception)
         {
@@ -150,7 +150,7 @@ internal static unsafe class ValueTaskProbes
                 return "ConfiguredValueTaskAwaiter<TResult>._value is not what is awaited.";
             return returnsToContext(ref awaitedByConfigured(ref comingBack)) && !returnsToContext(ref awaitedByConfigured(ref goingOn))
                 ? null
-                : "ValueTask<TResult>._continueOnCapturedContext is not what ConfigureAwait was told.";
+                : "ValueTask<TResult>._continueOnCapturedContext is not what ConfigureAwait was given.";
         }
         catch (Exception exception)
         {

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 
-/// <summary>Threads that exchange magazines of two boxes, and somebody who trims.</summary>
+/// <summary>Threads that exchange magazines of two boxes, and a thread that trims.</summary>
 public class BoxPoolScenarios
 {
     private const int Size = 2;
@@ -74,7 +74,7 @@ public class BoxPoolScenarios
 
     private static Depot NewDepot() => new(typeof(BoxPoolScenarios), Size, MaxFull);
 
-    /// <summary>Who has which box.</summary>
+    /// <summary>Which thread has which box.</summary>
     private sealed class Ledger(Execution execution, Depot depot)
     {
         private readonly List<ThreadBoxes> _threads = [];

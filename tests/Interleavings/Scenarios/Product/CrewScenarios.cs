@@ -9,7 +9,7 @@ using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 
-/// <summary>Threads that go to sleep, and whoever has work for them. What has been done closes the crew, or else nobody ends.</summary>
+/// <summary>Threads that go to sleep, and the thread that has work for them. What has been done closes the crew, or else nobody ends.</summary>
 public class CrewScenarios
 {
     [Fact]

@@ -62,7 +62,7 @@ public class FlowRestScenarios
     {
         ModelSignal[] signals = [new(), new(), new()];
         Flow<int>[] rounds = [.. signals.Select(static (signal, index) => SetsLocal(signal, index))];
-        ModelReader reader = new(execution, "The one who awaits", rounds.Length - 1);
+        ModelReader reader = new(execution, "The awaiter", rounds.Length - 1);
         int next = 0;
         execution.Start("loop", () => reader.End(ModelFlow.Loop(() =>
         {
@@ -85,7 +85,7 @@ public class FlowRestScenarios
         ModelSignal first = new();
         ModelSignal last = new();
         Flow<int> only = Tail(first, SetsLocal(last, OfOther));
-        ModelReader reader = new(execution, "The one who awaits", OfOther);
+        ModelReader reader = new(execution, "The awaiter", OfOther);
         int rounds = 0;
         execution.Start("loop", () => reader.End(ModelFlow.Loop(() =>
         {

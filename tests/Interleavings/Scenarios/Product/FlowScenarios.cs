@@ -41,7 +41,7 @@ public class FlowScenarios
             {
                 continuation.Runs();
                 Exception? thrown = Record.Exception(() => awaiter.GetResult());
-                execution.Require(ReferenceEquals(thrown, expected), $"The one who awaits is told {thrown}.");
+                execution.Require(ReferenceEquals(thrown, expected), $"The awaiter is told {thrown}.");
             }
 
             if (awaiter.IsCompleted)
@@ -57,7 +57,7 @@ public class FlowScenarios
     public void AFlowAwaitsATask() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();
-        ModelReader reader = new(execution, "The one who awaits", Result + 1);
+        ModelReader reader = new(execution, "The awaiter", Result + 1);
         execution.Start("await", () => reader.Bind(ModelFlow.Bind(source.Task, static value => new Flow<int>(value + 1))));
         execution.Start("complete", () => source.SetResult(Result));
         ModelReader.OneHasTheResult(execution, reader);
@@ -84,7 +84,7 @@ public class FlowScenarios
     {
         ModelSignal signal = new();
         Flow<int> flow = signal.Then(Result);
-        ModelReader reader = new(execution, "The one who awaits", Result);
+        ModelReader reader = new(execution, "The awaiter", Result);
         execution.Start("await", () => awaits(reader, flow));
         execution.Start("resume", signal.Set);
         ModelReader.OneHasTheResult(execution, reader);

@@ -33,12 +33,12 @@ public class FlowTailScenarios
     public void AnotherFlowAwaitsAsAValueTask() => Explored.Always(static execution =>
         Meets(execution, static (reader, flow) => reader.End(ModelFlow.Bind(flow.AsValueTask(), Flow.FromResult))));
 
-    /// <summary>The one who awaits has been there before: it is given away, whether the other has ended or not.</summary>
+    /// <summary>The awaiter has been there before: it is given away, whether the other has ended or not.</summary>
     [Fact]
     public void AFlowHasAwaitedBefore() => Explored.Always(static execution =>
     {
         Tail tail = new();
-        ModelReader reader = new(execution, "The one who awaits", Result);
+        ModelReader reader = new(execution, "The awaiter", Result);
         reader.Bind(tail.Flow);
         execution.Start("resume", tail.First.Set);
         execution.Start("resume the last", tail.Last.Set);
@@ -52,7 +52,7 @@ public class FlowTailScenarios
         ModelSignal first = new();
         Tail tail = new();
         Flow<int> flow = first.Then(() => tail.Flow);
-        ModelReader reader = new(execution, "The one who awaits", Result);
+        ModelReader reader = new(execution, "The awaiter", Result);
         execution.Start("await and resume the last", () =>
         {
             reader.End(flow);
@@ -72,7 +72,7 @@ public class FlowTailScenarios
             Flow<int> Step(int number, int sum) => number == sources.Length
                 ? new Flow<int>(sum)
                 : ModelFlow.Bind(sources[number].Task, value => Step(number + 1, sum + value));
-            ModelReader reader = new(execution, "The one who awaits", 7);
+            ModelReader reader = new(execution, "The awaiter", 7);
             execution.Start("call", () => reader.End(Step(0, 0)));
             execution.Start("complete the first and the third", () =>
             {
@@ -84,7 +84,7 @@ public class FlowTailScenarios
         },
         preemptions: 1);
 
-    /// <summary>Its one who awaits is no longer there, but it must be told all the same.</summary>
+    /// <summary>Its awaiter is no longer there, but it must be told all the same.</summary>
     [Fact]
     public void AStaleFlowAwaits() => Explored.Always(static execution => StaleMeets(execution, static (reader, flow) => reader.Bind(flow)));
 
@@ -121,8 +121,8 @@ public class FlowTailScenarios
     public void AnotherAwaitsTheLast() => Explored.Always(static execution =>
     {
         Tail tail = new();
-        ModelReader rightful = new(execution, "The one who awaits", Result);
-        ModelReader other = new(execution, "The one who awaits the last", Result);
+        ModelReader rightful = new(execution, "The awaiter", Result);
+        ModelReader other = new(execution, "The awaiter the last", Result);
         rightful.End(tail.Flow);
         execution.Start("resume", tail.First.Set);
         execution.Start("await the last", () => other.Await(tail.LastFlow));
@@ -133,7 +133,7 @@ public class FlowTailScenarios
     private static void Meets(Execution execution, Action<ModelReader, Flow<int>> awaits)
     {
         Tail tail = new();
-        ModelReader reader = new(execution, "The one who awaits", Result);
+        ModelReader reader = new(execution, "The awaiter", Result);
         execution.Start("await", () => awaits(reader, tail.Flow));
         execution.Start("resume", tail.First.Set);
         execution.Start("resume the last", tail.Last.Set);

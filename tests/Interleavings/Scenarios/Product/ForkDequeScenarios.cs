@@ -4,7 +4,7 @@ using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 
-/// <summary>The owner of forks against thieves, and against those who want to hear of the next fork.</summary>
+/// <summary>The owner of forks against thieves, and against threads that wait for the next fork.</summary>
 public class ForkDequeScenarios
 {
     [Fact]
@@ -119,7 +119,7 @@ public class ForkDequeScenarios
         execution.Start("another", push.GoToSleep);
     });
 
-    /// <summary>Of a fork that is pushed, everybody who goes to sleep must either know, or be woken.</summary>
+    /// <summary>Of a fork that is pushed, every thread that goes to sleep must either know, or be woken.</summary>
     private sealed class Push
     {
         private readonly Execution _execution;
@@ -143,7 +143,7 @@ public class ForkDequeScenarios
             _forks.AskForWakeUp();
             Interlocked.MemoryBarrierProcessWide();
             if (!_forks.LooksStealable)
-                _execution.AtEnd(() => _execution.Require(_wakes, "Somebody sleeps who does not know of the fork."));
+                _execution.AtEnd(() => _execution.Require(_wakes, "A thread sleeps that does not know of the fork."));
         }
     }
 }

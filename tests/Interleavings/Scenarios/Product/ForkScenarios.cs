@@ -127,7 +127,7 @@ public class ForkScenarios
                 static () => { },
                 () =>
                 {
-                    // The time in which the owner loses his patience.
+                    // The time in which the owner loses its patience.
                     Thread.Sleep(1);
                     slept |= crew.RunningCount == 1;
                     second.Runs();

@@ -41,7 +41,7 @@ public class PooledScenarios
             {
                 continuation.Runs();
                 Exception? thrown = Record.Exception(() => awaiter.GetResult());
-                execution.Require(ReferenceEquals(thrown, expected), $"The one who awaits is told {thrown}.");
+                execution.Require(ReferenceEquals(thrown, expected), $"The awaiter is told {thrown}.");
             });
         });
         execution.Start("fault", () => source.SetException(expected));
@@ -176,7 +176,7 @@ public class PooledScenarios
         });
     });
 
-    /// <summary>The method that is resumed and one who polls both want the result, which is handed on to the method.</summary>
+    /// <summary>The method that is resumed and a poller both want the result, which is handed on to the method.</summary>
     [Fact]
     public void AnotherTakesWhatIsHandedOff() => Explored.Always(static execution =>
     {
@@ -196,7 +196,7 @@ public class PooledScenarios
         OneTakes(execution, handedOn, () => method.Result, () => source.SetResult(77));
     });
 
-    /// <summary>The same of a source, which whoever completes it hands on.</summary>
+    /// <summary>The same of a source, which its completer hands off.</summary>
     [Fact]
     public void AnotherTakesWhatASourceHandsOn() => Explored.Always(static execution =>
     {
@@ -207,7 +207,7 @@ public class PooledScenarios
         execution.AtEnd(() => execution.Require(source.Version == 1 && source.TrySetResult(79), "The next operation has not begun."));
     });
 
-    /// <summary>One who polls and a method that awaits, one of whom takes what is handed on.</summary>
+    /// <summary>A poller and a method that awaits, one of which takes what is handed on.</summary>
     private static void OneTakes(Execution execution, ValueTask<int> handedOn, Func<int> resultOfMethod, Action complete)
     {
         int got = 0;
@@ -221,11 +221,11 @@ public class PooledScenarios
         {
             int result = resultOfMethod();
             execution.Require(result is 78 or 1, $"The method has got {result}.");
-            execution.Require(got + (result == 78 ? 1 : 0) == 1, $"The result was had by {got} who polls, and the method has got {result}.");
+            execution.Require(got + (result == 78 ? 1 : 0) == 1, $"The result was had by {got} pollers, and the method has got {result}.");
         });
     }
 
-    /// <summary>By whoever has handed it on, or by one who polls and takes the result before.</summary>
+    /// <summary>By the thread that handed it off, or by a poller that takes the result before.</summary>
     [Fact]
     public void ARentedSourceGoesBackOnce() => Explored.Always(static execution => RentOnce(execution, version: 0));
 

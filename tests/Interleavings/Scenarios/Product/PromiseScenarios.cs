@@ -25,7 +25,7 @@ public class PromiseScenarios
         }
     });
 
-    /// <summary>With the version he cannot complete the operation that has begun meanwhile.</summary>
+    /// <summary>With the version, a late completer cannot complete the operation that has begun meanwhile.</summary>
     [Fact]
     public void OneCompletesASourceTooLate() => Explored.Always(static execution =>
     {

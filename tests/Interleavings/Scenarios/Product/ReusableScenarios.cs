@@ -21,7 +21,7 @@ public class ReusableScenarios
         execution.Start("await", () => operations.Await(0, () =>
         {
             continuation.Runs();
-            execution.Require(operations.TryConsume(0), "The one who awaits does not get the result.");
+            execution.Require(operations.TryConsume(0), "The awaiter does not get the result.");
         }));
         execution.Start("complete", operations.Complete);
     });
@@ -47,9 +47,9 @@ public class ReusableScenarios
         execution.Start("await", () => operations.Await(0, () =>
         {
             continuation.Runs();
-            execution.Require(operations.GetStatus(0) == ValueTaskSourceStatus.Faulted, "The one who awaits does not see the fault.");
+            execution.Require(operations.GetStatus(0) == ValueTaskSourceStatus.Faulted, "The awaiter does not see the fault.");
             Exception? thrown = Record.Exception(() => operations.GetResult(0));
-            execution.Require(ReferenceEquals(thrown, expected), $"The one who awaits is told {thrown}.");
+            execution.Require(ReferenceEquals(thrown, expected), $"The awaiter is told {thrown}.");
         }));
         execution.Start("fault", () => operations.Fail(expected));
     });
@@ -118,7 +118,7 @@ public class ReusableScenarios
         Once next = new(execution, "The next continuation");
         void Consume()
         {
-            // Whoever has the result is the one who may await the next.
+            // The thread that has the result is the one who may await the next.
             if (operations.TryConsume(0))
                 operations.AwaitAndConsume(1, next);
         }

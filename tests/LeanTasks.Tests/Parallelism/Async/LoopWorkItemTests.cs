@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Parallelism.Async;
 
-/// <summary>The task of a loop is what the loop queues to the pool, and anybody who has it can execute it.</summary>
+/// <summary>The task of a loop is what the loop queues to the pool, and any code that has it can execute it.</summary>
 public sealed class LoopWorkItemTests
 {
     private const int Degree = 2;

@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Parallelism.Forks;
 
-/// <summary>Both sides run once, and the results come to whoever forked.</summary>
+/// <summary>Both sides run once, and the results come to the forking thread.</summary>
 public sealed class ResultTests
 {
     public static TheoryData<ForkForm, bool> All => ForkScene.All;

@@ -23,7 +23,7 @@ public class HeadStartTests
         Assert.True(HeadStart.At(After(microseconds + pause), GetType(), blocks).IsGivenAfter(lastEnd) == expected, why);
     }
 
-    /// <summary>Of whatever kind: whoever runs several loops in turn wants the others awake.</summary>
+    /// <summary>Of whatever kind: the thread that runs several loops in turn wants the others awake.</summary>
     [Fact]
     public void IsNotForALoopThatFollowsAnother()
     {

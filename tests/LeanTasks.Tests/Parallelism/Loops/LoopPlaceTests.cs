@@ -56,7 +56,7 @@ public sealed class LoopPlaceTests
     [Fact]
     public void SchedulerOfOneThreadMayBeTheCallersOwn() => FreshThread.Run(static () =>
     {
-        // As a loop of a window's thread on that thread's scheduler: who waits must run it.
+        // As a loop of a window's thread on that thread's scheduler: the waiting thread must run it.
         SynchronizationContext.SetSynchronizationContext(new QueueingSynchronizationContext());
         int ours = 0, twins = 0;
         ParallelOptions options = new() { TaskScheduler = TaskScheduler.FromCurrentSynchronizationContext() };

@@ -52,13 +52,13 @@ internal sealed record LoopProgram(LoopKind Kind, long From, long To, int Degree
         if (deed != LoopDeed.Nothing && to > from && random.Next(5) > 0)
             deeds[random.NextInt64(from, to)] = deed;
 
-        // Two that break agree on the lower one, whoever is first.
+        // Two that break agree on the lower one, whichever is first.
         if (deed == LoopDeed.Break && to > from)
             deeds[random.NextInt64(from, to)] = deed;
         return new LoopProgram(kind, from, to, random.Next(4) switch { 0 => 1, 1 => 2, 2 => 5, _ => -1 }, deeds);
     }
 
-    /// <summary>Runs it, and describes what must be the same whoever runs it.</summary>
+    /// <summary>Runs it, and describes what must be the same on whichever thread it runs.</summary>
     public string Run(bool lean, LeanScheduler? scheduler = null)
     {
         using CancellationTokenSource source = new();

@@ -21,7 +21,7 @@ internal sealed class LoopTrace(ForEachProgram program, CancellationTokenSource 
     {
         get
         {
-            // What must have been run: all, or what is not after a Break, or who has ended the loop.
+            // What must have been run: all, or what is not after a Break, or what ended the loop.
             int lowest = program.Source == SourceKind.Unordered ? 0 : program.Steps.Keys.Order().FirstOrDefault();
             ItemStep? step = program.Steps.Count == 0 ? null : program.Steps.Values.First()[0];
             bool throwsOutside = program.Form >= BodyForm.Local && (program.InitThrows || program.FinallyThrows);

@@ -17,7 +17,7 @@ public sealed class SkewedSourceTests
     [Fact]
     public void FirstItemOfASpanWaitsForAllOthers() => Run(0, static (options, body) => LeanParallel.ForEach(Numbers().ToArray().AsSpan(), options, body));
 
-    // Who waits has taken items after it from the enumerator, which the other one helps with.
+    // The waiting thread has taken items after it from the enumerator, which the other one helps with.
     [Theory]
     [InlineData(0)]
     [InlineData(1)]

@@ -95,7 +95,7 @@ public sealed class PoolWorkTests
                         LeanTask first = LeanTask.Run(static () => { });
                         Thread.SpinWait(Spins);
 
-                        // What is to run next is left to others before this one blocks, and comes behind those who wait for the lock.
+                        // What is to run next is left to others before this one blocks, and comes behind those that wait for the lock.
                         LeanTask.Factory.StartNew(static () => Thread.Sleep(1), TaskCreationOptions.LongRunning).Wait();
                         LeanTask second = LeanTask.Run(static () => { });
                         first.Wait();

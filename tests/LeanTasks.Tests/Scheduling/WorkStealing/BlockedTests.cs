@@ -122,7 +122,7 @@ public sealed class BlockedTests
         outer.Start(() => inner.Start(() => outer.Start(static () => { }).Wait()).Wait()).Finish();
     }
 
-    /// <summary>Threads that stood in for blocked ones end after a while; whoever is left goes on as before.</summary>
+    /// <summary>Threads that stood in for blocked ones end after a while; those that are left go on as before.</summary>
     [Fact]
     public void ThreadsThatStoodInEnd()
     {

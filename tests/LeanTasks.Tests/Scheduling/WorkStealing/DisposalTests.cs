@@ -194,7 +194,7 @@ public sealed class DisposalTests
         Assert.Equal(3, WorkStealingScheduler.Shared.Start(static () => 3).Finish());
     }
 
-    /// <summary>Whoever never asks for the shared one does not pay for its threads.</summary>
+    /// <summary>A program that never asks for the shared one does not pay for its threads.</summary>
     [Fact]
     public void DisposalDoesNotMakeTheSharedOne()
     {

@@ -6,7 +6,7 @@ namespace LeanTasks.Tests.Scheduling.WorkStealing;
 
 /// <summary>
 /// Schedulers without their watch. It takes a thread that it meets in a lock for one that blocks, and lets one more run until it looks
-/// again; who asks exactly how many run takes it away first.
+/// again; a test that counts exactly how many run takes it away first.
 /// </summary>
 internal static class Unwatched
 {
@@ -18,7 +18,7 @@ internal static class Unwatched
         Crew crew = CrewOf(scheduler);
         Patience.Until(() => Interlocked.CompareExchange(ref IsWatching(crew), 1, 0) == 0);
 
-        // Its last look may have met one who was falling asleep.
+        // Its last look may have met one that was falling asleep.
         Volatile.Write(ref BlockedUnseen(crew), 0);
     }
 

@@ -65,7 +65,7 @@ internal sealed class ModelCrew
         _execution.Start($"worker {worker.Number}", () => Work(worker, isSpare, Thread.CurrentThread));
     }
 
-    /// <summary>The same for a thread that runs: whoever waits for the crew's threads waits for the new one.</summary>
+    /// <summary>The same for a thread that runs: the thread that waits for the crew's threads waits for the new one.</summary>
     internal void StartThreadNow()
     {
         Worker worker = TakeFree(Crew);

@@ -39,7 +39,7 @@ internal sealed class ModelForks
 
     /// <summary>What the owner does at a fork.</summary>
     /// <param name="inside">What it does meanwhile.</param>
-    /// <param name="whileStolen">What it does if somebody has stolen the fork, before it waits for him.</param>
+    /// <param name="whileStolen">What it does if a thief has taken the fork, before it waits for the thief.</param>
     /// <param name="isCoarse">Whether it is a <see cref="ForkDeque.Coarse"/> one.</param>
     internal void Join(Action? inside = null, Action? whileStolen = null, bool isCoarse = false)
     {
@@ -81,7 +81,7 @@ internal sealed class ModelForks
         // It is as it was at first.
         _execution.Require(!_forks.LooksStealable, "There is something to steal.");
         _forks.Push(FirstFrame, out nint slot);
-        _execution.Require(_slots[0] == FirstFrame, "The owner has lost his place.");
+        _execution.Require(_slots[0] == FirstFrame, "The owner has lost its place.");
         _execution.Require(_forks.TrySteal(1, in _anyTime, out nint frame) && frame == FirstFrame, "Nothing can be stolen any more.");
         _execution.Require(!_forks.TryPop(slot) && !_forks.TryPopLocked(slot, out _), "The owner does not see what is stolen.");
     }

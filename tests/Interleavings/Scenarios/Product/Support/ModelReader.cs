@@ -3,7 +3,7 @@ using LeanTasks.Interleavings.Tests.Support;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 
-/// <summary>One who awaits a flow: it must be resumed exactly once, and have the result or be told that it may not await.</summary>
+/// <summary>What awaits a flow: it must be resumed exactly once, and have the result or be told that it may not await.</summary>
 internal sealed class ModelReader
 {
     private readonly Execution _execution;
