@@ -8,6 +8,8 @@ namespace LeanTasks.Weaving;
 /// <remarks>Thread-safe for different files. Symbols are updated; precompiled code is removed.</remarks>
 public static class PoolingWeaver
 {
+    private const string NotPooled = "LeanTasks.NotPooledAttribute";
+
     /// <summary>Rewrites an assembly; one with nothing to pool stays unchanged.</summary>
     /// <param name="file">The assembly.</param>
     /// <param name="options">The options.</param>
@@ -56,7 +58,7 @@ public static class PoolingWeaver
             return whyNot;
         if (!patterns.Match(method))
             return "not matched by the names given";
-        if (OptOut.Of(method.Method, method.Name) is { } optOut)
+        if (OptOut.Of(method.Method, method.Name, NotPooled) is { } optOut)
             return optOut;
         if (options.LeftAlone.TryGetValue(method.Method.MetadataToken.ToInt32(), out string? reason))
             return reason;

@@ -3,13 +3,14 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Pooling;
 
-/// <summary>Finds the attribute that keeps a method from being pooled, which every assembly may declare itself.</summary>
+/// <summary>Finds an attribute that keeps a method from being rewritten, which every assembly may declare itself.</summary>
 internal static class OptOut
 {
-    private const string Attribute = "LeanTasks.NotPooledAttribute";
-
     /// <summary>Where a method is opted out, in words; null if it is not.</summary>
-    public static string? Of(MethodDefinition method, SourceName name)
+    /// <param name="method">The method.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="attribute">The full name of the attribute.</param>
+    public static string? Of(MethodDefinition method, SourceName name, string attribute)
     {
         if (Has(method))
             return "opted out";
@@ -22,8 +23,8 @@ internal static class OptOut
         if (Has(method.Module.Assembly))
             return "opted out by the assembly";
         return name.Inner is not null && Overloads.Around(method, name).Exists(Has) ? $"opted out by {name.Method}" : null;
-    }
 
-    private static bool Has(ICustomAttributeProvider provider) =>
-        provider.HasCustomAttributes && provider.CustomAttributes.Any(static a => a.AttributeType.FullName == Attribute);
+        bool Has(ICustomAttributeProvider provider) =>
+            provider.HasCustomAttributes && provider.CustomAttributes.Any(a => a.AttributeType.FullName == attribute);
+}
 }

@@ -22,7 +22,7 @@ public sealed class RoomsTests
         ["Interop", "Scheduling"],
         ["ValueTaskSources"],
         ["Builders"],
-        ["Flows"],
+        ["Flows", "Fusing"],
         ["Combinators", "Factories"],
         ["Parallelism"],
     ];

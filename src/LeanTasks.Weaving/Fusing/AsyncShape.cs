@@ -1,0 +1,78 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>An async method as the C# compiler makes it with optimization, taken apart. Places are indexes into <see cref="Code"/>.</summary>
+internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machine, MethodDefinition moveNext)
+{
+    private readonly Dictionary<Instruction, int> _places = moveNext.Body.Instructions.Select(static (instruction, i) => (instruction, i)).ToDictionary(static p => p.instruction, static p => p.i);
+
+    private readonly Dictionary<int, int> _offsets = moveNext.Body.Instructions.Select(static (instruction, i) => (instruction.Offset, i)).ToDictionary(static p => p.Offset, static p => p.i);
+
+    /// <summary>The method that others call, which only starts the state machine.</summary>
+    public MethodDefinition Kickoff => kickoff;
+
+    /// <summary>The state machine, a struct.</summary>
+    public TypeDefinition Machine => machine;
+
+    /// <summary>The method with the code of the source.</summary>
+    public MethodDefinition MoveNext => moveNext;
+
+    /// <summary>The instructions of <see cref="MoveNext"/>.</summary>
+    public IReadOnlyList<Instruction> Code { get; } = [.. moveNext.Body.Instructions];
+
+    /// <summary>The field with the state.</summary>
+    public FieldDefinition State { get; set; } = null!;
+
+    /// <summary>The field with the builder.</summary>
+    public FieldDefinition Builder { get; set; } = null!;
+
+    /// <summary>The type of the result, in the state machine's type parameters; null for none.</summary>
+    public TypeReference? Result { get; set; }
+
+    /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
+    public bool ReturnsTask { get; set; }
+
+    /// <summary>The fields that hold an argument, and its number; an instance is number 0.</summary>
+    public Dictionary<FieldDefinition, int> Arguments { get; } = [];
+
+    /// <summary>All fields that hold what the method keeps from one step to the next, without state, builder and awaiters.</summary>
+    public List<FieldDefinition> Kept { get; } = [];
+
+    /// <summary>The local variable with a copy of the state; null in a method that does not await.</summary>
+    public VariableDefinition? StateCopy { get; set; }
+
+    /// <summary>The local variable with the result; null if there is no result, or no way to the end.</summary>
+    public VariableDefinition? ResultVariable { get; set; }
+
+    /// <summary>The first instruction after the read of the state.</summary>
+    public int Start { get; set; }
+
+    /// <summary>The handler that makes a failed task of an exception.</summary>
+    public ExceptionHandler Outer { get; set; } = null!;
+
+    /// <summary>The end of the code of the source: the beginning of <see cref="Outer"/>.</summary>
+    public int End { get; set; }
+
+    /// <summary>Where the method goes when it has ended.</summary>
+    public int SetResult { get; set; }
+
+    /// <summary>The awaits, in the order of the code.</summary>
+    public List<AwaitSite> Sites { get; } = [];
+
+    /// <summary>Instructions that only a resumed method reaches.</summary>
+    public HashSet<int> Dead { get; } = [];
+
+    /// <summary>The jumps by the state, and what they do in a method that has not suspended.</summary>
+    public Dictionary<int, Dispatch> Dispatches { get; } = [];
+
+    /// <summary>The loads of the state machine, and the instruction that takes each: a use of one of its fields.</summary>
+    public Dictionary<int, int> FieldUses { get; } = [];
+
+    /// <summary>The place of an instruction; the end of the code for none.</summary>
+    public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];
+
+    /// <summary>Finds the instruction that the compiler wrote at an offset.</summary>
+    public bool TryFind(int offset, out int place) => _offsets.TryGetValue(offset, out place);
+}

@@ -1,0 +1,147 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>Reads one <c>await</c>: the only place that knows how the compiler suspends and resumes.</summary>
+internal static class AwaitReader
+{
+    // Before the call of the builder, in steps back from it:
+    //   [-16 stloc awaiter] -15 ldloca|ldloc awaiter; -14 get_IsCompleted; -13 brtrue DONE;
+    //   -12 ldarg.0; ldc k; dup; stloc copy; -8 stfld state; -7 ldarg.0; ldloc awaiter; -5 stfld field;
+    //   -4 ldarg.0; ldflda builder; -2 ldloca awaiter; -1 ldarg.0; 0 call Await(Unsafe)OnCompleted; 1 leave EXIT
+    // then RESUME, which puts the awaiter and the state back, up to DONE, behind which GetResult is called.
+    private const int ToBranch = 13;
+    private const int ToStart = 16;
+
+    /// <summary>Reads the await around a call of the builder.</summary>
+    /// <exception cref="UnknownShapeException">It is not compiled in the way that is known.</exception>
+    public static AwaitSite Read(AsyncShape shape, int call, HashSet<Instruction> targets)
+    {
+        IReadOnlyList<Instruction> code = shape.Code;
+        if (call < ToStart || !SuspendsAt(shape, call))
+            throw Unknown("an await");
+        VariableDefinition awaiter = (VariableDefinition)code[call - 2].Operand;
+        AwaitSite site = new()
+        {
+            Awaiter = awaiter,
+            AwaiterField = Il.Field(code[call - 5])!,
+            Attach = Il.Called(code[call])!,
+            State = (int)code[call - 11].Operand,
+            Branch = call - ToBranch,
+            Resume = call + 2,
+            Done = shape.At((Instruction)code[call - ToBranch].Operand),
+        };
+        site.GetResult = FindGetResult(code, site);
+        if (!ResumesAt(shape, site))
+            throw Unknown("a resumption");
+        FindCall(shape, site, targets);
+        return site;
+    }
+
+    private static UnknownShapeException Unknown(string what) => new($"{what} in it is not compiled in the way that is known");
+
+    private static bool SuspendsAt(AsyncShape shape, int call)
+    {
+        IReadOnlyList<Instruction> code = shape.Code;
+        object awaiter = code[call - 2].Operand;
+        return Il.LoadsThis(code[call - 1])
+            && Il.Is(code[call - 2], Code.Ldloca)
+            && Il.Is(code[call - 3], Code.Ldflda) && Il.LoadsThis(code[call - 4])
+            && Il.Is(code[call - 5], Code.Stfld) && Il.Is(code[call - 6], Code.Ldloc) && code[call - 6].Operand == awaiter && Il.LoadsThis(code[call - 7])
+            && Il.Is(code[call - 8], Code.Stfld) && Il.Field(code[call - 8])!.Name == shape.State.Name
+            && Il.Is(code[call - 9], Code.Stloc) && code[call - 9].Operand == shape.StateCopy
+            && Il.Is(code[call - 10], Code.Dup) && Il.Is(code[call - 11], Code.Ldc_I4) && Il.LoadsThis(code[call - 12])
+            && Il.Is(code[call - ToBranch], Code.Brtrue)
+            && Il.Called(code[call - 14])?.Name == "get_IsCompleted"
+            && Il.Loads(code[call - 15], (VariableDefinition)awaiter)
+            && Il.Is(code[call - ToStart], Code.Stloc) && code[call - ToStart].Operand == awaiter
+            && call + 1 < code.Count && Il.Is(code[call + 1], Code.Leave);
+    }
+
+    // ldarg.0; ldfld field; [castclass]; stloc awaiter; ldarg.0; ldflda field; initobj | ldarg.0; ldnull; stfld field; ldarg.0; ldc -1; dup; stloc copy; stfld state
+    private static bool ResumesAt(AsyncShape shape, AwaitSite site)
+    {
+        IReadOnlyList<Instruction> code = shape.Code;
+        int length = site.Done - site.Resume;
+        return length is >= 11 and <= 13
+            && Il.LoadsThis(code[site.Resume])
+            && Il.Is(code[site.Resume + 1], Code.Ldfld) && Il.Field(code[site.Resume + 1])!.Name == site.AwaiterField.Name
+            && Il.Is(code[site.Done - 1], Code.Stfld) && Il.Field(code[site.Done - 1])!.Name == shape.State.Name
+            && Il.Is(code[site.Done - 2], Code.Stloc) && code[site.Done - 2].Operand == shape.StateCopy
+            && Il.IsInt(code[site.Done - 4], -1);
+    }
+
+    // It need not be the first at DONE: where the result is stored into a field, the load of the state machine comes first.
+    private static int FindGetResult(IReadOnlyList<Instruction> code, AwaitSite site)
+    {
+        for (int i = site.Done; i + 1 < code.Count && i < site.Done + 40; i++)
+        {
+            if (Il.Loads(code[i], site.Awaiter) && Il.Called(code[i + 1])?.Name == "GetResult")
+                return i;
+            if (code[i].OpCode.FlowControl is not (FlowControl.Next or FlowControl.Call))
+                break;
+        }
+
+        throw Unknown("an await's result");
+    }
+
+    // From the call to the branch: stores into locals and loads of them, GetAwaiter, and ConfigureAwait(true or false).
+    private static void FindCall(AsyncShape shape, AwaitSite site, HashSet<Instruction> targets)
+    {
+        IReadOnlyList<Instruction> code = shape.Code;
+        bool hasGetAwaiter = false;
+        for (int i = site.Branch - 3; i > shape.Start; i--)
+        {
+            if (targets.Contains(code[i + 1]))
+            {
+                site.NotACall = "one of several values, which a branch chooses";
+                return;
+            }
+
+            Instruction instruction = code[i];
+            if (Il.Called(instruction) is not { } called)
+            {
+                if (instruction.OpCode.Code is Code.Stloc or Code.Ldloca or Code.Ldc_I4)
+                    continue;
+                site.NotACall = instruction.OpCode.Code is Code.Ldloc or Code.Ldfld or Code.Ldsfld or Code.Ldflda or Code.Ldarg
+                    ? "something that was stored before"
+                    : "something other than a call";
+                return;
+            }
+
+            if (!hasGetAwaiter)
+            {
+                hasGetAwaiter = called.Name == "GetAwaiter" && IsOfTask(called.DeclaringType);
+                if (!hasGetAwaiter)
+                {
+                    site.NotACall = "something other than a task of the BCL";
+                    return;
+                }
+            }
+            else if (called.Name == "ConfigureAwait" && IsOfTask(called.DeclaringType))
+            {
+                if (called.Parameters.Count != 1 || called.Parameters[0].ParameterType.MetadataType != MetadataType.Boolean || !Il.Is(code[i - 1], Code.Ldc_I4))
+                {
+                    site.NotACall = "a task with options that are not constant";
+                    return;
+                }
+            }
+            else
+            {
+                site.Call = i;
+                return;
+            }
+        }
+
+        site.NotACall = "something other than a call";
+    }
+
+    private static bool IsOfTask(TypeReference type) => type.GetElementType() is
+        { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" }
+        or
+        {
+            Namespace: "System.Runtime.CompilerServices",
+            Name: "ConfiguredTaskAwaitable" or "ConfiguredTaskAwaitable`1" or "ConfiguredValueTaskAwaitable" or "ConfiguredValueTaskAwaitable`1",
+        };
+}

@@ -1,0 +1,89 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>
+/// Code that is copied from one body to another with changes: places of the old body are targets of jumps and bounds of regions in the new one.
+/// </summary>
+internal sealed class CopiedCode
+{
+    private readonly List<Instruction> _code = [];
+
+    // Where the copy of each old place begins in the new code.
+    private readonly int[] _starts;
+
+    private readonly List<(Instruction Branch, Instruction[] OldTargets)> _branches = [];
+    private readonly AsyncShape _shape;
+    private readonly MethodBody _body;
+
+    public CopiedCode(AsyncShape shape, MethodBody body)
+    {
+        _shape = shape;
+        _body = body;
+        _starts = new int[shape.Code.Count + 1];
+    }
+
+    /// <summary>The copy of an old place begins here.</summary>
+    public void Mark(int place) => _starts[place] = _code.Count;
+
+    public void Emit(Instruction instruction) => _code.Add(instruction);
+
+    /// <summary>Emits a jump to what an old place has become.</summary>
+    public void Jump(OpCode opcode, params Instruction[] oldTargets)
+    {
+        Instruction branch = opcode.Code == Code.Switch ? Instruction.Create(opcode, oldTargets) : Instruction.Create(opcode, oldTargets[0]);
+        _branches.Add((branch, oldTargets));
+        _code.Add(branch);
+    }
+
+    /// <summary>Writes the code, the regions, and the lines of the source.</summary>
+    public void Finish(MethodDefinition method, IEnumerable<ExceptionHandler> handlers)
+    {
+        foreach ((Instruction branch, Instruction[] oldTargets) in _branches)
+            branch.Operand = branch.OpCode.Code == Code.Switch ? oldTargets.Select(New).ToArray() : New(oldTargets[0]);
+        foreach (Instruction instruction in _code)
+            _body.Instructions.Add(instruction);
+        foreach (ExceptionHandler handler in handlers)
+        {
+            // No way leads into it any more.
+            if (New(handler.TryStart) == New(handler.TryEnd))
+                continue;
+            _body.ExceptionHandlers.Add(new ExceptionHandler(handler.HandlerType)
+            {
+                TryStart = New(handler.TryStart),
+                TryEnd = New(handler.TryEnd),
+                FilterStart = handler.FilterStart is null ? null : New(handler.FilterStart),
+                HandlerStart = New(handler.HandlerStart),
+                HandlerEnd = New(handler.HandlerEnd),
+                CatchType = handler.CatchType,
+            });
+        }
+
+        CopyLines(method);
+    }
+
+    // Of several that have come to one instruction the last is the one that says what it does; the format has no place for the others.
+    private void CopyLines(MethodDefinition method)
+    {
+        SortedDictionary<int, SequencePoint> lines = [];
+        foreach (SequencePoint line in _shape.MoveNext.DebugInformation.SequencePoints)
+        {
+            if (_shape.TryFind(line.Offset, out int place) && place >= _shape.Start && place < _shape.End && !_shape.Dead.Contains(place))
+                lines[_starts[place]] = line;
+        }
+
+        foreach (KeyValuePair<int, SequencePoint> line in lines)
+        {
+            method.DebugInformation.SequencePoints.Add(new SequencePoint(_code[line.Key], line.Value.Document)
+            {
+                StartLine = line.Value.StartLine,
+                StartColumn = line.Value.StartColumn,
+                EndLine = line.Value.EndLine,
+                EndColumn = line.Value.EndColumn,
+            });
+        }
+    }
+
+    private Instruction New(Instruction old) => _code[_starts[_shape.At(old)]];
+}

@@ -1,0 +1,143 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>Writes what surrounds straight methods: the method that others call, and the call inside of a caller's <c>try</c>.</summary>
+internal static class EdgeWriter
+{
+    /// <summary>
+    /// The method as others know it: it calls the straight one, and makes a task of what comes. The method itself only calls that, because a
+    /// stack trace shows the method that catches.
+    /// </summary>
+    public static void WriteEdge(FusedMethod method, FusedMembers members)
+    {
+        AsyncShape shape = method.Shape;
+        MethodDefinition edge = method.Edge;
+        MethodBody body = edge.Body;
+        TypeReference? result = shape.Result;
+        VariableDefinition run = Variable(body, members.Run);
+        VariableDefinition before = Variable(body, members.Contexts);
+        VariableDefinition exception = Variable(body, shape.Outer.CatchType);
+        VariableDefinition task = Variable(body, edge.ReturnType);
+        VariableDefinition? value = result is null ? null : Variable(body, result);
+        ILProcessor il = body.GetILProcessor();
+        Instruction call = Instruction.Create(OpCodes.Nop);
+        Instruction handler = Instruction.Create(OpCodes.Stloc, exception);
+        Instruction ended = Instruction.Create(OpCodes.Ldloca, run);
+        Instruction failed = Instruction.Create(OpCodes.Ldloc, task);
+
+        il.Emit(OpCodes.Call, members.Begin);
+        il.Emit(OpCodes.Stloc, run);
+        il.Emit(OpCodes.Ldloca, run);
+        il.Emit(OpCodes.Call, members.GetContexts);
+        il.Emit(OpCodes.Stloc, before);
+        il.Append(call);
+        foreach (ParameterDefinition parameter in edge.Parameters)
+            il.Emit(OpCodes.Ldarg, parameter);
+        il.Emit(OpCodes.Ldloca, run);
+        il.Emit(OpCodes.Call, method.Own(method.Straight));
+        if (value is not null)
+            il.Emit(OpCodes.Stloc, value);
+        il.Emit(OpCodes.Leave, ended);
+
+        il.Append(handler);
+        Leave(il, OpCodes.Ldloca, run, members, before);
+        il.Emit(OpCodes.Ldloc, exception);
+        il.Emit(OpCodes.Call, members.Fail(shape));
+        il.Emit(OpCodes.Stloc, task);
+        il.Emit(OpCodes.Leave, failed);
+
+        il.Append(ended);
+        il.Emit(OpCodes.Ldloc, before);
+        il.Emit(OpCodes.Call, members.Leave);
+        il.Emit(OpCodes.Ldloca, run);
+        if (value is not null)
+            il.Emit(OpCodes.Ldloc, value);
+        il.Emit(OpCodes.Call, members.End(shape));
+        il.Emit(OpCodes.Ret);
+        il.Append(failed);
+        il.Emit(OpCodes.Ret);
+        body.ExceptionHandlers.Add(Catch(call, handler, ended, shape.Outer.CatchType));
+        WriteKickoff(method);
+    }
+
+    /// <summary>
+    /// The call inside of a caller's <c>try</c>. A filter of the caller, which runs before anything between it and the <c>throw</c> is left, sees
+    /// what it would see behind an await: the contexts restored, and the method's own <c>finally</c> blocks done.
+    /// </summary>
+    public static void WriteGuarded(FusedMethod method, FusedMembers members)
+    {
+        MethodDefinition guarded = method.Guarded!;
+        MethodBody body = guarded.Body;
+        VariableDefinition before = Variable(body, members.Contexts);
+        VariableDefinition? value = method.Shape.Result is null ? null : Variable(body, method.Shape.Result);
+        ParameterDefinition run = guarded.Parameters[guarded.Parameters.Count - 1];
+        ILProcessor il = body.GetILProcessor();
+        Instruction call = Instruction.Create(OpCodes.Nop);
+        Instruction handler = Instruction.Create(OpCodes.Pop);
+        Instruction ended = Instruction.Create(OpCodes.Ldarg, run);
+
+        il.Emit(OpCodes.Ldarg, run);
+        il.Emit(OpCodes.Call, members.GetContexts);
+        il.Emit(OpCodes.Stloc, before);
+        il.Append(call);
+        foreach (ParameterDefinition parameter in guarded.Parameters)
+            il.Emit(OpCodes.Ldarg, parameter);
+        il.Emit(OpCodes.Call, method.Own(method.Straight));
+        if (value is not null)
+            il.Emit(OpCodes.Stloc, value);
+        il.Emit(OpCodes.Leave, ended);
+        il.Append(handler);
+        il.Emit(OpCodes.Ldarg, run);
+        il.Emit(OpCodes.Ldloc, before);
+        il.Emit(OpCodes.Call, members.Leave);
+        il.Emit(OpCodes.Rethrow);
+        il.Append(ended);
+        il.Emit(OpCodes.Ldloc, before);
+        il.Emit(OpCodes.Call, members.Leave);
+        if (value is not null)
+            il.Emit(OpCodes.Ldloc, value);
+        il.Emit(OpCodes.Ret);
+        body.ExceptionHandlers.Add(Catch(call, handler, ended, method.Shape.Outer.CatchType));
+    }
+
+    private static void WriteKickoff(FusedMethod method)
+    {
+        MethodDefinition kickoff = method.Shape.Kickoff;
+        MethodBody body = new(kickoff);
+        ILProcessor il = body.GetILProcessor();
+        if (kickoff.HasThis)
+            il.Emit(OpCodes.Ldarg, body.ThisParameter);
+        foreach (ParameterDefinition parameter in kickoff.Parameters)
+            il.Emit(OpCodes.Ldarg, parameter);
+        il.Emit(OpCodes.Call, method.EdgeInKickoff());
+        il.Emit(OpCodes.Ret);
+        kickoff.Body = body;
+        kickoff.DebugInformation.SequencePoints.Clear();
+        kickoff.DebugInformation.Scope = null;
+    }
+
+    private static void Leave(ILProcessor il, OpCode load, VariableDefinition run, FusedMembers members, VariableDefinition before)
+    {
+        il.Emit(load, run);
+        il.Emit(OpCodes.Ldloc, before);
+        il.Emit(OpCodes.Call, members.Leave);
+    }
+
+    private static ExceptionHandler Catch(Instruction start, Instruction handler, Instruction end, TypeReference type) => new(ExceptionHandlerType.Catch)
+    {
+        TryStart = start,
+        TryEnd = handler,
+        HandlerStart = handler,
+        HandlerEnd = end,
+        CatchType = type,
+    };
+
+    private static VariableDefinition Variable(MethodBody body, TypeReference type)
+    {
+        VariableDefinition variable = new(type);
+        body.Variables.Add(variable);
+        return variable;
+    }
+}

@@ -1,0 +1,77 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>
+/// Finds which instruction takes each load of the state machine: in code that can be fused, one that reads, writes or addresses a field of it.
+/// So the load and the field become a local variable or an argument.
+/// </summary>
+internal static class FieldUseReader
+{
+    /// <exception cref="UnknownShapeException">The state machine is used in another way.</exception>
+    public static void Read(AsyncShape shape)
+    {
+        Dictionary<int, int> uses = FindUses(shape);
+        foreach (KeyValuePair<int, int> use in uses)
+        {
+            int load = use.Key;
+            if (load < shape.Start || load >= shape.End || shape.Dead.Contains(load) || IsOfAwait(shape, load))
+                continue;
+            Instruction taken = use.Value < 0 ? shape.Code[load] : shape.Code[use.Value];
+            FieldDefinition? field = taken.OpCode.Code is Code.Ldfld or Code.Stfld or Code.Ldflda ? Il.Field(taken)!.Resolve() : null;
+            if (field is null || !shape.Kept.Contains(field))
+                throw new UnknownShapeException("its state machine is used in a way that is not known");
+            shape.FieldUses.Add(load, use.Value);
+        }
+    }
+
+    // The instructions of a suspension and of a resumption are not copied.
+    private static bool IsOfAwait(AsyncShape shape, int i) => shape.Sites.Exists(site => site.Branch < i && i < site.Done);
+
+    private static Dictionary<int, int> FindUses(AsyncShape shape)
+    {
+        Dictionary<int, int> uses = [];
+        HashSet<int> seen = [];
+        Stack<(int Place, int[] Values)> open = new();
+        open.Push((0, []));
+        foreach (ExceptionHandler handler in shape.MoveNext.Body.ExceptionHandlers)
+        {
+            bool hasException = handler.HandlerType is ExceptionHandlerType.Catch or ExceptionHandlerType.Filter;
+            open.Push((shape.At(handler.HandlerStart), hasException ? [-1] : []));
+            if (handler.FilterStart is not null)
+                open.Push((shape.At(handler.FilterStart), [-1]));
+        }
+
+        while (open.Count > 0)
+        {
+            (int place, int[] values) = open.Pop();
+            List<int> stack = [.. values];
+            for (int i = place; i < shape.Code.Count && seen.Add(i); i++)
+            {
+                Instruction instruction = shape.Code[i];
+                int pops = Il.Pops(instruction, stack.Count, returns: false);
+                if (pops > stack.Count)
+                    throw new UnknownShapeException("its code takes more from the stack than there is");
+                foreach (int value in stack.Skip(stack.Count - pops))
+                {
+                    if (value >= 0)
+                        uses[value] = i;
+                }
+
+                stack.RemoveRange(stack.Count - pops, pops);
+                bool loads = Il.LoadsThis(instruction);
+                for (int push = Il.Pushes(instruction); push > 0; push--)
+                    stack.Add(loads ? i : -1);
+                if (loads)
+                    uses[i] = -1;
+                foreach (Instruction target in Il.Targets(instruction))
+                    open.Push((shape.At(target), instruction.OpCode.Code == Code.Leave ? [] : [.. stack]));
+                if (!Il.FallsThrough(instruction))
+                    break;
+            }
+        }
+
+        return uses;
+    }
+}

@@ -1,0 +1,104 @@
+using LeanTasks.Weaving.Builders;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+using Mono.Collections.Generic;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>Reads the method that starts a state machine: which field gets which argument.</summary>
+internal static class KickoffReader
+{
+    private const string Attribute = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
+
+    /// <summary>Whether a method returns a task, and is async for the compiler.</summary>
+    public static bool IsAsync(MethodDefinition method) =>
+        method.HasBody && method.HasCustomAttributes && AttributeOf(method) is not null && ReturnsTask(method) is not null;
+
+    /// <summary>Begins to read a method.</summary>
+    /// <exception cref="UnknownShapeException">It is not compiled in the way that is known, or has something that a fused method cannot keep.</exception>
+    public static AsyncShape Read(MethodDefinition method)
+    {
+        if (method.IsSynchronized)
+            throw new UnknownShapeException("it is synchronized");
+        TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type that it names as its state machine is none");
+        if (!machine.IsValueType)
+            throw new UnknownShapeException("it was compiled without optimization");
+        if (machine.DeclaringType != method.DeclaringType)
+            throw new UnknownShapeException("its state machine is in another type");
+        if (machine.Methods.Any(static m => m.Name == FusedNames.Straight))
+            throw new UnknownShapeException("it is fused already");
+        FieldDefinition builder = StateMachines.BuilderOf(machine) ?? throw new UnknownShapeException("its state machine has no builder");
+        TypeReference builderType = builder.FieldType.GetElementType();
+        if (!BuilderNames.IsBcl(builderType) || builderType.Name is not ("AsyncTaskMethodBuilder" or "AsyncTaskMethodBuilder`1" or "AsyncValueTaskMethodBuilder" or "AsyncValueTaskMethodBuilder`1"))
+            throw new UnknownShapeException($"it has a builder of its own, {builderType.FullName}");
+        MethodDefinition moveNext = machine.Methods.FirstOrDefault(static m => m.Name == "MoveNext" && m.HasBody)
+            ?? throw new UnknownShapeException("its state machine has no MoveNext");
+        AsyncShape shape = new(method, machine, moveNext)
+        {
+            Builder = builder,
+            ReturnsTask = ReturnsTask(method)!.Value,
+            Result = builder.FieldType is GenericInstanceType generic ? generic.GenericArguments[0] : null,
+        };
+        ReadStores(shape);
+        foreach (FieldDefinition field in machine.Fields)
+        {
+            if (!field.IsStatic && field != shape.State && field != builder && !field.Name.StartsWith("<>u__", StringComparison.Ordinal))
+                shape.Kept.Add(field);
+        }
+
+        if (method.HasThis && method.DeclaringType.IsValueType)
+            throw new UnknownShapeException("it is a method of a struct");
+        return shape;
+    }
+
+    /// <summary>The state machine of an async method; null if what it names cannot be found.</summary>
+    public static TypeDefinition? MachineOf(MethodDefinition method) =>
+        (AttributeOf(method)!.ConstructorArguments.FirstOrDefault().Value as TypeReference)?.Resolve();
+
+    private static CustomAttribute? AttributeOf(MethodDefinition method) =>
+        method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute);
+
+    private static bool? ReturnsTask(MethodDefinition method) => method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks" } type
+        ? type.Name switch
+        {
+            "Task" or "Task`1" => true,
+            "ValueTask" or "ValueTask`1" => false,
+            _ => null,
+        }
+        : null;
+
+    // ldloca machine; call Create; stfld builder | ldloca machine; ldarg; stfld field | ldloca machine; ldc -1; stfld state, in any order; then Start and Task.
+    private static void ReadStores(AsyncShape shape)
+    {
+        Collection<Instruction> code = shape.Kickoff.Body.Instructions;
+        int i = 0;
+        while (i + 2 < code.Count && Il.Is(code[i], Code.Ldloca) && Il.Is(code[i + 2], Code.Stfld))
+        {
+            FieldDefinition field = Il.Field(code[i + 2])!.Resolve();
+            switch (code[i + 1].OpCode.Code)
+            {
+                case Code.Call when field == shape.Builder:
+                    break;
+                case Code.Ldc_I4 when Il.IsInt(code[i + 1], -1):
+                    shape.State = field;
+                    break;
+                case Code.Ldarg:
+                    int index = ((ParameterDefinition)code[i + 1].Operand).Index;
+                    shape.Arguments.Add(field, index + (shape.Kickoff.HasThis ? 1 : 0));
+                    break;
+                default:
+                    throw new UnknownShapeException("its start is not compiled in the way that is known");
+            }
+
+            i += 3;
+        }
+
+        bool isKnown = shape.State is not null
+            && code.Count == i + 8
+            && Il.Is(code[i], Code.Ldloca) && Il.Is(code[i + 1], Code.Ldflda) && Il.Is(code[i + 2], Code.Ldloca) && Il.Called(code[i + 3])?.Name == "Start"
+            && Il.Is(code[i + 4], Code.Ldloca) && Il.Is(code[i + 5], Code.Ldflda) && Il.Called(code[i + 6])?.Name == "get_Task"
+            && Il.Is(code[i + 7], Code.Ret);
+        if (!isKnown)
+            throw new UnknownShapeException(shape.Kickoff.HasThis && shape.Kickoff.DeclaringType.IsValueType ? "it is a method of a struct" : "its start is not compiled in the way that is known");
+    }
+}

@@ -1,0 +1,134 @@
+using LeanTasks.Weaving.Builders;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>
+/// Recognizes how the C# compiler makes an async method with optimization (Roslyn of SDK 8 to 10). What it does not recognize it refuses
+/// with the reason, and nothing else of the weaver looks for patterns.
+/// </summary>
+internal static class ShapeReader
+{
+    /// <summary>Takes a method apart whose bodies are simplified.</summary>
+    /// <exception cref="UnknownShapeException">It is not compiled in the way that is known, or has something that a fused method cannot keep.</exception>
+    public static AsyncShape Read(MethodDefinition method)
+    {
+        AsyncShape shape = KickoffReader.Read(method);
+        ReadStart(shape);
+        ReadEnd(shape);
+        HashSet<Instruction> targets = [.. shape.Code.SelectMany(Il.Targets)];
+        for (int i = shape.Start; i < shape.End; i++)
+        {
+            if (IsBuilderCall(shape.Code[i], "AwaitUnsafeOnCompleted") || IsBuilderCall(shape.Code[i], "AwaitOnCompleted"))
+                shape.Sites.Add(AwaitReader.Read(shape, i, targets));
+        }
+
+        foreach (AwaitSite site in shape.Sites)
+            site.IsProtected = shape.MoveNext.Body.ExceptionHandlers.Any(handler => handler != shape.Outer && shape.At(handler.TryStart) <= site.Branch && site.Branch < shape.At(handler.TryEnd));
+        FindDead(shape);
+        FieldUseReader.Read(shape);
+        return shape;
+    }
+
+    // ldarg.0; ldfld state; stloc copy
+    private static void ReadStart(AsyncShape shape)
+    {
+        IReadOnlyList<Instruction> code = shape.Code;
+        if (code.Count > 3 && Il.LoadsThis(code[0]) && Il.Is(code[1], Code.Ldfld) && Il.Field(code[1])!.Name == shape.State.Name && Il.Is(code[2], Code.Stloc))
+        {
+            shape.StateCopy = (VariableDefinition)code[2].Operand;
+            shape.Start = 3;
+        }
+    }
+
+    // try { … } catch (Exception) { …; SetException; leave EXIT } SETRESULT: …; SetResult; EXIT: ret
+    private static void ReadEnd(AsyncShape shape)
+    {
+        IReadOnlyList<Instruction> code = shape.Code;
+        shape.Outer = shape.MoveNext.Body.ExceptionHandlers.LastOrDefault(handler => IsOuter(shape, handler))
+            ?? throw new UnknownShapeException("its end is not compiled in the way that is known");
+        shape.End = shape.At(shape.Outer.TryEnd);
+        shape.SetResult = shape.At(shape.Outer.HandlerEnd);
+        int setResult = -1;
+        for (int i = shape.SetResult; i < code.Count; i++)
+        {
+            if (IsBuilderCall(code[i], "SetResult"))
+                setResult = i;
+        }
+
+        bool isKnown = Il.Is(code[code.Count - 1], Code.Ret)
+            && shape.At(shape.Outer.TryStart) >= shape.Start
+            && shape.At(shape.Outer.HandlerStart) == shape.End
+            && (setResult < 0 || shape.Result is null || Il.Is(code[setResult - 1], Code.Ldloc));
+        if (!isKnown)
+            throw new UnknownShapeException("its end is not compiled in the way that is known");
+        if (setResult >= 0 && shape.Result is not null)
+            shape.ResultVariable = (VariableDefinition)code[setResult - 1].Operand;
+    }
+
+    private static bool IsOuter(AsyncShape shape, ExceptionHandler handler) =>
+        handler.HandlerType == ExceptionHandlerType.Catch
+        && handler.CatchType.FullName == "System.Exception"
+        && Enumerable.Range(shape.At(handler.HandlerStart), shape.At(handler.HandlerEnd) - shape.At(handler.HandlerStart))
+            .Any(i => IsBuilderCall(shape.Code[i], "SetException"));
+
+    private static bool IsBuilderCall(Instruction instruction, string name) =>
+        Il.Called(instruction) is { } called && called.Name == name && BuilderNames.IsBcl(called.DeclaringType.GetElementType());
+
+    // What is not reached where the state is -1 whenever it is looked at. A finally block looks at it as well, to see whether the method
+    // suspends: that look stays.
+    private static void FindDead(AsyncShape shape)
+    {
+        HashSet<int> reached = [];
+        Stack<int> open = new([shape.Start]);
+        while (open.Count > 0)
+        {
+            int i = open.Pop();
+            if (i >= shape.Code.Count || !reached.Add(i))
+                continue;
+            foreach (ExceptionHandler handler in shape.MoveNext.Body.ExceptionHandlers)
+            {
+                if (shape.At(handler.TryStart) > i || i >= shape.At(handler.TryEnd))
+                    continue;
+                open.Push(shape.At(handler.HandlerStart));
+                if (handler.FilterStart is not null)
+                    open.Push(shape.At(handler.FilterStart));
+            }
+
+            if (IsDispatch(shape, i))
+            {
+                Dispatch dispatch = Dispatch.Run(shape, i);
+                shape.Dispatches.Add(i, dispatch);
+                open.Push(dispatch.Target is null ? i + dispatch.Length : shape.At(dispatch.Target));
+                continue;
+            }
+
+            foreach (Instruction target in Il.Targets(shape.Code[i]))
+                open.Push(shape.At(target));
+            if (Il.FallsThrough(shape.Code[i]))
+                open.Push(i + 1);
+        }
+
+        foreach (AwaitSite site in shape.Sites)
+        {
+            for (int i = site.Resume; i < site.Done; i++)
+            {
+                if (reached.Contains(i))
+                    throw new UnknownShapeException("a resumption in it is reached without a jump by its state");
+            }
+        }
+
+        for (int i = shape.Start; i < shape.Code.Count; i++)
+        {
+            if (!reached.Contains(i))
+                shape.Dead.Add(i);
+        }
+    }
+
+    private static bool IsDispatch(AsyncShape shape, int i) =>
+        shape.StateCopy is not null
+        && Il.Is(shape.Code[i], Code.Ldloc) && shape.Code[i].Operand == shape.StateCopy
+        && !shape.MoveNext.Body.ExceptionHandlers.Any(handler =>
+            handler.HandlerType is ExceptionHandlerType.Finally or ExceptionHandlerType.Fault && shape.At(handler.HandlerStart) <= i && i < shape.At(handler.HandlerEnd));
+}

@@ -1,0 +1,79 @@
+using LeanTasks.Weaving.Builders;
+using LeanTasks.Weaving.Fusing;
+using LeanTasks.Weaving.Images;
+using LeanTasks.Weaving.Pooling;
+using Mono.Cecil;
+using Mono.Cecil.Rocks;
+
+namespace LeanTasks.Weaving;
+
+/// <summary>
+/// Fuses the async methods of an assembly that call and at once await one another: as long as nothing suspends, such an await is a plain call. What
+/// others see of a method, and what it does from its first suspension on, is what the compiler made.
+/// </summary>
+/// <remarks>Thread-safe for different files. Symbols are updated; precompiled code is removed.</remarks>
+public static class FusingWeaver
+{
+    /// <summary>Rewrites an assembly; one with nothing to fuse stays unchanged.</summary>
+    /// <param name="file">The assembly.</param>
+    /// <param name="options">The options.</param>
+    /// <exception cref="WeavingException">It cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
+    public static FusingResult Weave(string file, FusingOptions options)
+    {
+        byte[]? key = options.KeyFile is null ? null : KeyFile.Read(options.KeyFile);
+        using OpenAssembly assembly = OpenAssembly.Open(file, options.ReferenceFolders, withSymbols: true);
+        AssemblyFacts facts = FactsOfModule.Read(assembly);
+        Check(facts, file, options);
+
+        List<MethodDefinition> methods = [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)];
+        FusingPlan plan = FusingPlan.Of(methods);
+        List<AsyncShape> shapes = [.. plan.Fused];
+        if (shapes.Count == 0 && options.OutputFile is null)
+            return new FusingResult(facts, plan.Outcomes, isWritten: false);
+
+        // Changes begin only now that all are known to be possible. Failures therefore also occur in a dry run.
+        if (!options.DryRun)
+            PoolingWeaver.CheckAuthenticode(facts, file, options.OutputFile);
+        Write(assembly.Module, plan, shapes);
+        plan.Shorten();
+        RewrittenAssembly rewritten = assembly.Rewrite(key);
+        facts.LostSymbols = assembly.LostSymbols;
+        if (!options.DryRun)
+            rewritten.Save(options.OutputFile ?? file, file);
+        return new FusingResult(facts, plan.Outcomes, !options.DryRun);
+    }
+
+    private static void Write(ModuleDefinition module, FusingPlan plan, List<AsyncShape> shapes)
+    {
+        FusedMembers members = new(module);
+        Dictionary<AsyncShape, FusedMethod> fused = shapes.ToDictionary(static shape => shape, shape => FusedMethod.Declare(shape, plan.Guarded.Contains(shape), members));
+        foreach (FusedMethod method in fused.Values)
+            StraightWriter.Write(method, members, fused);
+        foreach (FusedMethod method in fused.Values)
+        {
+            if (method.Guarded is not null)
+                EdgeWriter.WriteGuarded(method, members);
+            EdgeWriter.WriteEdge(method, members);
+        }
+
+        foreach (MethodDefinition written in fused.Values.SelectMany(static method => method.Written))
+        {
+            if (StackCheck.Of(written) is { } error)
+                throw new WeavingException($"The weaver has written wrong code, and nothing was changed: {error}. Please report it; [NotFused] leaves the method out.");
+            written.Body.OptimizeMacros();
+        }
+    }
+
+    private static void Check(AssemblyFacts facts, string file, FusingOptions options)
+    {
+        if (facts.Name is BuilderNames.CountingAssembly or BuilderNames.PooledAssembly)
+            throw new WeavingException($"'{file}' is {facts.Name} itself; give the assembly of an app.");
+        if (facts.Counts)
+            throw new WeavingException($"'{file}' counts its async methods, and would count wrongly afterwards; fuse the assembly that does not.");
+        if (options.KeyFile is not null && !facts.HasStrongName)
+        {
+            throw new WeavingException(
+                $"'{file}' has no strong name: signed with '{options.KeyFile}' it would be another assembly to those that refer to it; leave the key out.");
+        }
+    }
+}

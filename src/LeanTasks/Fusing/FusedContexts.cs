@@ -1,0 +1,20 @@
+using System.ComponentModel;
+
+namespace LeanTasks.Fusing;
+
+/// <summary>The contexts of a thread just before a fused call; the call leaves them as they were. For code written by the weaver.</summary>
+/// <remarks>A value of 16 bytes, which the JIT keeps in registers.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct FusedContexts
+{
+    internal FusedContexts(object? execution, SynchronizationContext? synchronization)
+    {
+        Execution = execution;
+        Synchronization = synchronization;
+    }
+
+    // As for AmbientContext.Restore.
+    internal object? Execution { get; }
+
+    internal SynchronizationContext? Synchronization { get; }
+}

@@ -1,0 +1,67 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Fusing;
+
+/// <summary>
+/// What a fused method returns to code that is not fused with it: the task that the compiler's builder would have given. For code written
+/// by the weaver.
+/// </summary>
+/// <remarks>Nothing that is returned here is used again. Allocates what the builders of the BCL allocate for the same outcome.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class FusedEdge
+{
+    /// <summary>The task of a method that has ended, or has suspended.</summary>
+    /// <param name="run">Its run.</param>
+    /// <returns>A task that has completed, or that of the compiler's builder.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Task EndTask(ref FusedRun run) => run.IsPending ? run.TakeTask() : Task.CompletedTask;
+
+    /// <inheritdoc cref="EndTask(ref FusedRun)"/>
+    /// <param name="run">Its run.</param>
+    /// <param name="result">The result, if it has ended.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static Task<TResult> EndTask<TResult>(ref FusedRun run, TResult result)
+    {
+        if (run.IsPending)
+            return run.TakeTask<TResult>();
+        AsyncTaskMethodBuilder<TResult> builder = default;
+        builder.SetResult(result);
+        return builder.Task;
+    }
+
+    /// <inheritdoc cref="EndTask(ref FusedRun)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTask EndValueTask(ref FusedRun run) => run.IsPending ? run.TakeValueTask() : default;
+
+    /// <inheritdoc cref="EndTask{TResult}(ref FusedRun, TResult)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTask<TResult> EndValueTask<TResult>(ref FusedRun run, TResult result) =>
+        run.IsPending ? run.TakeValueTask<TResult>() : new ValueTask<TResult>(result);
+
+    /// <summary>The task of a method that has failed, or is canceled, before it suspended.</summary>
+    /// <param name="exception">What it has thrown; an <see cref="OperationCanceledException"/> cancels the task.</param>
+    /// <returns>A task that has failed, or is canceled.</returns>
+    public static Task FailTask(Exception exception)
+    {
+        AsyncTaskMethodBuilder builder = default;
+        builder.SetException(exception);
+        return builder.Task;
+    }
+
+    /// <inheritdoc cref="FailTask(Exception)"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    public static Task<TResult> FailTask<TResult>(Exception exception)
+    {
+        AsyncTaskMethodBuilder<TResult> builder = default;
+        builder.SetException(exception);
+        return builder.Task;
+    }
+
+    /// <inheritdoc cref="FailTask(Exception)"/>
+    public static ValueTask FailValueTask(Exception exception) => new(FailTask(exception));
+
+    /// <inheritdoc cref="FailTask(Exception)"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    public static ValueTask<TResult> FailValueTask<TResult>(Exception exception) => new(FailTask<TResult>(exception));
+}

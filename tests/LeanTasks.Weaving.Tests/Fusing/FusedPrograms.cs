@@ -1,0 +1,47 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using LeanTasks.Weaving.Tests.Sources;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>The programs of <see cref="FusingCases"/>, as the compiler made them and fused, loaded side by side.</summary>
+public sealed class FusedPrograms : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly AssemblyLoadContext _context = new("Fused", isCollectible: true);
+
+    public FusedPrograms()
+    {
+        Plain = Load("Plain");
+        Fused = Load("Fused");
+    }
+
+    internal Type Plain { get; }
+
+    internal Type Fused { get; }
+
+    /// <summary>What was said of each method when it was fused.</summary>
+    internal IReadOnlyList<FusingOutcome> Outcomes { get; private set; } = [];
+
+    public void Dispose()
+    {
+        _context.Unload();
+        _folder.Dispose();
+    }
+
+    internal static object Call(Type cases, string method, params object[] arguments) =>
+        cases.GetMethod(method, BindingFlags.Public | BindingFlags.Static)!.Invoke(null, arguments)!;
+
+    private Type Load(string name)
+    {
+        string file = Compiled.To(_folder, name, FusingCases.Source);
+        if (name == "Fused")
+        {
+            FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+            Assert.True(result.IsWritten);
+            Outcomes = result.Methods;
+        }
+
+        return _context.LoadFromAssemblyPath(file).GetType("App.Cases", throwOnError: true)!;
+    }
+}

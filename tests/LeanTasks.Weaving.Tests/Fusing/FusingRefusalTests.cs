@@ -1,0 +1,156 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using LeanTasks.Weaving.Fusing;
+using LeanTasks.Weaving.Tests.Sources;
+using Microsoft.CodeAnalysis;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>What is not fused stays as it was, and has a reason.</summary>
+public sealed class FusingRefusalTests
+{
+    // Of Task.Yield, which nearly all of them await.
+    private const string Yield = "something other than a task of the BCL";
+
+    private const string Source = """
+        using System;
+        using System.Runtime.CompilerServices;
+        using System.Threading.Tasks;
+        namespace App
+        {
+            public class Base { public virtual async Task<int> Virtual() { await Task.Yield(); return 1; } public async Task<int> Plain() { await Task.Yield(); return 2; } }
+            public sealed class Sealed : Base { public override async Task<int> Virtual() => await base.Virtual() + 1; }
+            public static class Program
+            {
+                public static async Task<int> Run() => await new Base().Plain() + await Calls(new Sealed()) + await Kept();
+                static async Task<int> Calls(Sealed s) => await s.Virtual() + await ((Base)s).Virtual() + await Pooling() + await Handed() + await Options().ConfigureAwait(ConfigureAwaitOptions.None) + await Chosen(true);
+                [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] static async ValueTask<int> Pooling() { await Task.Yield(); return 1; }
+                static Task<int> Handed() => new Base().Plain();
+                static async Task<int> Options() { await Task.Yield(); return 1; }
+                static async Task<int> Chosen(bool first) => await (first ? Options() : Handed());
+                [LeanTasks.NotFused] static async Task<int> Kept() { await Task.Yield(); return await Options(); }
+                public static async Task Dropped() { await (Task)Options(); }
+            }
+        }
+        namespace LeanTasks { [AttributeUsage(AttributeTargets.All)] internal sealed class NotFusedAttribute : Attribute; }
+        """;
+
+    [Fact]
+    public async Task EachRefusalHasAReason()
+    {
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Source);
+        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        Assert.Equal(
+            [
+                "App.Base.Plain: ",
+                "App.Base.Virtual: no await of it can be fused, and no fused method awaits it",
+                "App.Program.Calls:  | Base.Virtual is virtual | Base.Virtual is virtual | Program.Pooling is not fused: it has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1 | Program.Handed is not async | a task with options that are not constant",
+                "App.Program.Chosen:  | one of several values, which a branch chooses",
+                "App.Program.Dropped: no await of it can be fused, and no fused method awaits it | the result of Program.Options is dropped",
+                "App.Program.Kept: opted out",
+                "App.Program.Options: no await of it can be fused, and no fused method awaits it",
+                "App.Program.Pooling: it has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1",
+                "App.Program.Run:  | Program.Kept is not fused: opted out",
+                "App.Sealed.Virtual: no await of it can be fused, and no fused method awaits it | Sealed.<>n__0 is not async",
+            ],
+            result.Methods.Select(static m => $"{m.Method}: {m.WhyNot}{string.Concat(m.OtherAwaits.Where(static a => a != Yield).Select(static a => $" | {a}"))}"));
+
+        AssemblyLoadContext context = new("App", isCollectible: true);
+        MethodInfo run = context.LoadFromAssemblyPath(file).GetType("App.Program")!.GetMethod("Run")!;
+        Assert.Equal(2 + (2 + 2 + 1 + 2 + 1 + 1) + 1, await (Task<int>)run.Invoke(null, null)!);
+        context.Unload();
+
+        FusingResult again = FusingWeaver.Weave(file, new FusingOptions());
+        Assert.False(again.IsWritten);
+        Assert.Equal("it is fused already", again.Methods.Single(static m => m.Method == "App.Program.Run").WhyNot);
+    }
+
+    [Fact]
+    public void WhatIsCompiledWithoutOptimizationIsLeftAlone()
+    {
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Source, OptimizationLevel.Debug);
+        byte[] before = File.ReadAllBytes(file);
+        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        Assert.False(result.IsWritten);
+        Assert.Equal("it was compiled without optimization", result.Methods.Single(static m => m.Method == "App.Program.Run").WhyNot);
+        Assert.Equal(before, File.ReadAllBytes(file));
+    }
+
+    [Fact]
+    public void ADryRunWritesNothing()
+    {
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Source);
+        byte[] before = File.ReadAllBytes(file);
+        FusingResult result = FusingWeaver.Weave(file, new FusingOptions { DryRun = true });
+        Assert.False(result.IsWritten);
+        Assert.Contains(result.Methods, static m => m.IsFused);
+        Assert.Equal(before, File.ReadAllBytes(file));
+    }
+
+    [Fact]
+    public void AFailureHasItsLineInTheSource()
+    {
+        const string Failing = """
+            using System;
+            using System.Threading.Tasks;
+            public static class Program
+            {
+                public static async Task<int> Run() =>
+                    await Inner() + 1;
+
+                static async Task<int> Inner()
+                {
+                    await Task.CompletedTask;
+                    throw new InvalidOperationException("x");
+                }
+            }
+            """;
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Failing);
+        Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        AssemblyLoadContext context = new("App", isCollectible: true);
+        Task<int> task = (Task<int>)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
+        string[] frames = [.. task.Exception!.InnerException!.ToString().Split('\n').Where(static line => line.Contains(" at ", StringComparison.Ordinal)).Select(static line => line.Trim())];
+        Assert.Collection(
+            frames,
+            static frame => Assert.Matches(@"^at Program\.Inner\(\) in .*App\.cs:line 11$", frame),
+            static frame => Assert.Matches(@"^at Program\.Run\(\) in .*App\.cs:line 6$", frame),
+
+            // What has caught it. The runtime leaves that out only where the exception is thrown again.
+            static frame => Assert.Equal("at Program.Run()", frame));
+        context.Unload();
+    }
+
+    [Theory]
+    [InlineData("its code ends without a return")]
+    [InlineData("there are 1 values on the stack, or 0", Code.Ldc_I4_0, Code.Brtrue, Code.Ldc_I4_0, Code.Nop, Code.Pop, Code.Ret)]
+    [InlineData("1 values are taken from 0", Code.Pop, Code.Ret)]
+    [InlineData("it returns with values on the stack", Code.Ldc_I4_0, Code.Ret)]
+    public void WrongCodeIsFound(string expected, params Code[] code)
+    {
+        using AssemblyDefinition assembly = AssemblyDefinition.CreateAssembly(new AssemblyNameDefinition("A", new Version(1, 0)), "A", ModuleKind.Dll);
+        MethodDefinition method = new("M", Mono.Cecil.MethodAttributes.Static, assembly.MainModule.TypeSystem.Void);
+        Instruction last = Instruction.Create(OpCodes.Nop);
+        foreach (Code each in code)
+        {
+            Instruction instruction = each switch
+            {
+                Code.Brtrue => Instruction.Create(OpCodes.Brtrue, last),
+                Code.Nop => last,
+                Code.Pop => Instruction.Create(OpCodes.Pop),
+                Code.Ret => Instruction.Create(OpCodes.Ret),
+                _ => Instruction.Create(OpCodes.Ldc_I4_0),
+            };
+            method.Body.Instructions.Add(instruction);
+        }
+
+        if (code.Length == 0)
+            method.Body.Instructions.Add(last);
+        Assert.Contains(expected, StackCheck.Of(method), StringComparison.Ordinal);
+    }
+}

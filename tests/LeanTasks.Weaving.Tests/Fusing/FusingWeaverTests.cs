@@ -1,0 +1,70 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>Fused programs do what they did before, for less.</summary>
+public sealed class FusingWeaverTests(FusedPrograms programs) : IClassFixture<FusedPrograms>
+{
+    public static TheoryData<string, bool> Programs =>
+        [.. FusingCases.Names.SelectMany(static name => new TheoryDataRow<string, bool>[] { new(name, false), new(name, true) })];
+
+    [Theory]
+    [MemberData(nameof(Programs))]
+    public void FusedProgramsDoWhatTheyDid(string name, bool suspends) =>
+        Assert.Equal(FusedPrograms.Call(programs.Plain, "Run", name, suspends), FusedPrograms.Call(programs.Fused, "Run", name, suspends));
+
+    /// <summary>A task of a string takes 72 bytes: each of the eleven methods made one, now the outermost alone does.</summary>
+    [Fact]
+    public void OnlyTheEdgeAllocates()
+    {
+        Assert.Equal(11 * 72, FusedPrograms.Call(programs.Plain, "BytesOfChain"));
+        Assert.Equal(72, FusedPrograms.Call(programs.Fused, "BytesOfChain"));
+    }
+
+    /// <summary>A method that suspends costs what it did: its box, and nothing beside it.</summary>
+    [Fact]
+    public void SuspensionAllocatesNoMoreThanBefore() =>
+        Assert.Equal(FusedPrograms.Call(programs.Plain, "BytesOfSuspensions"), FusedPrograms.Call(programs.Fused, "BytesOfSuspensions"));
+
+    /// <summary>The runtime refuses wrong code when it compiles it: a check of all that was written, of other parts than the weaver's own.</summary>
+    [Fact]
+    public void TheRuntimeCompilesAllOfIt()
+    {
+        int compiled = 0;
+        foreach (Type type in programs.Fused.Assembly.GetTypes().Where(static type => !type.ContainsGenericParameters))
+        {
+            foreach (MethodInfo method in type.GetMethods(BindingFlags.DeclaredOnly | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance))
+            {
+                if (method.ContainsGenericParameters || method.IsAbstract)
+                    continue;
+                RuntimeHelpers.PrepareMethod(method.MethodHandle);
+                compiled += method.Name == "<>Straight" ? 1 : 0;
+            }
+        }
+
+        Assert.True(compiled > 50, $"{compiled} straight methods are compiled.");
+    }
+
+    [Fact]
+    public void EachMethodAndEachAwaitHasItsOutcome()
+    {
+        Assert.Equal(
+            [
+                "Capturing: 2 fused",
+                "Catch: 2 fused",
+                "Depth: 2 fused",
+                "LocalOfCaller: no await of it can be fused, and no fused method awaits it",
+                "NullInstance: 1 fused",
+                "Pause: 0 fused; something other than a task of the BCL",
+                "Stored: 1 fused; something that was stored before; something that was stored before; Task.WhenAll is in another assembly; Task.Run is in another assembly",
+                "Twice: it is a method of a struct",
+                "Wait: 1 fused",
+                "WaitInner: 0 fused; something that was stored before",
+            ],
+            programs.Outcomes
+                .Select(static outcome => (Name: outcome.Method[(outcome.Method.LastIndexOf('.') + 1)..], Outcome: outcome))
+                .Where(static each => each.Name is "Capturing" or "Catch" or "Depth" or "LocalOfCaller" or "NullInstance" or "Pause" or "Stored" or "Twice" or "Wait" or "WaitInner")
+                .Select(static each => $"{each.Name}: {(each.Outcome.IsFused ? string.Join("; ", each.Outcome.OtherAwaits.Prepend($"{each.Outcome.FusedAwaits} fused")) : each.Outcome.WhyNot)}"));
+    }
+}
