@@ -138,10 +138,10 @@ internal static class AwaitReader
     }
 
     private static bool IsOfTask(TypeReference type) => type.GetElementType() is
-        { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" }
+    { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" }
         or
-        {
-            Namespace: "System.Runtime.CompilerServices",
-            Name: "ConfiguredTaskAwaitable" or "ConfiguredTaskAwaitable`1" or "ConfiguredValueTaskAwaitable" or "ConfiguredValueTaskAwaitable`1",
-        };
+    {
+        Namespace: "System.Runtime.CompilerServices",
+        Name: "ConfiguredTaskAwaitable" or "ConfiguredTaskAwaitable`1" or "ConfiguredValueTaskAwaitable" or "ConfiguredValueTaskAwaitable`1",
+    };
 }

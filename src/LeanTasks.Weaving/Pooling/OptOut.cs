@@ -26,5 +26,5 @@ internal static class OptOut
 
         bool Has(ICustomAttributeProvider provider) =>
             provider.HasCustomAttributes && provider.CustomAttributes.Any(a => a.AttributeType.FullName == attribute);
-}
+    }
 }
