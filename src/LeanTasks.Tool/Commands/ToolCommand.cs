@@ -2,6 +2,7 @@ using System.CommandLine;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Diagnosis;
+using LeanTasks.Tool.Fusing;
 using LeanTasks.Tool.Pooling;
 using LeanTasks.Weaving;
 
@@ -39,6 +40,7 @@ internal static class ToolCommand
             ProfileCommand.Create(app),
             ReportCommand.Create(),
             PoolCommand.Create(),
+            FuseCommand.Create(),
             CheckCommand.Create(),
             DoctorCommand.Create(),
         };

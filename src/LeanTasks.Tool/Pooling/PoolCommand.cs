@@ -1,4 +1,5 @@
 using System.CommandLine;
+using LeanTasks.Tool.Rewriting;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Pooling;
@@ -6,6 +7,8 @@ namespace LeanTasks.Tool.Pooling;
 /// <summary>The command <c>leantasks pool</c>: an assembly's <c>async ValueTask</c> methods get the pooled builder, without its source.</summary>
 internal static class PoolCommand
 {
+    private static readonly string[] s_needed = ["PooledValueTaskMethodBuilder", "PooledValueTaskMethodBuilder`1"];
+
     /// <summary>Creates the command. It writes to the output and error streams that it is invoked with.</summary>
     public static Command Create()
     {
@@ -32,10 +35,7 @@ internal static class PoolCommand
             InvocationConfiguration streams = parse.InvocationConfiguration;
             string assembly = parse.GetValue(file)!;
             string target = parse.GetValue(output) ?? assembly;
-            if (string.IsNullOrWhiteSpace(assembly) || string.IsNullOrWhiteSpace(target))
-                throw new UsageException("The name of a file is empty: give the name of an assembly.");
-            if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
-                throw new UsageException($"'{target}' is a folder: give the name of an assembly in it.");
+            RewrittenFile.CheckNames(assembly, parse.GetValue(output));
             PoolingOptions options = new()
             {
                 Methods = parse.GetValue(methods) ?? [],
@@ -51,14 +51,14 @@ internal static class PoolCommand
 
     private static void Run(string file, string target, PoolingOptions options, bool evenIfMisused, InvocationConfiguration streams)
     {
-        PooledFile.CheckSource(file);
+        RewrittenFile.CheckSource(file);
 
         // First without writing: faults of the assembly or the options are reported before any file changes, and before the check of the
         // app, which takes longer.
         PoolingResult plan = Plan(file, options);
         if (options.OutputFile is not null)
-            PooledFile.CheckTarget(target, plan.Facts.Name);
-        PooledApp app = new(target);
+            RewrittenFile.CheckTarget(target, plan.Facts.Name);
+        RewrittenApp app = new(target, s_needed);
         app.CheckFramework(file);
         bool isAnyPooled = plan.Methods.Any(static m => m.IsPooled);
         if (!options.DryRun && isAnyPooled)
@@ -82,7 +82,7 @@ internal static class PoolCommand
             return;
         }
 
-        PooledFile.CheckWritable(target);
+        RewrittenFile.CheckWritable(target);
         try
         {
             app.PrepareFolder();

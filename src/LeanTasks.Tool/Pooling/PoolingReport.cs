@@ -1,4 +1,5 @@
 using LeanTasks.Tool.Reports;
+using LeanTasks.Tool.Rewriting;
 using LeanTasks.Weaving;
 using Spectre.Console;
 
@@ -44,20 +45,15 @@ internal sealed class PoolingReport(TextWriter output)
     public void WriteUnwritten(PoolingResult plan, bool isDryRun, bool isReplaced)
     {
         output.WriteLine($"{Counted(plan, isDryRun ? "would be pooled" : "pooled")}; nothing was written.");
-        if (plan.Facts.HasAuthenticode && isDryRun && isReplaced)
-            output.WriteLine("It bears an Authenticode signature, which would not hold any more: give another file with --output, and sign that.");
+        if (isDryRun)
+            RewritingNotes.WriteBefore(output, plan.Facts, isReplaced);
     }
 
     /// <summary>Reports the written files.</summary>
     public void WriteWritten(PoolingResult result, string target, bool isSigned)
     {
         output.WriteLine($"{Counted(result, "pooled")}; written to {target}.");
-        if (result.Facts.IsReadyToRun)
-            output.WriteLine("Its precompiled code is gone: build with LeanTasksPoolValueTasks=true to have both.");
-        if (result.Facts.HasStrongName && !isSigned)
-            output.WriteLine("It keeps its strong name, and the signature is empty, which .NET takes: --key signs it again.");
-        if (result.Facts.HasAuthenticode)
-            output.WriteLine("Its Authenticode signature is gone: sign it again.");
+        RewritingNotes.WriteAfter(output, result.Facts, "LeanTasksPoolValueTasks", isSigned);
     }
 
     private static string Counted(PoolingResult result, string verb) =>

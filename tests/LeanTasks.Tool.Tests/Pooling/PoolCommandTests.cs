@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Tests.Reports;
 using LeanTasks.Weaving.Tests.Sources;
 
@@ -34,14 +33,14 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         Assert.Equal("42 by System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder", await app.RunAsync(app.File));
-        (int code, string output, string error) = await InvokeAsync("pool", app.File);
+        (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.True(code == 0, error);
         Assert.Contains("App.Worker.Get", output, StringComparison.Ordinal);
         Assert.Contains("2 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
         Assert.Contains("was put beside it", output, StringComparison.Ordinal);
         Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.File));
 
-        (code, output, _) = await InvokeAsync("pool", app.File);
+        (code, output, _) = await Invoked.RunAsync("pool", app.File);
         Assert.Equal(0, code);
         Assert.Contains("pooled already", output, StringComparison.Ordinal);
         Assert.Contains("nothing was written", output, StringComparison.Ordinal);
@@ -52,7 +51,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
-        (int code, string output, _) = await InvokeAsync("pool", app.File, "--dry-run", "--methods", "Get", "Worker.Oth*");
+        (int code, string output, _) = await Invoked.RunAsync("pool", app.File, "--dry-run", "--methods", "Get", "Worker.Oth*");
         Assert.Equal(0, code);
         Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled; nothing was written", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
@@ -65,11 +64,11 @@ public sealed class PoolCommandTests
         using PoolableApp app = new();
         PatchedImage.AddAuthenticode(app.File);
         string[] before = app.Content();
-        (int code, string output, string error) = await InvokeAsync("pool", app.File, "--dry-run");
+        (int code, string output, string error) = await Invoked.RunAsync("pool", app.File, "--dry-run");
         Assert.True(code == 0, error);
         Assert.Contains("2 of 2 async methods that return a ValueTask would be pooled; nothing was written", output, StringComparison.Ordinal);
         Assert.Contains("bears an Authenticode signature, which would not hold any more: give another file with --output", output, StringComparison.Ordinal);
-        await FailsAsync(1, "bears an Authenticode signature", "pool", app.File);
+        await Invoked.FailsAsync(1, "bears an Authenticode signature", "pool", app.File);
         Assert.Equal(before, app.Content());
     }
 
@@ -79,7 +78,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new(source: MisusingSource);
         Assert.Equal("42 1", await app.RunAsync(app.File));
-        (int code, string output, string error) = await InvokeAsync("pool", app.File);
+        (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.True(code == 0, error);
         string words = string.Join(' ', output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
         Assert.Contains("App.Worker.Get left alone: its value task is consumed twice, in App.Worker.Blocks (App.cs:12)", words, StringComparison.Ordinal);
@@ -88,7 +87,7 @@ public sealed class PoolCommandTests
         Assert.Contains("1 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
         Assert.Equal("42 1", await app.RunAsync(app.File));
 
-        (code, output, error) = await InvokeAsync("pool", app.File, "--even-if-misused");
+        (code, output, error) = await Invoked.RunAsync("pool", app.File, "--even-if-misused");
         Assert.True(code == 0, error);
         Assert.DoesNotContain("left alone for misuse", output, StringComparison.Ordinal);
         Assert.Equal("misused", await app.RunAsync(app.File));
@@ -99,7 +98,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         app.CompileUser("Pages", "public static class Page { public static async System.Threading.Tasks.Task Show() { var get = App.Worker.Get(); await get; await get; } }");
-        (int code, string output, string error) = await InvokeAsync("pool", app.File, "--output", app.PathOf("new/App.dll"));
+        (int code, string output, string error) = await Invoked.RunAsync("pool", app.File, "--output", app.PathOf("new/App.dll"));
         Assert.True(code == 0, error);
         Assert.Contains("in Page.Show (Pages.cs:1)", output, StringComparison.Ordinal);
         Assert.Contains("1 of 2 async methods that return a ValueTask pooled", output, StringComparison.Ordinal);
@@ -110,7 +109,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
-        (int code, string output, string error) = await InvokeAsync("pool", app.File, "--methods", "Get", "--output", app.PathOf("new/App.dll"));
+        (int code, string output, string error) = await Invoked.RunAsync("pool", app.File, "--methods", "Get", "--output", app.PathOf("new/App.dll"));
         Assert.True(code == 0, error);
         Assert.Contains("left alone: not matched by the names given", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
@@ -125,13 +124,13 @@ public sealed class PoolCommandTests
         using PoolableApp app = new();
         File.SetAttributes(app.File, FileAttributes.ReadOnly);
         string[] before = app.Content();
-        await FailsAsync(1, "did you mean App.Worker.Get", "pool", app.File, "--methods", "Gett");
-        await FailsAsync(1, "does not exist", "pool", app.PathOf("None.dll"));
-        await FailsAsync(1, "does not exist", "pool", app.File, "--key", app.PathOf("none.snk"));
-        await FailsAsync(2, "is a folder", "pool", app.File, "--output", app.PathOf(""));
-        await FailsAsync(2, "is empty", "pool", "");
-        await FailsAsync(1, "is read-only", "pool", app.File);
-        await FailsAsync(1, "cannot be created", "pool", app.File, "--output", app.PathOf("App.dll/in/a/file.dll"));
+        await Invoked.FailsAsync(1, "did you mean App.Worker.Get", "pool", app.File, "--methods", "Gett");
+        await Invoked.FailsAsync(1, "does not exist", "pool", app.PathOf("None.dll"));
+        await Invoked.FailsAsync(1, "does not exist", "pool", app.File, "--key", app.PathOf("none.snk"));
+        await Invoked.FailsAsync(2, "is a folder", "pool", app.File, "--output", app.PathOf(""));
+        await Invoked.FailsAsync(2, "is empty", "pool", "");
+        await Invoked.FailsAsync(1, "is read-only", "pool", app.File);
+        await Invoked.FailsAsync(1, "cannot be created", "pool", app.File, "--output", app.PathOf("App.dll/in/a/file.dll"));
         Assert.Equal(before, app.Content());
         File.SetAttributes(app.File, FileAttributes.Normal);
     }
@@ -144,9 +143,9 @@ public sealed class PoolCommandTests
         await File.WriteAllTextAsync(app.PathOf("App"), "#!/bin/sh", TestContext.Current.CancellationToken);
         string[] before = app.Content();
         foreach (string name in new[] { "App", "App.deps.json", "App.runtimeconfig.json", "App.pdb" })
-            await FailsAsync(2, "is not the assembly App", "pool", app.File, "-o", app.PathOf(name));
-        await FailsAsync(2, "is the place of the library", "pool", app.File, "-o", app.PathOf("LeanTasks.dll"));
-        await FailsAsync(2, "is a folder", "pool", app.File, "-o", app.PathOf("new/"));
+            await Invoked.FailsAsync(2, "is not the assembly App", "pool", app.File, "-o", app.PathOf(name));
+        await Invoked.FailsAsync(2, "is the place of the library", "pool", app.File, "-o", app.PathOf("LeanTasks.dll"));
+        await Invoked.FailsAsync(2, "is a folder", "pool", app.File, "-o", app.PathOf("new/"));
         Assert.Equal(before, app.Content());
     }
 
@@ -157,8 +156,8 @@ public sealed class PoolCommandTests
             Assert.Skip("Pipes have no place in folders there.");
         using PoolableApp app = new();
         string pipe = await NamedPipe.MakeAsync(app.PathOf("pipe.dll"));
-        await FailsAsync(2, "is no ordinary file", "pool", app.File, "-o", pipe);
-        await FailsAsync(2, "is no ordinary file", "pool", pipe);
+        await Invoked.FailsAsync(2, "is no ordinary file", "pool", app.File, "-o", pipe);
+        await Invoked.FailsAsync(2, "is no ordinary file", "pool", pipe);
         Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
     }
 
@@ -170,13 +169,13 @@ public sealed class PoolCommandTests
         File.SetAttributes(app.File, FileAttributes.ReadOnly);
         string deps = await File.ReadAllTextAsync(app.PathOf("App.deps.json"), TestContext.Current.CancellationToken);
         int files = app.Content().Length;
-        await FailsAsync(1, "is read-only", "pool", app.File);
+        await Invoked.FailsAsync(1, "is read-only", "pool", app.File);
         Assert.Equal(deps, await File.ReadAllTextAsync(app.PathOf("App.deps.json"), TestContext.Current.CancellationToken));
         Assert.Equal(files, app.Content().Length);
 
         // The symbols come last of all.
         Directory.CreateDirectory(app.PathOf("taken/App.pdb"));
-        await FailsAsync(1, "App.pdb", "pool", app.File, "--output", app.PathOf("taken/App.dll"));
+        await Invoked.FailsAsync(1, "App.pdb", "pool", app.File, "--output", app.PathOf("taken/App.dll"));
         Assert.Equal(files, app.Content().Length);
         File.SetAttributes(app.File, FileAttributes.Normal);
     }
@@ -186,13 +185,13 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new("[assembly: System.Runtime.Versioning.TargetFramework(\".NETCoreApp,Version=v8.0\")] ");
         app.WriteRuntimeConfig("8.0.11");
-        await FailsAsync(1, "is part of an app for .NET 8.0", "pool", app.File, "--dry-run");
+        await Invoked.FailsAsync(1, "is part of an app for .NET 8.0", "pool", app.File, "--dry-run");
         File.Delete(app.PathOf("App.runtimeconfig.json"));
-        await FailsAsync(1, "is compiled for NETCoreApp 8.0, and the pooled builder is for .NET 10.0 and later", "pool", app.File);
+        await Invoked.FailsAsync(1, "is compiled for NETCoreApp 8.0, and LeanTasks is for .NET 10.0 and later", "pool", app.File);
 
         // What runs it counts.
         app.WriteRuntimeConfig(Environment.Version.ToString());
-        Assert.Equal(0, (await InvokeAsync("pool", app.File)).Code);
+        Assert.Equal(0, (await Invoked.RunAsync("pool", app.File)).Code);
     }
 
     [Fact]
@@ -200,7 +199,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         await File.WriteAllTextAsync(app.PathOf("App.pdb"), "Microsoft C/C++ MSF 7.00", TestContext.Current.CancellationToken);
-        (int code, _, string error) = await InvokeAsync("pool", app.File);
+        (int code, _, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.Equal(0, code);
         Assert.Contains("DebugType=portable", error, StringComparison.Ordinal);
     }
@@ -210,9 +209,9 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         app.CompileLibrary("99.0.0.0");
-        await FailsAsync(1, "has no pooled builder", "pool", app.File);
+        await Invoked.FailsAsync(1, "has no PooledValueTaskMethodBuilder", "pool", app.File);
         app.CompileLibrary("99.0.0.0", "namespace LeanTasks { public struct PooledValueTaskMethodBuilder; public struct PooledValueTaskMethodBuilder<T>; }");
-        (int code, string output, string error) = await InvokeAsync("pool", app.File);
+        (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.True(code == 0, error);
         Assert.Contains("in the newer version 99.0.0.0", output, StringComparison.Ordinal);
     }
@@ -225,7 +224,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         app.CompileLibrary(version ?? typeof(LeanTask).Assembly.GetName().Version!.ToString());
-        (int code, string output, string error) = await InvokeAsync("pool", app.File);
+        (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.True(code == 0, error);
         Assert.Contains(expected, output, StringComparison.Ordinal);
         Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.File));
@@ -240,26 +239,9 @@ public sealed class PoolCommandTests
         Directory.CreateDirectory(app.PathOf("links"));
         foreach (string name in new[] { "App.dll", "App.runtimeconfig.json" })
             File.CreateSymbolicLink(app.PathOf("links/" + name), app.PathOf(name));
-        (int code, _, string error) = await InvokeAsync("pool", app.PathOf("links/App.dll"));
+        (int code, _, string error) = await Invoked.RunAsync("pool", app.PathOf("links/App.dll"));
         Assert.True(code == 0, error);
         Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.PathOf("links/App.dll")));
         Assert.Equal("42 by LeanTasks.PooledValueTaskMethodBuilder", await app.RunAsync(app.File));
-    }
-
-    private static async Task FailsAsync(int expectedCode, string expected, params string[] arguments)
-    {
-        (int code, _, string error) = await InvokeAsync(arguments);
-        Assert.Equal(expectedCode, code);
-        Assert.StartsWith("leantasks: ", error, StringComparison.Ordinal);
-        Assert.Contains(expected, error, StringComparison.Ordinal);
-        Assert.Single(error.Trim().Split('\n'));
-    }
-
-    private static async Task<(int Code, string Output, string Error)> InvokeAsync(params string[] arguments)
-    {
-        using StringWriter output = new();
-        using StringWriter error = new();
-        int code = await ToolCommand.InvokeAsync(arguments, output, error);
-        return (code, output.ToString(), error.ToString());
     }
 }

@@ -1,4 +1,4 @@
-namespace LeanTasks.Tool.Pooling;
+namespace LeanTasks.Tool.Rewriting;
 
 /// <summary>Files and folders from before a command changed them, in case it fails later.</summary>
 /// <remarks>Not thread-safe. The contents are kept in memory.</remarks>

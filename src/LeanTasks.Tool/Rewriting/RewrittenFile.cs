@@ -1,14 +1,27 @@
 using System.Reflection;
 
-namespace LeanTasks.Tool.Pooling;
+namespace LeanTasks.Tool.Rewriting;
 
-/// <summary>The input and output of <c>leantasks pool</c>, checked before anything is written.</summary>
-internal static class PooledFile
+/// <summary>The input and output of a command that rewrites an assembly, checked before anything is written.</summary>
+internal static class RewrittenFile
 {
     private const string Other = "is no ordinary file but a device, a pipe or the like: give the name of an assembly";
 
+    /// <summary>Refuses names that can be no assembly's.</summary>
+    /// <param name="source">The assembly to rewrite.</param>
+    /// <param name="output">The file for the result; null for the same.</param>
+    /// <exception cref="UsageException">A name is empty, or the result would be a folder.</exception>
+    public static void CheckNames(string source, string? output)
+    {
+        string target = output ?? source;
+        if (string.IsNullOrWhiteSpace(source) || string.IsNullOrWhiteSpace(target))
+            throw new UsageException("The name of a file is empty: give the name of an assembly.");
+        if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
+            throw new UsageException($"'{target}' is a folder: give the name of an assembly in it.");
+    }
+
     /// <summary>Refuses a file that cannot be read completely.</summary>
-    /// <param name="source">The assembly to pool; its reader reports if it does not exist.</param>
+    /// <param name="source">The assembly to rewrite; its reader reports if it does not exist.</param>
     /// <exception cref="UsageException">It is not an ordinary file.</exception>
     public static void CheckSource(string source)
     {
@@ -29,8 +42,8 @@ internal static class PooledFile
                 throw new UsageException($"'{file}' {Other}.");
         }
 
-        if (Path.GetFileName(target).Equals(PooledLibrary.Library, StringComparison.OrdinalIgnoreCase))
-            throw new UsageException($"'{target}' is the place of the library that the pooled methods need: give another name.");
+        if (Path.GetFileName(target).Equals(AddedLibrary.Library, StringComparison.OrdinalIgnoreCase))
+            throw new UsageException($"'{target}' is the place of the library that the rewritten methods need: give another name.");
         if (File.Exists(target) && NameOf(target) != name)
             throw new UsageException($"'{target}' exists and is not the assembly {name}, so it is not overwritten: give another name, or delete it.");
     }

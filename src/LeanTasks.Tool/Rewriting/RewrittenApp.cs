@@ -1,12 +1,13 @@
 using LeanTasks.Tool.Apps;
 using LeanTasks.Weaving;
 
-namespace LeanTasks.Tool.Pooling;
+namespace LeanTasks.Tool.Rewriting;
 
-/// <summary>The folder that a pooled assembly goes to, and its other needs there: LeanTasks.dll, listed in the app's deps.json.</summary>
-/// <param name="target">The pooled assembly.</param>
+/// <summary>The folder that a rewritten assembly goes to, and its other needs there: LeanTasks.dll, listed in the app's deps.json.</summary>
+/// <param name="target">The rewritten assembly.</param>
+/// <param name="needed">The names of the types of LeanTasks that it uses then.</param>
 /// <remarks>If that is a symbolic link, the folder of the file itself is included: it may be run from both.</remarks>
-internal sealed class PooledApp(string target)
+internal sealed class RewrittenApp(string target, IReadOnlyList<string> needed)
 {
     private const string Deps = ".deps.json";
 
@@ -14,12 +15,12 @@ internal sealed class PooledApp(string target)
     private readonly KeptFiles _kept = new();
 
     /// <summary>Refuses an assembly whose app is for a .NET older than the library.</summary>
-    /// <param name="source">The assembly to pool.</param>
+    /// <param name="source">The assembly to rewrite.</param>
     /// <exception cref="ToolException">It is for an older one.</exception>
     public void CheckFramework(string source) => AppFramework.Check(source, _folders.Concat(FoldersOf(source)));
 
-    /// <summary>The other assemblies of the app: those beside the one to pool, and in its output folder, except .NET's and ours.</summary>
-    /// <param name="source">The assembly to pool.</param>
+    /// <summary>The other assemblies of the app: those beside the one to rewrite, and in its output folder, except .NET's and ours.</summary>
+    /// <param name="source">The assembly to rewrite.</param>
     public IReadOnlyList<string> Others(string source) =>
     [
         .. FoldersOf(source).Concat(_folders).Where(Directory.Exists)
@@ -70,7 +71,7 @@ internal sealed class PooledApp(string target)
 
     private string AddLibraryTo(string folder)
     {
-        PooledLibrary library = new(folder, _kept);
+        AddedLibrary library = new(folder, needed, _kept);
         string done = library.Add();
         foreach (string deps in Directory.EnumerateFiles(folder, "*" + Deps).Where(IsOfApp))
         {

@@ -3,9 +3,9 @@ using System.Reflection.PortableExecutable;
 using System.Runtime.Versioning;
 using LeanTasks.Tool.Apps;
 
-namespace LeanTasks.Tool.Pooling;
+namespace LeanTasks.Tool.Rewriting;
 
-/// <summary>Decides whether the runtime of an assembly has the types that the pooled builder needs.</summary>
+/// <summary>Decides whether the runtime of an assembly has the types that LeanTasks needs.</summary>
 internal static class AppFramework
 {
     private const string RuntimeConfigs = "*.runtimeconfig.json";
@@ -31,7 +31,7 @@ internal static class AppFramework
         framework.Identifier == ".NETFramework" || (framework.Identifier == ".NETCoreApp" && framework.Version < s_oldest);
 
     private static ToolException Refusal(string file, string why) => new(
-        $"'{file}' {why}, and the pooled builder is for .NET {s_oldest.ToString(2)} and later: set TargetFramework to net{s_oldest} or later, and build it again.");
+        $"'{file}' {why}, and LeanTasks is for .NET {s_oldest.ToString(2)} and later: set TargetFramework to net{s_oldest} or later, and build it again.");
 
     private static FrameworkName? CompiledFor(string file)
     {

@@ -2,17 +2,16 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using LeanTasks.Tool.Apps;
 
-namespace LeanTasks.Tool.Pooling;
+namespace LeanTasks.Tool.Rewriting;
 
-/// <summary>The library that pooled methods need, in the folder of an app.</summary>
+/// <summary>The library that rewritten methods need, in the folder of an app.</summary>
 /// <param name="folder">The folder.</param>
+/// <param name="needed">The names of the types that they use.</param>
 /// <param name="kept">Records the previous files.</param>
-internal sealed class PooledLibrary(string folder, KeptFiles kept)
+internal sealed class AddedLibrary(string folder, IReadOnlyList<string> needed, KeptFiles kept)
 {
     /// <summary>The name of its file.</summary>
     public const string Library = "LeanTasks.dll";
-
-    private const string Builder = "PooledValueTaskMethodBuilder";
 
     /// <summary>Its file.</summary>
     public string File { get; } = Path.Combine(folder, Library);
@@ -33,9 +32,9 @@ internal sealed class PooledLibrary(string folder, KeptFiles kept)
         Version? there = OurLibrary.VersionOf(File);
         if (OurLibrary.IsNewer(File, ours))
         {
-            return HasBuilder()
+            return Missing() is not { } missing
                 ? $"{Library} is beside it already, in the newer version {there}."
-                : throw new ToolException($"'{File}' is of the newer version {there}, and has no pooled builder, as if it were trimmed: update the tool, or pool the app before it is trimmed.");
+                : throw new ToolException($"'{File}' is of the newer version {there}, and has no {missing}, as if it were trimmed: update the tool, or give the app from before it was trimmed.");
         }
 
         if (System.IO.File.ReadAllBytes(File).AsSpan().SequenceEqual(System.IO.File.ReadAllBytes(ours)))
@@ -46,11 +45,12 @@ internal sealed class PooledLibrary(string folder, KeptFiles kept)
             : $"{Library} {version} was put beside it, in the place of {there}.";
     }
 
-    private bool HasBuilder()
+    private string? Missing()
     {
         using PEReader image = new(new MemoryStream(System.IO.File.ReadAllBytes(File)));
         MetadataReader metadata = image.GetMetadataReader();
-        return metadata.TypeDefinitions.Select(metadata.GetTypeDefinition).Count(t => metadata.GetString(t.Name) is Builder or Builder + "`1") == 2;
+        HashSet<string> there = [.. metadata.TypeDefinitions.Select(metadata.GetTypeDefinition).Select(type => metadata.GetString(type.Name))];
+        return needed.FirstOrDefault(type => !there.Contains(type));
     }
 
     private void Copy(string ours)

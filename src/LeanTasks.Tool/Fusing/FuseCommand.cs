@@ -1,0 +1,80 @@
+using System.CommandLine;
+using LeanTasks.Tool.Rewriting;
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Fusing;
+
+/// <summary>The command <c>leantasks fuse</c>: async methods of an assembly that await one another become calls, without its source.</summary>
+internal static class FuseCommand
+{
+    private static readonly string[] s_needed = ["FusedRun", "FusedEdge", "FusedContexts"];
+
+    /// <summary>Creates the command. It writes to the output and error streams that it is invoked with.</summary>
+    public static Command Create()
+    {
+        Argument<string> file = new("app.dll") { Description = "The assembly to rewrite." };
+        Option<bool> dryRun = new("--dry-run") { Description = "Says what would be fused, and writes nothing." };
+        Option<bool> reasons = new("--reasons") { Description = "Says for each method and each await why it is not fused." };
+        Option<string?> output = new("--output", "-o") { Description = "Where the rewritten assembly goes; without it, the assembly is replaced.", HelpName = "FILE" };
+        Option<string?> key = new("--key") { Description = "The key pair that the strong name is signed with again.", HelpName = "FILE.snk" };
+        Command command = new("fuse", "Makes awaits of an assembly's own async methods plain calls as long as nothing suspends, without an edit.")
+        {
+            file, dryRun, reasons, output, key,
+        };
+        command.SetAction(parse =>
+        {
+            InvocationConfiguration streams = parse.InvocationConfiguration;
+            string assembly = parse.GetValue(file)!;
+            RewrittenFile.CheckNames(assembly, parse.GetValue(output));
+            FusingOptions options = new()
+            {
+                OutputFile = parse.GetValue(output),
+                KeyFile = parse.GetValue(key),
+                DryRun = parse.GetValue(dryRun),
+            };
+            Run(assembly, options, new FusingReport(streams.Output, parse.GetValue(reasons)), streams);
+            return 0;
+        });
+        return command;
+    }
+
+    private static void Run(string file, FusingOptions options, FusingReport report, InvocationConfiguration streams)
+    {
+        string target = options.OutputFile ?? file;
+        RewrittenFile.CheckSource(file);
+
+        // First without writing: faults of the assembly or the options are reported before any file changes.
+        FusingResult plan = FusingWeaver.Weave(file, new FusingOptions { OutputFile = options.OutputFile, KeyFile = options.KeyFile, DryRun = true });
+        if (options.OutputFile is not null)
+            RewrittenFile.CheckTarget(target, plan.Facts.Name);
+        RewrittenApp app = new(target, s_needed);
+        app.CheckFramework(file);
+        bool isAnyFused = plan.Methods.Any(static method => method.IsFused);
+        if (!options.DryRun && isAnyFused)
+            PoolingWeaver.CheckAuthenticode(plan.Facts, file, options.OutputFile);
+        if (plan.Facts.LostSymbols is { } why)
+            streams.Error.WriteLine($"leantasks: The symbols of '{file}' will not fit any more: {why}.");
+        report.WriteMethods(plan);
+        if (options.DryRun || (!isAnyFused && options.OutputFile is null))
+        {
+            report.WriteUnwritten(plan, options.DryRun, isReplaced: options.OutputFile is null);
+            return;
+        }
+
+        RewrittenFile.CheckWritable(target);
+        try
+        {
+            app.PrepareFolder();
+            string? library = isAnyFused ? app.AddLibrary() : null;
+            FusingResult result = FusingWeaver.Weave(file, options);
+            if (library is not null)
+                streams.Output.WriteLine(library);
+            report.WriteWritten(result, target, options.KeyFile is not null);
+        }
+        catch
+        {
+            app.Undo();
+            throw;
+        }
+    }
+}

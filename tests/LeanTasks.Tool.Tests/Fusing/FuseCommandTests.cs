@@ -1,0 +1,75 @@
+using LeanTasks.Tool.Tests.Pooling;
+
+namespace LeanTasks.Tool.Tests.Fusing;
+
+public sealed class FuseCommandTests
+{
+    private const string Source = """
+        using System;
+        using System.Threading.Tasks;
+        namespace App;
+        public static class Worker
+        {
+            private static async Task<string> GetAsync(int n) => n == 0 ? "a" : await GetAsync(n - 1);
+            private static async Task<string> OnceMoreAsync() { await Task.Yield(); return await GetAsync(3) + await Handed(); }
+            private static Task<string> Handed() => GetAsync(1);
+            public static async Task Main()
+            {
+                bool isFused = Array.Exists(typeof(Worker).GetNestedTypes(System.Reflection.BindingFlags.NonPublic), t => t.GetMethod("<>Straight", (System.Reflection.BindingFlags)(-1)) != null);
+                Console.WriteLine($"{await OnceMoreAsync()} {await GetAsync(10)} {isFused}");
+            }
+        }
+        """;
+
+    [Fact]
+    public async Task AFusedAppRunsOnItsOwn()
+    {
+        using PoolableApp app = new(source: Source);
+        Assert.Equal("aa a False", await app.RunAsync(app.File));
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File);
+        Assert.True(code == 0, error);
+        Assert.Contains("App.Worker.GetAsync", output, StringComparison.Ordinal);
+        Assert.Contains("3 of 3 async methods, and 4 of 6 awaits, are fused; written to", output, StringComparison.Ordinal);
+        Assert.Contains("was put beside it", output, StringComparison.Ordinal);
+        Assert.Equal("aa a True", await app.RunAsync(app.File));
+
+        (code, output, _) = await Invoked.RunAsync("fuse", app.File, "--reasons");
+        Assert.Equal(0, code);
+        Assert.Contains("fused already", output, StringComparison.Ordinal);
+        Assert.Contains("nothing was written", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task ADryRunSaysWhyAndWritesNothing()
+    {
+        using PoolableApp app = new(source: Source);
+        byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
+        (int code, string output, _) = await Invoked.RunAsync("fuse", app.File, "--dry-run", "--reasons");
+        Assert.Equal(0, code);
+        Assert.Contains("would be fused; nothing was written", output, StringComparison.Ordinal);
+        Assert.Contains("not fused: Worker.Handed is not async", output, StringComparison.Ordinal);
+        Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
+        Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
+    }
+
+    [Fact]
+    public async Task TheOriginalStaysWhereAnotherFileIsGiven()
+    {
+        using PoolableApp app = new(source: Source);
+        byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
+        string output = app.PathOf("other/App.dll");
+        (int code, _, string error) = await Invoked.RunAsync("fuse", app.File, "--output", output);
+        Assert.True(code == 0, error);
+        Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
+        Assert.True(File.Exists(output));
+        Assert.True(File.Exists(app.PathOf("other/LeanTasks.dll")));
+    }
+
+    [Fact]
+    public async Task BadInputIsRefusedInOneLine()
+    {
+        using PoolableApp app = new(source: Source);
+        await Invoked.FailsAsync(2, "is a folder: give the name of an assembly in it", "fuse", app.PathOf("."));
+        await Invoked.FailsAsync(1, "does not exist", "fuse", app.PathOf("None.dll"));
+    }
+}

@@ -1,0 +1,44 @@
+namespace LeanTasks.Weaving.Tests.Builds;
+
+public sealed class FusingBuildTests
+{
+    private const string Fuse = "-p:LeanTasksFuse=true";
+
+    private const string Said = "2 of 2 async methods of App are fused";
+
+    private const string Unpooled = "45 by System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder";
+
+    // One project for all, as a build takes seconds.
+    [DeepFact]
+    public async Task ABuildFusesWhatItHasToAndNothingElse()
+    {
+        using TestProject project = new();
+        string intermediate = Path.Combine(project.Intermediate, "App.dll");
+        await CheckAsync(isFused: true, Fuse);
+        byte[] first = File.ReadAllBytes(project.Built);
+        DateTime written = File.GetLastWriteTimeUtc(intermediate);
+
+        Assert.DoesNotContain(Said, await project.DotnetAsync("build", Fuse, "--no-restore"), StringComparison.Ordinal);
+        Assert.Equal(written, File.GetLastWriteTimeUtc(intermediate));
+
+        File.SetLastWriteTimeUtc(project.SourceFile, DateTime.UtcNow);
+        await CheckAsync(isFused: true, Fuse, "--no-restore");
+        Assert.Equal(first, File.ReadAllBytes(project.Built));
+
+        await CheckAsync(isFused: false, "--no-restore");
+        await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:DotNetWatchBuild=true");
+
+        // The pooled method has a builder of its own then.
+        string both = await project.DotnetAsync("build", Fuse, PoolingBuildTests.Pool, "--no-restore");
+        Assert.Contains(PoolingBuildTests.Told, both, StringComparison.Ordinal);
+        Assert.Contains("0 of 2 async methods of App are fused", both, StringComparison.Ordinal);
+        Assert.Equal(PoolingBuildTests.Pooled, await project.RunAsync());
+
+        async Task CheckAsync(bool isFused, params string[] arguments)
+        {
+            string said = await project.DotnetAsync("build", arguments);
+            Assert.Equal(isFused, said.Contains(Said, StringComparison.Ordinal));
+            Assert.Equal(Unpooled, await project.RunAsync());
+        }
+    }
+}
