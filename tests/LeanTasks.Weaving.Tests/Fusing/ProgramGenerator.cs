@@ -1,0 +1,210 @@
+using System.Text;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>
+/// Writes programs of async methods that call one another, at random: results, exceptions, handlers, loops, contexts, disposal. A method calls
+/// only later ones, and all that happens is written down, so a program does the same each time.
+/// </summary>
+internal sealed class ProgramGenerator(int seed)
+{
+    private const int Methods = 6;
+    private const int Deepest = 2;
+
+    /// <summary>What all programs use.</summary>
+    public const string Common = """
+        using System;
+        using System.Collections.Generic;
+        using System.Linq;
+        using System.Text;
+        using System.Threading;
+        using System.Threading.Tasks;
+        public sealed class Run(uint gates)
+        {
+            static readonly AsyncLocal<int> Local = new();
+            readonly StringBuilder _log = new();
+            uint _gates = gates;
+            int _steps;
+
+            // Only the first is looked at: to find the name of each frame takes long.
+            int _traces;
+            public int Value { get => Local.Value; set => Local.Value = value; }
+            public void Log(object what) { if (++_steps > 400) throw new TimeoutException(); _log.Append(what).Append(';'); }
+            public bool Gate() { _gates = _gates * 1664525 + 1013904223; return gates != 0 && (_gates & 0x30000) == 0; }
+            public async Task Pause() { if (Gate()) await Task.Yield(); }
+            public async ValueTask<T> Same<T>(T value) { await Pause(); return value; }
+            public bool Note(Exception e, bool catches) { Log($"filter {e.Message} {Value}"); return catches; }
+            // A method that throws an exception again, behind an await in a finally, is in its trace more often as the compiler made it.
+            public void Caught(Exception e) => Log($"{e.GetType().Name} {e.Message} {(_traces++ > 0 ? "" : string.Join("<", Frames(e).Aggregate(new List<string>(), (all, frame) => { if (all.LastOrDefault() != frame) all.Add(frame); return all; })))}");
+            static IEnumerable<string> Frames(Exception e) => new System.Diagnostics.StackTrace(e, fNeedFileInfo: false).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at P")).Select(l => l.Substring(3).Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", ""));
+            public Use Use(int n) => new(this, n);
+            public string Do(Func<Run, int, Task<int>> first)
+            {
+                string end = "";
+                Thread thread = new(() =>
+                {
+                    Task<int> task = first(this, 3);
+                    try { end = task.GetAwaiter().GetResult().ToString(); } catch (Exception e) { end = e.GetType().Name + e.Message; }
+                    end += $"{task.Status} {Local.Value}";
+                });
+                thread.Start(); thread.Join(); return _log + " / " + end;
+            }
+        }
+        public sealed class Use(Run run, int n) : IDisposable, IAsyncDisposable
+        {
+            public void Dispose() => run.Log("disposed" + n);
+            public async ValueTask DisposeAsync() { await run.Pause(); run.Log("disposed later" + n); }
+        }
+        """;
+
+    private readonly Random _random = new(seed);
+    private readonly StringBuilder _code = new();
+    private readonly string[] _kinds = new string[Methods];
+    private int _names;
+
+    // The method that is being written, and whether its result may be returned where the code is.
+    private int _method;
+    private bool _returnsResult;
+
+    /// <summary>The program: a class <c>P1</c> with a method <c>Go</c>.</summary>
+    public string Write()
+    {
+        for (int i = 0; i < Methods; i++)
+            _kinds[i] = i == 0 ? "Task<int>" : Pick("Task<int>", "ValueTask<int>", "Task", "ValueTask");
+        _code.AppendLine($"public class P{seed}{Pick("", "<T>")} {{");
+        bool isGeneric = _code.ToString().Contains("<T>", StringComparison.Ordinal);
+        for (_method = Methods - 1; _method >= 0; _method--)
+        {
+            _returnsResult = _kinds[_method].EndsWith('>');
+            _code.AppendLine($"public static async {_kinds[_method]} M{_method}(Run r, int x) {{");
+            Block(0);
+            _code.AppendLine(_returnsResult ? "return x; }" : "}");
+        }
+
+        _code.AppendLine("}");
+        return _code + $"public static class G{seed} {{ public static string Go(uint gates) => new Run(gates).Do(P{seed}{(isGeneric ? "<string>" : "")}.M0); }}\n";
+    }
+
+    private void Block(int depth)
+    {
+        for (int count = depth == 0 ? _random.Next(3, 7) : _random.Next(1, 3); count > 0; count--)
+            Statement(depth);
+    }
+
+    private void Statement(int depth)
+    {
+        int name = ++_names;
+        switch (_random.Next(depth < Deepest ? 17 : 8))
+        {
+            case 0:
+                Line($"r.Log(\"{name} \" + x);");
+                break;
+            case 1:
+                Line($"r.Value = {name};");
+                break;
+            case 2:
+                Line("r.Log(r.Value);");
+                break;
+            case 3:
+                Line(Await("r.Pause()") + ";");
+                break;
+            case 4:
+                Line($"x = x * 3 % 101 + {Value()} - {Value()};");
+                break;
+            case 5:
+                Line(Call(out bool hasResult) is var call && hasResult ? $"x += {Await(call)};" : Await(call) + ";");
+                break;
+            case 6:
+                Line($"if (x % {_random.Next(3, 9)} == 1) throw new {Pick("InvalidOperationException", "OperationCanceledException", "FormatException")}(\"{name}\");");
+                break;
+            case 7:
+                Line($"if (x % {_random.Next(5, 9)} == 2) return{(_returnsResult ? " x + 1" : "")};");
+                break;
+            case 8:
+                Nested($"if (x % 2 == {_random.Next(2)})", depth, "else");
+                break;
+            case 9:
+                Nested($"for (int i{name} = 0; i{name} < {_random.Next(1, 3)}; i{name}++)", depth);
+                break;
+            case 10 or 11 or 12:
+                Try(depth, name);
+                break;
+            case 13:
+                Nested($"{Pick("", "await ")}using (r.Use({name}))", depth);
+                break;
+            case 14:
+                Line($"x += (x % 3) switch {{ 0 => {Value()}, 1 => {Value()}, _ => {name} }};");
+                break;
+            case 15:
+                Function(depth, name);
+                break;
+            default:
+                Nested($"foreach (int each{name} in new[] {{ 1, 2 }})", depth);
+                break;
+        }
+    }
+
+    private void Try(int depth, int name)
+    {
+        Nested("try", depth);
+        int kind = _random.Next(4);
+        if (kind > 0)
+        {
+            string filter = kind > 1 ? $" when (r.Note(e{name}, {Pick("true", "x % 2 == 0")}))" : "";
+            Nested($"catch ({Pick("Exception", "InvalidOperationException")} e{name}){filter}", depth, before: $"r.Caught(e{name});", after: kind == 3 ? Pick("throw;", "") : "");
+        }
+
+        if (kind != 1)
+            Nested("finally", depth, before: $"r.Log(\"finally {name} \" + r.Value);", returns: false);
+    }
+
+    private void Function(int depth, int name)
+    {
+        bool isLambda = _random.Next(2) == 0;
+        Line(isLambda ? $"Func<int, Task<int>> f{name} = async y => {{" : $"async {Pick("Task<int>", "ValueTask<int>")} f{name}(int y) {{");
+        Line("x += y;");
+        bool outer = _returnsResult;
+        _returnsResult = true;
+        Block(Math.Max(depth + 1, Deepest - 1));
+        _returnsResult = outer;
+        Line(isLambda ? "return y; };" : "return y; }");
+        Line($"x += {Await($"f{name}({name})")};");
+    }
+
+    private void Nested(string head, int depth, string? otherwise = null, string before = "", string after = "", bool returns = true)
+    {
+        int from = _code.Length;
+        Line($"{head} {{ {before}");
+        Block(depth + 1);
+        Line($"{after} }}");
+        if (otherwise is not null)
+            Nested(otherwise, depth);
+
+        // C# does not let a finally block return.
+        if (!returns)
+            _code.Replace("return x + 1;", "r.Log(1);", from, _code.Length - from).Replace(" return;", " r.Log(2);", from, _code.Length - from);
+    }
+
+    private string Value() => _random.Next(3) switch
+    {
+        0 => $"({Await($"r.Same({_random.Next(9)})")})",
+        1 => Call(out bool hasResult) is var call && hasResult ? $"({Await(call)})" : "1",
+        _ => "x",
+    };
+
+    private string Await(string call) => $"await {call}{Pick("", "", ".ConfigureAwait(false)")}";
+
+    private string Call(out bool hasResult)
+    {
+        hasResult = true;
+        if (_method == Methods - 1)
+            return "r.Same(2)";
+        int called = _random.Next(_method + 1, Methods);
+        hasResult = _kinds[called].EndsWith('>');
+        return $"M{called}(r, x % 17)";
+    }
+
+    private string Pick(params string[] choices) => choices[_random.Next(choices.Length)];
+
+    private void Line(string line) => _code.AppendLine(line);
+}
