@@ -108,7 +108,8 @@ internal sealed class FusingPlan
         Instruction call = shape.Code[site.Call];
         MethodReference called = Il.Called(call)!;
         string name = $"{called.DeclaringType.Name}.{called.Name}";
-        if (called.Resolve() is not { } method || method.Module != shape.Kickoff.Module)
+        // Others are not looked up: they may be in a framework that is not at hand.
+        if (called.DeclaringType.GetElementType().Scope != shape.Kickoff.Module || called.Resolve() is not { } method)
             return $"{name} is in another assembly";
         if (shape.Code[site.Call - 1].OpCode.OpCodeType == OpCodeType.Prefix)
             return $"{name} is called by way of a type parameter";

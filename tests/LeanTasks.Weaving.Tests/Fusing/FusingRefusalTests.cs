@@ -92,6 +92,20 @@ public sealed class FusingRefusalTests
         Assert.Equal(before, File.ReadAllBytes(file));
     }
 
+    /// <summary>As a web app refers to a framework that is not beside it.</summary>
+    [Fact]
+    public void WhatIsAwaitedMayBeInAnAssemblyThatIsNotAtHand()
+    {
+        using TemporaryFolder folder = new();
+        string library = Compiled.To(folder, "Library", "using System.Threading.Tasks; public static class Far { public static async Task<int> Get() { await Task.Yield(); return 1; } }");
+        const string Using = "using System.Threading.Tasks; public static class Near { public static async Task<int> Run() => await Inner() + await Far.Get(); static async Task<int> Inner() => await Far.Get(); }";
+        string file = Compiled.To(folder, "App", Using, references: [library]);
+        File.Delete(library);
+        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        Assert.True(result.IsWritten);
+        Assert.Equal(["Far.Get is in another assembly"], result.Methods.Single(static m => m.Method == "Near.Run").OtherAwaits);
+    }
+
     [Fact]
     public void AFailureHasItsLineInTheSource()
     {
