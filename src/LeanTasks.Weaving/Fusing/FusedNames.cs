@@ -1,3 +1,5 @@
+using Mono.Cecil;
+
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>The names of what the weaver adds to a state machine. C# cannot spell them.</summary>
@@ -7,4 +9,7 @@ internal static class FusedNames
     public const string Guarded = "<>Guarded";
     public const string Edge = "<>Edge";
     public const string Suspend = "<>Suspend";
+
+    /// <summary>Whether the method of a state machine is fused.</summary>
+    public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Straight);
 }

@@ -115,6 +115,8 @@ internal sealed class FusingPlan
             return $"{name} is called by way of a type parameter";
         if (Il.Is(call, Code.Callvirt) && method.IsVirtual && !method.IsFinal && !method.DeclaringType.IsSealed)
             return $"{name} is virtual";
+        if (method.IsStatic && method.DeclaringType != shape.Kickoff.DeclaringType && HasPreciseConstructor(method.DeclaringType))
+            return $"a call of {name} has to run the static constructor of its type";
         if (!_shapes.TryGetValue(method, out target))
             return _whyNot.TryGetValue(method, out string? whyNot) ? $"{name} is not fused: {whyNot}" : $"{name} is not async";
         MethodReference getResult = Il.Called(shape.Code[site.GetResult + 1])!;
@@ -122,6 +124,10 @@ internal sealed class FusingPlan
             return $"the result of {name} is dropped";
         return null;
     }
+
+    // One that runs before the first call of a static method, and not only before the first access to a static field.
+    private static bool HasPreciseConstructor(TypeDefinition type) =>
+        !type.IsBeforeFieldInit && type.Methods.Any(static method => method.IsConstructor && method.IsStatic);
 
     // Code that is neither called straight nor calls others so gains nothing.
     private bool IsWorthIt(AsyncShape shape) => _called.Contains(shape) || shape.Sites.Exists(static site => site.Target is not null);

@@ -25,7 +25,7 @@ internal static class KickoffReader
             throw new UnknownShapeException("it was compiled without optimization");
         if (machine.DeclaringType != method.DeclaringType)
             throw new UnknownShapeException("its state machine is in another type");
-        if (machine.Methods.Any(static m => m.Name == FusedNames.Straight))
+        if (FusedNames.IsFused(machine))
             throw new UnknownShapeException("it is fused already");
         FieldDefinition builder = StateMachines.BuilderOf(machine) ?? throw new UnknownShapeException("its state machine has no builder");
         TypeReference builderType = builder.FieldType.GetElementType();

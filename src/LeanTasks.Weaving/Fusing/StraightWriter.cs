@@ -25,6 +25,8 @@ internal sealed class StraightWriter
     private readonly Instruction _end = Instruction.Create(OpCodes.Nop);
     private readonly Dictionary<AwaitSite, Instruction> _suspensions = [];
 
+    private VariableDefinition? _noResult;
+
     // The results of the fused calls that have one.
     private readonly Dictionary<AwaitSite, VariableDefinition> _results = [];
 
@@ -237,13 +239,16 @@ internal sealed class StraightWriter
     private bool IsProtected(int i) => _shape.MoveNext.Body.ExceptionHandlers.Any(handler => handler != _shape.Outer
         && ((_shape.At(handler.TryStart) <= i && i < _shape.At(handler.TryEnd)) || (_shape.At(handler.FilterStart ?? handler.HandlerStart) <= i && i < _shape.At(handler.HandlerEnd))));
 
+    // What is returned where there is no result, and nothing looks at it.
+    private VariableDefinition NoResult => _noResult ??= NewVariable(_shape.Result!);
+
     private void WriteEnd()
     {
         _code.Emit(_end);
         if (_shape.ResultVariable is not null)
             Emit(OpCodes.Ldloc, _variables[_shape.ResultVariable]);
         else if (_shape.Result is not null)
-            Emit(OpCodes.Ldloc, NewVariable(_shape.Result));
+            Emit(OpCodes.Ldloc, NoResult);
         Emit(OpCodes.Ret);
     }
 
@@ -262,7 +267,7 @@ internal sealed class StraightWriter
 
         Emit(OpCodes.Call, _method.Own(SuspensionWriter.For(_method, site, _members)));
         if (_shape.Result is not null)
-            Emit(OpCodes.Ldloc, NewVariable(_shape.Result));
+            Emit(OpCodes.Ldloc, NoResult);
         Emit(OpCodes.Ret);
     }
 

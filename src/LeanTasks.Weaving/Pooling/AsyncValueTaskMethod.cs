@@ -1,4 +1,5 @@
 using LeanTasks.Weaving.Builders;
+using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 
@@ -60,6 +61,7 @@ internal sealed class AsyncValueTaskMethod
         {
             null => "cannot be rewritten: the type that it names as its state machine is none",
             _ when !seen.Add(stateMachine!) => "cannot be rewritten: it shares its state machine with another method",
+            _ when FusedNames.IsFused(stateMachine!) => "fused already; pool an assembly before it is fused",
             _ when PooledBuilder.IsReplaced(builder) => null,
             { Namespace: "LeanTasks", Name: "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" } => "pooled already",
             _ => $"has a builder of its own, {builder.FullName}",

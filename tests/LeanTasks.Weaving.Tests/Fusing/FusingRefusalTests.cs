@@ -92,6 +92,43 @@ public sealed class FusingRefusalTests
         Assert.Equal(before, File.ReadAllBytes(file));
     }
 
+    /// <summary>A call of a static method runs the static constructor of its type, if that has one; a call of the straight method, which is in another type, does not.</summary>
+    [Fact]
+    public async Task AStaticConstructorRunsBeforeTheFirstCall()
+    {
+        const string Constructed = """
+            using System.Threading.Tasks;
+            public static class Log { public static string Text = ""; }
+            public static class Precise
+            {
+                static Precise() => Log.Text += "constructor;";
+                public static async Task<int> Get() { Log.Text += "get;"; return await Own(); }
+                static async Task<int> Own() { await Task.Yield(); return 1; }
+            }
+            public static class Program { public static async Task<string> Run() { int one = await Precise.Get() + await Inner(); return Log.Text + one; } static async Task<int> Inner() { await Task.Yield(); return 1; } }
+            """;
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Constructed);
+        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        Assert.Equal(["a call of Precise.Get has to run the static constructor of its type"], result.Methods.Single(static m => m.Method == "Program.Run").OtherAwaits);
+        Assert.Equal(1, result.Methods.Single(static m => m.Method == "Precise.Get").FusedAwaits);
+        AssemblyLoadContext context = new("App", isCollectible: true);
+        Assert.Equal("constructor;get;2", await (Task<string>)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!);
+        context.Unload();
+    }
+
+    [Fact]
+    public void WhatIsFusedIsNotPooledAfterwards()
+    {
+        const string Both = "using System.Threading.Tasks; public static class Program { public static async ValueTask<int> Run() => await Inner(); static async ValueTask<int> Inner() { await Task.Yield(); return 1; } }";
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Both);
+        Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        PoolingResult pooled = PoolingWeaver.Weave(file, new PoolingOptions());
+        Assert.False(pooled.IsWritten);
+        Assert.All(pooled.Methods, static method => Assert.Equal("fused already; pool an assembly before it is fused", method.WhyNot));
+    }
+
     /// <summary>As a web app refers to a framework that is not beside it.</summary>
     [Fact]
     public void WhatIsAwaitedMayBeInAnAssemblyThatIsNotAtHand()
