@@ -83,7 +83,7 @@ internal static class FusingCases
                     Local.Value = "a"; await Set(s, "b", log); log.Append(Local.Value); Local.Value = "c"; await Pause(s); log.Append(Local.Value); await Set(false, "d", log); log.Append(Local.Value);
                 }
                 static async Task Set(bool s, string value, StringBuilder log) { log.Append(Local.Value); Local.Value = value; await Pause(s); log.Append(Local.Value); }
-                public static async Task LocalOfCaller(bool s, StringBuilder log) { Task first = Set(s, "x", log); log.Append(Local.Value ?? "none"); await first; log.Append(Local.Value ?? "none"); }
+                public static async Task LocalOfCaller(bool s, StringBuilder log) { StringBuilder beside = new(); Task first = Set(s, "x", beside); log.Append(Local.Value ?? "none"); await first; log.Append(Local.Value ?? "none").Append(beside); }
                 public static async Task Context(bool s, StringBuilder log)
                 {
                     SynchronizationContext before = SynchronizationContext.Current;
