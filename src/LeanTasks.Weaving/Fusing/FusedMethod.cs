@@ -16,6 +16,9 @@ internal sealed class FusedMethod
         _members = members;
         Straight = Declare(FusedNames.Straight, Result);
         AddRun(Straight);
+
+        // A stack trace shows each method that awaits, as it shows the compiler's: inlined, it would be missing.
+        Straight.NoInlining = true;
         Edge = Declare(FusedNames.Edge, new KickoffTypes(shape).InMachine(shape.Kickoff.ReturnType));
         Hide(Edge);
     }
@@ -48,7 +51,7 @@ internal sealed class FusedMethod
             method.Hide(method.Guarded);
         }
 
-        // All who can name the method may call it.
+        // What can name the method can name its state machine then.
         if (shape.Machine.IsNestedPrivate)
             shape.Machine.IsNestedAssembly = true;
         return method;
