@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Profiling.Counting;
 using LeanTasks.Profiling.Sizes;
-using Original = System.Runtime.CompilerServices;
 
 namespace LeanTasks.Profiling.Builders;
 
@@ -11,11 +10,8 @@ namespace LeanTasks.Profiling.Builders;
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 /// <remarks>Allocates only the counts: a few objects for each method, and the numbers of each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
-public struct AsyncValueTaskMethodBuilder<TResult> : ICountingBuilder
+public partial struct AsyncValueTaskMethodBuilder<TResult>
 {
-    private Original.AsyncValueTaskMethodBuilder<TResult> _builder;
-    private CallCounter _call;
-
     /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.Task"/>
     public ValueTask<TResult> Task
     {
@@ -27,55 +23,17 @@ public struct AsyncValueTaskMethodBuilder<TResult> : ICountingBuilder
         MethodKind.ValueTaskOfT,
         typeof(TResult),
         ResultTask: null,
-        Unsafe.SizeOf<AsyncValueTaskMethodBuilder<TResult>>() - Unsafe.SizeOf<Original.AsyncValueTaskMethodBuilder<TResult>>());
+        AddedSize);
 
     /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.Create"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static AsyncValueTaskMethodBuilder<TResult> Create() => default;
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.Start"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Start<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine
-    {
-        _call.Begin();
-        _builder.Start(ref stateMachine);
-        _call.Count<TStateMachine, AsyncValueTaskMethodBuilder<TResult>>();
-    }
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.SetStateMachine"/>
-    public void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
 
     /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.SetResult"/>
     public void SetResult(TResult result)
     {
         _call.Succeed();
         _builder.SetResult(result);
-    }
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.SetException"/>
-    public void SetException(Exception exception)
-    {
-        _call.Fail(exception);
-        _builder.SetException(exception);
-    }
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.AwaitOnCompleted"/>
-    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
-        where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine
-    {
-        _call.Suspend<TStateMachine, AsyncValueTaskMethodBuilder<TResult>>();
-        _builder.AwaitOnCompleted(ref awaiter, ref stateMachine);
-    }
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.AwaitUnsafeOnCompleted"/>
-    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
-        where TAwaiter : ICriticalNotifyCompletion
-        where TStateMachine : IAsyncStateMachine
-    {
-        _call.Suspend<TStateMachine, AsyncValueTaskMethodBuilder<TResult>>();
-        _builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
     }
 
     static object ICountingBuilder.SampleBox<TStateMachine>() => SampleBoxes.OfTask<TResult, TStateMachine>();

@@ -3,7 +3,6 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Profiling.Counting;
 using LeanTasks.Profiling.Sizes;
-using Original = LeanTasks.Builders;
 
 namespace LeanTasks.Profiling.Builders;
 
@@ -11,11 +10,8 @@ namespace LeanTasks.Profiling.Builders;
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 /// <remarks>Allocates only the counts: a few objects for each method, and the numbers of each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
-public struct PooledFlowMethodBuilder<TResult> : ICountingBuilder
+public partial struct PooledFlowMethodBuilder<TResult>
 {
-    private Original.PooledFlowMethodBuilder<TResult> _builder;
-    private CallCounter _call;
-
     /// <inheritdoc cref="LeanTasks.Builders.PooledFlowMethodBuilder{TResult}.Task"/>
     public readonly PooledFlow<TResult> Task
     {
@@ -27,57 +23,17 @@ public struct PooledFlowMethodBuilder<TResult> : ICountingBuilder
         MethodKind.PooledFlowOfT,
         typeof(TResult),
         ResultTask: null,
-        Unsafe.SizeOf<PooledFlowMethodBuilder<TResult>>() - Unsafe.SizeOf<Original.PooledFlowMethodBuilder<TResult>>());
+        AddedSize);
 
     /// <inheritdoc cref="LeanTasks.Builders.PooledFlowMethodBuilder{TResult}.Create"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static PooledFlowMethodBuilder<TResult> Create() => default;
-
-    /// <inheritdoc cref="LeanTasks.Builders.PooledFlowMethodBuilder{TResult}.Start"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Start<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine
-    {
-        _call.Begin();
-        _builder.Start(ref stateMachine);
-        _call.Count<TStateMachine, PooledFlowMethodBuilder<TResult>>();
-    }
-
-    /// <inheritdoc cref="LeanTasks.Builders.PooledFlowMethodBuilder{TResult}.SetStateMachine"/>
-    public readonly void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
 
     /// <inheritdoc cref="LeanTasks.Builders.PooledFlowMethodBuilder{TResult}.SetResult"/>
     public void SetResult(TResult result)
     {
         _call.Succeed();
         _builder.SetResult(result);
-    }
-
-    /// <inheritdoc cref="LeanTasks.Builders.PooledFlowMethodBuilder{TResult}.SetException"/>
-    public void SetException(Exception exception)
-    {
-        _call.Fail(exception);
-        _builder.SetException(exception);
-    }
-
-    /// <inheritdoc cref="LeanTasks.Builders.PooledFlowMethodBuilder{TResult}.AwaitOnCompleted"/>
-    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
-        where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine
-    {
-        long box = PooledBoxCounter.Begin(_call.Suspend<TStateMachine, PooledFlowMethodBuilder<TResult>>());
-        _builder.AwaitOnCompleted(ref awaiter, ref stateMachine);
-        PooledBoxCounter.End<TStateMachine, PooledFlowMethodBuilder<TResult>>(box);
-    }
-
-    /// <inheritdoc cref="LeanTasks.Builders.PooledFlowMethodBuilder{TResult}.AwaitUnsafeOnCompleted"/>
-    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
-        where TAwaiter : ICriticalNotifyCompletion
-        where TStateMachine : IAsyncStateMachine
-    {
-        long box = PooledBoxCounter.Begin(_call.Suspend<TStateMachine, PooledFlowMethodBuilder<TResult>>());
-        _builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-        PooledBoxCounter.End<TStateMachine, PooledFlowMethodBuilder<TResult>>(box);
     }
 
     static object ICountingBuilder.SampleBox<TStateMachine>() => ObjectSize.Uninitialized(LeanTasks.Builders.BoxTypes.OfPooled<TResult, TStateMachine>());

@@ -11,11 +11,8 @@ namespace LeanTasks.Profiling.Builders;
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 /// <remarks>Allocates only the counts: a few objects for each method, and the numbers of each thread.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never), StackTraceHidden, DebuggerStepThrough]
-public struct PoolingAsyncValueTaskMethodBuilder<TResult> : ICountingBuilder
+public partial struct PoolingAsyncValueTaskMethodBuilder<TResult>
 {
-    private Original.PoolingAsyncValueTaskMethodBuilder<TResult> _builder;
-    private CallCounter _call;
-
     /// <inheritdoc cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}.Task"/>
     public ValueTask<TResult> Task
     {
@@ -27,57 +24,17 @@ public struct PoolingAsyncValueTaskMethodBuilder<TResult> : ICountingBuilder
         MethodKind.PoolingValueTaskOfT,
         typeof(TResult),
         ResultTask: null,
-        Unsafe.SizeOf<PoolingAsyncValueTaskMethodBuilder<TResult>>() - Unsafe.SizeOf<Original.PoolingAsyncValueTaskMethodBuilder<TResult>>());
+        AddedSize);
 
     /// <inheritdoc cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}.Create"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static PoolingAsyncValueTaskMethodBuilder<TResult> Create() => default;
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}.Start"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void Start<TStateMachine>(ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine
-    {
-        _call.Begin();
-        _builder.Start(ref stateMachine);
-        _call.Count<TStateMachine, PoolingAsyncValueTaskMethodBuilder<TResult>>();
-    }
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}.SetStateMachine"/>
-    public void SetStateMachine(IAsyncStateMachine stateMachine) => _builder.SetStateMachine(stateMachine);
 
     /// <inheritdoc cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}.SetResult"/>
     public void SetResult(TResult result)
     {
         _call.Succeed();
         _builder.SetResult(result);
-    }
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}.SetException"/>
-    public void SetException(Exception exception)
-    {
-        _call.Fail(exception);
-        _builder.SetException(exception);
-    }
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}.AwaitOnCompleted"/>
-    public void AwaitOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
-        where TAwaiter : INotifyCompletion
-        where TStateMachine : IAsyncStateMachine
-    {
-        long box = PooledBoxCounter.Begin(_call.Suspend<TStateMachine, PoolingAsyncValueTaskMethodBuilder<TResult>>());
-        _builder.AwaitOnCompleted(ref awaiter, ref stateMachine);
-        PooledBoxCounter.End<TStateMachine, PoolingAsyncValueTaskMethodBuilder<TResult>>(box);
-    }
-
-    /// <inheritdoc cref="System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder{TResult}.AwaitUnsafeOnCompleted"/>
-    public void AwaitUnsafeOnCompleted<TAwaiter, TStateMachine>(ref TAwaiter awaiter, ref TStateMachine stateMachine)
-        where TAwaiter : ICriticalNotifyCompletion
-        where TStateMachine : IAsyncStateMachine
-    {
-        long box = PooledBoxCounter.Begin(_call.Suspend<TStateMachine, PoolingAsyncValueTaskMethodBuilder<TResult>>());
-        _builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-        PooledBoxCounter.End<TStateMachine, PoolingAsyncValueTaskMethodBuilder<TResult>>(box);
     }
 
     static object ICountingBuilder.SampleBox<TStateMachine>()
