@@ -2,8 +2,8 @@ using LeanTasks.Differential.Tests.Running;
 
 namespace LeanTasks.Differential.Tests.Kinds;
 
-/// <summary>What everything is compared with. The text is that of the other kind but for the names of the types.</summary>
-internal sealed class BclKind : ITaskKind<Task, TaskCompletionSource<int>>
+/// <summary>A kind of task.</summary>
+internal class BclKind : ITaskKind<Task, TaskCompletionSource<int>>
 {
     public Task New(Func<int> function) => new Task<int>(function);
 
@@ -23,7 +23,7 @@ internal sealed class BclKind : ITaskKind<Task, TaskCompletionSource<int>>
 
     public bool TrySetResult(TaskCompletionSource<int> source, int result) => source.TrySetResult(result);
 
-    public bool TrySetException(TaskCompletionSource<int> source, IEnumerable<Exception> exceptions) =>
+    public virtual bool TrySetException(TaskCompletionSource<int> source, IEnumerable<Exception> exceptions) =>
         source.TrySetException(exceptions);
 
     public bool TrySetCanceled(TaskCompletionSource<int> source, CancellationToken token) => source.TrySetCanceled(token);

@@ -2,21 +2,21 @@ using LeanTasks.Differential.Tests.Scripts;
 
 namespace LeanTasks.Differential.Tests.Libraries;
 
-/// <summary>What everything is compared with. The text is that of the other library but for the names of the types.</summary>
-internal sealed class BclLibrary(Bench<Task> bench) : ITaskLibrary<Task, TaskCompletionSource<int>>
+/// <summary>A library of tasks.</summary>
+internal partial class BclLibrary(Bench<Task> bench) : ITaskLibrary<Task, TaskCompletionSource<int>>
 {
     private readonly BclBenchScheduler _queue = new(Place.Queue, bench);
     private readonly BclBenchScheduler _stubborn = new(Place.Stubborn, bench);
     private readonly BclBenchScheduler _refusing = new(Place.Refusing, bench);
-    private readonly BclBenchScheduler _inline = new(Place.Inline, bench);
 
-    public Place CurrentPlace => TaskScheduler.Current is BclBenchScheduler own ? own.Place : Place.Pool;
+    public Place CurrentPlace => TaskScheduler.Current is BclBenchScheduler own ? own.Place
+        : ReferenceEquals(TaskScheduler.Current, Inline) ? Place.Inline : Place.Pool;
 
     public int? CurrentId => System.Threading.Tasks.Task.CurrentId;
 
     public Task CompletedTask => System.Threading.Tasks.Task.CompletedTask;
 
-    public Task New(Work<Task> work, CancellationToken token, TaskCreationOptions options) => (work.Returns, work.State) switch
+    public virtual Task New(Work<Task> work, CancellationToken token, TaskCreationOptions options) => (work.Returns, work.State) switch
     {
         (Returns.Nothing, null) => new Task(() => work.Run(null, null), token, options),
         (Returns.Nothing, { } given) => new Task(state => work.Run(null, state), given, token, options),
@@ -26,7 +26,7 @@ internal sealed class BclLibrary(Bench<Task> bench) : ITaskLibrary<Task, TaskCom
         (_, { } given) => new Task<Task>(state => work.RunToTask(null, state)!, given, token, options),
     };
 
-    public Task StartNew(Work<Task> work, CancellationToken token, TaskCreationOptions options, Place place)
+    public virtual Task StartNew(Work<Task> work, CancellationToken token, TaskCreationOptions options, Place place)
     {
         TaskFactory factory = System.Threading.Tasks.Task.Factory;
         TaskScheduler scheduler = Scheduler(place);
@@ -48,7 +48,7 @@ internal sealed class BclLibrary(Bench<Task> bench) : ITaskLibrary<Task, TaskCom
         _ => System.Threading.Tasks.Task.Run(() => work.RunToTask(null, null), token),
     };
 
-    public Task ContinueWith(Task antecedent, Work<Task> work, CancellationToken token, TaskContinuationOptions options, Place place)
+    public virtual Task ContinueWith(Task antecedent, Work<Task> work, CancellationToken token, TaskContinuationOptions options, Place place)
     {
         TaskScheduler scheduler = Scheduler(place);
         if (place == Place.Current && token == CancellationToken.None && options == TaskContinuationOptions.None && work.State is null)
@@ -69,7 +69,7 @@ internal sealed class BclLibrary(Bench<Task> bench) : ITaskLibrary<Task, TaskCom
         };
     }
 
-    public Task Unwrap(Task outer) => ((Task<Task>)outer).Unwrap();
+    public virtual Task Unwrap(Task outer) => ((Task<Task>)outer).Unwrap();
 
     public Task WhenAll(Task[] tasks) => tasks.All(static task => task is Task<int>)
         ? System.Threading.Tasks.Task.WhenAll([.. tasks.Cast<Task<int>>()])
@@ -94,25 +94,25 @@ internal sealed class BclLibrary(Bench<Task> bench) : ITaskLibrary<Task, TaskCom
 
     public Task FromCanceled(CancellationToken token) => System.Threading.Tasks.Task.FromCanceled(token);
 
-    public TaskCompletionSource<int> NewSource(string? state, TaskCreationOptions options) => new(state, options);
+    public virtual TaskCompletionSource<int> NewSource(string? state, TaskCreationOptions options) => new(state, options);
 
     public Task Task(TaskCompletionSource<int> source) => source.Task;
 
     public void SetResult(TaskCompletionSource<int> source, int result) => source.SetResult(result);
 
-    public void SetException(TaskCompletionSource<int> source, Exception exception) => source.SetException(exception);
+    public virtual void SetException(TaskCompletionSource<int> source, Exception exception) => source.SetException(exception);
 
-    public void SetExceptions(TaskCompletionSource<int> source, IEnumerable<Exception> exceptions) => source.SetException(exceptions);
+    public virtual void SetExceptions(TaskCompletionSource<int> source, IEnumerable<Exception> exceptions) => source.SetException(exceptions);
 
-    public void SetCanceled(TaskCompletionSource<int> source, CancellationToken token) => source.SetCanceled(token);
+    public virtual void SetCanceled(TaskCompletionSource<int> source, CancellationToken token) => source.SetCanceled(token);
 
     public bool TrySetResult(TaskCompletionSource<int> source, int result) => source.TrySetResult(result);
 
     public bool TrySetException(TaskCompletionSource<int> source, Exception exception) => source.TrySetException(exception);
 
-    public bool TrySetExceptions(TaskCompletionSource<int> source, IEnumerable<Exception> exceptions) => source.TrySetException(exceptions);
+    public virtual bool TrySetExceptions(TaskCompletionSource<int> source, IEnumerable<Exception> exceptions) => source.TrySetException(exceptions);
 
-    public bool TrySetCanceled(TaskCompletionSource<int> source, CancellationToken token) => source.TrySetCanceled(token);
+    public virtual bool TrySetCanceled(TaskCompletionSource<int> source, CancellationToken token) => source.TrySetCanceled(token);
 
     public void Start(Task task, Place place) => task.Start(Scheduler(place));
 
@@ -184,7 +184,7 @@ internal sealed class BclLibrary(Bench<Task> bench) : ITaskLibrary<Task, TaskCom
         Place.Queue => _queue,
         Place.Stubborn => _stubborn,
         Place.Refusing => _refusing,
-        Place.Inline => _inline,
+        Place.Inline => Inline,
         Place.Current => TaskScheduler.Current,
         _ => TaskScheduler.Default,
     };

@@ -2,7 +2,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Factories;
 
-/// <summary>The twin of <see cref="LeanSide"/> with the factories of the BCL.</summary>
+/// <summary>What a comparison does with factories, and a record of what happened.</summary>
 internal sealed class BclSide
 {
     private readonly Journal _journal = new();

@@ -150,10 +150,10 @@ public sealed class HandDrivenTests
         Log[] valueTasksOfT = [HandRun<AsyncValueTaskMethodBuilder<int>, BclValueTaskOfTKind>.Log, HandRun<PoolingAsyncValueTaskMethodBuilder<int>, PoolingOfTKind>.Log];
         HandDifference[][] all =
         [
-            Differences(program, "Lean", HandRun<LeanTaskMethodBuilder, LeanKind>.Log, [HandRun<AsyncTaskMethodBuilder, BclTaskKind>.Log]),
-            Differences(program, "Lean with a result", HandRun<LeanTaskMethodBuilder<int>, LeanOfTKind>.Log, [HandRun<AsyncTaskMethodBuilder<int>, BclTaskOfTKind>.Log]),
-            Differences(program, "Pooled", HandRun<PooledValueTaskMethodBuilder, PooledKind>.Log, valueTasks),
-            Differences(program, "Pooled with a result", HandRun<PooledValueTaskMethodBuilder<int>, PooledOfTKind>.Log, valueTasksOfT),
+            Differences(program, "Lean", HandRun<LeanTaskMethodBuilder, LeanTaskKind>.Log, [HandRun<AsyncTaskMethodBuilder, BclTaskKind>.Log]),
+            Differences(program, "Lean with a result", HandRun<LeanTaskMethodBuilder<int>, LeanTaskOfTKind>.Log, [HandRun<AsyncTaskMethodBuilder<int>, BclTaskOfTKind>.Log]),
+            Differences(program, "Pooled", HandRun<PooledValueTaskMethodBuilder, LeanValueTaskKind>.Log, valueTasks),
+            Differences(program, "Pooled with a result", HandRun<PooledValueTaskMethodBuilder<int>, LeanValueTaskOfTKind>.Log, valueTasksOfT),
             Differences(program, "PooledFlow", HandRun<PooledFlowMethodBuilder, PooledFlowKind>.Log, valueTasks),
             Differences(program, "PooledFlow with a result", HandRun<PooledFlowMethodBuilder<int>, PooledFlowOfTKind>.Log, valueTasksOfT),
         ];
@@ -212,26 +212,26 @@ public sealed class HandDrivenTests
     private readonly struct PlantedKind : IBuilderKind<PooledValueTaskMethodBuilder>
     {
         public static void Start<TMachine>(ref PooledValueTaskMethodBuilder builder, ref TMachine machine)
-            where TMachine : IAsyncStateMachine => PooledKind.Start(ref builder, ref machine);
+            where TMachine : IAsyncStateMachine => LeanValueTaskKind.Start(ref builder, ref machine);
 
         public static void AwaitOnCompleted<TAwaiter, TMachine>(ref PooledValueTaskMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
             where TAwaiter : INotifyCompletion
-            where TMachine : IAsyncStateMachine => PooledKind.AwaitOnCompleted(ref builder, ref awaiter, ref machine);
+            where TMachine : IAsyncStateMachine => LeanValueTaskKind.AwaitOnCompleted(ref builder, ref awaiter, ref machine);
 
         public static void AwaitUnsafeOnCompleted<TAwaiter, TMachine>(ref PooledValueTaskMethodBuilder builder, ref TAwaiter awaiter, ref TMachine machine)
             where TAwaiter : ICriticalNotifyCompletion
-            where TMachine : IAsyncStateMachine => PooledKind.AwaitUnsafeOnCompleted(ref builder, ref awaiter, ref machine);
+            where TMachine : IAsyncStateMachine => LeanValueTaskKind.AwaitUnsafeOnCompleted(ref builder, ref awaiter, ref machine);
 
-        public static void SetStateMachine(ref PooledValueTaskMethodBuilder builder, IAsyncStateMachine machine) => PooledKind.SetStateMachine(ref builder, machine);
+        public static void SetStateMachine(ref PooledValueTaskMethodBuilder builder, IAsyncStateMachine machine) => LeanValueTaskKind.SetStateMachine(ref builder, machine);
 
-        public static void SetResult(ref PooledValueTaskMethodBuilder builder) => PooledKind.SetResult(ref builder);
+        public static void SetResult(ref PooledValueTaskMethodBuilder builder) => LeanValueTaskKind.SetResult(ref builder);
 
         public static void SetException(ref PooledValueTaskMethodBuilder builder, Exception exception)
         {
             ArgumentNullException.ThrowIfNull(exception, "error");
-            PooledKind.SetException(ref builder, exception);
+            LeanValueTaskKind.SetException(ref builder, exception);
         }
 
-        public static BuiltTask Task(ref PooledValueTaskMethodBuilder builder) => PooledKind.Task(ref builder);
+        public static BuiltTask Task(ref PooledValueTaskMethodBuilder builder) => LeanValueTaskKind.Task(ref builder);
     }
 }
