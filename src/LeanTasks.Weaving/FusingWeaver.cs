@@ -48,9 +48,10 @@ public static class FusingWeaver
         FusedMembers members = new(module);
         Dictionary<AsyncShape, FusedMethod> fused = shapes.ToDictionary(static shape => shape, shape => FusedMethod.Declare(shape, plan.Guarded.Contains(shape), members));
         foreach (FusedMethod method in fused.Values)
-            StraightWriter.Write(method, members, fused);
-        foreach (FusedMethod method in fused.Values)
         {
+            StraightWriter.Write(method, members, fused);
+            ResumeWriter.Write(method, members, fused);
+            FrameWriter.Write(method, members);
             if (method.Guarded is not null)
                 EdgeWriter.WriteGuarded(method, members);
             EdgeWriter.WriteEdge(method, members);

@@ -70,6 +70,9 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>The loads of the state machine, and the instruction that takes each: a use of one of its fields.</summary>
     public Dictionary<int, int> FieldUses { get; } = [];
 
+    /// <summary>The instructions that take them.</summary>
+    public HashSet<int> FieldAccesses { get; } = [];
+
     /// <summary>The place of an instruction; the end of the code for none.</summary>
     public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];
 

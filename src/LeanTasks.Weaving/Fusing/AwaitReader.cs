@@ -72,6 +72,10 @@ internal static class AwaitReader
             && Il.IsInt(code[site.Done - 4], -1);
     }
 
+    /// <summary>The cast of an awaiter from the type of its field; null for none.</summary>
+    public static Instruction? CastOf(AsyncShape shape, AwaitSite site) =>
+        shape.Code[site.Resume + 2] is { Operand: TypeReference } cast ? cast : null;
+
     // It need not be the first at DONE: where the result is stored into a field, the load of the state machine comes first.
     private static int FindGetResult(IReadOnlyList<Instruction> code, AwaitSite site)
     {
@@ -86,56 +90,63 @@ internal static class AwaitReader
         throw Unknown("an await's result");
     }
 
-    // From the call to the branch: stores into locals and loads of them, GetAwaiter, and ConfigureAwait(true or false).
+    // Back from the branch: stloc awaiter; GetAwaiter; the value; and if that is of ConfigureAwait: a constant, the value before it.
     private static void FindCall(AsyncShape shape, AwaitSite site, HashSet<Instruction> targets)
     {
         IReadOnlyList<Instruction> code = shape.Code;
-        bool hasGetAwaiter = false;
-        for (int i = site.Branch - 3; i > shape.Start; i--)
+        int i = site.Branch - 4;
+        if (!IsTaskCall(code[i], "GetAwaiter"))
         {
-            if (targets.Contains(code[i + 1]))
-            {
-                site.NotACall = "one of several values, which a branch chooses";
-                return;
-            }
-
-            Instruction instruction = code[i];
-            if (Il.Called(instruction) is not { } called)
-            {
-                if (instruction.OpCode.Code is Code.Stloc or Code.Ldloca or Code.Ldc_I4)
-                    continue;
-                site.NotACall = instruction.OpCode.Code is Code.Ldloc or Code.Ldfld or Code.Ldsfld or Code.Ldflda or Code.Ldarg
-                    ? "something that was stored before"
-                    : "something other than a call";
-                return;
-            }
-
-            if (!hasGetAwaiter)
-            {
-                hasGetAwaiter = called.Name == "GetAwaiter" && IsOfTask(called.DeclaringType);
-                if (!hasGetAwaiter)
-                {
-                    site.NotACall = "something other than a task of the BCL";
-                    return;
-                }
-            }
-            else if (called.Name == "ConfigureAwait" && IsOfTask(called.DeclaringType))
-            {
-                if (called.Parameters.Count != 1 || called.Parameters[0].ParameterType.MetadataType != MetadataType.Boolean || !Il.Is(code[i - 1], Code.Ldc_I4))
-                {
-                    site.NotACall = "a task with options that are not constant";
-                    return;
-                }
-            }
-            else
-            {
-                site.Call = i;
-                return;
-            }
+            site.NotACall = "something other than a task of the BCL";
+            return;
         }
 
-        site.NotACall = "something other than a call";
+        i = BeforeTemporary(code, i - 1);
+        if (IsTaskCall(code[i], "ConfigureAwait"))
+        {
+            bool isConstant = Il.Called(code[i])!.Parameters.Count == 1
+                && Il.Called(code[i])!.Parameters[0].ParameterType.MetadataType == MetadataType.Boolean
+                && Il.Is(code[i - 1], Code.Ldc_I4);
+            if (!isConstant)
+            {
+                site.NotACall = "a task with options that are not constant";
+                return;
+            }
+
+            site.ReturnsToContext = (int)code[i - 1].Operand != 0;
+            i = BeforeTemporary(code, i - 2);
+        }
+
+        if (Enumerable.Range(i + 1, site.Branch - i - 1).Any(place => targets.Contains(code[place])))
+            site.NotACall = "one of several values, which a branch chooses";
+        else if (i > shape.Start && Il.Called(code[i]) is not null)
+            site.Call = i;
+        else if (code[i].OpCode.Code is Code.Ldloc or Code.Ldfld or Code.Ldsfld or Code.Ldloca or Code.Ldflda or Code.Ldarg)
+            site.NotACall = "something that was stored before";
+        else
+            site.NotACall = "something other than a call";
     }
+
+    // What a value comes from that the compiler has put into a variable only to take its address. The variable is used for nothing else: a store
+    // into it is not copied.
+    private static int BeforeTemporary(IReadOnlyList<Instruction> code, int i)
+    {
+        if (!Il.Is(code[i], Code.Ldloca) || !StoresAndLoads(i))
+            return i;
+        VariableDefinition variable = (VariableDefinition)code[i].Operand;
+        for (int k = 1; k < code.Count; k++)
+        {
+            if (Il.Loads(code[k], variable) && !StoresAndLoads(k))
+                return i;
+        }
+
+        return i - 2;
+
+        bool StoresAndLoads(int load) => Il.Is(code[load - 1], Code.Stloc) && code[load - 1].Operand == code[load].Operand;
+    }
+
+    private static bool IsTaskCall(Instruction instruction, string name) =>
+        Il.Called(instruction) is { } called && called.Name == name && IsOfTask(called.DeclaringType);
 
     private static bool IsOfTask(TypeReference type) => type.GetElementType() is
     { Namespace: "System.Threading.Tasks", Name: "Task" or "Task`1" or "ValueTask" or "ValueTask`1" }

@@ -39,6 +39,9 @@ internal sealed class AwaitSite
     /// <summary>The fused method that is called here; null where the await stays as it is.</summary>
     public AsyncShape? Target { get; set; }
 
+    /// <summary>Whether the await comes back to a context or scheduler; only where there is a <see cref="Call"/>.</summary>
+    public bool ReturnsToContext { get; set; } = true;
+
     /// <summary>Whether a handler of the method may see the exception of what is awaited.</summary>
-    public bool IsProtected { get; set; }
+    public bool NeedsGuard { get; set; }
 }

@@ -18,7 +18,7 @@ internal static class EdgeWriter
         TypeReference? result = shape.Result;
         VariableDefinition run = Variable(body, members.Run);
         VariableDefinition before = Variable(body, members.Contexts);
-        VariableDefinition exception = Variable(body, shape.Outer.CatchType);
+        VariableDefinition exception = Variable(body, members.Exception);
         VariableDefinition task = Variable(body, edge.ReturnType);
         VariableDefinition? value = result is null ? null : Variable(body, result);
         ILProcessor il = body.GetILProcessor();
@@ -36,15 +36,17 @@ internal static class EdgeWriter
         foreach (ParameterDefinition parameter in edge.Parameters)
             il.Emit(OpCodes.Ldarg, parameter);
         il.Emit(OpCodes.Ldloca, run);
-        il.Emit(OpCodes.Call, method.Own(method.Straight));
+        il.Emit(OpCodes.Call, method.FromMachine(method.Straight));
         if (value is not null)
             il.Emit(OpCodes.Stloc, value);
         il.Emit(OpCodes.Leave, ended);
 
         il.Append(handler);
-        Leave(il, OpCodes.Ldloca, run, members, before);
+        il.Emit(OpCodes.Ldloca, run);
+        il.Emit(OpCodes.Ldloc, before);
+        il.Emit(OpCodes.Call, members.Leave);
         il.Emit(OpCodes.Ldloc, exception);
-        il.Emit(OpCodes.Call, members.Fail(shape));
+        il.Emit(OpCodes.Call, members.FailedTask(shape));
         il.Emit(OpCodes.Stloc, task);
         il.Emit(OpCodes.Leave, failed);
 
@@ -58,24 +60,26 @@ internal static class EdgeWriter
         il.Emit(OpCodes.Ret);
         il.Append(failed);
         il.Emit(OpCodes.Ret);
-        body.ExceptionHandlers.Add(Catch(call, handler, ended, shape.Outer.CatchType));
+        body.ExceptionHandlers.Add(Catch(call, handler, ended, members.Exception));
         WriteKickoff(method);
     }
 
     /// <summary>
-    /// The call inside of a caller's <c>try</c>. A filter of the caller, which runs before anything between it and the <c>throw</c> is left, sees
-    /// what it would see behind an await: the contexts restored, and the method's own <c>finally</c> blocks done.
+    /// The call inside of a caller's <c>try</c>: it throws again what has come out of the method. It does so outside of its handler: a handler
+    /// that throws keeps its part of the stack until the exception is caught.
     /// </summary>
     public static void WriteGuarded(FusedMethod method, FusedMembers members)
     {
         MethodDefinition guarded = method.Guarded!;
         MethodBody body = guarded.Body;
         VariableDefinition before = Variable(body, members.Contexts);
+        VariableDefinition exception = Variable(body, members.Exception);
         VariableDefinition? value = method.Shape.Result is null ? null : Variable(body, method.Shape.Result);
         ParameterDefinition run = guarded.Parameters[guarded.Parameters.Count - 1];
         ILProcessor il = body.GetILProcessor();
         Instruction call = Instruction.Create(OpCodes.Nop);
-        Instruction handler = Instruction.Create(OpCodes.Pop);
+        Instruction handler = Instruction.Create(OpCodes.Stloc, exception);
+        Instruction failed = Instruction.Create(OpCodes.Ldarg, run);
         Instruction ended = Instruction.Create(OpCodes.Ldarg, run);
 
         il.Emit(OpCodes.Ldarg, run);
@@ -84,22 +88,23 @@ internal static class EdgeWriter
         il.Append(call);
         foreach (ParameterDefinition parameter in guarded.Parameters)
             il.Emit(OpCodes.Ldarg, parameter);
-        il.Emit(OpCodes.Call, method.Own(method.Straight));
+        il.Emit(OpCodes.Call, method.FromMachine(method.Straight));
         if (value is not null)
             il.Emit(OpCodes.Stloc, value);
         il.Emit(OpCodes.Leave, ended);
         il.Append(handler);
-        il.Emit(OpCodes.Ldarg, run);
+        il.Emit(OpCodes.Leave, failed);
+        il.Append(failed);
         il.Emit(OpCodes.Ldloc, before);
-        il.Emit(OpCodes.Call, members.Leave);
-        il.Emit(OpCodes.Rethrow);
+        il.Emit(OpCodes.Ldloc, exception);
+        il.Emit(OpCodes.Call, members.Fail);
         il.Append(ended);
         il.Emit(OpCodes.Ldloc, before);
         il.Emit(OpCodes.Call, members.Leave);
         if (value is not null)
             il.Emit(OpCodes.Ldloc, value);
         il.Emit(OpCodes.Ret);
-        body.ExceptionHandlers.Add(Catch(call, handler, ended, method.Shape.Outer.CatchType));
+        body.ExceptionHandlers.Add(Catch(call, handler, failed, members.Exception));
     }
 
     private static void WriteKickoff(FusedMethod method)
@@ -111,18 +116,11 @@ internal static class EdgeWriter
             il.Emit(OpCodes.Ldarg, body.ThisParameter);
         foreach (ParameterDefinition parameter in kickoff.Parameters)
             il.Emit(OpCodes.Ldarg, parameter);
-        il.Emit(OpCodes.Call, method.EdgeInKickoff());
+        il.Emit(OpCodes.Call, method.EdgeFromKickoff());
         il.Emit(OpCodes.Ret);
         kickoff.Body = body;
         kickoff.DebugInformation.SequencePoints.Clear();
         kickoff.DebugInformation.Scope = null;
-    }
-
-    private static void Leave(ILProcessor il, OpCode load, VariableDefinition run, FusedMembers members, VariableDefinition before)
-    {
-        il.Emit(load, run);
-        il.Emit(OpCodes.Ldloc, before);
-        il.Emit(OpCodes.Call, members.Leave);
     }
 
     private static ExceptionHandler Catch(Instruction start, Instruction handler, Instruction end, TypeReference type) => new(ExceptionHandlerType.Catch)

@@ -13,21 +13,22 @@ internal static class FieldUseReader
     public static void Read(AsyncShape shape)
     {
         Dictionary<int, int> uses = FindUses(shape);
+
+        // The instructions of a suspension and of a resumption are not copied.
+        HashSet<int> ofAwaits = [.. shape.Sites.SelectMany(static site => Enumerable.Range(site.Branch, site.Done - site.Branch))];
         foreach (KeyValuePair<int, int> use in uses)
         {
             int load = use.Key;
-            if (load < shape.Start || load >= shape.End || shape.Dead.Contains(load) || IsOfAwait(shape, load))
+            if (load < shape.Start || load >= shape.End || ofAwaits.Contains(load))
                 continue;
             Instruction taken = use.Value < 0 ? shape.Code[load] : shape.Code[use.Value];
             FieldDefinition? field = taken.OpCode.Code is Code.Ldfld or Code.Stfld or Code.Ldflda ? Il.Field(taken)!.Resolve() : null;
             if (field is null || !shape.Kept.Contains(field))
                 throw new UnknownShapeException("its state machine is used in a way that is not known");
             shape.FieldUses.Add(load, use.Value);
+            shape.FieldAccesses.Add(use.Value);
         }
     }
-
-    // The instructions of a suspension and of a resumption are not copied.
-    private static bool IsOfAwait(AsyncShape shape, int i) => shape.Sites.Exists(site => site.Branch < i && i < site.Done);
 
     private static Dictionary<int, int> FindUses(AsyncShape shape)
     {

@@ -10,6 +10,8 @@ internal sealed class FusedMembers
 
     private readonly ModuleDefinition _module;
     private readonly TypeReference _edge;
+    private readonly TypeReference _frameOfT;
+    private readonly TypeReference _voidFrame;
 
     public FusedMembers(ModuleDefinition module)
     {
@@ -23,8 +25,22 @@ internal sealed class FusedMembers
         GetContexts = Method(Run, "get_Contexts", hasThis: true, Contexts);
         GetIsPending = Method(Run, "get_IsPending", hasThis: true, module.TypeSystem.Boolean);
         Leave = Method(Run, "Leave", hasThis: true, module.TypeSystem.Void, Contexts);
-        TypeReference type = new("System", "Type", module, module.TypeSystem.CoreLibrary, valueType: false);
-        GetTypeOfObject = Method(module.TypeSystem.Object, "GetType", hasThis: true, type);
+        Exception = new TypeReference("System", "Exception", module, module.TypeSystem.CoreLibrary, valueType: false);
+        Fail = Method(Run, "Fail", hasThis: true, module.TypeSystem.Void, Contexts, Exception);
+        Frame = new TypeReference(Namespace, "FusedFrame", module, scope, valueType: false);
+        _frameOfT = new TypeReference(Namespace, "FusedFrame`1", module, scope, valueType: false);
+        _frameOfT.GenericParameters.Add(new GenericParameter("TResult", _frameOfT));
+        _voidFrame = new TypeReference(Namespace, "FusedVoidFrame", module, scope, valueType: false);
+        Suspend = Method(Run, "Suspend", hasThis: true, module.TypeSystem.Void, Frame);
+        SuspendOn = Method(Run, "SuspendOn", hasThis: true, module.TypeSystem.Void, Frame, module.TypeSystem.Boolean);
+        TakeEnd = Method(Frame, "TakeEnd", hasThis: true, module.TypeSystem.Void);
+        Type = new TypeReference("System", "Type", module, module.TypeSystem.CoreLibrary, valueType: false);
+        GetTypeOfObject = Method(module.TypeSystem.Object, "GetType", hasThis: true, Type);
+        TypeReference handle = new("System", "RuntimeTypeHandle", module, module.TypeSystem.CoreLibrary, valueType: true);
+        GetTypeFromHandle = Method(Type, "GetTypeFromHandle", hasThis: false, Type, handle);
+        Pool = new TypeReference(Namespace, "FusedPool", module, scope, valueType: false);
+        NewPool = Method(Pool, ".ctor", hasThis: true, module.TypeSystem.Void, Type);
+        Rent = Method(Pool, "Rent", hasThis: true, Frame, RunByReference);
     }
 
     public TypeReference Run { get; }
@@ -41,23 +57,65 @@ internal sealed class FusedMembers
 
     public MethodReference Leave { get; }
 
+    public TypeReference Exception { get; }
+
+    public MethodReference Fail { get; }
+
+    public TypeReference Frame { get; }
+
+    public MethodReference Suspend { get; }
+
+    public MethodReference SuspendOn { get; }
+
+    public MethodReference TakeEnd { get; }
+
+    public TypeReference Pool { get; }
+
+    public MethodReference NewPool { get; }
+
+    public MethodReference Rent { get; }
+
+    public TypeReference Type { get; }
+
+    public MethodReference GetTypeFromHandle { get; }
+
     /// <summary><see cref="object.GetType"/>, which throws where there is no object.</summary>
     public MethodReference GetTypeOfObject { get; }
 
-    /// <summary>Takes the task of a method that has suspended, as the type that the method returns.</summary>
-    /// <param name="target">The method.</param>
-    /// <param name="result">The type of its result, where it is taken; null for none.</param>
-    public MethodReference Take(AsyncShape target, TypeReference? result)
+    /// <summary>The type that a method's frame derives from.</summary>
+    public TypeReference BaseOf(AsyncShape shape) => shape.Result is null ? _voidFrame : Closed(_frameOfT, shape.Result);
+
+    /// <summary>The constructor of that type.</summary>
+    public MethodReference NewBase(AsyncShape shape) => Method(BaseOf(shape), ".ctor", hasThis: true, _module.TypeSystem.Void, Pool);
+
+    /// <summary>The field with the result of a method.</summary>
+    public FieldReference ResultOf(TypeReference result) => new("Result", _frameOfT.GenericParameters[0], Closed(_frameOfT, result));
+
+    /// <summary>Takes the result of a method that has ended.</summary>
+    public MethodReference TakeResult(TypeReference result)
     {
-        MethodReference take = Method(Run, target.ReturnsTask ? "TakeTask" : "TakeValueTask", hasThis: true, _module.TypeSystem.Void);
-        return Close(take, result, type => take.ReturnType = TaskOf(target, type));
+        MethodReference take = Method(Frame, "TakeResult", hasThis: true, _module.TypeSystem.Void);
+        return Close(take, result, type => take.ReturnType = type!);
     }
 
-    /// <summary>Notes the task of the method that suspends.</summary>
-    public MethodReference Suspend(AsyncShape shape)
+    /// <summary>Attaches a frame to an awaiter.</summary>
+    public MethodReference Await(TypeReference awaiter, bool flows)
     {
-        MethodReference suspend = Method(Run, "Suspend", hasThis: true, _module.TypeSystem.Void);
-        return Close(suspend, shape.ReturnsTask ? null : shape.Result, type => suspend.Parameters.Add(new ParameterDefinition(TaskOf(shape, type))));
+        MethodReference await = Method(Frame, flows ? "AwaitFlowing" : "Await", hasThis: true, _module.TypeSystem.Void);
+        GenericInstanceMethod closed = new(await);
+        if (!flows)
+        {
+            await.GenericParameters.Add(new GenericParameter("TAwaited", await));
+            closed.GenericArguments.Add(awaiter is GenericInstanceType { GenericArguments.Count: 1 } generic ? generic.GenericArguments[0] : _module.TypeSystem.Int32);
+        }
+
+        GenericParameter type = new("TAwaiter", await);
+        await.GenericParameters.Add(type);
+        closed.GenericArguments.Add(awaiter);
+        await.Parameters.Add(new ParameterDefinition(new ByReferenceType(type)));
+        if (!flows)
+            await.Parameters.Add(new ParameterDefinition(RunByReference));
+        return closed;
     }
 
     /// <summary>Makes the task that others get, in the code of the state machine.</summary>
@@ -73,7 +131,7 @@ internal sealed class FusedMembers
     }
 
     /// <summary>Makes the failed task that others get, in the code of the state machine.</summary>
-    public MethodReference Fail(AsyncShape shape)
+    public MethodReference FailedTask(AsyncShape shape)
     {
         MethodReference fail = Method(_edge, shape.ReturnsTask ? "FailTask" : "FailValueTask", hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType);
         return Close(fail, shape.Result, type => fail.ReturnType = TaskOf(shape, type));
@@ -97,6 +155,11 @@ internal sealed class FusedMembers
         if (result is null)
             return type;
         type.GenericParameters.Add(new GenericParameter("TResult", type));
+        return Closed(type, result);
+    }
+
+    private static GenericInstanceType Closed(TypeReference type, TypeReference result)
+    {
         GenericInstanceType closed = new(type);
         closed.GenericArguments.Add(result);
         return closed;

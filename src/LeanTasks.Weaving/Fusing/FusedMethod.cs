@@ -14,6 +14,7 @@ internal sealed class FusedMethod
     {
         Shape = shape;
         _members = members;
+        BecomeFrame();
         Straight = Declare(FusedNames.Straight, Result);
         AddRun(Straight);
 
@@ -21,6 +22,23 @@ internal sealed class FusedMethod
         Straight.NoInlining = true;
         Edge = Declare(FusedNames.Edge, new KickoffTypes(shape).InMachine(shape.Kickoff.ReturnType));
         Hide(Edge);
+        Fill = Add(FusedNames.Fill, Self);
+        Fill.NoInlining = true;
+        AddRun(Fill);
+        Fill.Parameters.Add(new ParameterDefinition("state", ParameterAttributes.None, shape.State.FieldType));
+        foreach (FieldDefinition field in shape.Kept)
+        {
+            ParameterDefinition value = new(field.FieldType);
+            if (shape.Arguments.TryGetValue(field, out int argument))
+                CopyAttributes(Straight.Parameters[argument], value);
+            Fill.Parameters.Add(value);
+        }
+
+        Resume = Override(FusedNames.Resume, members.Frame.Module.TypeSystem.Boolean, new ParameterDefinition("ended", ParameterAttributes.None, members.Frame));
+        AddRun(Resume);
+        Attach = Override(FusedNames.Attach, members.Frame.Module.TypeSystem.Void);
+        AddRun(Attach);
+        Clear = Override(FusedNames.Clear, members.Frame.Module.TypeSystem.Void);
     }
 
     public AsyncShape Shape { get; }
@@ -34,12 +52,24 @@ internal sealed class FusedMethod
     /// <summary>Calls <see cref="Straight"/>, and restores the contexts before a handler of the caller sees an exception; null if no caller has one.</summary>
     public MethodDefinition? Guarded { get; private set; }
 
+    /// <summary>Takes a frame and stores what the method keeps. Parameters: the run, the state, the kept fields.</summary>
+    public MethodDefinition Fill { get; }
+
+    /// <summary>The method's code from where it has suspended. Parameters: the frame of the fused method that has ended, and the run.</summary>
+    public MethodDefinition Resume { get; }
+
+    /// <summary>Attaches the frame to what it awaits, if that is not fused. Parameter: the run.</summary>
+    public MethodDefinition Attach { get; }
+
+    /// <summary>Lets go of what the frame keeps.</summary>
+    public MethodDefinition Clear { get; }
+
     /// <summary>The state machine in its own code.</summary>
     public TypeReference Self => Instance(Shape.Machine, Shape.Machine.GenericParameters);
 
     /// <summary>All methods that are written for it.</summary>
     public IEnumerable<MethodDefinition> Written =>
-        Shape.Machine.Methods.Where(static method => method.Name.StartsWith("<>", StringComparison.Ordinal)).Append(Shape.Kickoff);
+        Shape.Machine.Methods.Append(Shape.Kickoff);
 
     public static FusedMethod Declare(AsyncShape shape, bool isGuarded, FusedMembers members)
     {
@@ -60,32 +90,58 @@ internal sealed class FusedMethod
     /// <summary>A method of the state machine, as a caller of the method names it.</summary>
     /// <param name="member">The method of the state machine.</param>
     /// <param name="called">The method as the caller names it.</param>
-    public MethodReference Of(MethodDefinition member, MethodReference called) => Reference(member, Instance(
+    public MethodReference FromCaller(MethodDefinition member, MethodReference called) => Reference(member, Instance(
         Shape.Machine,
         ((called.DeclaringType as GenericInstanceType)?.GenericArguments ?? []).Concat((called as GenericInstanceMethod)?.GenericArguments ?? [])));
 
     /// <summary><see cref="Edge"/> as the method itself names it.</summary>
-    public MethodReference EdgeInKickoff() => Reference(Edge, Instance(
+    public MethodReference EdgeFromKickoff() => Reference(Edge, Instance(
         Shape.Machine, Shape.Kickoff.DeclaringType.GenericParameters.Concat(Shape.Kickoff.GenericParameters)));
 
     /// <summary>A method of the state machine in its own code.</summary>
-    public MethodReference Own(MethodDefinition member) => Reference(member, Self);
+    public MethodReference FromMachine(MethodDefinition member) => Reference(member, Self);
+
+    /// <summary>A member of each frame in its own code.</summary>
+    public MethodReference InstanceFromMachine(MethodDefinition member)
+    {
+        MethodReference reference = FromMachine(member);
+        reference.HasThis = true;
+        return reference;
+    }
 
     /// <summary>A field of the state machine in its own code.</summary>
-    public FieldReference Own(FieldReference field) => Shape.Machine.HasGenericParameters ? new FieldReference(field.Name, field.FieldType, Self) : field;
-
-    /// <summary>A method of the builder in the state machine's code.</summary>
-    /// <param name="name">One that the method itself calls.</param>
-    public MethodReference OfBuilder(string name)
-    {
-        MethodReference called = Shape.Kickoff.Body.Instructions.Select(Il.Called).First(called => called?.Name == name)!;
-        return new MethodReference(name, called.ReturnType, Shape.Builder.FieldType) { HasThis = called.HasThis };
-    }
+    public FieldReference FromMachine(FieldReference field) => Shape.Machine.HasGenericParameters ? new FieldReference(field.Name, field.FieldType, Self) : field;
 
     /// <summary>Adds a static method to the state machine.</summary>
     public MethodDefinition Add(string name, TypeReference returns)
     {
         MethodDefinition method = new(name, MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig, returns);
+        method.Body.InitLocals = true;
+        Shape.Machine.Methods.Add(method);
+        return method;
+    }
+
+    // The struct becomes a class before anything refers to it.
+    private void BecomeFrame()
+    {
+        TypeDefinition machine = Shape.Machine;
+        machine.BaseType = _members.BaseOf(Shape);
+        machine.Attributes &= ~TypeAttributes.LayoutMask;
+        machine.ClassSize = -1;
+        machine.PackingSize = -1;
+        machine.Fields.Remove(Shape.Builder);
+        foreach (FieldReference field in Shape.Sites.Where(static site => site.Target is not null).Select(static site => site.AwaiterField))
+        {
+            if (Shape.Sites.TrueForAll(site => site.Target is not null || site.AwaiterField.Name != field.Name))
+                machine.Fields.Remove(field.Resolve());
+        }
+    }
+
+    private MethodDefinition Override(string name, TypeReference returns, params ParameterDefinition[] parameters)
+    {
+        MethodDefinition method = new(name, MethodAttributes.Public | MethodAttributes.Virtual | MethodAttributes.HideBySig, returns);
+        foreach (ParameterDefinition parameter in parameters)
+            method.Parameters.Add(parameter);
         method.Body.InitLocals = true;
         Shape.Machine.Methods.Add(method);
         return method;
@@ -114,8 +170,20 @@ internal sealed class FusedMethod
 
         KickoffTypes types = new(Shape);
         foreach (ParameterDefinition parameter in kickoff.Parameters)
-            method.Parameters.Add(new ParameterDefinition(parameter.Name, ParameterAttributes.None, types.InMachine(parameter.ParameterType)));
+        {
+            ParameterDefinition copy = new(parameter.Name, ParameterAttributes.None, types.InMachine(parameter.ParameterType));
+            CopyAttributes(parameter, copy);
+            method.Parameters.Add(copy);
+        }
+
         return method;
+    }
+
+    // What trimming has to keep for an argument is said by its attributes.
+    private static void CopyAttributes(ParameterDefinition from, ParameterDefinition to)
+    {
+        foreach (CustomAttribute attribute in from.CustomAttributes.Where(static attribute => attribute.AttributeType.Name == "DynamicallyAccessedMembersAttribute"))
+            to.CustomAttributes.Add(attribute);
     }
 
     private static TypeReference Instance(TypeDefinition type, IEnumerable<TypeReference> arguments)

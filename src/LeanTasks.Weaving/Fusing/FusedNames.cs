@@ -2,13 +2,17 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>The names of what the weaver adds to a state machine. C# cannot spell them.</summary>
+/// <summary>The names of what the weaver adds to a state machine. C# cannot spell them, but for those of members that it overrides.</summary>
 internal static class FusedNames
 {
     public const string Straight = "<>Straight";
     public const string Guarded = "<>Guarded";
     public const string Edge = "<>Edge";
-    public const string Suspend = "<>Suspend";
+    public const string Fill = "<>Fill";
+    public const string Pool = "<>Pool";
+    public const string Resume = "ResumeMethod";
+    public const string Attach = "Attach";
+    public const string Clear = "Clear";
 
     /// <summary>Whether the method of a state machine is fused.</summary>
     public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Straight);

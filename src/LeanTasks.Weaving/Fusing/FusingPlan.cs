@@ -93,7 +93,7 @@ internal sealed class FusingPlan
 
             site.Target = target;
             _called.Add(target!);
-            if (site.IsProtected)
+            if (site.NeedsGuard)
                 Guarded.Add(target!);
         }
 
@@ -115,7 +115,7 @@ internal sealed class FusingPlan
             return $"{name} is called by way of a type parameter";
         if (Il.Is(call, Code.Callvirt) && method.IsVirtual && !method.IsFinal && !method.DeclaringType.IsSealed)
             return $"{name} is virtual";
-        if (method.IsStatic && method.DeclaringType != shape.Kickoff.DeclaringType && HasPreciseConstructor(method.DeclaringType))
+        if (method.IsStatic && HasPreciseConstructor(method.DeclaringType) && !IsOwnType(shape, called.DeclaringType))
             return $"a call of {name} has to run the static constructor of its type";
         if (!_shapes.TryGetValue(method, out target))
             return _whyNot.TryGetValue(method, out string? whyNot) ? $"{name} is not fused: {whyNot}" : $"{name} is not async";
@@ -128,6 +128,12 @@ internal sealed class FusingPlan
     // One that runs before the first call of a static method, and not only before the first access to a static field.
     private static bool HasPreciseConstructor(TypeDefinition type) =>
         !type.IsBeforeFieldInit && type.Methods.Any(static method => method.IsConstructor && method.IsStatic);
+
+    // Whether a type is that of the method itself, with the same type arguments: its static constructor has run.
+    private static bool IsOwnType(AsyncShape shape, TypeReference type) =>
+        type.GetElementType() == shape.Kickoff.DeclaringType
+        && (type is not GenericInstanceType generic
+            || generic.GenericArguments.Select(static (argument, i) => (argument, i)).All(each => each.argument == shape.Machine.GenericParameters[each.i]));
 
     // Code that is neither called straight nor calls others so gains nothing.
     private bool IsWorthIt(AsyncShape shape) => _called.Contains(shape) || shape.Sites.Exists(static site => site.Target is not null);

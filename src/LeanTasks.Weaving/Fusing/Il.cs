@@ -44,9 +44,8 @@ internal static class Il
     {
         if (instruction.Operand is IMethodSignature signature && instruction.OpCode.Code is Code.Call or Code.Callvirt or Code.Newobj or Code.Calli)
         {
-            IMethodSignature called = (IMethodSignature)instruction.Operand;
-            bool hasThis = called.HasThis && !called.ExplicitThis && instruction.OpCode.Code != Code.Newobj;
-            return called.Parameters.Count + (hasThis ? 1 : 0) + (instruction.OpCode.Code == Code.Calli ? 1 : 0);
+            bool hasThis = signature.HasThis && !signature.ExplicitThis && instruction.OpCode.Code != Code.Newobj;
+            return signature.Parameters.Count + (hasThis ? 1 : 0) + (instruction.OpCode.Code == Code.Calli ? 1 : 0);
         }
 
         return instruction.OpCode.StackBehaviourPop switch

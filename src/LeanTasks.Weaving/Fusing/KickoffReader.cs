@@ -20,13 +20,15 @@ internal static class KickoffReader
     {
         if (method.IsSynchronized)
             throw new UnknownShapeException("it is synchronized");
+        if (method.HasThis && method.DeclaringType.IsValueType)
+            throw new UnknownShapeException("it is a method of a struct");
         TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type that it names as its state machine is none");
+        if (FusedNames.IsFused(machine))
+            throw new UnknownShapeException("it is fused already");
         if (!machine.IsValueType)
             throw new UnknownShapeException("it was compiled without optimization");
         if (machine.DeclaringType != method.DeclaringType)
             throw new UnknownShapeException("its state machine is in another type");
-        if (FusedNames.IsFused(machine))
-            throw new UnknownShapeException("it is fused already");
         FieldDefinition builder = StateMachines.BuilderOf(machine) ?? throw new UnknownShapeException("its state machine has no builder");
         TypeReference builderType = builder.FieldType.GetElementType();
         if (!BuilderNames.IsBcl(builderType) || builderType.Name is not ("AsyncTaskMethodBuilder" or "AsyncTaskMethodBuilder`1" or "AsyncValueTaskMethodBuilder" or "AsyncValueTaskMethodBuilder`1"))
@@ -46,8 +48,6 @@ internal static class KickoffReader
                 shape.Kept.Add(field);
         }
 
-        if (method.HasThis && method.DeclaringType.IsValueType)
-            throw new UnknownShapeException("it is a method of a struct");
         return shape;
     }
 
@@ -99,6 +99,6 @@ internal static class KickoffReader
             && Il.Is(code[i + 4], Code.Ldloca) && Il.Is(code[i + 5], Code.Ldflda) && Il.Called(code[i + 6])?.Name == "get_Task"
             && Il.Is(code[i + 7], Code.Ret);
         if (!isKnown)
-            throw new UnknownShapeException(shape.Kickoff.HasThis && shape.Kickoff.DeclaringType.IsValueType ? "it is a method of a struct" : "its start is not compiled in the way that is known");
+            throw new UnknownShapeException("its start is not compiled in the way that is known");
     }
 }

@@ -25,7 +25,7 @@ internal static class ShapeReader
         }
 
         foreach (AwaitSite site in shape.Sites)
-            site.IsProtected = shape.MoveNext.Body.ExceptionHandlers.Any(handler => handler != shape.Outer && shape.At(handler.TryStart) <= site.Branch && site.Branch < shape.At(handler.TryEnd));
+            site.NeedsGuard = shape.MoveNext.Body.ExceptionHandlers.Any(handler => handler != shape.Outer && shape.At(handler.TryStart) <= site.Branch && site.Branch < shape.At(handler.TryEnd));
         FindDead(shape);
         FieldUseReader.Read(shape);
         return shape;
@@ -81,16 +81,17 @@ internal static class ShapeReader
     private static void FindDead(AsyncShape shape)
     {
         HashSet<int> reached = [];
+        ILookup<int, ExceptionHandler> handlers = shape.MoveNext.Body.ExceptionHandlers.ToLookup(handler => shape.At(handler.TryStart));
         Stack<int> open = new([shape.Start]);
         while (open.Count > 0)
         {
             int i = open.Pop();
             if (i >= shape.Code.Count || !reached.Add(i))
                 continue;
-            foreach (ExceptionHandler handler in shape.MoveNext.Body.ExceptionHandlers)
+
+            // A region is entered at its beginning.
+            foreach (ExceptionHandler handler in handlers[i])
             {
-                if (shape.At(handler.TryStart) > i || i >= shape.At(handler.TryEnd))
-                    continue;
                 open.Push(shape.At(handler.HandlerStart));
                 if (handler.FilterStart is not null)
                     open.Push(shape.At(handler.FilterStart));

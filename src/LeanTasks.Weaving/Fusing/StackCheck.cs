@@ -13,6 +13,8 @@ internal sealed class StackCheck
     private readonly List<Instruction> _code;
     private readonly Dictionary<Instruction, int> _places = [];
     private readonly Dictionary<int, int> _depths = [];
+    private readonly HashSet<Instruction> _tries;
+    private readonly Dictionary<int, List<(ExceptionHandler Handler, char Part)>> _regions = [];
     private readonly Stack<(int Place, int Depth)> _open = new();
     private string? _error;
 
@@ -20,6 +22,7 @@ internal sealed class StackCheck
     {
         _method = method;
         _code = [.. method.Body.Instructions];
+        _tries = [.. method.Body.ExceptionHandlers.Select(static handler => handler.TryStart)];
         for (int i = 0; i < _code.Count; i++)
             _places.Add(_code[i], i);
     }
@@ -28,7 +31,15 @@ internal sealed class StackCheck
     public static string? Of(MethodDefinition method)
     {
         StackCheck check = new(method);
-        check.Run();
+        try
+        {
+            check.Run();
+        }
+        catch (UnknownShapeException unknown)
+        {
+            return $"{method.FullName}: {unknown.Message}";
+        }
+
         return check._error;
     }
 
@@ -61,7 +72,7 @@ internal sealed class StackCheck
         if (_depths.TryGetValue(i, out int known))
             return known != depth && Fail($"there are {known} values on the stack, or {depth}", i);
         _depths.Add(i, depth);
-        if (depth != 0 && _method.Body.ExceptionHandlers.Any(handler => handler.TryStart == instruction))
+        if (depth != 0 && _tries.Contains(instruction))
             return Fail("a try begins with values on the stack", i);
 
         bool returns = !Il.IsVoid(_method.ReturnType);
@@ -84,8 +95,15 @@ internal sealed class StackCheck
         return Il.FallsThrough(instruction);
     }
 
-    // The regions around a place, outermost first or not: an entry is a handler and the part of it.
+    // The regions around a place, in any order: an entry is a handler and the part of it.
     private List<(ExceptionHandler Handler, char Part)> RegionOf(int place)
+    {
+        if (!_regions.TryGetValue(place, out List<(ExceptionHandler Handler, char Part)>? known))
+            _regions.Add(place, known = FindRegionOf(place));
+        return known;
+    }
+
+    private List<(ExceptionHandler Handler, char Part)> FindRegionOf(int place)
     {
         List<(ExceptionHandler, char)> regions = [];
         foreach (ExceptionHandler handler in _method.Body.ExceptionHandlers)

@@ -7,15 +7,15 @@ namespace LeanTasks.Fusing;
 /// What a fused method returns to code that is not fused with it: the task that the compiler's builder would have given. For code written
 /// by the weaver.
 /// </summary>
-/// <remarks>Nothing that is returned here is used again. Allocates what the builders of the BCL allocate for the same outcome.</remarks>
+/// <remarks>Nothing that is returned here is used again. Allocates what the builders of the BCL allocate for the same outcome; for a method that has suspended, its task alone.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class FusedEdge
 {
     /// <summary>The task of a method that has ended, or has suspended.</summary>
     /// <param name="run">Its run.</param>
-    /// <returns>A task that has completed, or that of the compiler's builder.</returns>
+    /// <returns>A task that has completed, or that completes when the method ends.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Task EndTask(ref FusedRun run) => run.IsPending ? run.TakeTask() : Task.CompletedTask;
+    public static Task EndTask(ref FusedRun run) => run.IsPending ? NewTask(ref run) : Task.CompletedTask;
 
     /// <inheritdoc cref="EndTask(ref FusedRun)"/>
     /// <param name="run">Its run.</param>
@@ -24,7 +24,7 @@ public static class FusedEdge
     public static Task<TResult> EndTask<TResult>(ref FusedRun run, TResult result)
     {
         if (run.IsPending)
-            return run.TakeTask<TResult>();
+            return NewTask<TResult>(ref run);
         AsyncTaskMethodBuilder<TResult> builder = default;
         builder.SetResult(result);
         return builder.Task;
@@ -32,12 +32,12 @@ public static class FusedEdge
 
     /// <inheritdoc cref="EndTask(ref FusedRun)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ValueTask EndValueTask(ref FusedRun run) => run.IsPending ? run.TakeValueTask() : default;
+    public static ValueTask EndValueTask(ref FusedRun run) => run.IsPending ? new ValueTask(NewTask(ref run)) : default;
 
     /// <inheritdoc cref="EndTask{TResult}(ref FusedRun, TResult)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TResult> EndValueTask<TResult>(ref FusedRun run, TResult result) =>
-        run.IsPending ? run.TakeValueTask<TResult>() : new ValueTask<TResult>(result);
+        run.IsPending ? new ValueTask<TResult>(NewTask<TResult>(ref run)) : new ValueTask<TResult>(result);
 
     /// <summary>The task of a method that has failed, or is canceled, before it suspended.</summary>
     /// <param name="exception">What it has thrown; an <see cref="OperationCanceledException"/> cancels the task.</param>
@@ -64,4 +64,21 @@ public static class FusedEdge
     /// <inheritdoc cref="FailTask(Exception)"/>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     public static ValueTask<TResult> FailValueTask<TResult>(Exception exception) => new(FailTask<TResult>(exception));
+
+    // The task is made before the leaf is attached: the method may end on another thread from then on.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Task NewTask(ref FusedRun run)
+    {
+        Task task = Unsafe.As<FusedVoidFrame>(run.Outermost).NewTask();
+        run.Attach();
+        return task;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Task<TResult> NewTask<TResult>(ref FusedRun run)
+    {
+        Task<TResult> task = Unsafe.As<FusedFrame<TResult>>(run.Outermost).NewTask();
+        run.Attach();
+        return task;
+    }
 }

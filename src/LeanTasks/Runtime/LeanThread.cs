@@ -19,6 +19,8 @@ internal sealed class LeanThread
 
     internal static LeanThread Current => t_current ?? Create();
 
+    internal Thread Thread => _thread;
+
     /// <summary>The task whose delegate runs; null while a continuation runs that does not belong to a task.</summary>
     internal LeanTask? Task { get; set; }
 

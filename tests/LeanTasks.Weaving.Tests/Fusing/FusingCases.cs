@@ -210,6 +210,33 @@ internal static class FusingCases
                     TaskCompletionSource source = null; int bytes = Bytes(() => { source = new(); Task task = Outer(source.Task); source.SetResult(); return task; });
                     return bytes;
                 }
+                public static int BytesOfLoop()
+                {
+                    Gate gate = new();
+                    ValueTask<int> loop = Loop(gate);
+                    for (int i = 0; i < 100; i++)
+                        gate.Open();
+                    long before = GC.GetAllocatedBytesForCurrentThread();
+                    for (int i = 0; i < 1000; i++)
+                        gate.Open();
+                    int bytes = (int)(GC.GetAllocatedBytesForCurrentThread() - before);
+                    gate.IsLast = true;
+                    gate.Open();
+                    return loop.Result == 1101 ? bytes : -1;
+                }
+                static async ValueTask<int> Loop(Gate gate) { int n = 0; while (!gate.IsLast) n += await Both(gate); return n; }
+                static async Task<int> Both(Gate gate) => await Once(gate);
+                static async ValueTask<int> Once(Gate gate) { await gate.Wait(); return 1; }
+                sealed class Gate : System.Threading.Tasks.Sources.IValueTaskSource
+                {
+                    private System.Threading.Tasks.Sources.ManualResetValueTaskSourceCore<bool> _core;
+                    public bool IsLast;
+                    public ValueTask Wait() { _core.Reset(); return new ValueTask(this, _core.Version); }
+                    public void Open() => _core.SetResult(true);
+                    void System.Threading.Tasks.Sources.IValueTaskSource.GetResult(short token) => _core.GetResult(token);
+                    System.Threading.Tasks.Sources.ValueTaskSourceStatus System.Threading.Tasks.Sources.IValueTaskSource.GetStatus(short token) => _core.GetStatus(token);
+                    void System.Threading.Tasks.Sources.IValueTaskSource.OnCompleted(Action<object> c, object s, short token, System.Threading.Tasks.Sources.ValueTaskSourceOnCompletedFlags f) => _core.OnCompleted(c, s, token, f);
+                }
                 static async Task Outer(Task gate) { string text = await Middle(gate); if (text.Length == 0) throw new Exception(); }
                 static async ValueTask<string> Middle(Task gate) { await Leaf(gate); return "x"; }
                 static async Task Leaf(Task gate) => await gate.ConfigureAwait(false);

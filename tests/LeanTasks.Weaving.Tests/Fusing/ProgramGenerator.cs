@@ -36,7 +36,7 @@ internal sealed class ProgramGenerator(int seed)
             public bool Note(Exception e, bool catches) { Log($"filter {e.Message} {Value}"); return catches; }
             // A method that throws an exception again, behind an await in a finally, is in its trace more often as the compiler made it.
             public void Caught(Exception e) => Log($"{e.GetType().Name} {e.Message} {(_traces++ > 0 ? "" : string.Join("<", Frames(e).Aggregate(new List<string>(), (all, frame) => { if (all.LastOrDefault() != frame) all.Add(frame); return all; })))}");
-            static IEnumerable<string> Frames(Exception e) => new System.Diagnostics.StackTrace(e, fNeedFileInfo: false).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at P")).Select(l => l.Substring(3).Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", ""));
+            static IEnumerable<string> Frames(Exception e) => new System.Diagnostics.StackTrace(e, fNeedFileInfo: false).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at P")).Select(l => l.Substring(3).Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", "").Replace(".ResumeMethod", ""));
             public Use Use(int n) => new(this, n);
             public string Do(Func<Run, int, Task<int>> first)
             {

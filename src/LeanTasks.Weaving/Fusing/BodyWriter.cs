@@ -1,0 +1,250 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>
+/// Copies the code of <c>MoveNext</c> with calls of fused methods in the place of awaits, and without builder: what <see cref="StraightWriter"/>
+/// and <see cref="ResumeWriter"/> have in common.
+/// </summary>
+internal abstract class BodyWriter
+{
+    private readonly IReadOnlyDictionary<AsyncShape, FusedMethod> _fused;
+    private readonly MethodBody _body;
+    private readonly CopiedCode _code;
+    private readonly ParameterDefinition _run;
+    private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
+
+    // The awaits, by the places at which they are written in another way: the call or the branch, the resumption, and GetResult.
+    private readonly Dictionary<int, AwaitSite> _sites = [];
+
+    // Whether each place is in a region of the source.
+    private readonly bool[] _isProtected;
+
+    // The results of the fused calls that have one.
+    private readonly Dictionary<AwaitSite, VariableDefinition> _results = [];
+
+    private protected BodyWriter(MethodDefinition written, FusedMethod method, FusedMembers members, IReadOnlyDictionary<AsyncShape, FusedMethod> fused)
+    {
+        Method = method;
+        Members = members;
+        _fused = fused;
+        _body = written.Body;
+        _code = new CopiedCode(method.Shape, _body);
+        _run = written.Parameters[written.Parameters.Count - 1];
+        foreach (VariableDefinition variable in Shape.MoveNext.Body.Variables)
+            _variables.Add(variable, NewVariable(variable.VariableType));
+        foreach (AwaitSite site in Shape.Sites)
+        {
+            _sites.Add(site.Target is null ? site.Branch : site.Call, site);
+            _sites.Add(site.Resume, site);
+            if (site.Target is not null)
+                _sites.Add(site.GetResult, site);
+        }
+
+        _isProtected = new bool[Shape.Code.Count];
+        foreach (ExceptionHandler handler in Shape.MoveNext.Body.ExceptionHandlers.Where(handler => handler != Shape.Outer))
+        {
+            for (int i = Shape.At(handler.TryStart); i < Shape.At(handler.HandlerEnd); i++)
+                _isProtected[i] = true;
+        }
+    }
+
+    private protected FusedMethod Method { get; }
+
+    private protected AsyncShape Shape => Method.Shape;
+
+    private protected FusedMembers Members { get; }
+
+    /// <summary>Where the method ends.</summary>
+    private protected Instruction End { get; } = Instruction.Create(OpCodes.Nop);
+
+    /// <summary>Copies the code from one place to another.</summary>
+    private protected void CopyCode(MethodDefinition written)
+    {
+        for (int i = Shape.Start; i < Shape.End;)
+            i = Copy(i);
+        for (int i = Shape.End; i <= Shape.Code.Count; i++)
+            _code.Mark(i);
+        _code.Emit(End);
+        WriteEnd();
+        _code.Finish(written, Shape.MoveNext.Body.ExceptionHandlers.Where(handler => handler != Shape.Outer));
+    }
+
+    /// <summary>Passes over what is not copied.</summary>
+    /// <returns>The next place; or the same one.</returns>
+    private protected virtual int Leap(int place) => place;
+
+    /// <summary>Writes the resumption at an await.</summary>
+    private protected abstract void Resume(AwaitSite site);
+
+    /// <summary>Writes the suspension at an await of a fused method, to the point where the method is left.</summary>
+    private protected abstract void SuspendOn(AwaitSite site);
+
+    /// <summary>Writes the suspension at another await, whose awaiter is in its variable.</summary>
+    private protected abstract void Suspend(AwaitSite site);
+
+    /// <summary>Writes the use of a field of the state machine.</summary>
+    private protected abstract void EmitField(Instruction instruction);
+
+    /// <summary>Writes what follows <see cref="End"/>.</summary>
+    private protected abstract void WriteEnd();
+
+    /// <returns>The next place.</returns>
+    private int Copy(int i)
+    {
+        _code.Mark(i);
+        int next = Leap(i);
+        if (next > i)
+            return next;
+        if (!_sites.TryGetValue(i, out AwaitSite? site))
+        {
+            CopyPlain(i);
+            return i + 1;
+        }
+
+        if (i == site.Resume)
+        {
+            Resume(site);
+            return SkipTo(i, site.Done);
+        }
+
+        if (i == site.Call)
+            return CopyFused(site);
+        if (i == site.Branch)
+        {
+            _code.Jump(OpCodes.Brtrue, Shape.Code[site.Done]);
+            Suspend(site);
+            return SkipTo(i, site.Resume);
+        }
+
+        if (ResultVariable(site) is { } result)
+            Emit(OpCodes.Ldloc, result);
+        return SkipTo(i, i + 2);
+    }
+
+    /// <returns>The next place.</returns>
+    private protected int SkipTo(int from, int to)
+    {
+        for (int i = from + 1; i < to; i++)
+            _code.Mark(i);
+        return to;
+    }
+
+    // The arguments are on the stack.
+    private int CopyFused(AwaitSite site)
+    {
+        MethodReference called = Il.Called(Shape.Code[site.Call])!;
+        FusedMethod fused = _fused[site.Target!];
+        VariableDefinition? before = site.NeedsGuard ? null : NewVariable(Members.Contexts);
+        if (before is not null)
+        {
+            Emit(OpCodes.Ldarg, _run);
+            Emit(OpCodes.Call, Members.GetContexts);
+            Emit(OpCodes.Stloc, before);
+        }
+
+        Emit(OpCodes.Ldarg, _run);
+        Emit(OpCodes.Call, fused.FromCaller(before is null ? fused.Guarded! : fused.Straight, called));
+        if (ResultVariable(site) is { } result)
+            Emit(OpCodes.Stloc, result);
+        if (before is not null)
+        {
+            Emit(OpCodes.Ldarg, _run);
+            Emit(OpCodes.Ldloc, before);
+            Emit(OpCodes.Call, Members.Leave);
+        }
+
+        Emit(OpCodes.Ldarg, _run);
+        Emit(OpCodes.Call, Members.GetIsPending);
+        _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
+        SuspendOn(site);
+        return SkipTo(site.Call, site.Resume);
+    }
+
+    /// <summary>The variable of a fused call's result; null for none.</summary>
+    private protected VariableDefinition? ResultVariable(AwaitSite site)
+    {
+        if (site.Target!.Result is null)
+            return null;
+        if (!_results.TryGetValue(site, out VariableDefinition? result))
+        {
+            // GetResult returns the awaiter's type argument.
+            GenericInstanceType awaiter = (GenericInstanceType)site.Awaiter.VariableType;
+            _results.Add(site, result = NewVariable(awaiter.GenericArguments[awaiter.GenericArguments.Count - 1]));
+        }
+
+        return result;
+    }
+
+    private protected void CopyPlain(int i)
+    {
+        Instruction instruction = Shape.Code[i];
+        if (Shape.FieldUses.ContainsKey(i))
+            EmitLoadOfMachine();
+        else if (Shape.FieldAccesses.Contains(i))
+            EmitField(instruction);
+        else if (Il.Is(instruction, Code.Leave))
+            Leave(i, (Instruction)instruction.Operand);
+        else if (Il.Targets(instruction).ToArray() is { Length: > 0 } targets)
+            _code.Jump(instruction.OpCode, targets);
+        else
+            _code.Emit(Copied(instruction));
+    }
+
+    /// <summary>Writes the load of the state machine before the use of one of its fields.</summary>
+    private protected virtual void EmitLoadOfMachine()
+    {
+    }
+
+    private void Leave(int i, Instruction target)
+    {
+        OpCode opcode = _isProtected[i] ? OpCodes.Leave : OpCodes.Br;
+        if (Shape.At(target) >= Shape.SetResult)
+            _code.Emit(Instruction.Create(opcode, End));
+        else
+            _code.Jump(opcode, target);
+    }
+
+    /// <summary>Leaves the regions of the source around an await.</summary>
+    private protected void LeaveTo(Instruction target, AwaitSite site) =>
+        _code.Emit(Instruction.Create(_isProtected[site.Branch] ? OpCodes.Leave : OpCodes.Br, target));
+
+    private Instruction Copied(Instruction instruction)
+    {
+        if (instruction.Operand is VariableDefinition variable)
+            return Instruction.Create(instruction.OpCode, _variables[variable]);
+        Instruction copy = Instruction.Create(OpCodes.Nop);
+        copy.OpCode = instruction.OpCode;
+        copy.Operand = instruction.Operand;
+        return copy;
+    }
+
+    /// <summary>The variable of a variable of <c>MoveNext</c>.</summary>
+    private protected VariableDefinition Variable(VariableDefinition old) => _variables[old];
+
+    private protected VariableDefinition NewVariable(TypeReference type)
+    {
+        VariableDefinition variable = new(type);
+        _body.Variables.Add(variable);
+        return variable;
+    }
+
+    private protected void EmitRun() => Emit(OpCodes.Ldarg, _run);
+
+    private protected void Jump(OpCode opcode, Instruction oldTarget) => _code.Jump(opcode, oldTarget);
+
+    private protected void Emit(Instruction instruction) => _code.Emit(instruction);
+
+    private protected void Emit(OpCode opcode) => _code.Emit(Instruction.Create(opcode));
+
+    private protected void Emit(OpCode opcode, int value) => _code.Emit(Instruction.Create(opcode, value));
+
+    private protected void Emit(OpCode opcode, MethodReference method) => _code.Emit(Instruction.Create(opcode, method));
+
+    private protected void Emit(OpCode opcode, FieldReference field) => _code.Emit(Instruction.Create(opcode, field));
+
+    private protected void Emit(OpCode opcode, VariableDefinition variable) => _code.Emit(Instruction.Create(opcode, variable));
+
+    private protected void Emit(OpCode opcode, ParameterDefinition parameter) => _code.Emit(Instruction.Create(opcode, parameter));
+}

@@ -1,0 +1,160 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>Writes how a method's frame is made, filled, attached and cleared.</summary>
+internal static class FrameWriter
+{
+    public static void Write(FusedMethod method, FusedMembers members)
+    {
+        MethodDefinition constructor = WriteConstructor(method, members);
+        FieldDefinition pool = WritePool(method, members);
+        WriteFill(method, members, constructor, pool);
+        WriteAttach(method, members);
+        WriteClear(method);
+        EmptyInterface(method.Shape.Machine);
+    }
+
+    // Nothing calls it. It stays because stack traces find the method of the source by it.
+    private static void EmptyInterface(TypeDefinition machine)
+    {
+        foreach (MethodDefinition method in machine.Methods.Where(static method => method.Name is "MoveNext" or "SetStateMachine"))
+        {
+            method.Body = new MethodBody(method);
+            method.Body.GetILProcessor().Emit(OpCodes.Ret);
+            method.DebugInformation.SequencePoints.Clear();
+            method.DebugInformation.Scope = null;
+        }
+    }
+
+    private static MethodDefinition WriteConstructor(FusedMethod method, FusedMembers members)
+    {
+        TypeDefinition machine = method.Shape.Machine;
+        MethodDefinition constructor = new(
+            ".ctor",
+            MethodAttributes.Assembly | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName,
+            machine.Module.TypeSystem.Void);
+        constructor.Parameters.Add(new ParameterDefinition("pool", ParameterAttributes.None, members.Pool));
+        machine.Methods.Add(constructor);
+        ILProcessor il = constructor.Body.GetILProcessor();
+        il.Emit(OpCodes.Ldarg, constructor.Body.ThisParameter);
+        il.Emit(OpCodes.Ldarg, constructor.Parameters[0]);
+        il.Emit(OpCodes.Call, members.NewBase(method.Shape));
+        il.Emit(OpCodes.Ret);
+        return constructor;
+    }
+
+    private static FieldDefinition WritePool(FusedMethod method, FusedMembers members)
+    {
+        TypeDefinition machine = method.Shape.Machine;
+        FieldDefinition pool = new(FusedNames.Pool, FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, members.Pool);
+        machine.Fields.Add(pool);
+        machine.IsBeforeFieldInit = true;
+        MethodDefinition initializer = new(
+            ".cctor",
+            MethodAttributes.Private | MethodAttributes.Static | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName,
+            machine.Module.TypeSystem.Void);
+        machine.Methods.Add(initializer);
+        ILProcessor il = initializer.Body.GetILProcessor();
+        il.Emit(OpCodes.Ldtoken, method.Self);
+        il.Emit(OpCodes.Call, members.GetTypeFromHandle);
+        il.Emit(OpCodes.Newobj, members.NewPool);
+        il.Emit(OpCodes.Stsfld, method.FromMachine(pool));
+        il.Emit(OpCodes.Ret);
+        return pool;
+    }
+
+    private static void WriteFill(FusedMethod method, FusedMembers members, MethodDefinition constructor, FieldDefinition pool)
+    {
+        AsyncShape shape = method.Shape;
+        MethodDefinition fill = method.Fill;
+        VariableDefinition frame = new(method.Self);
+        fill.Body.Variables.Add(frame);
+        ILProcessor il = fill.Body.GetILProcessor();
+        Instruction present = Instruction.Create(OpCodes.Castclass, method.Self);
+        Instruction fillIt = Instruction.Create(OpCodes.Stloc, frame);
+
+        il.Emit(OpCodes.Ldsfld, method.FromMachine(pool));
+        il.Emit(OpCodes.Ldarg, fill.Parameters[0]);
+        il.Emit(OpCodes.Call, members.Rent);
+        il.Emit(OpCodes.Dup);
+        il.Emit(OpCodes.Brtrue, present);
+        il.Emit(OpCodes.Pop);
+        il.Emit(OpCodes.Ldsfld, method.FromMachine(pool));
+        il.Emit(OpCodes.Newobj, method.InstanceFromMachine(constructor));
+        il.Emit(OpCodes.Br, fillIt);
+        il.Append(present);
+        il.Append(fillIt);
+        Store(fill.Parameters[1], shape.State);
+        for (int i = 0; i < shape.Kept.Count; i++)
+            Store(fill.Parameters[i + 2], shape.Kept[i]);
+
+        il.Emit(OpCodes.Ldloc, frame);
+        il.Emit(OpCodes.Ret);
+
+        void Store(ParameterDefinition value, FieldReference field)
+        {
+            il.Emit(OpCodes.Ldloc, frame);
+            il.Emit(OpCodes.Ldarg, value);
+            il.Emit(OpCodes.Stfld, method.FromMachine(field));
+        }
+    }
+
+    // The awaiter is copied, as the compiler copies it: one that changes itself while it is attached changes the copy.
+    private static void WriteAttach(FusedMethod method, FusedMembers members)
+    {
+        AsyncShape shape = method.Shape;
+        MethodDefinition attach = method.Attach;
+        ILProcessor il = attach.Body.GetILProcessor();
+        foreach (IGrouping<(string, bool), AwaitSite> sites in shape.Sites
+            .Where(static site => site.Target is null)
+            .GroupBy(static site => (site.Awaiter.VariableType.FullName, Flows(site))))
+        {
+            AwaitSite first = sites.First();
+            VariableDefinition awaiter = new(first.Awaiter.VariableType);
+            attach.Body.Variables.Add(awaiter);
+            Instruction begin = Instruction.Create(OpCodes.Ldarg, attach.Body.ThisParameter);
+            Instruction next = Instruction.Create(OpCodes.Nop);
+            foreach (AwaitSite site in sites)
+            {
+                il.Emit(OpCodes.Ldarg, attach.Body.ThisParameter);
+                il.Emit(OpCodes.Ldfld, method.FromMachine(shape.State));
+                il.Emit(OpCodes.Ldc_I4, site.State);
+                il.Emit(OpCodes.Beq, begin);
+            }
+
+            il.Emit(OpCodes.Br, next);
+            il.Append(begin);
+            il.Emit(OpCodes.Ldfld, method.FromMachine(first.AwaiterField));
+            if (AwaitReader.CastOf(shape, first) is { } cast)
+                il.Emit(cast.OpCode, (TypeReference)cast.Operand);
+            il.Emit(OpCodes.Stloc, awaiter);
+            il.Emit(OpCodes.Ldarg, attach.Body.ThisParameter);
+            il.Emit(OpCodes.Ldloca, awaiter);
+            if (!Flows(first))
+                il.Emit(OpCodes.Ldarg, attach.Parameters[0]);
+            il.Emit(OpCodes.Call, members.Await(first.Awaiter.VariableType, Flows(first)));
+            il.Emit(OpCodes.Ret);
+            il.Append(next);
+        }
+
+        il.Emit(OpCodes.Ret);
+    }
+
+    private static bool Flows(AwaitSite site) => site.Attach.Name == "AwaitOnCompleted";
+
+    private static void WriteClear(FusedMethod method)
+    {
+        MethodDefinition clear = method.Clear;
+        ILProcessor il = clear.Body.GetILProcessor();
+        foreach (FieldDefinition field in method.Shape.Kept.Where(static field => !field.FieldType.IsPrimitive))
+        {
+            il.Emit(OpCodes.Ldarg, clear.Body.ThisParameter);
+            il.Emit(OpCodes.Ldflda, method.FromMachine(field));
+            il.Emit(OpCodes.Initobj, field.FieldType);
+        }
+
+        il.Emit(OpCodes.Ret);
+    }
+}

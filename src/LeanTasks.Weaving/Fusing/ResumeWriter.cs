@@ -1,0 +1,122 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>
+/// Writes how a method goes on after it has suspended: the code of <c>MoveNext</c>, on the frame. It returns whether the method has ended; then
+/// the frame has its result.
+/// </summary>
+internal sealed class ResumeWriter : BodyWriter
+{
+    private readonly MethodDefinition _resume;
+
+    // Where it returns that it has suspended.
+    private readonly Instruction _suspended = Instruction.Create(OpCodes.Ldc_I4, 0);
+
+    private ResumeWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<AsyncShape, FusedMethod> fused)
+        : base(method.Resume, method, members, fused) => _resume = method.Resume;
+
+    public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<AsyncShape, FusedMethod> fused) =>
+        new ResumeWriter(method, members, fused).Write();
+
+    private void Write()
+    {
+        if (Shape.StateCopy is { } state)
+        {
+            EmitThis();
+            Emit(OpCodes.Ldfld, Method.FromMachine(Shape.State));
+            Emit(OpCodes.Stloc, Variable(state));
+        }
+
+        CopyCode(_resume);
+    }
+
+    // The state is put back. After a fused call comes the result of that, otherwise the awaiter.
+    private protected override void Resume(AwaitSite site)
+    {
+        SetState(-1);
+        if (site.Target is null)
+            TakeAwaiter(site);
+        else
+            TakeResult(site);
+    }
+
+    private void TakeAwaiter(AwaitSite site)
+    {
+        EmitThis();
+        Emit(OpCodes.Ldfld, Method.FromMachine(site.AwaiterField));
+        if (AwaitReader.CastOf(Shape, site) is { } cast)
+            Emit(Instruction.Create(cast.OpCode, (TypeReference)cast.Operand));
+        Emit(OpCodes.Stloc, Variable(site.Awaiter));
+        EmitThis();
+        Emit(OpCodes.Ldflda, Method.FromMachine(site.AwaiterField));
+        Emit(Instruction.Create(OpCodes.Initobj, site.AwaiterField.FieldType));
+    }
+
+    private void TakeResult(AwaitSite site)
+    {
+        Emit(OpCodes.Ldarg, _resume.Parameters[0]);
+        if (ResultVariable(site) is { } result)
+        {
+            Emit(OpCodes.Call, Members.TakeResult(result.VariableType));
+            Emit(OpCodes.Stloc, result);
+        }
+        else
+        {
+            Emit(OpCodes.Call, Members.TakeEnd);
+        }
+    }
+
+    private protected override void SuspendOn(AwaitSite site)
+    {
+        SetState(site.State);
+        EmitRun();
+        EmitThis();
+        Emit(OpCodes.Ldc_I4, site.ReturnsToContext ? 1 : 0);
+        Emit(OpCodes.Call, Members.SuspendOn);
+        LeaveTo(_suspended, site);
+    }
+
+    private protected override void Suspend(AwaitSite site)
+    {
+        SetState(site.State);
+        EmitThis();
+        Emit(OpCodes.Ldloc, Variable(site.Awaiter));
+        Emit(OpCodes.Stfld, Method.FromMachine(site.AwaiterField));
+        EmitRun();
+        EmitThis();
+        Emit(OpCodes.Call, Members.Suspend);
+        LeaveTo(_suspended, site);
+    }
+
+    private protected override void EmitLoadOfMachine() => EmitThis();
+
+    private protected override void EmitField(Instruction instruction) => Emit(instruction.OpCode, Method.FromMachine(Il.Field(instruction)!.Resolve()));
+
+    private protected override void WriteEnd()
+    {
+        if (Shape.ResultVariable is not null)
+        {
+            EmitThis();
+            Emit(OpCodes.Ldloc, Variable(Shape.ResultVariable));
+            Emit(OpCodes.Stfld, Members.ResultOf(Shape.Result!));
+        }
+
+        Emit(OpCodes.Ldc_I4, 1);
+        Emit(OpCodes.Ret);
+        Emit(_suspended);
+        Emit(OpCodes.Ret);
+    }
+
+    private void SetState(int state)
+    {
+        EmitThis();
+        Emit(OpCodes.Ldc_I4, state);
+        Emit(OpCodes.Dup);
+        Emit(OpCodes.Stloc, Variable(Shape.StateCopy!));
+        Emit(OpCodes.Stfld, Method.FromMachine(Shape.State));
+    }
+
+    private void EmitThis() => Emit(OpCodes.Ldarg, _resume.Body.ThisParameter);
+}

@@ -1,0 +1,230 @@
+using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using LeanTasks.Builders;
+using LeanTasks.Completion;
+using LeanTasks.Runtime;
+
+namespace LeanTasks.Fusing;
+
+/// <summary>
+/// A fused method that has suspended: what it keeps, and the node that is attached to what it awaits. For code written by the weaver, which
+/// makes the method's state machine such a frame.
+/// </summary>
+/// <remarks>
+/// Not thread-safe: it belongs to the thread that runs the method, and while the method waits to what it awaits. It is used again when its
+/// one consumer, the frame of the method that awaits this one, has taken its result.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FusedFrame : Continuation, IAwaitContinuation
+{
+    private static readonly object s_suppressed = new();
+
+    private readonly FusedPool _pool;
+
+    // The link while attached to a LeanTask; see Continuation.Next.
+    private object? _next;
+
+    // Made for the first foreign awaiter, and kept.
+    private Action? _moveNextAction;
+
+    // The context that the method has captured, or s_suppressed where none flows; null while it is not suspended. Written by the thread that
+    // runs the method.
+    private object? _context;
+
+    // What brings the method back to a context or scheduler, if the await of another frame asks for it; otherwise null. Written when it suspends
+    // on another frame.
+    private Continuation? _return;
+
+    // The frame that awaits this one; null where code that is not fused does. Written by the thread that suspends both, before anything is attached.
+    private FusedFrame? _caller;
+
+    // The frame that has ended and whose result this one takes when it is resumed elsewhere; otherwise null. Written by the thread that hands it on.
+    private FusedFrame? _ended;
+
+    // What the method failed with. Written by the thread that has run it.
+    private ExceptionDispatchInfo? _error;
+
+    // The arguments of SuspendedBy. Written by the method as it suspends.
+    private bool _resumesInTasks;
+    private MethodKind _kind = MethodKind.Method;
+
+    // Whether an awaiter that is not known has had a delegate to it, which it may keep: then the frame is not used again. Written by the method as it suspends.
+    private bool _isReachable;
+
+    private protected FusedFrame(FusedPool pool) => _pool = pool;
+
+    internal sealed override ref object? Next => ref _next;
+
+    internal sealed override MethodKind MethodKind => _kind;
+
+    internal sealed override Inlining Inlining => Inlining.One;
+
+    internal sealed override Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
+
+    private protected ExceptionDispatchInfo? Error => _error;
+
+    /// <summary>Runs the method from where it suspended, until it ends or suspends again.</summary>
+    /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
+    /// <param name="run">What the methods share that it calls.</param>
+    /// <returns>Whether it has ended. Otherwise it has suspended again.</returns>
+    public abstract bool ResumeMethod(FusedFrame? ended, ref FusedRun run);
+
+    /// <summary>Attaches the method to the awaiter that it has suspended on, which is not of a fused method.</summary>
+    /// <param name="run">The run in which it has suspended.</param>
+    public abstract void Attach(ref FusedRun run);
+
+    /// <summary>Lets go of what the method kept, before the frame is used again.</summary>
+    public abstract void Clear();
+
+    /// <summary>Attaches the method to an awaiter that need not flow the context.</summary>
+    /// <typeparam name="TAwaited">The type of the awaiter's result, if it is a value task's; otherwise any value type.</typeparam>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="run">The run in which it has suspended.</param>
+    protected void Await<TAwaited, TAwaiter>(ref TAwaiter awaiter, ref FusedRun run)
+        where TAwaiter : ICriticalNotifyCompletion
+    {
+        if (!KnownAwaiter<TAwaiter>.Is)
+            _isReachable = true;
+        AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, TAwaiter>(ref awaiter, this, run.LeanThread);
+    }
+
+    /// <summary>Attaches the method to an awaiter that flows the context itself.</summary>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    protected void AwaitFlowing<TAwaiter>(ref TAwaiter awaiter)
+        where TAwaiter : INotifyCompletion
+    {
+        _isReachable = true;
+        AwaiterAttachment.AwaitOnCompleted(ref awaiter, this);
+    }
+
+    /// <summary>The end of a method that has no result, and that another one has awaited.</summary>
+    /// <exception cref="Exception">What the method failed with.</exception>
+    public void TakeEnd() => _error?.Throw();
+
+    /// <summary>The result of a method that another one has awaited.</summary>
+    /// <typeparam name="TResult">The type of its result.</typeparam>
+    /// <returns>The result.</returns>
+    /// <exception cref="Exception">What the method failed with.</exception>
+    public TResult TakeResult<TResult>()
+    {
+        _error?.Throw();
+        return Unsafe.As<FusedFrame<TResult>>(this).Result!;
+    }
+
+    internal sealed override void SuspendedBy(bool resumesInTasks, bool consumesAtOnce)
+    {
+        _resumesInTasks = resumesInTasks;
+        _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;
+    }
+
+    internal sealed override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
+
+    void IAwaitContinuation.RunHere() => Trampoline.RunHere(this);
+
+    internal sealed override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
+
+    internal sealed override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
+
+    /// <summary>The method suspends on an awaiter, to which it is attached later.</summary>
+    internal void Suspend(LeanThread thread) => _context = thread.Capture() ?? s_suppressed;
+
+    /// <summary>The method suspends until the method of another frame ends, which has just suspended.</summary>
+    internal void SuspendOn(FusedFrame awaited, bool returnsToContext, LeanThread thread)
+    {
+        Suspend(thread);
+        awaited._caller = this;
+        if (returnsToContext && !thread.HasNoForeignContext)
+            _return = CapturedContext.Wrap(this, thread);
+        else if (_return is not null)
+            _return = null;
+    }
+
+    /// <summary>
+    /// Resumes the method, and then those that await it, each in the contexts that it has captured, until one suspends again or has to be
+    /// resumed elsewhere.
+    /// </summary>
+    internal sealed override Continuation? RunMethod(ref Trampoline trampoline)
+    {
+        LeanThread thread = trampoline.Thread;
+        FusedRun run = FusedRun.Of(thread);
+        FusedFrame frame = this;
+        FusedFrame? ended = _ended;
+        _ended = null;
+        while (true)
+        {
+            frame.Enter(ref trampoline);
+            bool hasEnded = frame.TryResume(ended, ref run);
+            ended?.Return(thread);
+            if (!hasEnded)
+            {
+                run.Attach();
+                return null;
+            }
+
+            if (frame._caller is not { } caller)
+            {
+                frame.CompleteTask(thread);
+                return null;
+            }
+
+            if (caller._return is not null || !trampoline.MayInline)
+            {
+                caller._ended = frame;
+                return trampoline.HandOff(caller._return ?? caller);
+            }
+
+            // Tasks that a method starts are no children of a task in which the one that it awaited was resumed.
+            if (thread.Task is not null)
+                thread.Task = null;
+            ended = frame;
+            frame = caller;
+        }
+    }
+
+    /// <summary>Completes the task that code that is not fused has, and gives the frame back before any of that code runs.</summary>
+    private protected abstract void CompleteTask(LeanThread thread);
+
+    /// <summary>Gives the frame back, whose outcome has been taken.</summary>
+    private protected virtual void Return(LeanThread thread)
+    {
+        _caller = null;
+        _error = null;
+        _return = null;
+        Clear();
+        if (!_isReachable)
+            _pool.Return(thread, this);
+    }
+
+    // Where the flow was suppressed, the method goes on in the current context, and changes that it makes there stay, as in the BCL.
+    private void Enter(ref Trampoline trampoline)
+    {
+        object? context = _context;
+        if (context is null)
+            ThrowNotSuspended();
+        _context = null;
+        if (context is ExecutionContext captured)
+            trampoline.Enter(captured, isSameMethod: false);
+    }
+
+    private bool TryResume(FusedFrame? ended, ref FusedRun run)
+    {
+        try
+        {
+            return ResumeMethod(ended, ref run);
+        }
+        catch (Exception exception)
+        {
+            run.Abandon();
+            _error = ExceptionDispatchInfo.Capture(exception);
+            return true;
+        }
+    }
+
+    [DoesNotReturn]
+    private static void ThrowNotSuspended() => throw new InvalidOperationException(
+        "An async method was resumed that does not wait: an awaiter has called its continuation more than once.");
+}
