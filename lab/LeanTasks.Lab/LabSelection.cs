@@ -10,6 +10,9 @@ namespace LeanTasks.Lab;
 /// <summary>The rows that a run is to measure.</summary>
 public sealed class LabSelection
 {
+    // Under an alias, as that of runtime-async.
+    private const string FusedAssembly = "LeanTasks.Lab.Fused";
+
     private readonly IReadOnlyList<BenchmarkCase> _all;
     private readonly string? _runtimeAsyncReason;
     private readonly LabOptions _options;
@@ -19,7 +22,7 @@ public sealed class LabSelection
     {
         _options = options;
         (Assembly? runtimeAsync, _runtimeAsyncReason) = RuntimeAsyncRestart.Load();
-        Assembly[] assemblies = [Assembly.GetExecutingAssembly(), .. runtimeAsync is null ? [] : new[] { runtimeAsync }, .. PeerLibraries.Assemblies];
+        Assembly[] assemblies = [Assembly.GetExecutingAssembly(), Assembly.Load(FusedAssembly), .. runtimeAsync is null ? [] : new[] { runtimeAsync }, .. PeerLibraries.Assemblies];
         _all = [.. assemblies.SelectMany(BenchmarkCases.In)];
         Tables = [.. Choose(options.Tables)];
         if (Tables.Count == 0)

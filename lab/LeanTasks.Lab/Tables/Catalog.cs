@@ -18,7 +18,7 @@ public static class Catalog
         Variants.Floor, "Sequential", "BCL", "OpenMP (C++)", "TBB (C++)",
         "Task", "ValueTask", "PoolingValueTask", "Task.Run", "Parallel.Invoke", "Sync", "Async", "F# task", "RuntimeAsync", "UniTask", "DotNext",
         "TaskBuilder.fs", "Ply task", "Ply vtask", "Ply uvtask", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask",
-        "LeanTask", "PooledValueTask", "PooledFlow",
+        "LeanTask", "PooledValueTask", "PooledFlow", "Fused",
         "Fork.Join", "Fork.Join (thread-static)", "Fork.Join (delegates)", "LeanParallel", "LeanParallel (struct body)",
         Variants.Counted,
     ];
@@ -110,6 +110,11 @@ public static class Catalog
                 GateNote,
                 "Floor is the same methods with little more than keeps them going: a box from a list of the thread's, and a link to who awaits it; no context, no version, no check, no care for the stack.",
             ],
+        },
+        new("exceptions", "An exception through async methods", "made for this lab", "one exception", ["synchronous", "suspended"], "Task")
+        {
+            Columns = TableColumns.Parameters,
+            Notes = ["The loop catches each exception, behind its await."],
         },
         new("inflight", "Many operations in flight", "made for this lab", "one operation", ["interleaved", "burst", "burst-crossing", "after-burst"], "Task")
         {

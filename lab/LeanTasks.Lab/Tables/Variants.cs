@@ -2,7 +2,7 @@ namespace LeanTasks.Lab.Tables;
 
 /// <summary>
 /// The variants of the C# workloads. The assembly compiled with runtime-async=on has but one: whatever type a method returns
-/// there, the runtime suspends it.
+/// there, the runtime suspends it. So has the one that is fused.
 /// </summary>
 internal static class Variants
 {
@@ -19,6 +19,10 @@ internal static class Variants
     public const string Task = "RuntimeAsync";
     public const string ValueTask = "RuntimeAsync";
     public const string PoolingValueTask = "RuntimeAsync";
+#elif FUSED
+    public const string Task = "Fused";
+    public const string ValueTask = "Fused";
+    public const string PoolingValueTask = "Fused";
 #else
     public const string Task = "Task";
     public const string ValueTask = "ValueTask";

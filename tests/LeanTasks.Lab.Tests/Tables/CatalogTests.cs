@@ -34,6 +34,7 @@ public class CatalogTests
         },
         { "valuetask", "Task TaskWithAwait ValueTask ValueTaskWithAwait", "", [] },
         { "chain", "synchronous suspending", "depth", [1, 3, 10, 100] },
+        { "exceptions", "synchronous suspended", "depth", [1, 10] },
         { "inflight", "interleaved burst burst-crossing", "n", [1, 10, 100, 1_000, 10_000] },
         { "inflight", "after-burst", "collections", [2, 10] },
         { "pingpong", "inline queued", "", [] },
@@ -87,6 +88,8 @@ public class CatalogTests
     [InlineData("tpl", "LeanTask")]
     [InlineData("chain", "LeanTask")]
     [InlineData("chain", "PooledValueTask")]
+    [InlineData("exceptions", "LeanTask")]
+    [InlineData("exceptions", "PooledValueTask")]
     [InlineData("inflight", "LeanTask")]
     [InlineData("inflight", "PooledValueTask")]
     [InlineData("pingpong", "LeanTask")]
