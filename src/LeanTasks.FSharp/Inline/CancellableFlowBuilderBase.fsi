@@ -62,7 +62,7 @@ type CancellableFlowBuilderBase =
     /// <summary><c>for … in</c>. A list or an array needs no enumerator.</summary>
     member inline For: items: 'U seq * body: ('U -> CancellableFlow<unit>) -> CancellableFlow<unit>
 
-    /// <summary><c>and!</c>: both run already. Both are awaited, and the first failure in their order counts.</summary>
+    /// <summary><c>and!</c>: starts both with the token, then awaits both; the first failure in their order counts.</summary>
     member inline MergeSources:
         [<InlineIfLambda>] left: CancellableFlow<'A> * [<InlineIfLambda>] right: CancellableFlow<'B> -> CancellableFlow<struct ('A * 'B)>
 
@@ -105,19 +105,19 @@ module CancellableFlowSourcesLow =
         member inline ReturnFrom<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaiter) -> CancellableFlow<'T>
 
-        /// <summary><c>and!</c>: both run already. Both are awaited, and the first failure in their order counts.</summary>
+        /// <summary><c>and!</c>: starts both with the token, then awaits both; the first failure in their order counts.</summary>
         [<NoEagerConstraintApplication>]
         member inline MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>> :
             [<InlineIfLambda>] left: (CancellationToken -> 'Left) * [<InlineIfLambda>] right: (CancellationToken -> 'Right) ->
                 CancellableFlow<struct ('A * 'B)>
 
-        /// <summary><c>and!</c>: both run already. Both are awaited, and the first failure in their order counts.</summary>
+        /// <summary><c>and!</c>: starts both with the token, then awaits both; the first failure in their order counts.</summary>
         [<NoEagerConstraintApplication>]
         member inline MergeSources<'A, 'Right, 'B when AwaiterOf<'Right, 'B>> :
             [<InlineIfLambda>] left: CancellableFlow<'A> * [<InlineIfLambda>] right: (CancellationToken -> 'Right) ->
                 CancellableFlow<struct ('A * 'B)>
 
-        /// <summary><c>and!</c>: both run already. Both are awaited, and the first failure in their order counts.</summary>
+        /// <summary><c>and!</c>: starts both with the token, then awaits both; the first failure in their order counts.</summary>
         [<NoEagerConstraintApplication>]
         member inline MergeSources<'Left, 'A, 'B when AwaiterOf<'Left, 'A>> :
             [<InlineIfLambda>] left: (CancellationToken -> 'Left) * [<InlineIfLambda>] right: CancellableFlow<'B> ->

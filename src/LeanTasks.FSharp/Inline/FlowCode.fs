@@ -37,7 +37,7 @@ module FlowCode =
 
     #nowarn "3261" // It is not null here, which the compiler cannot infer for a type that could be a struct.
 
-    // Without a cast or a box, which would allocate a struct on the heap even if nothing suspends.
+    // The type is tested first, so that a struct is not boxed, even if nothing suspends.
     let inline dispose<'Resource when 'Resource :> IDisposable | null> (resource: 'Resource) : unit =
         if typeof<'Resource>.IsValueType || not (isNull (box resource)) then
             resource.Dispose()

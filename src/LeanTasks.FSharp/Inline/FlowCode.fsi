@@ -83,7 +83,7 @@ module FlowCode =
     /// <summary>A whole flow. An exception becomes the failure of the flow.</summary>
     val inline unguarded: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
 
-    /// <summary>A whole flow that runs in the thread pool if its caller is in a SynchronizationContext or TaskScheduler.</summary>
+    /// <summary>A whole flow that runs in the thread pool if its caller is in a SynchronizationContext or a scheduler other than the pool's.</summary>
     val inline background: body: (unit -> Flow<'T>) -> Flow<'T>
 
     /// <summary>A flow that only awaits.</summary>

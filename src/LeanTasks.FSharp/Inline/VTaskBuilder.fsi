@@ -64,7 +64,7 @@ module VTaskBuilderValues =
     /// </code></example>
     val unitVtask: UnitVTaskBuilder
 
-    /// <summary>As <c>vtask</c>, but if its caller is in a SynchronizationContext or a TaskScheduler, the computation runs in the thread pool from its beginning.</summary>
+    /// <summary>As <c>vtask</c>, but if its caller is in a SynchronizationContext or a scheduler other than the pool's, the computation runs in the thread pool from its beginning.</summary>
     /// <example><code>
     /// let checksum (data: byte array) = backgroundVtask { return Array.sumBy int data }
     /// </code></example>

@@ -12,7 +12,7 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     // Made for the first foreign awaiter, and kept.
     private Action? _moveNextAction;
 
-    // The last argument of SuspendedBy. Written by the method as it suspends.
+    // The arguments of SuspendedBy. Written by the method as it suspends.
     private bool _resumesInTasks;
     private MethodKind _kind = MethodKind.Method;
 

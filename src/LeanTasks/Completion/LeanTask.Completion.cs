@@ -5,8 +5,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks;
 
-// The completion protocol, described in Completion/README.md: the code that reads and writes the slot is in this file, and in
-// LeanTask.Inflation.cs and LeanTask.Pruning.cs.
+// The completion protocol, described in Completion/README.md, which says where else the slot is read and written.
 public partial class LeanTask
 {
     /// <summary>Pushes a node on the stack; or returns false if the task has completed, and then no other thread has touched the node.</summary>
@@ -79,14 +78,14 @@ public partial class LeanTask
     /// <param name="work">The bottom of the stack, as <see cref="FindWork"/> returned it; null for a promise.</param>
     internal void Complete(Outcome outcome, object? work)
     {
-        object? head = Publish(outcome, work);
+        object? head = CloseSlot(outcome, work);
         if (!ReferenceEquals(head, work))
             RunContinuations(Unsafe.As<Continuation>(head!), work);
     }
 
     /// <summary>Completes the task.</summary>
     /// <returns>What was attached, on top of <paramref name="work"/>; to be run by the caller.</returns>
-    private object? Publish(Outcome outcome, object? work)
+    private object? CloseSlot(Outcome outcome, object? work)
     {
         if (!ReferenceEquals(outcome, Outcome.RanToCompletion))
             outcome.BelongsTo(this);
@@ -107,7 +106,7 @@ public partial class LeanTask
     /// <returns>The only awaiter, if it is an async method that is to be resumed here; or null.</returns>
     private protected Continuation? CompleteAndHandOff(Outcome outcome, ref Trampoline trampoline)
     {
-        object? head = Publish(outcome, work: null);
+        object? head = CloseSlot(outcome, work: null);
         if (head is null)
             return null;
 
