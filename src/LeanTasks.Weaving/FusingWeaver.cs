@@ -26,7 +26,7 @@ public static class FusingWeaver
         Check(facts, file, options);
 
         List<MethodDefinition> methods = [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)];
-        FusingPlan plan = FusingPlan.Of(methods);
+        FusingPlan plan = FusingPlan.Of(methods, assembly.Module.GetTypes().SelectMany(static type => type.Methods));
         List<AsyncShape> shapes = [.. plan.Fused];
         if (shapes.Count == 0 && options.OutputFile is null)
             return new FusingResult(facts, plan.Outcomes, isWritten: false);
@@ -46,8 +46,16 @@ public static class FusingWeaver
     private static void Write(ModuleDefinition module, FusingPlan plan, List<AsyncShape> shapes)
     {
         FusedMembers members = new(module);
-        Dictionary<AsyncShape, FusedMethod> fused = shapes.ToDictionary(static shape => shape, shape => FusedMethod.Declare(shape, plan.Guarded.Contains(shape), members));
-        foreach (FusedMethod method in fused.Values)
+        Dictionary<Fusable, FusedCallee> fused = [];
+        List<FusedMethod> methods = [.. shapes.Select(shape => FusedMethod.Declare(shape, plan.Guarded.Contains(shape), members))];
+        List<FusedForwarder> forwarders = [.. plan.Forwarders.Select(forwarder => new FusedForwarder(forwarder, members))];
+        foreach (FusedMethod method in methods)
+            fused.Add(method.Shape, method);
+        foreach (FusedForwarder forwarder in forwarders)
+            fused.Add(forwarder.Forwarder, forwarder);
+        foreach (FusedForwarder forwarder in forwarders)
+            ForwarderWriter.Write(forwarder, members, fused);
+        foreach (FusedMethod method in methods)
         {
             StraightWriter.Write(method, members, fused);
             ResumeWriter.Write(method, members, fused);

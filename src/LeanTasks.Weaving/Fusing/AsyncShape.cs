@@ -3,33 +3,25 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>An async method as the C# compiler makes it with optimization, taken apart. Places are indexes into <see cref="Code"/>.</summary>
-internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machine, MethodDefinition moveNext)
+/// <summary>An async method as the C# compiler makes it with optimization, taken apart.</summary>
+internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machine, MethodDefinition moveNext) : Fusable(kickoff, moveNext)
 {
-    private readonly Dictionary<Instruction, int> _places = moveNext.Body.Instructions.Select(static (instruction, i) => (instruction, i)).ToDictionary(static p => p.instruction, static p => p.i);
-
-    private readonly Dictionary<int, int> _offsets = moveNext.Body.Instructions.Select(static (instruction, i) => (instruction.Offset, i)).ToDictionary(static p => p.Offset, static p => p.i);
-
     /// <summary>The method that others call, which only starts the state machine.</summary>
-    public MethodDefinition Kickoff => kickoff;
+    public MethodDefinition Kickoff => Method;
 
     /// <summary>The state machine, a struct.</summary>
     public TypeDefinition Machine => machine;
 
     /// <summary>The method with the code of the source.</summary>
-    public MethodDefinition MoveNext => moveNext;
+    public MethodDefinition MoveNext => Source;
 
-    /// <summary>The instructions of <see cref="MoveNext"/>.</summary>
-    public IReadOnlyList<Instruction> Code { get; } = [.. moveNext.Body.Instructions];
+    public override bool KeepsContexts => true;
 
     /// <summary>The field with the state.</summary>
     public FieldDefinition State { get; set; } = null!;
 
     /// <summary>The field with the builder.</summary>
     public FieldDefinition Builder { get; set; } = null!;
-
-    /// <summary>The type of the result, in the state machine's type parameters; null for none.</summary>
-    public TypeReference? Result { get; set; }
 
     /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
     public bool ReturnsTask { get; set; }
@@ -73,9 +65,5 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>The instructions that take them.</summary>
     public HashSet<int> FieldAccesses { get; } = [];
 
-    /// <summary>The place of an instruction; the end of the code for none.</summary>
-    public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];
-
-    /// <summary>Finds the instruction that the compiler wrote at an offset.</summary>
-    public bool TryFind(int offset, out int place) => _offsets.TryGetValue(offset, out place);
+    public override bool IsCopied(int place) => place >= Start && place < End && !Dead.Contains(place);
 }

@@ -37,7 +37,7 @@ internal sealed class AwaitSite
     public string NotACall { get; set; } = "";
 
     /// <summary>The fused method that is called here; null where the await stays as it is.</summary>
-    public AsyncShape? Target { get; set; }
+    public Fusable? Target { get; set; }
 
     /// <summary>Whether the await comes back to a context or scheduler; only where there is a <see cref="Call"/>.</summary>
     public bool ReturnsToContext { get; set; } = true;

@@ -9,7 +9,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// </summary>
 internal abstract class BodyWriter
 {
-    private readonly IReadOnlyDictionary<AsyncShape, FusedMethod> _fused;
+    private readonly IReadOnlyDictionary<Fusable, FusedCallee> _fused;
     private readonly MethodBody _body;
     private readonly CopiedCode _code;
     private readonly ParameterDefinition _run;
@@ -24,7 +24,7 @@ internal abstract class BodyWriter
     // The results of the fused calls that have one.
     private readonly Dictionary<AwaitSite, VariableDefinition> _results = [];
 
-    private protected BodyWriter(MethodDefinition written, FusedMethod method, FusedMembers members, IReadOnlyDictionary<AsyncShape, FusedMethod> fused)
+    private protected BodyWriter(MethodDefinition written, FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
         Method = method;
         Members = members;
@@ -77,6 +77,13 @@ internal abstract class BodyWriter
 
     /// <summary>Writes the resumption at an await.</summary>
     private protected abstract void Resume(AwaitSite site);
+
+    /// <summary>Writes what precedes a call outside of any handler. The arguments are on the stack.</summary>
+    /// <returns>The variable with the contexts before it, if there is one.</returns>
+    private protected abstract VariableDefinition? BeginCall();
+
+    /// <summary>Writes the restoration of the contexts after it.</summary>
+    private protected abstract void EndCall(VariableDefinition? before);
 
     /// <summary>Writes the suspension at an await of a fused method, to the point where the method is left.</summary>
     private protected abstract void SuspendOn(AwaitSite site);
@@ -135,26 +142,15 @@ internal abstract class BodyWriter
     private int CopyFused(AwaitSite site)
     {
         MethodReference called = Il.Called(Shape.Code[site.Call])!;
-        FusedMethod fused = _fused[site.Target!];
-        VariableDefinition? before = site.NeedsGuard ? null : NewVariable(Members.Contexts);
-        if (before is not null)
-        {
-            Emit(OpCodes.Ldarg, _run);
-            Emit(OpCodes.Call, Members.GetContexts);
-            Emit(OpCodes.Stloc, before);
-        }
-
+        FusedCallee fused = _fused[site.Target!];
+        bool restores = site.Target!.KeepsContexts && !site.NeedsGuard;
+        VariableDefinition? before = restores ? BeginCall() : null;
         Emit(OpCodes.Ldarg, _run);
-        Emit(OpCodes.Call, fused.FromCaller(before is null ? fused.Guarded! : fused.Straight, called));
+        Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(called, site.NeedsGuard));
         if (ResultVariable(site) is { } result)
             Emit(OpCodes.Stloc, result);
-        if (before is not null)
-        {
-            Emit(OpCodes.Ldarg, _run);
-            Emit(OpCodes.Ldloc, before);
-            Emit(OpCodes.Call, Members.Leave);
-        }
-
+        if (restores)
+            EndCall(before);
         Emit(OpCodes.Ldarg, _run);
         Emit(OpCodes.Call, Members.GetIsPending);
         _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);

@@ -14,14 +14,14 @@ internal sealed class CopiedCode
     private readonly int[] _starts;
 
     private readonly List<(Instruction Branch, Instruction[] OldTargets)> _branches = [];
-    private readonly AsyncShape _shape;
+    private readonly Fusable _copied;
     private readonly MethodBody _body;
 
-    public CopiedCode(AsyncShape shape, MethodBody body)
+    public CopiedCode(Fusable copied, MethodBody body)
     {
-        _shape = shape;
+        _copied = copied;
         _body = body;
-        _starts = new int[shape.Code.Count + 1];
+        _starts = new int[copied.Code.Count + 1];
     }
 
     /// <summary>The copy of an old place begins here.</summary>
@@ -67,9 +67,9 @@ internal sealed class CopiedCode
     private void CopyLines(MethodDefinition method)
     {
         SortedDictionary<int, SequencePoint> lines = [];
-        foreach (SequencePoint line in _shape.MoveNext.DebugInformation.SequencePoints)
+        foreach (SequencePoint line in _copied.Source.DebugInformation.SequencePoints)
         {
-            if (_shape.TryFind(line.Offset, out int place) && place >= _shape.Start && place < _shape.End && !_shape.Dead.Contains(place))
+            if (_copied.TryFind(line.Offset, out int place) && _copied.IsCopied(place))
                 lines[_starts[place]] = line;
         }
 
@@ -85,5 +85,5 @@ internal sealed class CopiedCode
         }
     }
 
-    private Instruction New(Instruction old) => _code[_starts[_shape.At(old)]];
+    private Instruction New(Instruction old) => _code[_starts[_copied.At(old)]];
 }

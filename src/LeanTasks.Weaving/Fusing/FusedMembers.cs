@@ -10,6 +10,7 @@ internal sealed class FusedMembers
 
     private readonly ModuleDefinition _module;
     private readonly TypeReference _edge;
+    private readonly TypeReference _await;
     private readonly TypeReference _frameOfT;
     private readonly TypeReference _voidFrame;
 
@@ -21,6 +22,7 @@ internal sealed class FusedMembers
         RunByReference = new ByReferenceType(Run);
         Contexts = new TypeReference(Namespace, "FusedContexts", module, scope, valueType: true);
         _edge = new TypeReference(Namespace, "FusedEdge", module, scope, valueType: false);
+        _await = new TypeReference(Namespace, "FusedAwait", module, scope, valueType: false);
         Begin = Method(Run, "Begin", hasThis: false, Run);
         GetContexts = Method(Run, "get_Contexts", hasThis: true, Contexts);
         GetIsPending = Method(Run, "get_IsPending", hasThis: true, module.TypeSystem.Boolean);
@@ -31,7 +33,10 @@ internal sealed class FusedMembers
         _frameOfT = new TypeReference(Namespace, "FusedFrame`1", module, scope, valueType: false);
         _frameOfT.GenericParameters.Add(new GenericParameter("TResult", _frameOfT));
         _voidFrame = new TypeReference(Namespace, "FusedVoidFrame", module, scope, valueType: false);
-        Suspend = Method(Run, "Suspend", hasThis: true, module.TypeSystem.Void, Frame);
+        BeginCall = Method(Run, "BeginCall", hasThis: true, module.TypeSystem.Void);
+        EndCall = Method(Run, "EndCall", hasThis: true, module.TypeSystem.Void);
+        SuspendAgain = Method(Run, "SuspendAgain", hasThis: true, module.TypeSystem.Void, Frame);
+        SuspendAgainOn = Method(Run, "SuspendAgainOn", hasThis: true, module.TypeSystem.Void, Frame, module.TypeSystem.Boolean);
         SuspendOn = Method(Run, "SuspendOn", hasThis: true, module.TypeSystem.Void, Frame, module.TypeSystem.Boolean);
         TakeEnd = Method(Frame, "TakeEnd", hasThis: true, module.TypeSystem.Void);
         Type = new TypeReference("System", "Type", module, module.TypeSystem.CoreLibrary, valueType: false);
@@ -63,7 +68,13 @@ internal sealed class FusedMembers
 
     public TypeReference Frame { get; }
 
-    public MethodReference Suspend { get; }
+    public MethodReference BeginCall { get; }
+
+    public MethodReference EndCall { get; }
+
+    public MethodReference SuspendAgain { get; }
+
+    public MethodReference SuspendAgainOn { get; }
 
     public MethodReference SuspendOn { get; }
 
@@ -91,11 +102,34 @@ internal sealed class FusedMembers
     /// <summary>The field with the result of a method.</summary>
     public FieldReference ResultOf(TypeReference result) => new("Result", _frameOfT.GenericParameters[0], Closed(_frameOfT, result));
 
+    /// <summary>Suspends a method for the first time.</summary>
+    public MethodReference Suspend(AsyncShape shape)
+    {
+        MethodReference suspend = Method(Run, "Suspend", hasThis: true, _module.TypeSystem.Void);
+        return Close(suspend, shape.Result, type =>
+        {
+            suspend.ReturnType = type ?? _module.TypeSystem.Void;
+            suspend.Parameters.Add(new ParameterDefinition(type is null ? Frame : Closed(_frameOfT, type)));
+        });
+    }
+
     /// <summary>Takes the result of a method that has ended.</summary>
     public MethodReference TakeResult(TypeReference result)
     {
         MethodReference take = Method(Frame, "TakeResult", hasThis: true, _module.TypeSystem.Void);
         return Close(take, result, type => take.ReturnType = type!);
+    }
+
+    /// <summary>Takes the result of a task that a forwarder returns, or suspends until there is one.</summary>
+    public MethodReference AwaitReturned(Forwarder forwarder)
+    {
+        MethodReference await = Method(_await, "Await", hasThis: false, _module.TypeSystem.Void);
+        return Close(await, forwarder.Result, type =>
+        {
+            await.ReturnType = type ?? _module.TypeSystem.Void;
+            await.Parameters.Add(new ParameterDefinition(TaskOf(forwarder.Method, forwarder.ReturnsTask, type)));
+            await.Parameters.Add(new ParameterDefinition(RunByReference));
+        });
     }
 
     /// <summary>Attaches a frame to an awaiter.</summary>
@@ -124,7 +158,7 @@ internal sealed class FusedMembers
         MethodReference end = Method(_edge, shape.ReturnsTask ? "EndTask" : "EndValueTask", hasThis: false, _module.TypeSystem.Void, RunByReference);
         return Close(end, shape.Result, type =>
         {
-            end.ReturnType = TaskOf(shape, type);
+            end.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type);
             if (type is not null)
                 end.Parameters.Add(new ParameterDefinition(type));
         });
@@ -134,7 +168,7 @@ internal sealed class FusedMembers
     public MethodReference FailedTask(AsyncShape shape)
     {
         MethodReference fail = Method(_edge, shape.ReturnsTask ? "FailTask" : "FailValueTask", hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType);
-        return Close(fail, shape.Result, type => fail.ReturnType = TaskOf(shape, type));
+        return Close(fail, shape.Result, type => fail.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type));
     }
 
     /// <summary>The attribute that leaves a method out of stack traces; null for an assembly of a framework that does not have it.</summary>
@@ -147,11 +181,11 @@ internal sealed class FusedMembers
     }
 
     // The task type that a method returns, with another result; in the assembly in which the method names it.
-    private TypeReference TaskOf(AsyncShape shape, TypeReference? result)
+    private TypeReference TaskOf(MethodDefinition method, bool isTask, TypeReference? result)
     {
-        string name = shape.ReturnsTask ? "Task" : "ValueTask";
-        IMetadataScope scope = shape.Kickoff.ReturnType.GetElementType().Scope;
-        TypeReference type = new("System.Threading.Tasks", result is null ? name : name + "`1", _module, scope, valueType: !shape.ReturnsTask);
+        string name = isTask ? "Task" : "ValueTask";
+        IMetadataScope scope = method.ReturnType.GetElementType().Scope;
+        TypeReference type = new("System.Threading.Tasks", result is null ? name : name + "`1", _module, scope, valueType: !isTask);
         if (result is null)
             return type;
         type.GenericParameters.Add(new GenericParameter("TResult", type));

@@ -6,7 +6,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// What is added to the state machine of a fused method. It all lies there because code of a state machine has the type parameters already,
 /// and because a stack trace shows it under the name of the method of the source.
 /// </summary>
-internal sealed class FusedMethod
+internal sealed class FusedMethod : FusedCallee
 {
     private readonly FusedMembers _members;
 
@@ -67,8 +67,7 @@ internal sealed class FusedMethod
     /// <summary>The state machine in its own code.</summary>
     public TypeReference Self => Instance(Shape.Machine, Shape.Machine.GenericParameters);
 
-    /// <summary>All methods that are written for it.</summary>
-    public IEnumerable<MethodDefinition> Written =>
+    public override IEnumerable<MethodDefinition> Written =>
         Shape.Machine.Methods.Append(Shape.Kickoff);
 
     public static FusedMethod Declare(AsyncShape shape, bool isGuarded, FusedMembers members)
@@ -87,10 +86,9 @@ internal sealed class FusedMethod
         return method;
     }
 
-    /// <summary>A method of the state machine, as a caller of the method names it.</summary>
-    /// <param name="member">The method of the state machine.</param>
-    /// <param name="called">The method as the caller names it.</param>
-    public MethodReference FromCaller(MethodDefinition member, MethodReference called) => Reference(member, Instance(
+    public override bool IsInstance => false;
+
+    public override MethodReference FromCaller(MethodReference called, bool isGuarded) => Reference(isGuarded ? Guarded! : Straight, Instance(
         Shape.Machine,
         ((called.DeclaringType as GenericInstanceType)?.GenericArguments ?? []).Concat((called as GenericInstanceMethod)?.GenericArguments ?? [])));
 
@@ -180,7 +178,7 @@ internal sealed class FusedMethod
     }
 
     // What trimming has to keep for an argument is said by its attributes.
-    private static void CopyAttributes(ParameterDefinition from, ParameterDefinition to)
+    internal static void CopyAttributes(ParameterDefinition from, ParameterDefinition to)
     {
         foreach (CustomAttribute attribute in from.CustomAttributes.Where(static attribute => attribute.AttributeType.Name == "DynamicallyAccessedMembersAttribute"))
             to.CustomAttributes.Add(attribute);

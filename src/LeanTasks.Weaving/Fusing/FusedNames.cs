@@ -14,6 +14,9 @@ internal static class FusedNames
     public const string Attach = "Attach";
     public const string Clear = "Clear";
 
+    /// <summary>The straight form of a forwarder, which lies beside it.</summary>
+    public static string OfForwarder(MethodDefinition forwarder) => $"<{forwarder.Name}>Straight";
+
     /// <summary>Whether the method of a state machine is fused.</summary>
     public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Straight);
 }

@@ -12,8 +12,9 @@ internal sealed class FusingPlan
     private const string NotFused = "LeanTasks.NotFusedAttribute";
 
     private readonly Dictionary<MethodDefinition, AsyncShape> _shapes = [];
+    private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
     private readonly Dictionary<MethodDefinition, string> _whyNot = [];
-    private readonly HashSet<AsyncShape> _called = [];
+    private readonly HashSet<Fusable> _called = [];
     private readonly HashSet<MethodBody> _simplified = [];
 
     private FusingPlan()
@@ -23,20 +24,25 @@ internal sealed class FusingPlan
     /// <summary>The methods to fuse, in the order of the metadata.</summary>
     public IEnumerable<AsyncShape> Fused => _shapes.Values.Where(IsWorthIt);
 
-    /// <summary>The fused methods that others call inside a <c>try</c>.</summary>
-    public HashSet<AsyncShape> Guarded { get; } = [];
+    /// <summary>The fused methods that others call inside a <c>try</c>, or that forwarders call.</summary>
+    public HashSet<Fusable> Guarded { get; } = [];
+
+    /// <summary>The methods that hand on the tasks of fused ones, and that fused ones await.</summary>
+    public IEnumerable<Forwarder> Forwarders => _forwarders.Values.Where(_called.Contains);
 
     /// <summary>The outcome of each async method that returns a task, by name.</summary>
     public List<FusingOutcome> Outcomes { get; } = [];
 
     /// <summary>Decides for a module. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
     /// <param name="methods">Its async methods that return a task.</param>
-    public static FusingPlan Of(IReadOnlyList<MethodDefinition> methods)
+    /// <param name="others">Its other methods.</param>
+    public static FusingPlan Of(IReadOnlyList<MethodDefinition> methods, IEnumerable<MethodDefinition> others)
     {
         FusingPlan plan = new();
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
             plan.Read(method, OptOut.Of(method, names[method], NotFused));
+        plan.FindForwarders([.. others.Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<AsyncShape, List<string>> kept = plan._shapes.Values.ToDictionary(static shape => shape, plan.Link);
         foreach (MethodDefinition method in methods)
             plan.Outcomes.Add(plan.OutcomeOf(method, names[method], kept));
@@ -54,10 +60,13 @@ internal sealed class FusingPlan
     private void Simplify(MethodDefinition method)
     {
         foreach (MethodDefinition each in KickoffReader.MachineOf(method)?.Methods.Where(static m => m.Name == "MoveNext" && m.HasBody).Prepend(method) ?? [])
-        {
-            if (_simplified.Add(each.Body))
-                each.Body.SimplifyMacros();
-        }
+            Simplify(each.Body);
+    }
+
+    private void Simplify(MethodBody body)
+    {
+        if (_simplified.Add(body))
+            body.SimplifyMacros();
     }
 
     private void Read(MethodDefinition method, string? whyNot)
@@ -79,49 +88,111 @@ internal sealed class FusingPlan
         _whyNot.Add(method, whyNot);
     }
 
+    // A method is a forwarder as soon as it has one call of a method that is fused, or is a forwarder. So the search is repeated until it finds none.
+    private void FindForwarders(List<MethodDefinition> possible)
+    {
+        List<Forwarder> open = [];
+        foreach (MethodDefinition method in possible)
+        {
+            Simplify(method.Body);
+            Forwarder forwarder = Forwarder.Read(method);
+            if (forwarder.Tails.Count > 0)
+                open.Add(forwarder);
+        }
+
+        while (open.RemoveAll(Link) > 0)
+        {
+        }
+
+        // Its calls of forwarders that were found after it, or of itself.
+        foreach (Forwarder forwarder in _forwarders.Values)
+            Link(forwarder);
+    }
+
+    // Whether it calls a method that is fused, or is a forwarder; then it is one.
+    private bool Link(Forwarder forwarder)
+    {
+        foreach (TailCall tail in forwarder.Tails)
+        {
+            if (WhyNot(forwarder, tail.Call, forwarder.Method.DeclaringType.GenericParameters, out Fusable? target) is null
+                && (forwarder.Result is null || target!.Result is not null))
+            {
+                tail.Target = target;
+            }
+        }
+
+        if (!forwarder.Tails.Exists(static tail => tail.Target is not null))
+            return false;
+        _forwarders[forwarder.Method] = forwarder;
+        return true;
+    }
+
     // The awaits that stay as they are, in words.
     private List<string> Link(AsyncShape shape)
     {
         List<string> kept = [];
         foreach (AwaitSite site in shape.Sites)
         {
-            if (WhyNot(shape, site, out AsyncShape? target) is { } whyNot)
+            if (WhyNot(shape, site, out Fusable? target) is { } whyNot)
             {
                 kept.Add(whyNot);
                 continue;
             }
 
             site.Target = target;
-            _called.Add(target!);
-            if (site.NeedsGuard)
-                Guarded.Add(target!);
+            Call(target!, site.NeedsGuard);
         }
 
         return kept;
     }
 
-    private string? WhyNot(AsyncShape shape, AwaitSite site, out AsyncShape? target)
+    private void Call(Fusable target, bool isGuarded)
+    {
+        bool isNew = _called.Add(target);
+        if (isGuarded)
+            isNew |= Guarded.Add(target);
+        if (!isNew || target is not Forwarder forwarder)
+            return;
+        foreach (TailCall tail in forwarder.Tails.Where(static tail => tail.Target is not null))
+            Call(tail.Target!, isGuarded: true);
+    }
+
+    private string? WhyNot(AsyncShape shape, AwaitSite site, out Fusable? target)
     {
         target = null;
         if (site.Call < 0)
             return site.NotACall;
-        Instruction call = shape.Code[site.Call];
+        if (WhyNot(shape, site.Call, shape.Machine.GenericParameters, out target) is { } whyNot)
+            return whyNot;
+        MethodReference getResult = Il.Called(shape.Code[site.GetResult + 1])!;
+        return Il.IsVoid(getResult.ReturnType) != target!.Result is null ? $"the result of {target.Method.DeclaringType.Name}.{target.Method.Name} is dropped" : null;
+    }
+
+    // Why a call cannot be one of a straight form. The type parameters are those by which the caller names its own type.
+    private string? WhyNot(Fusable caller, int place, IList<GenericParameter> own, out Fusable? target)
+    {
+        target = null;
+        Instruction call = caller.Code[place];
         MethodReference called = Il.Called(call)!;
         string name = $"{called.DeclaringType.Name}.{called.Name}";
         // Others are not looked up: they may be in a framework that is not at hand.
-        if (called.DeclaringType.GetElementType().Scope != shape.Kickoff.Module || called.Resolve() is not { } method)
+        if (called.DeclaringType.GetElementType().Scope != caller.Method.Module || called.Resolve() is not { } method)
             return $"{name} is in another assembly";
-        if (shape.Code[site.Call - 1].OpCode.OpCodeType == OpCodeType.Prefix)
+        if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
             return $"{name} is called by way of a type parameter";
         if (Il.Is(call, Code.Callvirt) && method.IsVirtual && !method.IsFinal && !method.DeclaringType.IsSealed)
             return $"{name} is virtual";
-        if (method.IsStatic && HasPreciseConstructor(method.DeclaringType) && !IsOwnType(shape, called.DeclaringType))
+        if (_forwarders.TryGetValue(method, out Forwarder? forwarder))
+        {
+            target = forwarder;
+            return null;
+        }
+
+        if (method.IsStatic && HasPreciseConstructor(method.DeclaringType) && !IsOwnType(caller, called.DeclaringType, own))
             return $"a call of {name} has to run the static constructor of its type";
-        if (!_shapes.TryGetValue(method, out target))
+        if (!_shapes.TryGetValue(method, out AsyncShape? shape))
             return _whyNot.TryGetValue(method, out string? whyNot) ? $"{name} is not fused: {whyNot}" : $"{name} is not async";
-        MethodReference getResult = Il.Called(shape.Code[site.GetResult + 1])!;
-        if (Il.IsVoid(getResult.ReturnType) != target.Result is null)
-            return $"the result of {name} is dropped";
+        target = shape;
         return null;
     }
 
@@ -130,10 +201,9 @@ internal sealed class FusingPlan
         !type.IsBeforeFieldInit && type.Methods.Any(static method => method.IsConstructor && method.IsStatic);
 
     // Whether a type is that of the method itself, with the same type arguments: its static constructor has run.
-    private static bool IsOwnType(AsyncShape shape, TypeReference type) =>
-        type.GetElementType() == shape.Kickoff.DeclaringType
-        && (type is not GenericInstanceType generic
-            || generic.GenericArguments.Select(static (argument, i) => (argument, i)).All(each => each.argument == shape.Machine.GenericParameters[each.i]));
+    private static bool IsOwnType(Fusable caller, TypeReference type, IList<GenericParameter> own) =>
+        type.GetElementType() == caller.Method.DeclaringType
+        && (type is not GenericInstanceType generic || generic.GenericArguments.Select(static (argument, i) => (argument, i)).All(each => each.argument == own[each.i]));
 
     // Code that is neither called straight nor calls others so gains nothing.
     private bool IsWorthIt(AsyncShape shape) => _called.Contains(shape) || shape.Sites.Exists(static site => site.Target is not null);

@@ -58,7 +58,8 @@ internal static class KickoffReader
     private static CustomAttribute? AttributeOf(MethodDefinition method) =>
         method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute);
 
-    private static bool? ReturnsTask(MethodDefinition method) => method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks" } type
+    /// <summary>Whether a method returns a Task; false for a ValueTask, and null for anything else.</summary>
+    public static bool? ReturnsTask(MethodDefinition method) => method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks" } type
         ? type.Name switch
         {
             "Task" or "Task`1" => true,

@@ -14,10 +14,10 @@ internal sealed class ResumeWriter : BodyWriter
     // Where it returns that it has suspended.
     private readonly Instruction _suspended = Instruction.Create(OpCodes.Ldc_I4, 0);
 
-    private ResumeWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<AsyncShape, FusedMethod> fused)
+    private ResumeWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
         : base(method.Resume, method, members, fused) => _resume = method.Resume;
 
-    public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<AsyncShape, FusedMethod> fused) =>
+    public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused) =>
         new ResumeWriter(method, members, fused).Write();
 
     private void Write()
@@ -68,13 +68,27 @@ internal sealed class ResumeWriter : BodyWriter
         }
     }
 
+    // The contexts are kept in the run, because what is thrown is caught there.
+    private protected override VariableDefinition? BeginCall()
+    {
+        EmitRun();
+        Emit(OpCodes.Call, Members.BeginCall);
+        return null;
+    }
+
+    private protected override void EndCall(VariableDefinition? before)
+    {
+        EmitRun();
+        Emit(OpCodes.Call, Members.EndCall);
+    }
+
     private protected override void SuspendOn(AwaitSite site)
     {
         SetState(site.State);
         EmitRun();
         EmitThis();
         Emit(OpCodes.Ldc_I4, site.ReturnsToContext ? 1 : 0);
-        Emit(OpCodes.Call, Members.SuspendOn);
+        Emit(OpCodes.Call, Members.SuspendAgainOn);
         LeaveTo(_suspended, site);
     }
 
@@ -86,7 +100,7 @@ internal sealed class ResumeWriter : BodyWriter
         Emit(OpCodes.Stfld, Method.FromMachine(site.AwaiterField));
         EmitRun();
         EmitThis();
-        Emit(OpCodes.Call, Members.Suspend);
+        Emit(OpCodes.Call, Members.SuspendAgain);
         LeaveTo(_suspended, site);
     }
 

@@ -17,7 +17,7 @@ internal sealed class StraightWriter : BodyWriter
 
     private VariableDefinition? _noResult;
 
-    private StraightWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<AsyncShape, FusedMethod> fused)
+    private StraightWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
         : base(method.Straight, method, members, fused)
     {
         _straight = method.Straight;
@@ -28,7 +28,7 @@ internal sealed class StraightWriter : BodyWriter
         }
     }
 
-    public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<AsyncShape, FusedMethod> fused) =>
+    public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused) =>
         new StraightWriter(method, members, fused).Write();
 
     private void Write()
@@ -65,6 +65,22 @@ internal sealed class StraightWriter : BodyWriter
     private protected override void Resume(AwaitSite site) => throw new InvalidOperationException("A straight method is not resumed.");
 
     private protected override void SuspendOn(AwaitSite site) => Suspend(site);
+
+    private protected override VariableDefinition? BeginCall()
+    {
+        VariableDefinition before = NewVariable(Members.Contexts);
+        EmitRun();
+        Emit(OpCodes.Call, Members.GetContexts);
+        Emit(OpCodes.Stloc, before);
+        return before;
+    }
+
+    private protected override void EndCall(VariableDefinition? before)
+    {
+        EmitRun();
+        Emit(OpCodes.Ldloc, before!);
+        Emit(OpCodes.Call, Members.Leave);
+    }
 
     private protected override void Suspend(AwaitSite site)
     {
@@ -125,16 +141,16 @@ internal sealed class StraightWriter : BodyWriter
             Emit(OpCodes.Dup);
             Emit(OpCodes.Ldloc, Variable(site.Awaiter));
             Emit(OpCodes.Stfld, Method.FromMachine(site.AwaiterField));
-            Emit(OpCodes.Call, Members.Suspend);
+            Emit(OpCodes.Call, Members.Suspend(Shape));
         }
         else
         {
             Emit(OpCodes.Ldc_I4, site.ReturnsToContext ? 1 : 0);
             Emit(OpCodes.Call, Members.SuspendOn);
+            if (Shape.Result is not null)
+                Emit(OpCodes.Ldloc, NoResult);
         }
 
-        if (Shape.Result is not null)
-            Emit(OpCodes.Ldloc, NoResult);
         Emit(OpCodes.Ret);
     }
 }

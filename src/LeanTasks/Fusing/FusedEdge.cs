@@ -65,12 +65,12 @@ public static class FusedEdge
     /// <typeparam name="TResult">The type of the result.</typeparam>
     public static ValueTask<TResult> FailValueTask<TResult>(Exception exception) => new(FailTask<TResult>(exception));
 
-    // The task is made before the leaf is attached: the method may end on another thread from then on.
+    // The task is made before the frames are linked: the method may end on another thread from then on.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Task NewTask(ref FusedRun run)
     {
         Task task = Unsafe.As<FusedVoidFrame>(run.Outermost).NewTask();
-        run.Attach();
+        run.Link();
         return task;
     }
 
@@ -78,7 +78,7 @@ public static class FusedEdge
     private static Task<TResult> NewTask<TResult>(ref FusedRun run)
     {
         Task<TResult> task = Unsafe.As<FusedFrame<TResult>>(run.Outermost).NewTask();
-        run.Attach();
+        run.Link();
         return task;
     }
 }

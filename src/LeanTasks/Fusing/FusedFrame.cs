@@ -1,5 +1,4 @@
 using System.ComponentModel;
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using LeanTasks.Builders;
@@ -13,8 +12,8 @@ namespace LeanTasks.Fusing;
 /// makes the method's state machine such a frame.
 /// </summary>
 /// <remarks>
-/// Not thread-safe: it belongs to the thread that runs the method, and while the method waits to what it awaits. It is used again when its
-/// one consumer, the frame of the method that awaits this one, has taken its result.
+/// It belongs to the thread that runs the method, and while the method waits to what it awaits. It is used again when its one consumer, the
+/// method that awaits this one, has taken its result.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class FusedFrame : Continuation, IAwaitContinuation
@@ -42,6 +41,10 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
 
     // The frame that has ended and whose result this one takes when it is resumed elsewhere; otherwise null. Written by the thread that hands it on.
     private FusedFrame? _ended;
+
+    // A FrameState. Written by the thread that suspends the method and its callers, and by the one that resumes it; by interlocked operations
+    // where both may write.
+    private int _state;
 
     // What the method failed with. Written by the thread that has run it.
     private ExceptionDispatchInfo? _error;
@@ -129,18 +132,47 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
 
     internal sealed override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
 
-    /// <summary>The method suspends on an awaiter, to which it is attached later.</summary>
-    internal void Suspend(LeanThread thread) => _context = thread.Capture() ?? s_suppressed;
+    /// <summary>The method suspends for the first time, on an awaiter, before its callers do.</summary>
+    /// <returns>Whether it is suspended; otherwise it has been resumed meanwhile, and has ended.</returns>
+    internal bool TrySuspend(ref FusedRun run)
+    {
+        _state = FrameState.Attaching;
+        SuspendAgain(ref run);
+        return Interlocked.CompareExchange(ref _state, FrameState.Held, FrameState.Attaching) != FrameState.Ended;
+    }
 
-    /// <summary>The method suspends until the method of another frame ends, which has just suspended.</summary>
+    /// <summary>The method suspends on an awaiter. From here on it may be running on another thread.</summary>
+    internal void SuspendAgain(ref FusedRun run)
+    {
+        Capture(run.LeanThread);
+        Attach(ref run);
+    }
+
+    /// <summary>The method suspends for the first time, until the method of another frame ends, which has just suspended.</summary>
     internal void SuspendOn(FusedFrame awaited, bool returnsToContext, LeanThread thread)
     {
-        Suspend(thread);
+        _state = FrameState.Linked;
+        SuspendAgainOn(awaited, returnsToContext, thread);
+    }
+
+    /// <summary>The method suspends until the method of another frame ends, which has just suspended.</summary>
+    internal void SuspendAgainOn(FusedFrame awaited, bool returnsToContext, LeanThread thread)
+    {
+        Capture(thread);
         awaited._caller = this;
         if (returnsToContext && !thread.HasNoForeignContext)
             _return = CapturedContext.Wrap(this, thread);
         else if (_return is not null)
             _return = null;
+    }
+
+    /// <summary>All callers of the method are linked, and it is the innermost: whatever resumes it resumes them.</summary>
+    internal void Link(LeanThread thread)
+    {
+        if (Volatile.Read(ref _state) == FrameState.Held)
+            Volatile.Write(ref _state, FrameState.Linked);
+        else if (Interlocked.CompareExchange(ref _state, FrameState.Linked, FrameState.Running) == FrameState.Ended)
+            ResumeCaller(thread);
     }
 
     /// <summary>
@@ -149,6 +181,8 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
     /// </summary>
     internal sealed override Continuation? RunMethod(ref Trampoline trampoline)
     {
+        if (Volatile.Read(ref _state) != FrameState.Linked)
+            BeginUnlinked();
         LeanThread thread = trampoline.Thread;
         FusedRun run = FusedRun.Of(thread);
         FusedFrame frame = this;
@@ -156,14 +190,18 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
         _ended = null;
         while (true)
         {
-            frame.Enter(ref trampoline);
+            if (!frame.TryEnter(ref trampoline))
+                return null;
             bool hasEnded = frame.TryResume(ended, ref run);
             ended?.Return(thread);
             if (!hasEnded)
             {
-                run.Attach();
+                run.Link();
                 return null;
             }
+
+            if (frame._state != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
+                return null;
 
             if (frame._caller is not { } caller)
             {
@@ -189,7 +227,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
     private protected abstract void CompleteTask(LeanThread thread);
 
     /// <summary>Gives the frame back, whose outcome has been taken.</summary>
-    private protected virtual void Return(LeanThread thread)
+    internal virtual void Return(LeanThread thread)
     {
         _caller = null;
         _error = null;
@@ -199,15 +237,45 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
             _pool.Return(thread, this);
     }
 
-    // Where the flow was suppressed, the method goes on in the current context, and changes that it makes there stay, as in the BCL.
-    private void Enter(ref Trampoline trampoline)
+    private void Capture(LeanThread thread) => _context = thread.Capture() ?? s_suppressed;
+
+    // Its callers are not linked, or were not a moment ago. While it is being attached the awaiter may be waiting for this thread, so it runs at
+    // once. Afterwards the other thread links the callers, which waits for nothing.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void BeginUnlinked()
+    {
+        if (Interlocked.CompareExchange(ref _state, FrameState.Running, FrameState.Attaching) == FrameState.Attaching)
+            return;
+        SpinWait spinner = default;
+        while (Volatile.Read(ref _state) == FrameState.Held)
+            spinner.SpinOnce();
+    }
+
+    // The method has ended before its callers were linked; they take the outcome on the thread that links them.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ResumeCaller(LeanThread thread)
+    {
+        if (_caller is not { } caller)
+        {
+            CompleteTask(thread);
+            return;
+        }
+
+        caller._ended = this;
+        Trampoline.RunHere(caller);
+    }
+
+    // Where the flow was suppressed, the method goes on in the current context, and changes that it makes there stay, as in the BCL. A method
+    // that is not suspended is not resumed: an awaiter has called its continuation once more.
+    private bool TryEnter(ref Trampoline trampoline)
     {
         object? context = _context;
         if (context is null)
-            ThrowNotSuspended();
+            return false;
         _context = null;
         if (context is ExecutionContext captured)
             trampoline.Enter(captured, isSameMethod: false);
+        return true;
     }
 
     private bool TryResume(FusedFrame? ended, ref FusedRun run)
@@ -218,13 +286,9 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
         }
         catch (Exception exception)
         {
-            run.Abandon();
+            run.Fail();
             _error = ExceptionDispatchInfo.Capture(exception);
             return true;
         }
     }
-
-    [DoesNotReturn]
-    private static void ThrowNotSuspended() => throw new InvalidOperationException(
-        "An async method was resumed that does not wait: an awaiter has called its continuation more than once.");
 }

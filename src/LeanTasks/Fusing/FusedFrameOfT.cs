@@ -41,7 +41,7 @@ public abstract class FusedFrame<TResult> : FusedFrame
             task.SetException(exception);
     }
 
-    private protected override void Return(LeanThread thread)
+    internal override void Return(LeanThread thread)
     {
         if (RuntimeHelpers.IsReferenceOrContainsReferences<TResult>())
             Result = default;

@@ -23,11 +23,12 @@ public struct FusedRun
     // The frame of the method that has suspended, from its return until its caller awaits it.
     private FusedFrame? _pending;
 
-    // The innermost frame of those that have suspended, until it is attached; it awaits what is not fused.
+    // The innermost frame of those that have suspended, which is attached to what is not fused, until all its callers are linked.
     private FusedFrame? _leaf;
 
-    // The contexts in which the leaf has suspended.
-    private FusedContexts _contextsOfLeaf;
+    // The contexts before the call that a resumed method makes, while it is in it.
+    private FusedContexts _beforeCall;
+    private bool _isInCall;
 
     private FusedRun(Thread thread, LeanThread? leanThread)
     {
@@ -77,6 +78,20 @@ public struct FusedRun
         }
     }
 
+    /// <summary>A resumed method is about to call a fused one, outside of any handler.</summary>
+    public void BeginCall()
+    {
+        _beforeCall = Contexts;
+        _isInCall = true;
+    }
+
+    /// <summary>The call has returned.</summary>
+    public void EndCall()
+    {
+        _isInCall = false;
+        Leave(_beforeCall);
+    }
+
     /// <summary>Restores the contexts after a call that has thrown, and throws again, as an <c>await</c> does. No method is suspended any more.</summary>
     /// <param name="before">The contexts just before the call.</param>
     /// <param name="exception">What it has thrown.</param>
@@ -87,17 +102,53 @@ public struct FusedRun
         ExceptionDispatchInfo.Throw(exception);
     }
 
-    /// <summary>A method has suspended on what is not fused. It is attached to that once all methods are linked that await it.</summary>
+    /// <summary>A method suspends for the first time, on what is not fused. It is attached to that at once, before any of its callers goes on.</summary>
+    /// <typeparam name="TResult">The type of its result.</typeparam>
     /// <param name="frame">Its frame.</param>
-    public void Suspend(FusedFrame frame)
+    /// <returns>The result, if it has been resumed meanwhile and has ended: then nothing is pending.</returns>
+    /// <exception cref="Exception">What it has failed with meanwhile.</exception>
+    public TResult Suspend<TResult>(FusedFrame<TResult> frame)
     {
-        frame.Suspend(LeanThread);
-        _leaf = frame;
-        _contextsOfLeaf = Contexts;
-        _pending = frame;
+        if (frame.TrySuspend(ref this))
+        {
+            _leaf = _pending = frame;
+            return default!;
+        }
+
+        try
+        {
+            return frame.TakeResult<TResult>();
+        }
+        finally
+        {
+            frame.Return(LeanThread);
+        }
     }
 
-    /// <summary>A method has suspended until the one that it has called ends, which has just suspended.</summary>
+    /// <inheritdoc cref="Suspend{TResult}(FusedFrame{TResult})"/>
+    public void Suspend(FusedFrame frame)
+    {
+        if (frame.TrySuspend(ref this))
+        {
+            _leaf = _pending = frame;
+            return;
+        }
+
+        try
+        {
+            frame.TakeEnd();
+        }
+        finally
+        {
+            frame.Return(LeanThread);
+        }
+    }
+
+    /// <summary>A resumed method suspends on what is not fused. From here on it may be running on another thread.</summary>
+    /// <param name="frame">Its frame.</param>
+    public void SuspendAgain(FusedFrame frame) => frame.SuspendAgain(ref this);
+
+    /// <summary>A method suspends for the first time, until the one that it has called ends, which has just suspended.</summary>
     /// <param name="frame">Its frame.</param>
     /// <param name="returnsToContext">Whether it is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     public void SuspendOn(FusedFrame frame, bool returnsToContext)
@@ -106,38 +157,40 @@ public struct FusedRun
         _pending = frame;
     }
 
-    /// <summary>Forgets methods that have suspended: one that was to await them has failed.</summary>
-    internal void Abandon()
+    /// <summary>A resumed method suspends until the one that it has called ends, which has just suspended.</summary>
+    /// <inheritdoc cref="SuspendOn(FusedFrame, bool)"/>
+    public void SuspendAgainOn(FusedFrame frame, bool returnsToContext)
     {
-        _pending = null;
-        _leaf = null;
+        frame.SuspendAgainOn(_pending!, returnsToContext, LeanThread);
+        _pending = frame;
+    }
+
+    /// <summary>A resumed method has thrown, perhaps through a call.</summary>
+    internal void Fail()
+    {
+        Abandon();
+        if (!_isInCall)
+            return;
+        _isInCall = false;
+        Leave(_beforeCall);
     }
 
     /// <summary>The outermost frame, which code that is not fused is about to await.</summary>
     internal readonly FusedFrame Outermost => _pending!;
 
-    /// <summary>Attaches the leaf, in the contexts in which it has suspended. From here on the frames belong to what it awaits.</summary>
-    internal void Attach()
+    /// <summary>All frames that have suspended are linked, if any have. From here on they belong to what the leaf awaits.</summary>
+    internal void Link()
     {
-        FusedFrame leaf = _leaf!;
-        Abandon();
-        FusedContexts now = Contexts;
-        if (AmbientContext.FieldsAreUsable
-            && ReferenceEquals(now.Execution, _contextsOfLeaf.Execution)
-            && ReferenceEquals(now.Synchronization, _contextsOfLeaf.Synchronization))
-        {
-            leaf.Attach(ref this);
-            return;
-        }
+        FusedFrame? leaf = _leaf;
+        _leaf = null;
+        _pending = null;
+        leaf?.Link(LeanThread);
+    }
 
-        MethodStart.Restore(_contextsOfLeaf.Execution, _contextsOfLeaf.Synchronization);
-        try
-        {
-            leaf.Attach(ref this);
-        }
-        finally
-        {
-            MethodStart.Restore(now.Execution, now.Synchronization);
-        }
+    // A method that was to await what has suspended has failed to: nothing takes the outcome.
+    private void Abandon()
+    {
+        if (_leaf is not null)
+            Link();
     }
 }

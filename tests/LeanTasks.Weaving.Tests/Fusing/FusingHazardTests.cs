@@ -110,6 +110,226 @@ public sealed class FusingHazardTests
         }
         """);
 
+    /// <summary>Methods that are not async and hand on a task: they change contexts in the name of their caller, and may return any other task.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void MethodsThatHandOnATaskAreTheirCallersOwn(bool suspends) => Same("""
+        public class Base<T>
+        {
+            public string Log = "";
+            public readonly AsyncLocal<string> Local = new();
+            protected Task<T> Forward(T x) { Log += $"forward {Local.Value};"; Local.Value = "forward"; return Inner(x); }
+            async Task<T> Inner(T x) { Log += $"inner {Local.Value};"; Local.Value = "inner"; await Program.Pause(); Log += $"resumed {Local.Value};"; return x; }
+            public virtual async Task<T> Virtual(T x) { await Program.Pause(); return x; }
+        }
+        public sealed class Derived : Base<int>
+        {
+            public override async Task<int> Virtual(int x) => await base.Virtual(x) + 1;
+            public async Task<string> All()
+            {
+                Local.Value = "all";
+                int sum = await Forward(1);
+                Log += $"after {Local.Value};";
+                sum += await Virtual(2) + await Chosen(0) + await Chosen(1) + await Chosen(2) + await Chosen(3) + await Twice(4) + await new Struct { X = 5 }.Get();
+                await Nothing(true);
+                await Nothing(false);
+                await Untyped();
+                foreach (int kind in new[] { 0, 1, 2, 3, 4 })
+                {
+                    try { sum += await Failing(kind); Log += "no exception;"; }
+                    catch (Exception e) when (Filter(e)) { Log += $"caught {e.GetType().Name} {e.Message} {Local.Value};"; }
+                    finally { Log += $"finally {Local.Value};"; }
+                }
+                return sum + " " + Log;
+            }
+            bool Filter(Exception e) { Log += $"filter {Local.Value};"; return true; }
+            ValueTask<int> Chosen(int n)
+            {
+                if (n == 0) return new ValueTask<int>(10);
+                if (n == 1) return new ValueTask<int>(Virtual(20));
+                return n == 2 ? Value(30) : new ValueTask<int>(Task.Run(() => 40));
+            }
+            async ValueTask<int> Value(int x) { await Program.Pause(); return x; }
+            Task<int> Twice(int x) => Again(x);
+            Task<int> Again(int x) { Local.Value = "again"; return x > 0 ? Again(x - 1) : Virtual(x); }
+            Task Nothing(bool now) { if (now) return Task.CompletedTask; return Later(); }
+            async Task Later() { await Program.Pause(); Log += "later;"; }
+            Task Untyped() => Virtual(7);
+            Task<int> Failing(int kind) => kind switch
+            {
+                0 => throw new InvalidOperationException("at once"),
+                1 => Fails(),
+                2 => Task.FromException<int>(new FormatException("failed")),
+                3 => Task.FromCanceled<int>(new CancellationToken(true)),
+                _ => Handled(),
+            };
+            async Task<int> Fails() { Local.Value = "fails"; await Program.Pause(); throw new ArgumentException("fails"); }
+            Task<int> Handled() { Local.Value = "handled"; try { return Fails(); } catch (ArgumentException) { Log += "wrong;"; throw; } finally { Log += "handed on;"; } }
+        }
+        public struct Struct
+        {
+            public int X;
+            public Task<int> Get() { X++; return Static(X); }
+            static async Task<int> Static(int x) { await Program.Pause(); return x; }
+        }
+        public static class Program
+        {
+            static bool s_suspends = SUSPENDS;
+            public static Task Pause() => s_suspends ? Task.Delay(1) : Task.CompletedTask;
+            public static string Run() => new Derived().All().Result;
+        }
+        """.Replace("SUSPENDS", suspends ? "true" : "false", StringComparison.Ordinal));
+
+    /// <summary>
+    /// An awaiter may resume the method before it has been attached: on the same stack, or on another thread for which it waits. The callers of
+    /// the method have not suspended then, and go on as if it had not either, on their own thread.
+    /// </summary>
+    [Fact]
+    public void AMethodMayBeResumedWhileItIsBeingAttached() => Same("""
+        public sealed class Inline(bool onOtherThread) : ICriticalNotifyCompletion
+        {
+            public static string Log = "";
+            public static readonly AsyncLocal<string> Local = new();
+            public Inline GetAwaiter() => this;
+            public bool IsCompleted => false;
+            public void GetResult() { }
+            public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
+            public void UnsafeOnCompleted(Action continuation)
+            {
+                Log += "attach;";
+                Local.Value = "attached";
+                if (onOtherThread)
+                {
+                    Thread thread = new(() => continuation());
+                    thread.Start();
+                    thread.Join();
+                }
+                else
+                {
+                    lock (Log) continuation();
+                }
+                Log += "attached;";
+            }
+        }
+        public sealed class InlineContext : SynchronizationContext { public override void Post(SendOrPostCallback d, object state) => d(state); }
+        public static class Program
+        {
+            static TaskCompletionSource s_gate = new();
+            static async Task Loop(int n) { for (int i = 0; i < n; i++) await Once(); }
+            static async Task Once() { await new Silent(); }
+            public sealed class Silent : ICriticalNotifyCompletion
+            {
+                public Silent GetAwaiter() => this;
+                public bool IsCompleted => false;
+                public void GetResult() { }
+                public void OnCompleted(Action continuation) => continuation();
+                public void UnsafeOnCompleted(Action continuation) => continuation();
+            }
+            static async Task<int> Outer(bool onOtherThread, int kind)
+            {
+                int thread = Environment.CurrentManagedThreadId;
+                int sum = await Middle(onOtherThread, kind).ConfigureAwait(false);
+                Inline.Log += $"outer {sum} {thread == Environment.CurrentManagedThreadId} {Inline.Local.Value};";
+                return sum;
+            }
+            static async Task<int> Middle(bool onOtherThread, int kind) { try { return 1 + await Inner(onOtherThread, kind); } finally { Inline.Log += "middle;"; } }
+            static async Task<int> Inner(bool onOtherThread, int kind)
+            {
+                await new Inline(onOtherThread);
+                Inline.Log += $"inner {Inline.Local.Value};";
+                Inline.Local.Value = "inner";
+                if (kind == 1) throw new InvalidOperationException("inner");
+                if (kind == 2) await new Inline(!onOtherThread);
+                if (kind == 3) await s_gate.Task;
+                return 1;
+            }
+            static async Task Yields() { await Yield().ConfigureAwait(false); Inline.Log += $"yielded {Thread.CurrentThread.IsThreadPoolThread};"; }
+            static async Task Yield() => await Task.Yield();
+            public static string Run()
+            {
+                Loop(100_000).Wait();
+                for (int i = 0; i < 8; i++)
+                {
+                    Task<int> task = Outer(i >= 4, i % 4);
+                    Inline.Log += $"{task.IsCompleted} {Inline.Local.Value};";
+                    s_gate.SetResult();
+                    s_gate = new();
+                    try { task.Wait(); } catch (AggregateException e) { Inline.Log += e.InnerException.Message; }
+                }
+                Thread thread = new(() =>
+                {
+                    SynchronizationContext.SetSynchronizationContext(new InlineContext());
+                    Inline.Log += Yields().IsCompleted;
+                    using (ExecutionContext.SuppressFlow()) { Outer(false, 0).Wait(); Inline.Log += Inline.Local.Value; }
+                });
+                thread.Start();
+                thread.Join();
+                return Inline.Log;
+            }
+        }
+        """);
+
+    /// <summary>What a call throws in a method that has been resumed must not leave the contexts of the method that threw, to whatever comes next.</summary>
+    [Fact]
+    public void AFailureAfterAResumptionLeavesNoContexts() => Same("""
+        public sealed class Counting : SynchronizationContext
+        {
+            public static string Log = "";
+            public static readonly AsyncLocal<string> Local = new();
+            public override void Post(SendOrPostCallback d, object state) => ThreadPool.QueueUserWorkItem(_ => { SetSynchronizationContext(this); d(state); });
+        }
+        public static class Program
+        {
+            static readonly Counting s_context = new();
+            static async Task Top(Task gate) { Counting.Local.Value = "top"; try { await Middle(gate); } catch (InvalidOperationException) { Note("caught"); } await Forwarded(gate); }
+            static async Task Middle(Task gate) { await gate; await Leaf(); }
+            static async Task Leaf() { Counting.Local.Value = "leaf"; SynchronizationContext.SetSynchronizationContext(s_context); throw new InvalidOperationException(); }
+            static async Task Forwarded(Task gate) { await gate; await Task.Yield(); await Forward(); }
+            static Task Forward() { Counting.Local.Value = "forward"; return Leaf(); }
+            static void Note(string what) => Counting.Log += $"{what} {Counting.Local.Value} {SynchronizationContext.Current is Counting};";
+            public static string Run()
+            {
+                TaskCompletionSource gate = new();
+                Task top = Top(gate.Task);
+                Task next = top.ContinueWith(_ => Note("next"), TaskContinuationOptions.ExecuteSynchronously);
+                gate.SetResult();
+                Note("completer");
+                next.Wait();
+                return Counting.Log + top.Status;
+            }
+        }
+        """);
+
+    /// <summary>An awaiter that calls what it was given twice: the second call finds a method that has ended, and does nothing.</summary>
+    [Fact]
+    public void ASecondCallOfAContinuationIsIgnored() => Same("""
+        public sealed class Twice : ICriticalNotifyCompletion
+        {
+            public Twice GetAwaiter() => this;
+            public bool IsCompleted => false;
+            public void GetResult() { }
+            public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
+            public void UnsafeOnCompleted(Action continuation) { Thread thread = new(() => { continuation(); continuation(); }); thread.Start(); if (Program.Waits) thread.Join(); else Program.Last = thread; }
+        }
+        public static class Program
+        {
+            public static bool Waits;
+            public static Thread Last;
+            static async Task<int> Outer(int x) => await Inner(x) + 1;
+            static async Task<int> Inner(int x) { await new Twice(); return x; }
+            public static string Run()
+            {
+                Waits = true;
+                int sum = Outer(1).Result;
+                Waits = false;
+                sum += Outer(10).Result;
+                Last.Join();
+                return $"{sum}";
+            }
+        }
+        """);
+
     /// <summary>An awaiter that calls what it was given once more, much later, must not resume another call, whatever it does otherwise.</summary>
     [Fact]
     public void AFrameThatAnUnknownAwaiterHasHadIsNotUsedAgain()

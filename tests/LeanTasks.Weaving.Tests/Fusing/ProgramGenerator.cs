@@ -82,7 +82,29 @@ internal sealed class ProgramGenerator(int seed)
         }
 
         _code.AppendLine("}");
+        _code.AppendLine($"public static class H{seed} {{");
+        for (int i = 1; i < Methods; i++)
+            HandOn(i, $"P{seed}{(isGeneric ? "<string>" : "")}.M{i}(r, x)");
+        _code.AppendLine("}");
         return _code + $"public static class G{seed} {{ public static string Go(uint gates) => new Run(gates).Do(P{seed}{(isGeneric ? "<string>" : "")}.M0); }}\n";
+    }
+
+    // A method that is not async and returns the task of another. It is in no trace as the compiler made it, and is in a class of its own for that.
+    private void HandOn(int method, string call)
+    {
+        string kind = _kinds[method];
+        string value = kind switch
+        {
+            "Task<int>" => "Task.FromResult(x)",
+            "ValueTask<int>" => Pick("new ValueTask<int>(x)", "new ValueTask<int>(Task.FromException<int>(new FormatException(\"value\")))"),
+            "Task" => Pick("Task.CompletedTask", "Task.FromCanceled(new CancellationToken(true))", "Task.Delay(1)"),
+            _ => Pick("default", "new ValueTask(Task.Delay(1))"),
+        };
+        Line($"public static {kind} F{method}(Run r, int x) {{ r.Log(\"handed on \" + x);");
+        Line(Pick("", $"r.Value = {method};"));
+        Line(Pick("", $"if (x % 7 == 3) throw new InvalidOperationException(\"{method}\");"));
+        Line($"if (x % {_random.Next(3, 9)} == 2) return {value};");
+        Line($"return {call}; }}");
     }
 
     private void Block(int depth)
@@ -201,7 +223,7 @@ internal sealed class ProgramGenerator(int seed)
             return "r.Same(2)";
         int called = _random.Next(_method + 1, Methods);
         hasResult = _kinds[called].EndsWith('>');
-        return $"M{called}(r, x % 17)";
+        return $"{Pick($"M{called}", $"H{seed}.F{called}")}(r, x % 17)";
     }
 
     private string Pick(params string[] choices) => choices[_random.Next(choices.Length)];

@@ -1,0 +1,70 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>A method that is not async, and returns the task of another one, at least on some ways through it.</summary>
+internal sealed class Forwarder : Fusable
+{
+    private Forwarder(MethodDefinition method)
+        : base(method, method)
+    {
+    }
+
+    /// <summary>Its calls whose task it returns.</summary>
+    public List<TailCall> Tails { get; } = [];
+
+    /// <summary>Whether it returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
+    public bool ReturnsTask { get; private set; }
+
+    /// <summary>It changes contexts in the name of its caller.</summary>
+    public override bool KeepsContexts => false;
+
+    public override bool IsCopied(int place) => true;
+
+    /// <summary>Whether a method may be one, as far as its declaration says; its body is looked at by <see cref="Read"/>.</summary>
+    /// <remarks>A handler of a forwarder does not see what the method fails with whose task is returned; in a straight form it would.</remarks>
+    public static bool IsPossible(MethodDefinition method) =>
+        method is { HasBody: true, HasGenericParameters: false, IsSynchronized: false, IsConstructor: false }
+        && KickoffReader.ReturnsTask(method) is not null
+        && !KickoffReader.IsAsync(method)
+        && method.Body.ExceptionHandlers.Count == 0;
+
+    /// <summary>Reads a method whose body is simplified. The targets of its calls are not known yet.</summary>
+    public static Forwarder Read(MethodDefinition method)
+    {
+        Forwarder forwarder = new(method)
+        {
+            ReturnsTask = KickoffReader.ReturnsTask(method)!.Value,
+            Result = method.ReturnType is GenericInstanceType generic ? generic.GenericArguments[0] : null,
+        };
+        for (int i = 0; i + 1 < forwarder.Code.Count; i++)
+        {
+            if (Il.Called(forwarder.Code[i]) is { } called && forwarder.EndOf(i, called) is { } end)
+                forwarder.Tails.Add(new TailCall(i, end));
+        }
+
+        return forwarder;
+    }
+
+    // Behind a call whose task is returned: the return, or a jump to one, which may have a ValueTask made of the task before it.
+    private int? EndOf(int call, MethodReference called)
+    {
+        bool isTask = called.ReturnType.GetElementType().Name is "Task" or "Task`1";
+        int i = call + 1;
+        if (!ReturnsTask && isTask)
+        {
+            bool wraps = Il.Is(Code[i], Mono.Cecil.Cil.Code.Newobj)
+                && ((MethodReference)Code[i].Operand).DeclaringType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "ValueTask" or "ValueTask`1" }
+                && ((MethodReference)Code[i].Operand).Parameters.Count == 1
+                && ((MethodReference)Code[i].Operand).Parameters[0].ParameterType.GetElementType().Name is "Task" or "Task`1";
+            if (!wraps)
+                return null;
+            i++;
+        }
+
+        bool returns = i < Code.Count
+            && (Il.Is(Code[i], Mono.Cecil.Cil.Code.Ret) || (Il.Is(Code[i], Mono.Cecil.Cil.Code.Br) && Il.Is((Instruction)Code[i].Operand, Mono.Cecil.Cil.Code.Ret)));
+        return returns ? i + 1 : null;
+    }
+}

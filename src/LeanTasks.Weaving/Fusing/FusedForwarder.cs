@@ -1,0 +1,50 @@
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>The straight form of a <see cref="Forwarder"/>: a method beside it, which takes the run as well and returns the result.</summary>
+internal sealed class FusedForwarder : FusedCallee
+{
+    public FusedForwarder(Forwarder forwarder, FusedMembers members)
+    {
+        Forwarder = forwarder;
+        MethodDefinition original = forwarder.Method;
+        Straight = new MethodDefinition(
+            FusedNames.OfForwarder(original),
+            MethodAttributes.Assembly | MethodAttributes.HideBySig | (original.IsStatic ? MethodAttributes.Static : 0),
+            forwarder.Result ?? original.Module.TypeSystem.Void)
+        {
+            HasThis = original.HasThis,
+            NoInlining = original.NoInlining,
+        };
+        foreach (ParameterDefinition parameter in original.Parameters)
+        {
+            ParameterDefinition copy = new(parameter.Name, parameter.Attributes & ~(ParameterAttributes.HasDefault | ParameterAttributes.HasFieldMarshal), parameter.ParameterType);
+            FusedMethod.CopyAttributes(parameter, copy);
+            Straight.Parameters.Add(copy);
+        }
+
+        Straight.Parameters.Add(new ParameterDefinition("run", ParameterAttributes.None, members.RunByReference));
+        Straight.Body.InitLocals = original.Body.InitLocals;
+        original.DeclaringType.Methods.Add(Straight);
+    }
+
+    public Forwarder Forwarder { get; }
+
+    /// <summary>The method's code. Parameters: those of the method, and the run.</summary>
+    public MethodDefinition Straight { get; }
+
+    public override IEnumerable<MethodDefinition> Written => [Straight];
+
+    public override bool IsInstance => Straight.HasThis;
+
+    public override MethodReference FromCaller(MethodReference called, bool isGuarded)
+    {
+        if (called.DeclaringType is not GenericInstanceType)
+            return Straight;
+        MethodReference reference = new(Straight.Name, Straight.ReturnType, called.DeclaringType) { HasThis = Straight.HasThis };
+        foreach (ParameterDefinition parameter in Straight.Parameters)
+            reference.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
+        return reference;
+    }
+}

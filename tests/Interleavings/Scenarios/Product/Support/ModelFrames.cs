@@ -1,0 +1,112 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Fusing;
+
+namespace LeanTasks.Interleavings.Tests.Product;
+
+/// <summary>
+/// Two fused methods as the weaver would write them: <c>Outer</c> awaits <c>Inner</c> and adds 1, and <c>Inner</c> awaits one thing after the
+/// other, and adds up what it gets.
+/// </summary>
+internal static class ModelFrames
+{
+    private static readonly FusedPool s_outer = new(typeof(OuterFrame));
+    private static readonly FusedPool s_inner = new(typeof(ModelFrames));
+
+    /// <summary>The outer method, as code that is not fused calls it.</summary>
+    internal static Task<int> Outer<TAwaiter>(params TAwaiter[] awaiters)
+        where TAwaiter : IModelAwaiter
+    {
+        FusedRun run = FusedRun.Begin();
+        FusedContexts before = run.Contexts;
+        int result;
+        try
+        {
+            result = OuterStraight(awaiters, ref run);
+        }
+        catch (Exception exception)
+        {
+            run.Leave(before);
+            return FusedEdge.FailTask<int>(exception);
+        }
+
+        run.Leave(before);
+        return FusedEdge.EndTask(ref run, result);
+    }
+
+    private static int OuterStraight<TAwaiter>(TAwaiter[] awaiters, ref FusedRun run)
+        where TAwaiter : IModelAwaiter
+    {
+        FusedContexts before = run.Contexts;
+        int inner = InnerStraight(awaiters, ref run);
+        run.Leave(before);
+        if (!run.IsPending)
+            return inner + 1;
+        run.SuspendOn(s_outer.Rent(ref run) ?? new OuterFrame(s_outer), returnsToContext: true);
+        return 0;
+    }
+
+    private static int InnerStraight<TAwaiter>(TAwaiter[] awaiters, ref FusedRun run)
+        where TAwaiter : IModelAwaiter
+    {
+        InnerFrame<TAwaiter> frame = s_inner.Rent(ref run) as InnerFrame<TAwaiter> ?? new InnerFrame<TAwaiter>(s_inner);
+        frame.Begin(awaiters);
+        return run.Suspend(frame);
+    }
+
+    private sealed class OuterFrame(FusedPool pool) : FusedFrame<int>(pool)
+    {
+        public override bool ResumeMethod(FusedFrame? ended, ref FusedRun run)
+        {
+            Result = ended!.TakeResult<int>() + 1;
+            return true;
+        }
+
+        public override void Attach(ref FusedRun run) => throw new InvalidOperationException("It awaits a frame only.");
+
+        public override void Clear()
+        {
+        }
+    }
+
+    private sealed class InnerFrame<TAwaiter>(FusedPool pool) : FusedFrame<int>(pool)
+        where TAwaiter : IModelAwaiter
+    {
+        private TAwaiter[] _awaiters = [];
+        private int _next;
+        private int _sum;
+
+        internal void Begin(TAwaiter[] awaiters)
+        {
+            _awaiters = awaiters;
+            _next = 0;
+            _sum = 0;
+        }
+
+        public override bool ResumeMethod(FusedFrame? ended, ref FusedRun run)
+        {
+            _sum += _awaiters[_next].GetResult();
+            if (++_next < _awaiters.Length)
+            {
+                run.SuspendAgain(this);
+                return false;
+            }
+
+            Result = _sum;
+            return true;
+        }
+
+        public override void Attach(ref FusedRun run)
+        {
+            TAwaiter awaiter = _awaiters[_next];
+            Await<int, TAwaiter>(ref awaiter, ref run);
+        }
+
+        public override void Clear() => _awaiters = [];
+    }
+}
+
+/// <summary>An awaiter with a number as its result.</summary>
+internal interface IModelAwaiter : ICriticalNotifyCompletion
+{
+    int GetResult();
+}
