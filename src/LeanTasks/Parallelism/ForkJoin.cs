@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
@@ -34,10 +35,9 @@ internal static unsafe class ForkJoin
         if (!self.Forks.Push(address, out nint slot) && !self.PushReachedLimit(wakes))
             return RunWithoutRoom<TA, TResultA, TB, TResultB>(self, slot, a, ref frame, out resultB);
 
-        TResultA resultA;
         try
         {
-            resultA = a.Run(new ForkWorker(self));
+            TResultA resultA = a.Run(new ForkWorker(self));
             Guard(self, ref frame.Base);
             if ((!isCoarse && self.Forks.TryPop(slot)) || self.TryPopOrWait(slot, ref frame.Base))
             {
@@ -45,19 +45,21 @@ internal static unsafe class ForkJoin
                 Guard(self, ref frame.Base);
                 return resultA;
             }
+
+            resultB = frame.Result;
+            if (frame.Base.TaskOrFault is null)
+                return resultA;
+            self.Thrown = (Exception)frame.Base.TaskOrFault;
         }
         catch (Exception exception)
         {
-            // A catch that rethrows, not a finally: it costs nothing if nothing is thrown, and no exception filter of a caller
-            // runs before the other side has ended.
-            EndBoth(self, slot, ref frame, exception);
-            throw;
+            // A catch, not a finally: it costs nothing if nothing is thrown, and no exception filter of a caller runs before the other side
+            // has ended. It is left before anything else is done: a throw inside it would keep this fork's stack, and that of each fork
+            // around it, until the outermost handler.
+            self.Thrown = exception;
         }
 
-        resultB = frame.Result;
-        if (frame.Base.TaskOrFault is not null)
-            Throw((Exception)frame.Base.TaskOrFault);
-        return resultA;
+        throw EndBoth(self, slot, ref frame);
     }
 
     /// <summary>The context to restore. Without access to the fields, a context whose flow is suppressed is not visible.</summary>
@@ -72,22 +74,25 @@ internal static unsafe class ForkJoin
             AmbientContext.Restore(frame.Context);
     }
 
-    /// <summary>Called after a side has thrown: waits until the other has ended, and throws if that has thrown too.</summary>
+    /// <summary>Called after a side has thrown: waits until the other has ended, and throws what <see cref="Worker.Thrown"/> is.</summary>
+    /// <returns>Nothing: it always throws.</returns>
     /// <exception cref="AggregateException">Both have thrown.</exception>
+    [DoesNotReturn]
+    [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void EndBoth<TB, TResultB>(
-        Worker self, nint slot, ref ForkFrame<TB, TResultB> frame, Exception exception)
+    private static Exception EndBoth<TB, TResultB>(Worker self, nint slot, ref ForkFrame<TB, TResultB> frame)
         where TB : struct, IForkBody<TResultB>
     {
+        Exception thrown = self.Thrown!;
+        self.Thrown = null;
         Guard(self, ref frame.Base);
-        if (!self.Forks.IsOpen(slot))
-            return;
-
-        Exception? other = self.TryPopOrWait(slot, ref frame.Base)
-            ? RunSecond(self, ref frame)
-            : (Exception?)frame.Base.TaskOrFault;
+        Exception? other = null;
+        if (self.Forks.IsOpen(slot))
+            other = self.TryPopOrWait(slot, ref frame.Base) ? RunSecond(self, ref frame) : (Exception?)frame.Base.TaskOrFault;
         if (other is not null)
-            throw new AggregateException(exception, other);
+            throw new AggregateException(thrown, other);
+        Throw(thrown);
+        return null;
     }
 
     /// <summary>Runs the second side here, and stores its result in the frame.</summary>

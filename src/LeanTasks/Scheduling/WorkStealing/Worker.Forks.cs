@@ -24,6 +24,12 @@ internal sealed unsafe partial class Worker
     internal bool HasUnannouncedForks;
 
     /// <summary>
+    /// What a side of a fork has thrown, from the catch to the first lines after it; otherwise null. Not a local: the JIT would keep it on the
+    /// stack of every fork, whether it throws or not, and a fork would take a twentieth longer.
+    /// </summary>
+    internal Exception? Thrown;
+
+    /// <summary>
     /// Called when the thread has no forks any more. A thread that requested a wake-up when no more might run still sleeps, and will not
     /// repeat the request: so the note becomes a request again.
     /// </summary>
