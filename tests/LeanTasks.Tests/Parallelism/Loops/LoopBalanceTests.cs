@@ -1,8 +1,9 @@
+using System.Diagnostics;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Parallelism.Loops;
 
-/// <summary>Nothing that could run waits behind an iteration that takes long.</summary>
+/// <summary>Behind an iteration that takes long waits the rest of its chunk, and nothing else.</summary>
 public sealed class LoopBalanceTests
 {
     public static TheoryData<int, int> Crews => new()
@@ -35,6 +36,33 @@ public sealed class LoopBalanceTests
             Run(workers, degree, waiting, count: 3);
     }
 
+    /// <summary>The longest loop whose chunks are one iteration each, however short the iterations are.</summary>
+    [Theory]
+    [MemberData(nameof(Crews))]
+    public void OneOfEightIterationsMayWaitForTheOthers(int workers, int degree)
+    {
+        for (int waiting = 0; waiting < 8; waiting++)
+            Run(workers, degree, waiting, count: 8, rounds: 5);
+    }
+
+    /// <summary>A chunk grows only after one that took less than 2 microseconds.</summary>
+    [Theory]
+    [MemberData(nameof(Crews))]
+    public void AnyIterationMayWaitForAllOthersThatTakeLonger(int workers, int degree)
+    {
+        foreach (int waiting in (int[])[1, 250, 499])
+            Run(workers, degree, waiting, count: 500, rounds: 5, microseconds: 3);
+    }
+
+    /// <summary>However short the iterations are: a chunk is at most a quarter of what is left.</summary>
+    [Theory]
+    [MemberData(nameof(Crews))]
+    public void AQuarterOfTheRangeWaitsAtMost(int workers, int degree)
+    {
+        const int Count = 100_000;
+        Run(workers, degree, waiting: Count / 4, Count, rounds: 5, mayBeLeft: Count / 4);
+    }
+
     [Fact]
     public void LoopInTasksIsBalancedToo() => FreshThread.Run(static () =>
         WaitForOthers(new LeanParallelOptions { Scheduler = LeanScheduler.Default }, waiting: 0, count: 500));
@@ -54,26 +82,36 @@ public sealed class LoopBalanceTests
         }));
     }
 
-    private static void Run(int workers, int degree, int waiting, int count)
+    private static void Run(
+        int workers, int degree, int waiting, int count, int rounds = 20, int microseconds = 0, int mayBeLeft = 0)
     {
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         FreshThread.Run(() =>
         {
-            for (int round = 0; round < 20; round++)
-                WaitForOthers(new LeanParallelOptions { Scheduler = scheduler, MaxDegreeOfParallelism = degree }, waiting, count);
+            for (int round = 0; round < rounds; round++)
+            {
+                LeanParallelOptions options = new() { Scheduler = scheduler, MaxDegreeOfParallelism = degree };
+                WaitForOthers(options, waiting, count, microseconds, mayBeLeft);
+            }
         });
     }
 
     // The wait blocks no thread that the library knows of, so nobody steps in for it.
-    private static void WaitForOthers(ParallelOptions options, int waiting, int count)
+    private static void WaitForOthers(ParallelOptions options, int waiting, int count, int microseconds = 0, int mayBeLeft = 0)
     {
         int left = count - 1;
         LeanParallel.For(0, count, options, i =>
         {
             if (i == waiting)
-                Patience.Until(() => Volatile.Read(ref left) == 0);
-            else
-                Interlocked.Decrement(ref left);
+            {
+                Patience.Until(() => Volatile.Read(ref left) <= mayBeLeft);
+                return;
+            }
+
+            long begin = Stopwatch.GetTimestamp();
+            while (Stopwatch.GetElapsedTime(begin).TotalMicroseconds < microseconds)
+                Thread.SpinWait(1);
+            Interlocked.Decrement(ref left);
         });
         Assert.Equal(0, left);
     }
