@@ -38,10 +38,9 @@ public partial class LeanTask : IValueTaskSource
     /// <summary>Returns a <see cref="Task"/> that ends as this one does: with all exceptions, or canceled by the same token.</summary>
     /// <returns><see cref="Task.CompletedTask"/> for a task that has ended successfully; the original for one made by <see cref="LeanTaskExtensions.AsLeanTask(Task)"/>.</returns>
     /// <remarks>
-    /// <para>Otherwise it allocates 136 bytes. This task's exceptions count as observed; if the copy's are not, they raise
+    /// <para>Otherwise it allocates 120 bytes. This task's exceptions count as observed; if the copy's are not, they raise
     /// <see cref="TaskScheduler.UnobservedTaskException"/>.</para>
-    /// <para><see cref="LeanTaskExtensions.AsLeanTask(Task)"/> converts the copy back to this task, which it finds in the copy's
-    /// <see cref="Task.AsyncState"/>; that does not work if this task has a state object.</para>
+    /// <para><see cref="LeanTaskExtensions.AsLeanTask(Task)"/> converts the copy back to this task.</para>
     /// </remarks>
     public Task AsTask() => Original ?? (IsCompletedSuccessfully ? Task.CompletedTask : TaskCopy<VoidResult>.Of(this));
 

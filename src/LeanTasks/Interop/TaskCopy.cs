@@ -1,13 +1,11 @@
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Runtime;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Interop;
 
-/// <summary>
-/// Completes a <see cref="Task"/> as a task of ours ends. It is a node of that task, and the <see cref="Task.AsyncState"/> of the copy,
-/// which thus leads back to the original.
-/// </summary>
+/// <summary>Completes a <see cref="Task"/> as a task of ours ends. It is a node of that task.</summary>
 internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitContinuation
 {
     // The stack's link; see Continuation.Next.
@@ -18,8 +16,6 @@ internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitCont
     internal override Inlining Inlining => Inlining.Always;
 
     private protected LeanTask Antecedent => antecedent;
-
-    private protected abstract Task Copy { get; }
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
@@ -34,5 +30,5 @@ internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitCont
 
     /// <summary>The task that <paramref name="task"/> is a copy of; null if it is not a copy.</summary>
     internal static LeanTask? OriginalOf(Task task) =>
-        task.AsyncState is TaskCopy copy && ReferenceEquals(copy.Copy, task) ? copy.Antecedent : null;
+        task is ICopiedTask copy ? Unsafe.As<LeanTask>(copy.Original) : TaskCopyTable.Find(task);
 }

@@ -1,43 +1,86 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Interop;
 
 /// <inheritdoc/>
 /// <typeparam name="TResult">The type of the result; <see cref="VoidResult"/> where it is not asked for.</typeparam>
-/// <remarks>40 bytes, plus 24 for a source and 72 for a task.</remarks>
+/// <remarks>40 bytes, plus 80 for a task.</remarks>
 internal sealed class TaskCopy<TResult> : TaskCopy
 {
-    private readonly TaskCompletionSource<TResult> _source;
+    // A CopiedTask; or a TaskCompletionSource, where none can be made.
+    private readonly object _target;
 
-    [SuppressMessage("Performance", "LEAN105", Justification = "What awaits the copy resumes where the task ends, as with the task itself.")]
-    private TaskCopy(LeanTask antecedent)
-        : base(antecedent) => _source = new(antecedent.AsyncState ?? this);
+    private TaskCopy(LeanTask antecedent, object target)
+        : base(antecedent) => _target = target;
 
-    private protected override Task Copy => _source.Task;
-
-    internal static Task<TResult> Of(LeanTask antecedent)
+    /// <param name="antecedent">The original.</param>
+    /// <param name="publicly">Whether to use only public members of the BCL.</param>
+    internal static Task<TResult> Of(LeanTask antecedent, bool publicly = false)
     {
-        TaskCopy<TResult> copy = new(antecedent);
+        Task<TResult> task;
+        TaskCopy<TResult> copy;
+        if (!publicly && CopiedTask<TResult>.TryMake(antecedent, antecedent.AsyncState) is { } copied)
+        {
+            task = copied;
+            copy = new(antecedent, copied);
+        }
+        else
+        {
+            TaskCompletionSource<TResult> source = MakeSource(antecedent);
+            task = source.Task;
+            copy = new(antecedent, source);
+        }
 
         // The copy of a completed task is not yet visible: nothing runs that could be in the wrong place.
         if (!antecedent.TryAttach(copy))
             copy.RunHere();
-        return copy._source.Task;
+        return task;
     }
 
     public override void RunHere()
     {
         Outcome outcome = Antecedent.CompletedOutcome;
-        if (outcome.State == TaskState.RanToCompletion)
-            _source.SetResult(typeof(TResult) == typeof(VoidResult) ? default! : Unsafe.As<LeanTask<TResult>>(Antecedent).ResultOnSuccess);
-        else if (outcome.State == TaskState.Faulted)
-            _source.SetException(outcome.ObserveExceptions());
-        else if (outcome.Cancellation is { } cancellation)
-            _source.SetFromTask(CanceledBy(cancellation.SourceException));
+        if (_target is CopiedTask<TResult> copy)
+            End(copy, outcome);
         else
-            _source.SetCanceled(outcome.Token);
+            End(Unsafe.As<TaskCompletionSource<TResult>>(_target), outcome);
+    }
+
+    private TResult Result => typeof(TResult) == typeof(VoidResult) ? default! : Unsafe.As<LeanTask<TResult>>(Antecedent).ResultOnSuccess;
+
+    private void End(CopiedTask<TResult> copy, Outcome outcome)
+    {
+        if (outcome.State == TaskState.RanToCompletion)
+            copy.End(Result);
+        else if (outcome.State == TaskState.Faulted)
+            copy.Fail(outcome.ObserveExceptions());
+        else if (outcome.Cancellation?.SourceException is OperationCanceledException exception)
+            copy.Cancel(exception.CancellationToken, exception);
+        else
+            copy.Cancel(outcome.Token, exception: null);
+    }
+
+    private void End(TaskCompletionSource<TResult> source, Outcome outcome)
+    {
+        if (outcome.State == TaskState.RanToCompletion)
+            source.SetResult(Result);
+        else if (outcome.State == TaskState.Faulted)
+            source.SetException(outcome.ObserveExceptions());
+        else if (outcome.Cancellation is { } cancellation)
+            source.SetFromTask(CanceledBy(cancellation.SourceException));
+        else
+            source.SetCanceled(outcome.Token);
+    }
+
+    [SuppressMessage("Performance", "LEAN105", Justification = "What awaits the copy resumes where the task ends, as with the task itself.")]
+    private static TaskCompletionSource<TResult> MakeSource(LeanTask antecedent)
+    {
+        TaskCompletionSource<TResult> source = new(antecedent.AsyncState);
+        TaskCopyTable.Add(source.Task, antecedent);
+        return source;
     }
 
     /// <summary>A task for which await throws this very exception: only a method's builder makes one.</summary>

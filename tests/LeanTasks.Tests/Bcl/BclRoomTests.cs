@@ -26,12 +26,12 @@ public sealed partial class BclRoomTests
         string[] members = [.. sources.SelectMany(static source => Accessor().Matches(source)).Select(static match => match.Groups["member"].Value)];
         Assert.True(members.Length == attributes, $"Of {attributes} accessors, {members.Length} have a name that this test can read.");
         Assert.NotEmpty(members);
-        Assert.DoesNotContain(members, member => !Regex.IsMatch(page, $@"^\| `\w+\.{member}` \|", RegexOptions.Multiline));
+        Assert.DoesNotContain(members, member => !Regex.IsMatch(page, $@"^\| `[\w<>]+\.{Regex.Escape(member)}` \|", RegexOptions.Multiline));
     }
 
     [GeneratedRegex(@"\[UnsafeAccessor\(")]
     private static partial Regex IsAccessor();
 
-    [GeneratedRegex(@"\[UnsafeAccessor\(UnsafeAccessorKind\.\w+, Name = (""(?<member>\w+)""|nameof\((?<member>\w+)\))\)\]")]
+    [GeneratedRegex(@"\[UnsafeAccessor\(UnsafeAccessorKind\.\w+, Name = (""(?<member>\.?\w+)""|nameof\((?<member>\w+)\))\)\]")]
     private static partial Regex Accessor();
 }

@@ -1,4 +1,6 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Completion;
+using LeanTasks.Interop;
 using LeanTasks.Tests.Scheduling;
 using LeanTasks.Tests.Support;
 
@@ -26,10 +28,12 @@ public sealed class AsTaskTests
             Ends.Set(end, source, twin);
         Task<int> copy = source.AsTask();
         Task withoutResult = ((LeanTask)source).AsTask();
-        Assert.Equal(before, copy.IsCompleted);
+        Task<int> publicCopy = TaskCopy<int>.Of(source, publicly: true);
+        Assert.Equal((before, before), (copy.IsCompleted, publicCopy.IsCompleted));
         if (!before)
             Ends.Set(end, source, twin);
         Ends.AssertSame(twin.Task, copy);
+        Ends.AssertSame(twin.Task, publicCopy);
         Ends.AssertSameWithoutResult(twin.Task, withoutResult);
     }
 
@@ -39,10 +43,11 @@ public sealed class AsTaskTests
         LeanTaskSource gate = new();
         SpecialCanceledException exception = new();
         LeanTask method = CancelAsync(gate, exception);
-        Task copy = method.AsTask();
+        Task copy = method.AsTask(), publicCopy = TaskCopy<VoidResult>.Of(method, publicly: true);
         gate.SetResult();
-        Assert.Equal(TaskStatus.Canceled, copy.Status);
+        Assert.Equal((TaskStatus.Canceled, TaskStatus.Canceled), (copy.Status, publicCopy.Status));
         Assert.Same(exception, Assert.Throws<SpecialCanceledException>(copy.GetAwaiter().GetResult));
+        Assert.Same(exception, Assert.Throws<SpecialCanceledException>(publicCopy.GetAwaiter().GetResult));
 
         Task late = method.AsTask();
         Assert.Equal(TaskStatus.Canceled, late.Status);
@@ -74,19 +79,29 @@ public sealed class AsTaskTests
         Assert.Same(foreign.Task, ((LeanTask)foreign.Task.AsLeanTask()).AsTask());
     }
 
-    [Fact]
-    public void StateOfACopyOnAnotherTaskIsNotTakenForACopy()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void StateIsTheSame(bool publicly)
     {
-        LeanTaskSource<int> source = new();
-        TaskCompletionSource<int> other = new(source.AsTask().AsyncState);
-        Assert.NotSame(source, other.Task.AsLeanTask());
+        object state = new();
+        LeanTaskSource<int> without = new(), with = new(state);
+        Assert.Null(TaskCopy<int>.Of(without, publicly).AsyncState);
+        Task<int> copy = TaskCopy<int>.Of(with, publicly);
+        Assert.Same(state, copy.AsyncState);
+        Assert.Same(with, copy.AsLeanTask());
+        Assert.Null(without.AsTask().AsyncState);
+        Assert.Null(((LeanTask)without).AsTask().AsyncState);
     }
 
     [Fact]
-    public void StateIsTheSame()
+    public void CopyIsAPromise()
     {
-        object state = new();
-        Assert.Same(state, new LeanTaskSource<int>(state).AsTask().AsyncState);
+        Task<int> copy = new LeanTaskSource<int>().AsTask(), twin = new TaskCompletionSource<int>().Task;
+        Assert.Equal((twin.Status, twin.CreationOptions), (copy.Status, copy.CreationOptions));
+        Assert.Equal(Assert.Throws<InvalidOperationException>(twin.Start).Message, Assert.Throws<InvalidOperationException>(copy.Start).Message);
+        Assert.Equal(
+            Assert.Throws<InvalidOperationException>(twin.RunSynchronously).Message, Assert.Throws<InvalidOperationException>(copy.RunSynchronously).Message);
     }
 
     [Fact]

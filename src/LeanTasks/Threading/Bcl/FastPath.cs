@@ -67,6 +67,12 @@ public sealed class FastPath
         "An exception that nobody has observed is given to a Task that is dropped: the event is raised a garbage collection later.",
         static () => UnobservedTask.CanPublish);
 
+    internal static readonly FastPath CopiedTasks = new(
+        nameof(CopiedTasks),
+        "Task<TResult>..ctor, Task<TResult>.TrySetResult, Task.TrySetException, Task.TrySetCanceled",
+        "AsTask of a task that has not ended allocates 16 bytes more, and notes in a weak table which task it is a copy of.",
+        static () => CopiedTask<object>.CanBeMade && CopiedTask<long>.CanBeMade);
+
     private readonly Func<bool> _probe;
 
     private readonly FastPath? _needs;
@@ -97,6 +103,7 @@ public sealed class FastPath
         ValueTaskToken,
         ValueTaskAwaiters,
         UnobservedTasks,
+        CopiedTasks,
     ];
 
     /// <summary>The name of the path, here and in events.</summary>
