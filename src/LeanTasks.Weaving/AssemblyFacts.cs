@@ -12,6 +12,9 @@ public sealed class AssemblyFacts
     /// <summary>Methods compiled with runtime-async, which have no builder.</summary>
     public int RuntimeAsyncMethods { get; set; }
 
+    /// <summary>Methods that are fused, which have no builder any more.</summary>
+    public int FusedMethods { get; set; }
+
     /// <summary>Full names of the builders used that are neither the BCL's nor LeanTasks', and are not among its own <see cref="WrappingTypes"/>.</summary>
     public IReadOnlyList<string> OtherBuilders { get; set; } = [];
 

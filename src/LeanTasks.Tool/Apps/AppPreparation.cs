@@ -43,7 +43,7 @@ internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error
         string folder = temporary.Add("bundle");
         SingleFileBundle.Extract(app.MainFile, folder);
         (IReadOnlyList<ProfiledAssembly> assemblies, IReadOnlyList<NotCounted> notCounted) = AppAssemblies.Read(folder);
-        if (assemblies.All(static a => a.Facts is { Counts: false, RuntimeAsyncMethods: 0 }))
+        if (assemblies.All(static a => a.Facts is { Counts: false, RuntimeAsyncMethods: 0, FusedMethods: 0 }))
         {
             throw new UsageException(
                 $"'{app.MainFile}' is a single file, which cannot be rewritten: give its project or a folder that it is published to, " +

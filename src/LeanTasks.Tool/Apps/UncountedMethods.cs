@@ -22,6 +22,9 @@ internal static class UncountedMethods
                     $"{Methods(facts.RuntimeAsyncMethods)} compiled with runtime-async, and so without a builder that could count: compile without (Features=runtime-async) to profile");
             }
 
+            if (facts.FusedMethods > 0)
+                yield return new NotCounted(facts.Name, $"{Methods(facts.FusedMethods)} fused, and so without a builder that could count: profile it before it is fused");
+
             string[] others = [.. facts.OtherBuilders.Where(builder => !wrapping.Contains(builder))];
             if (others.Length > 0)
                 yield return new NotCounted(facts.Name, $"its methods with the builders {string.Join(", ", others)} are not counted, only those with builders of .NET and of LeanTasks");

@@ -1,3 +1,4 @@
+using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Images;
 using Mono.Cecil;
 
@@ -22,6 +23,7 @@ internal static class FactsOfModule
             Name = module.Assembly.Name.Name,
             AsyncMethods = machines.Count,
             RuntimeAsyncMethods = types.SelectMany(static t => t.Methods).Count(StateMachines.IsRuntimeAsync),
+            FusedMethods = types.Count(FusedNames.IsFused),
             OtherBuilders = [.. machines.Select(OtherBuilder).OfType<string>().Except(wrapping).OrderBy(static name => name, StringComparer.Ordinal)],
             WrappingTypes = wrapping,
             IsReadyToRun = assembly.Image.IsReadyToRun,

@@ -17,6 +17,13 @@ public sealed class UncountedMethodsTests
     }
 
     [Fact]
+    public void FusedMethodsAreNamed()
+    {
+        NotCounted named = Assert.Single(UncountedMethods.Of([Assembly(new AssemblyFacts { Name = "App", AsyncMethods = 1, FusedMethods = 1 })]));
+        Assert.StartsWith("1 async method is fused", named.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void OtherBuildersAreNamed()
     {
         NotCounted named = Assert.Single(UncountedMethods.Of([Assembly(new AssemblyFacts { Name = "Own", OtherBuilders = ["Own.Builder"] })]));

@@ -129,6 +129,22 @@ public sealed class FusingRefusalTests
         Assert.All(pooled.Methods, static method => Assert.Equal("fused already; pool an assembly before it is fused", method.WhyNot));
     }
 
+    /// <summary>There is no builder left that could count; methods that were not fused still do.</summary>
+    [Fact]
+    public async Task WhatIsFusedIsNamedWhereItIsToBeCounted()
+    {
+        const string Both = "using System.Threading.Tasks; public static class Program { public static async Task<int> Run() => await Inner() + await Task.WhenAll(Alone(), Alone()).ContinueWith(t => t.Result[0]); static async ValueTask<int> Inner() { await Task.Yield(); return 1; } static async Task<int> Alone() { await Task.Yield(); return 2; } }";
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Both);
+        Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        AssemblyFacts facts = CountingWeaver.Weave(file, []);
+        Assert.True(facts.Counts);
+        Assert.Equal(2, facts.FusedMethods);
+        AssemblyLoadContext context = new("App", isCollectible: true);
+        Assert.Equal(3, await (Task<int>)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!);
+        context.Unload();
+    }
+
     /// <summary>As a web app refers to a framework that is not beside it.</summary>
     [Fact]
     public void WhatIsAwaitedMayBeInAnAssemblyThatIsNotAtHand()
