@@ -52,6 +52,8 @@ internal sealed partial class Crew
     /// <summary>Called when a thread that runs something is about to block: another may run meanwhile.</summary>
     internal void BeginBlocking(Worker worker)
     {
+        // Before it makes room: a thread that begins a task in its place sees the mark.
+        MarkBlocked(worker);
         Interlocked.Decrement(ref worker.IsGuest ? ref _guests : ref _running);
         if (!worker.IsGuest)
             Interlocked.Decrement(ref _awake);
@@ -61,6 +63,7 @@ internal sealed partial class Crew
 
     internal void EndBlocking(Worker worker)
     {
+        UnmarkBlocked(worker);
         Interlocked.Increment(ref worker.IsGuest ? ref _guests : ref _running);
         if (!worker.IsGuest)
             Interlocked.Increment(ref _awake);

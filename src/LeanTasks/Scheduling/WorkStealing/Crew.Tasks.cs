@@ -7,6 +7,12 @@ internal sealed partial class Crew
 {
     private static readonly CancellationToken s_canceled = new(canceled: true);
 
+    // How many workers are marked as blocked with tasks of their own. Changed by interlocked operations.
+    private int _blockedWithTasks;
+
+    // The number of the mark that was made last. Changed by interlocked operations.
+    private long _lastBlocked;
+
     /// <summary>Queues a task, and makes sure that a thread is awake for it.</summary>
     /// <param name="task">The task.</param>
     /// <param name="own">The current thread's worker, if it is one of the crew's own and the task may wait for younger ones.</param>
@@ -53,6 +59,51 @@ internal sealed partial class Crew
         }
 
         return null;
+    }
+
+    /// <summary>Takes the oldest task of the worker that has blocked last: what that waits for may be one of its own.</summary>
+    internal LeanTask? TryStealTaskOfBlocked()
+    {
+        while (Volatile.Read(ref _blockedWithTasks) > 0 && FindLastBlocked() is { } victim)
+        {
+            // Otherwise another thread was faster.
+            if (victim.Tasks.TrySteal() is { } task)
+                return task;
+        }
+
+        return null;
+    }
+
+    private Worker? FindLastBlocked()
+    {
+        Worker? last = null;
+        long lastNumber = 0;
+        foreach (Worker worker in Workers)
+        {
+            long number = Volatile.Read(ref worker.BlockedAs);
+            if (number > lastNumber && !worker.Tasks.LooksEmpty)
+                (last, lastNumber) = (worker, number);
+        }
+
+        return last;
+    }
+
+    /// <summary>Called by a worker that is about to block: its tasks come before the shared ones.</summary>
+    private void MarkBlocked(Worker worker)
+    {
+        if (worker.BlockedAs != 0 || worker.Tasks.LooksEmpty)
+            return;
+        Volatile.Write(ref worker.BlockedAs, Interlocked.Increment(ref _lastBlocked));
+        Interlocked.Increment(ref _blockedWithTasks);
+    }
+
+    /// <summary>Called by that worker when it goes on.</summary>
+    private void UnmarkBlocked(Worker worker)
+    {
+        if (worker.BlockedAs == 0)
+            return;
+        Volatile.Write(ref worker.BlockedAs, 0);
+        Interlocked.Decrement(ref _blockedWithTasks);
     }
 
     /// <summary>Takes a task for a thread that is not a worker.</summary>

@@ -97,7 +97,7 @@ internal sealed partial class Worker
         bool searched = !_isRunning;
         if (!Crew.HasTasks() || !TryBegin(Crew.MayRunTask(_isRunning), forTask: true))
             return false;
-        LeanTask? task = _round % FairnessInterval == 0 ? Crew.TryTakeShared() ?? Tasks.TryPop() : Tasks.TryPop() ?? Crew.TryTakeShared();
+        LeanTask? task = _round % FairnessInterval == 0 ? Crew.TryTakeShared() ?? Tasks.TryPop() : TryTakeUrgent() ?? Crew.TryTakeShared();
         task ??= Crew.TryStealTask(this);
 
         // Threads that queued other tasks while this one searched have woken no thread.
@@ -113,6 +113,12 @@ internal sealed partial class Worker
         clean.Restore();
         return true;
     }
+
+    /// <summary>
+    /// Takes a task that comes before the shared ones: one of its own, or of a thread that has blocked and may wait for it. Otherwise all
+    /// threads that there may be could take tasks that block in the same way.
+    /// </summary>
+    private LeanTask? TryTakeUrgent() => Tasks.TryPop() ?? Crew.TryStealTaskOfBlocked();
 
     private bool TryRunFork()
     {

@@ -30,6 +30,12 @@ internal sealed partial class Worker : IThreadWorker
         Forks.Use(_slots);
     }
 
+    /// <summary>
+    /// The mark of a thread that blocks, and had tasks when it began to: the higher, the later it has begun. Otherwise 0. Written by that
+    /// thread.
+    /// </summary>
+    internal long BlockedAs;
+
     /// <summary>Whether no thread has taken it. Guarded by the crew's lock.</summary>
     internal bool IsFree { get; set; }
 

@@ -47,6 +47,27 @@ public class CrewScenarios
         execution.AtEnd(() => execution.Require(crew.Crew.Workers.Length > 2, "Nobody is there for the task."));
     });
 
+    /// <summary>The thread that runs in its place begins with the task that it may wait for. If it began the other, that could block likewise.</summary>
+    [Fact]
+    public void AWorkerBlocksThatHasATaskOfItsOwn() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 1);
+        Once once = new(execution, "The task of its own");
+        LeanTask own = crew.Task(once.Runs);
+        LeanTask other = crew.Task(() =>
+        {
+            execution.Require(own.IsCompleted, "The task from outside comes first.");
+            crew.Crew.TryClose(cancels: false);
+        });
+        crew.StartThread();
+        crew.StartRunning("block", worker =>
+        {
+            crew.Crew.Queue(own, worker);
+            worker.BeginBlocking();
+        });
+        crew.Crew.Queue(other, own: null);
+    });
+
     [Fact]
     public void TwoTasksAreQueuedOfWhichOneWaitsForTheOther() => Explored.Always(static execution =>
     {

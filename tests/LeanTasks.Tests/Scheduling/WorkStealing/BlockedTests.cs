@@ -65,6 +65,63 @@ public sealed class BlockedTests
         blocked.Finish();
     }
 
+    /// <summary>
+    /// There are more of them than a scheduler may have threads. What each waits for is a task that cannot run inside the wait; if others
+    /// began first, all threads would block.
+    /// </summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void MoreThanThereMayBeThreadsWaitForTasksOfTheirOwn(bool areStartedByATask)
+    {
+        const int many = 1_100;
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
+        LeanTask<int>[] tasks = [];
+        if (areStartedByATask)
+        {
+            scheduler.Start(() =>
+            {
+                StartAll();
+                LeanTask.WhenAll(tasks).Wait();
+            }).Finish();
+        }
+        else
+        {
+            StartAll();
+        }
+
+        tasks.Finish();
+        Assert.Equal(Enumerable.Range(0, many), tasks.Select(static task => task.Result));
+
+        void StartAll() =>
+            tasks = [.. Enumerable.Range(0, many).Select(i => scheduler.Start(() => scheduler.Start(() => LeanTask.FromResult(i)).Unwrap().Result))];
+    }
+
+    /// <summary>The thread that stands in for the one that waits begins with what that has queued, not with what was queued before.</summary>
+    [Fact]
+    public void ATaskOfItsOwnComesBeforeThoseFromOutside()
+    {
+        using WorkStealingScheduler scheduler = LoneScheduler.Create();
+        List<string> order = [];
+        bool release = false;
+        LeanTask waiting = scheduler.Start(() =>
+        {
+            Patience.Until(() => Volatile.Read(ref release));
+            scheduler.Start(() => LeanTask.FromResult(Note("own"))).Unwrap().Wait();
+        });
+        LeanTask other = scheduler.Start(() => Note("other"));
+        Volatile.Write(ref release, true);
+        waiting.Finish();
+        other.Finish();
+        Assert.Equal(["own", "other"], order);
+
+        int Note(string name)
+        {
+            order.Add(name);
+            return 0;
+        }
+    }
+
     [Fact]
     public void NestedDeeply()
     {
