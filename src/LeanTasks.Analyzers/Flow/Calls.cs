@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>Follows values into and out of calls.</summary>
+/// <summary>Follows values into and out of calls, and decides which calls consume them.</summary>
 internal sealed class Calls
 {
     private readonly FlowContext _context;

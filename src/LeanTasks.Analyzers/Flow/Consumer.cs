@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>Marks values as consumed, and records those that were consumed before, or whose result is read too early.</summary>
+/// <summary>Marks values as consumed, and records those that were consumed before, or whose result is read too early. Which calls consume is decided in <see cref="Calls"/>.</summary>
 internal sealed class Consumer
 {
     private readonly FlowContext _context;

@@ -6,7 +6,7 @@ internal enum ConsumptionKind
     /// <summary>await, also after ConfigureAwait.</summary>
     Await,
 
-    /// <summary>AsTask(), Preserve(), OnCompleted().</summary>
+    /// <summary>AsTask(), Preserve().</summary>
     Convert,
 
     /// <summary>Result or GetAwaiter().GetResult(): only right when it has completed.</summary>

@@ -41,7 +41,7 @@ type FlowBuilderBase =
     /// <summary><c>try … finally</c>.</summary>
     member inline TryFinally: [<InlineIfLambda>] body: (unit -> Flow<'T>) * compensation: (unit -> unit) -> Flow<'T>
 
-    /// <summary><c>use</c> and <c>use!</c>.</summary>
+    /// <summary><c>use</c> and <c>use!</c>; preferred where a resource can be disposed of both ways.</summary>
     member inline Using:
         resource: 'Resource * [<InlineIfLambda>] body: ('Resource -> Flow<'T>) -> Flow<'T> when 'Resource :> IAsyncDisposable | null
 

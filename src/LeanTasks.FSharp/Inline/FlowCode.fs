@@ -59,6 +59,7 @@ module FlowCode =
             }
                 .After(pending)
 
+    // The mark says whose context applies afterwards. What makes a recursion keep no objects is FlowNode.Become.
     let inline returnFrom (flow: Flow<'T>) : Flow<'T> =
         match flow.Pending with
         | null -> ()

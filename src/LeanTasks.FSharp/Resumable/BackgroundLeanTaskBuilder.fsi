@@ -22,7 +22,7 @@ type BackgroundLeanTaskBuilder =
     /// <returns>A task that ends as the method does.</returns>
     static member RunDynamic: code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T> -> LeanTask<'T>
 
-    /// <summary>Runs a method until it first suspends.</summary>
+    /// <summary>Starts a method here or on the thread pool, as <see cref="T:LeanTasks.FSharp.BackgroundStart"/> decides.</summary>
     /// <param name="code">The method.</param>
     /// <returns>A task that ends as the method does.</returns>
     member inline Run: code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T> -> LeanTask<'T>

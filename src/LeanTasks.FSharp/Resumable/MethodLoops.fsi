@@ -11,7 +11,7 @@ open LeanTasks.Builders
 [<AbstractClass; Sealed>]
 type MethodLoops =
 
-    /// <summary>Runs the body for each item; over an array or a list without an enumerator.</summary>
+    /// <summary>Runs the body for each item; over an array or a list without an enumerator, except on the dynamic path.</summary>
     /// <param name="items">The items.</param>
     /// <param name="body">Processes an item.</param>
     /// <returns>The loop.</returns>

@@ -26,7 +26,7 @@ module AwaitableSources =
             when AwaitableOf<'Awaitable, 'Awaiter, 'T> and 'Builder: struct and 'Builder :> IMethodBuilder<'T>> :
             source: 'Awaitable -> MethodCode<'T, 'Builder, 'T>
 
-/// <summary>Tasks; considered before other sources.</summary>
+/// <summary>Tasks; considered before those that only have an awaiter.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module TaskSources =
@@ -70,7 +70,7 @@ module TaskSources =
         member inline ReturnFrom:
             source: ValueTask -> MethodCode<unit, 'Builder, unit> when 'Builder: struct and 'Builder :> IMethodBuilder<unit>
 
-/// <summary><c>Async</c>.</summary>
+/// <summary><c>Async</c>; considered first, so that <c>unitLeanTask</c>, which has no kind of its own, infers it.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module AsyncSources =

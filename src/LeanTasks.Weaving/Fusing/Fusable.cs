@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>A method that others can call without a task: it has a straight form. Places are indexes into <see cref="Code"/>.</summary>
+/// <summary>A method that others can call without a task: it has a straight form, if <see cref="FusingPlan"/> wants one. Places are indexes into <see cref="Code"/>.</summary>
 /// <param name="method">The method.</param>
 /// <param name="source">The method with the code of the source, whose body is simplified.</param>
 internal abstract class Fusable(MethodDefinition method, MethodDefinition source)

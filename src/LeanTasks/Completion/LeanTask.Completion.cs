@@ -220,7 +220,7 @@ public partial class LeanTask
     /// <summary>Those that only wake or queue come first; then, one after the other, those that run user code on this stack.</summary>
     private void RunInOrder(Continuation head, object? work, bool mayInline)
     {
-        // The stack has the last on top; they are run in the order in which they were attached.
+        // The stack has the last on top; within each group they are run in the order in which they were attached.
         Continuation? bottom = null;
         Continuation? first = null;
         object? node = head;

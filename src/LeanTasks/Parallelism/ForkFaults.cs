@@ -2,7 +2,7 @@ using System.Runtime.ExceptionServices;
 
 namespace LeanTasks.Parallelism;
 
-/// <summary>The exceptions of a fork with many sides. It is on the stack of the thread that forked.</summary>
+/// <summary>The exceptions of a fork with many sides; a fork of two has its own, in ForkJoin. It is on the stack of the thread that forked.</summary>
 internal struct ForkFaults
 {
     // The latest first. Replaced by compare-exchange.

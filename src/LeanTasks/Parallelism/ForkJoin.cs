@@ -74,7 +74,7 @@ internal static unsafe class ForkJoin
             AmbientContext.Restore(frame.Context);
     }
 
-    /// <summary>Called after a side has thrown: waits until the other has ended, and throws what <see cref="Worker.Thrown"/> is.</summary>
+    /// <summary>Called after a side has thrown: waits until the other has ended, and throws what <see cref="Worker.Thrown"/> is, or both.</summary>
     /// <returns>Nothing: it always throws.</returns>
     /// <exception cref="AggregateException">Both have thrown.</exception>
     [DoesNotReturn]

@@ -11,7 +11,7 @@ internal sealed class PoolSettings
     internal const string TrimOnGen2Name = "LeanTasks.Pooling.TrimOnGen2";
 
     /// <summary>
-    /// Room for the connections of a busy server. Since a box is made only when none is at hand, the list never holds many more than were once
+    /// How many boxes of a method its depot keeps; threads keep up to two magazines beside it. Room for the connections of a busy server. Since a box is made only when none is at hand, the list never holds many more than were once
     /// in use at the same time; the cap is for a program that hardly ever runs a collection of the second generation.
     /// </summary>
     internal const int DefaultMaxBoxes = 131_072;

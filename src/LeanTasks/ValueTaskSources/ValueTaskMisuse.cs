@@ -20,7 +20,7 @@ internal static class ValueTaskMisuse
     [ThreadStatic]
     private static bool t_hasNoted;
 
-    /// <summary>Records where an operation was awaited first, if the switch is on.</summary>
+    /// <summary>Records where an operation was awaited, or asked for its result, first, if the switch is on.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void NoteAwait(ReusableOperation operation, int version)
     {

@@ -5,6 +5,8 @@ namespace LeanTasks.Parallelism;
 /// <summary>
 /// Measures how long a participant is busy with a chunk, to size the next one: large enough that taking it costs little, and small
 /// enough that others do not wait for it at the end. A local variable where chunks are taken, so that the JIT keeps it in a register.
+/// In a range loop the size is in blocks: it begins at 1 in RangeLoop, LoopRange takes no more than a quarter of what is left, and the body has
+/// a maximum of its own.
 /// </summary>
 internal struct ChunkClock
 {
