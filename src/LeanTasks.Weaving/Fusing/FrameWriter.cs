@@ -12,7 +12,7 @@ internal static class FrameWriter
         FieldDefinition pool = WritePool(method, members);
         WriteFill(method, members, constructor, pool);
         WriteAttach(method, members);
-        WriteClear(method);
+        WriteClear(method, members);
         EmptyInterface(method.Shape.Machine);
     }
 
@@ -144,17 +144,23 @@ internal static class FrameWriter
 
     private static bool Flows(AwaitSite site) => site.Attach.Name == "AwaitOnCompleted";
 
-    private static void WriteClear(FusedMethod method)
+    private static void WriteClear(FusedMethod method, FusedMembers members)
     {
         MethodDefinition clear = method.Clear;
         ILProcessor il = clear.Body.GetILProcessor();
-        foreach (FieldDefinition field in method.Shape.Kept.Where(static field => !field.FieldType.IsPrimitive))
-        {
-            il.Emit(OpCodes.Ldarg, clear.Body.ThisParameter);
-            il.Emit(OpCodes.Ldflda, method.FromMachine(field));
-            il.Emit(OpCodes.Initobj, field.FieldType);
-        }
-
+        foreach (FieldDefinition field in method.Shape.Kept)
+            ClearField(method.FromMachine(field), field.FieldType);
+        if (method.Shape.Result is { } result)
+            ClearField(members.ResultOf(result), result);
         il.Emit(OpCodes.Ret);
+
+        void ClearField(FieldReference field, TypeReference type)
+        {
+            if (type.IsPrimitive)
+                return;
+            il.Emit(OpCodes.Ldarg, clear.Body.ThisParameter);
+            il.Emit(OpCodes.Ldflda, field);
+            il.Emit(OpCodes.Initobj, type);
+        }
     }
 }

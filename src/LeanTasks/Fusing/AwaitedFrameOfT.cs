@@ -28,5 +28,9 @@ internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
     public override void Attach(ref FusedRun run) =>
         Await<TResult, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref _awaiter, ref run);
 
-    public override void Clear() => _awaiter = default;
+    public override void Clear()
+    {
+        _awaiter = default;
+        Result = default;
+    }
 }

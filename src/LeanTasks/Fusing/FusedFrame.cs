@@ -78,7 +78,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
     /// <param name="run">The run in which it has suspended.</param>
     public abstract void Attach(ref FusedRun run);
 
-    /// <summary>Lets go of what the method kept, before the frame is used again.</summary>
+    /// <summary>Lets go of what the method kept, and of its result, before the frame is used again.</summary>
     public abstract void Clear();
 
     /// <summary>Attaches the method to an awaiter that need not flow the context.</summary>
@@ -149,18 +149,21 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
     }
 
     /// <summary>The method suspends for the first time, until the method of another frame ends, which has just suspended.</summary>
+    /// <param name="awaited">The other frame.</param>
+    /// <param name="returnsToContext">Whether the await comes back to a context or scheduler, and there is one.</param>
+    /// <param name="thread">The current thread.</param>
     internal void SuspendOn(FusedFrame awaited, bool returnsToContext, LeanThread thread)
     {
         _state = FrameState.Linked;
         SuspendAgainOn(awaited, returnsToContext, thread);
     }
 
-    /// <summary>The method suspends until the method of another frame ends, which has just suspended.</summary>
+    /// <inheritdoc cref="SuspendOn"/>
     internal void SuspendAgainOn(FusedFrame awaited, bool returnsToContext, LeanThread thread)
     {
         Capture(thread);
         awaited._caller = this;
-        if (returnsToContext && !thread.HasNoForeignContext)
+        if (returnsToContext)
             _return = CapturedContext.Wrap(this, thread);
         else if (_return is not null)
             _return = null;
@@ -227,7 +230,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
     private protected abstract void CompleteTask(LeanThread thread);
 
     /// <summary>Gives the frame back, whose outcome has been taken.</summary>
-    internal virtual void Return(LeanThread thread)
+    internal void Return(LeanThread thread)
     {
         _caller = null;
         _error = null;

@@ -40,11 +40,4 @@ public abstract class FusedFrame<TResult> : FusedFrame
         else
             task.SetException(exception);
     }
-
-    internal override void Return(LeanThread thread)
-    {
-        if (RuntimeHelpers.IsReferenceOrContainsReferences<TResult>())
-            Result = default;
-        base.Return(thread);
-    }
 }

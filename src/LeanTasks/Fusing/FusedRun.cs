@@ -26,6 +26,9 @@ public struct FusedRun
     // The innermost frame of those that have suspended, which is attached to what is not fused, until all its callers are linked.
     private FusedFrame? _leaf;
 
+    // Whether an await on this thread comes back to a scheduler. Looked up when the leaf suspends, and the same for its callers.
+    private bool _hasScheduler;
+
     // The contexts before the call that a resumed method makes, while it is in it.
     private FusedContexts _beforeCall;
     private bool _isInCall;
@@ -111,7 +114,7 @@ public struct FusedRun
     {
         if (frame.TrySuspend(ref this))
         {
-            _leaf = _pending = frame;
+            Begin(frame);
             return default!;
         }
 
@@ -130,7 +133,7 @@ public struct FusedRun
     {
         if (frame.TrySuspend(ref this))
         {
-            _leaf = _pending = frame;
+            Begin(frame);
             return;
         }
 
@@ -153,7 +156,7 @@ public struct FusedRun
     /// <param name="returnsToContext">Whether it is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     public void SuspendOn(FusedFrame frame, bool returnsToContext)
     {
-        frame.SuspendOn(_pending!, returnsToContext, LeanThread);
+        frame.SuspendOn(_pending!, ReturnsTo(returnsToContext), LeanThread);
         _pending = frame;
     }
 
@@ -161,9 +164,18 @@ public struct FusedRun
     /// <inheritdoc cref="SuspendOn(FusedFrame, bool)"/>
     public void SuspendAgainOn(FusedFrame frame, bool returnsToContext)
     {
-        frame.SuspendAgainOn(_pending!, returnsToContext, LeanThread);
+        frame.SuspendAgainOn(_pending!, ReturnsTo(returnsToContext), LeanThread);
         _pending = frame;
     }
+
+    private void Begin(FusedFrame leaf)
+    {
+        _leaf = _pending = leaf;
+        _hasScheduler = LeanThread.ForeignScheduler is not null || AmbientContext.ForeignTaskScheduler is not null;
+    }
+
+    // Whether there is anything to come back to.
+    private bool ReturnsTo(bool context) => context && (_hasScheduler || LeanThread.ForeignSynchronizationContext is not null);
 
     /// <summary>A resumed method has thrown, perhaps through a call.</summary>
     internal void Fail()
