@@ -3,6 +3,9 @@ namespace LeanTasks.Weaving;
 /// <summary>The options of <see cref="FusingWeaver"/>.</summary>
 public sealed class FusingOptions
 {
+    /// <summary>Names of methods, as those of <see cref="PoolingOptions.Methods"/>. Without any, all methods are fused.</summary>
+    public IReadOnlyList<string> Methods { get; set; } = [];
+
     /// <summary>Folders in which the assembly's references may be, apart from its own and the running .NET's.</summary>
     public IReadOnlyList<string> ReferenceFolders { get; set; } = [];
 

@@ -1,6 +1,7 @@
 using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Images;
+using LeanTasks.Weaving.Names;
 using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
 using Mono.Cecil.Rocks;
@@ -20,13 +21,15 @@ public static class FusingWeaver
     /// <exception cref="WeavingException">It cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
     public static FusingResult Weave(string file, FusingOptions options)
     {
+        MethodPatterns patterns = MethodPatterns.Parse(options.Methods);
         byte[]? key = options.KeyFile is null ? null : KeyFile.Read(options.KeyFile);
         using OpenAssembly assembly = OpenAssembly.Open(file, options.ReferenceFolders, withSymbols: true);
         AssemblyFacts facts = FactsOfModule.Read(assembly);
         Check(facts, file, options);
 
         List<MethodDefinition> methods = [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)];
-        FusingPlan plan = FusingPlan.Of(methods, assembly.Module.GetTypes().SelectMany(static type => type.Methods));
+        patterns.CheckEachMatches(file, [.. methods.Select(static method => (method, SourceName.Of(method)))], "async method that returns a task");
+        FusingPlan plan = FusingPlan.Of(methods, patterns, assembly.Module.GetTypes().SelectMany(static type => type.Methods));
         List<AsyncShape> shapes = [.. plan.Fused];
         if (shapes.Count == 0 && options.OutputFile is null)
             return new FusingResult(facts, plan.Outcomes, isWritten: false);

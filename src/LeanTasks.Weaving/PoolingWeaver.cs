@@ -1,5 +1,6 @@
 using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Images;
+using LeanTasks.Weaving.Names;
 using LeanTasks.Weaving.Pooling;
 
 namespace LeanTasks.Weaving;
@@ -23,7 +24,7 @@ public static class PoolingWeaver
         Check(facts, file, options);
 
         List<AsyncValueTaskMethod> methods = AsyncValueTaskMethod.In(assembly.Module);
-        patterns.CheckEachMatches(file, methods);
+        patterns.CheckEachMatches(file, [.. methods.Select(static method => (method.Method, method.Name))], "async method that returns a ValueTask");
         PooledBuilder builder = new(assembly.Module);
         List<PoolingOutcome> outcomes = [];
         List<BuilderSwap> swaps = [];
@@ -56,7 +57,7 @@ public static class PoolingWeaver
         swap = null;
         if (method.WhyNot is { } whyNot)
             return whyNot;
-        if (!patterns.Match(method))
+        if (!patterns.Match(method.Method, method.Name))
             return "not matched by the names given";
         if (OptOut.Of(method.Method, method.Name, NotPooled) is { } optOut)
             return optOut;

@@ -7,19 +7,25 @@ namespace LeanTasks.Tool.Fusing;
 /// <summary>The command <c>leantasks fuse</c>: async methods of an assembly that await one another become calls, without its source.</summary>
 internal static class FuseCommand
 {
-    private static readonly string[] s_needed = ["FusedRun", "FusedEdge", "FusedContexts"];
+    private static readonly string[] s_needed = ["FusedRun", "FusedEdge", "FusedContexts", "FusedFrame", "FusedAwait"];
 
     /// <summary>Creates the command. It writes to the output and error streams that it is invoked with.</summary>
     public static Command Create()
     {
         Argument<string> file = new("app.dll") { Description = "The assembly to rewrite." };
+        Option<string[]> methods = new("--methods")
+        {
+            Description = "Fuses only these: Namespace.Type.Method, Type.Method or Method; * stands for any part; Method(int, string) is one overload.",
+            HelpName = "NAME",
+            AllowMultipleArgumentsPerToken = true,
+        };
         Option<bool> dryRun = new("--dry-run") { Description = "Says what would be fused, and writes nothing." };
         Option<bool> reasons = new("--reasons") { Description = "Says for each method and each await why it is not fused." };
         Option<string?> output = new("--output", "-o") { Description = "Where the rewritten assembly goes; without it, the assembly is replaced.", HelpName = "FILE" };
         Option<string?> key = new("--key") { Description = "The key pair that the strong name is signed with again.", HelpName = "FILE.snk" };
-        Command command = new("fuse", "Makes awaits of an assembly's own async methods plain calls as long as nothing suspends, without an edit.")
+        Command command = new("fuse", "Makes awaits of an assembly's own async methods plain calls, without an edit.")
         {
-            file, dryRun, reasons, output, key,
+            file, methods, dryRun, reasons, output, key,
         };
         command.SetAction(parse =>
         {
@@ -28,6 +34,7 @@ internal static class FuseCommand
             RewrittenFile.CheckNames(assembly, parse.GetValue(output));
             FusingOptions options = new()
             {
+                Methods = parse.GetValue(methods) ?? [],
                 OutputFile = parse.GetValue(output),
                 KeyFile = parse.GetValue(key),
                 DryRun = parse.GetValue(dryRun),
@@ -44,7 +51,7 @@ internal static class FuseCommand
         RewrittenFile.CheckSource(file);
 
         // First without writing: faults of the assembly or the options are reported before any file changes.
-        FusingResult plan = FusingWeaver.Weave(file, new FusingOptions { OutputFile = options.OutputFile, KeyFile = options.KeyFile, DryRun = true });
+        FusingResult plan = FusingWeaver.Weave(file, new FusingOptions { Methods = options.Methods, OutputFile = options.OutputFile, KeyFile = options.KeyFile, DryRun = true });
         if (options.OutputFile is not null)
             RewrittenFile.CheckTarget(target, plan.Facts.Name);
         RewrittenApp app = new(target, s_needed);

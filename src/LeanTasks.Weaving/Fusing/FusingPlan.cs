@@ -35,13 +35,14 @@ internal sealed class FusingPlan
 
     /// <summary>Decides for a module. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
     /// <param name="methods">Its async methods that return a task.</param>
+    /// <param name="patterns">Which of them to fuse.</param>
     /// <param name="others">Its other methods.</param>
-    public static FusingPlan Of(IReadOnlyList<MethodDefinition> methods, IEnumerable<MethodDefinition> others)
+    public static FusingPlan Of(IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IEnumerable<MethodDefinition> others)
     {
         FusingPlan plan = new();
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
-            plan.Read(method, OptOut.Of(method, names[method], NotFused));
+            plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) : "not matched by the names given");
         plan.FindForwarders([.. others.Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<AsyncShape, List<string>> kept = plan._shapes.Values.ToDictionary(static shape => shape, plan.Link);
         foreach (MethodDefinition method in methods)

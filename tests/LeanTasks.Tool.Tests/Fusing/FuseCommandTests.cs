@@ -53,6 +53,20 @@ public sealed class FuseCommandTests
     }
 
     [Fact]
+    public async Task OnlyNamedMethodsAreFused()
+    {
+        using PoolableApp app = new(source: Source);
+        (int code, string output, _) = await Invoked.RunAsync("fuse", app.File, "--dry-run", "--reasons", "--methods", "Worker.GetAsync");
+        Assert.Equal(0, code);
+        Assert.Contains("1 of 3 async methods, and 1 of 1 awaits, would be fused", output, StringComparison.Ordinal);
+        Assert.Contains("not matched by the names given", output, StringComparison.Ordinal);
+        (code, _, string error) = await Invoked.RunAsync("fuse", app.File, "--methods", "Getasync");
+        Assert.Equal(1, code);
+        Assert.Contains("'Getasync' names no async method that returns a task of", error, StringComparison.Ordinal);
+        Assert.Contains("did you mean App.Worker.GetAsync", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task TheOriginalStaysWhereAnotherFileIsGiven()
     {
         using PoolableApp app = new(source: Source);

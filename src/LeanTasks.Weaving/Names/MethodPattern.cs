@@ -1,8 +1,7 @@
 using System.Text.RegularExpressions;
-using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 
-namespace LeanTasks.Weaving.Pooling;
+namespace LeanTasks.Weaving.Names;
 
 /// <summary>A name that a user gave: <c>Namespace.Type.Method</c> or its end, with <c>*</c> for any part; an overload with the types of its parameters.</summary>
 internal sealed class MethodPattern

@@ -1,9 +1,8 @@
 using LeanTasks.Weaving.Builders;
-using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
-namespace LeanTasks.Weaving.Pooling;
+namespace LeanTasks.Weaving.Names;
 
 /// <summary>Finds the method that contains a lambda or a local function, where several have its name.</summary>
 internal static class Overloads

@@ -1,6 +1,6 @@
-using LeanTasks.Weaving.Names;
+using Mono.Cecil;
 
-namespace LeanTasks.Weaving.Pooling;
+namespace LeanTasks.Weaving.Names;
 
 /// <summary>The names of methods that a user gave.</summary>
 internal sealed class MethodPatterns
@@ -16,11 +16,14 @@ internal sealed class MethodPatterns
     public static MethodPatterns Parse(IReadOnlyList<string> patterns) => new([.. patterns.Select(static text => new MethodPattern(text))]);
 
     /// <summary>Whether the names match a method; without any names, all match.</summary>
-    public bool Match(AsyncValueTaskMethod method) => _patterns.Count == 0 || _patterns.Exists(pattern => pattern.Match(method.Method, method.Name));
+    public bool Match(MethodDefinition method, SourceName name) => _patterns.Count == 0 || _patterns.Exists(pattern => pattern.Match(method, name));
 
     /// <summary>Fails for a name that none of the methods has.</summary>
+    /// <param name="file">Where they are.</param>
+    /// <param name="methods">The methods, and their names.</param>
+    /// <param name="kind">What they are, in words.</param>
     /// <exception cref="WeavingException">There is one; the message names the nearest.</exception>
-    public void CheckEachMatches(string file, IReadOnlyList<AsyncValueTaskMethod> methods)
+    public void CheckEachMatches(string file, IReadOnlyList<(MethodDefinition Method, SourceName Name)> methods, string kind)
     {
         foreach (MethodPattern pattern in _patterns)
         {
@@ -28,7 +31,7 @@ internal sealed class MethodPatterns
                 continue;
             List<string> nearest = Nearest(pattern, [.. methods.Select(static method => method.Name)]);
             throw new WeavingException(
-                $"'{pattern.Text}' names no async method of '{file}' that returns a ValueTask"
+                $"'{pattern.Text}' names no {kind} of '{file}'"
                 + (nearest.Count == 0 ? ": there is none in it." : $"; did you mean {string.Join(" or ", nearest)}?"));
         }
     }
