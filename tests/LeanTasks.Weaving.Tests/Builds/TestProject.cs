@@ -14,7 +14,7 @@ internal sealed class TestProject : IDisposable
         for (int i = 0; i < 10; i++)
             sum += await Worker.Get(i);
         StateMachineAttribute machine = (StateMachineAttribute)typeof(Worker).GetMethod("Get").GetCustomAttributes(typeof(AsyncStateMachineAttribute), false).Single();
-        Console.WriteLine($"{sum} by {machine.StateMachineType.GetFields().Single(f => f.Name == "<>t__builder").FieldType.FullName.Split('`')[0]}");
+        Console.WriteLine($"{sum} by {machine.StateMachineType.GetFields().SingleOrDefault(f => f.Name == "<>t__builder")?.FieldType.FullName.Split('`')[0] ?? "no builder"}");
         public static class Worker
         {
             public static async ValueTask<int> Get(int i) { if (i % 2 == 0) await Task.Yield(); return await Library.Same(i); }
