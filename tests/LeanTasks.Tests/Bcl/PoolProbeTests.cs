@@ -9,6 +9,8 @@ public sealed unsafe class PoolProbeTests
 {
     private const string Pool = "System.Threading.ThreadPool, System.Private.CoreLib";
 
+    private const string Queue = "System.Threading.ThreadPoolWorkQueue, System.Private.CoreLib";
+
     private static int s_unblocked;
 
     [Fact]
@@ -16,6 +18,7 @@ public sealed unsafe class PoolProbeTests
     {
         Assert.Null(PoolProbes.Notices(&NotifyThreadBlocked, &NotifyThreadUnblocked));
         Assert.Null(PoolProbes.Pops(&TryPopCustomWorkItem));
+        Assert.Null(PoolProbes.Gifts(&TransferAllLocalWorkItemsToHighPriorityGlobalQueue));
     });
 
     [Fact]
@@ -38,6 +41,7 @@ public sealed unsafe class PoolProbeTests
         Assert.Contains("MissingBlocked", PoolProbes.Notices(&MissingBlocked, &Unblocked), StringComparison.Ordinal);
         Assert.Contains("MissingUnblocked", PoolProbes.Notices(&TakesNotice, &MissingUnblocked), StringComparison.Ordinal);
         Assert.Contains("MissingPop", PoolProbes.Pops(&MissingPop), StringComparison.Ordinal);
+        Assert.Contains("MissingGift", PoolProbes.Gifts(&MissingGift), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -60,6 +64,9 @@ public sealed unsafe class PoolProbeTests
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(TryPopCustomWorkItem))]
     private static extern bool TryPopCustomWorkItem([UnsafeAccessorType(Pool)] object? pool, object workItem);
 
+    [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(TransferAllLocalWorkItemsToHighPriorityGlobalQueue))]
+    private static extern void TransferAllLocalWorkItemsToHighPriorityGlobalQueue([UnsafeAccessorType(Queue)] object? queue);
+
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(MissingBlocked))]
     private static extern bool MissingBlocked([UnsafeAccessorType(Pool)] object? pool);
 
@@ -68,6 +75,9 @@ public sealed unsafe class PoolProbeTests
 
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(MissingPop))]
     private static extern bool MissingPop([UnsafeAccessorType(Pool)] object? pool, object workItem);
+
+    [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(MissingGift))]
+    private static extern void MissingGift([UnsafeAccessorType(Queue)] object? queue);
 
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(TryPopCustomWorkItem))]
     private static extern bool PopOfMissingPool([UnsafeAccessorType("System.Threading.MissingPool, System.Private.CoreLib")] object? pool, object workItem);

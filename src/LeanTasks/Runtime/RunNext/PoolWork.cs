@@ -14,6 +14,9 @@ internal static class PoolWork
     private const int ItemsBetweenLooks = 16;
     private const int MostMilliseconds = 30;
 
+    // More than the frames between a place that decides whether a wait runs its task, and the one that blocks instead.
+    private const int StackMargin = 4096;
+
     /// <summary>Queues a task or a method to the pool.</summary>
     /// <param name="item">A continuation that <see cref="Continuation.RunQueued"/>, and whose <see cref="IThreadPoolWorkItem.Execute"/> is <see cref="Continuation"/>'s own.</param>
     /// <param name="thread">The current thread.</param>
@@ -97,8 +100,31 @@ internal static class PoolWork
         return true;
     }
 
-    /// <summary>Lets others run this thread's next item, because the thread is about to block.</summary>
-    internal static void LeaveToOthers(LeanThread thread) => Requeue(thread.RunNextSlot?.Take());
+    /// <summary>
+    /// Lets others run this thread's next item, and what it has queued to the pool, because the thread is about to block. A thread of the
+    /// pool runs what comes from outside before it looks into the queues of other threads; if what it runs then blocks too, no thread would
+    /// reach the items that all of them wait for.
+    /// </summary>
+    internal static void LeaveToOthers(LeanThread thread)
+    {
+        Requeue(thread.RunNextSlot?.Take());
+
+        // They come in reverse order then. A thread whose stack has ended has waits of tasks for earlier tasks below it, which would all
+        // block in that order; other threads take the earliest first.
+        if (HasStackForAnotherTask())
+            PoolThread.GiveAway();
+    }
+
+    /// <summary>Whether the stack would have been enough for a wait to run a task on it, at any place that decides that.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    [SkipLocalsInit]
+    private static unsafe bool HasStackForAnotherTask()
+    {
+        // Further down than those places.
+        byte* margin = stackalloc byte[StackMargin];
+        *margin = 0;
+        return RuntimeHelpers.TryEnsureSufficientExecutionStack();
+    }
 
     /// <summary>Queues an item that has been taken out of a slot, if any, to the pool.</summary>
     internal static void Requeue(Continuation? item)

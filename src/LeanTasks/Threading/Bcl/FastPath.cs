@@ -41,6 +41,12 @@ public sealed class FastPath
         "A thread of the pool that waits for a task that it has queued waits for another thread to run it.",
         static () => PoolThread.CanPop);
 
+    internal static readonly FastPath LeftTasks = new(
+        nameof(LeftTasks),
+        "ThreadPoolWorkQueue.TransferAllLocalWorkItemsToHighPriorityGlobalQueue",
+        "What a thread of the pool has queued, and leaves behind as it waits, comes after all other work of the pool.",
+        static () => PoolThread.CanGive);
+
     internal static readonly FastPath ValueTaskContent = new(
         nameof(ValueTaskContent),
         "ValueTask._obj, ValueTask<TResult>._obj",
@@ -99,6 +105,7 @@ public sealed class FastPath
         ThreadResets,
         BlockedThreads,
         QueuedTasks,
+        LeftTasks,
         ValueTaskContent,
         ValueTaskToken,
         ValueTaskAwaiters,

@@ -40,6 +40,22 @@ internal static unsafe class PoolProbes
         }
     }
 
+    /// <summary>Tries whether the work items of a thread can be given to other threads. To be called on any thread.</summary>
+    /// <param name="give">Gives them, if there are any.</param>
+    internal static string? Gifts(delegate*<object?, void> give)
+    {
+        try
+        {
+            // Whether it gives an item cannot be tried: another thread may be faster. Items that stay here only wait.
+            give(null);
+            return null;
+        }
+        catch (Exception exception)
+        {
+            return exception.Message;
+        }
+    }
+
     private sealed class NeverQueued : IThreadPoolWorkItem
     {
         void IThreadPoolWorkItem.Execute()

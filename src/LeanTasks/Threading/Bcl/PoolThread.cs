@@ -4,12 +4,15 @@ namespace LeanTasks.Threading;
 
 /// <summary>
 /// Notifies the thread pool that one of its threads blocks, so that it adds another at once and not after a while, and takes a work
-/// item back from the thread's own queue. The BCL does so in <see cref="Task.Wait()"/>, by methods that are not public; where a
-/// runtime lacks them, the pool detects blocking by itself, and a waiting thread runs nothing.
+/// item back from the thread's own queue, or gives all of them to other threads. The BCL does so in <see cref="Task.Wait()"/>, by methods
+/// that are not public; where a runtime lacks them, the pool detects blocking by itself, a waiting thread runs nothing, and what it has
+/// queued waits until nothing else does.
 /// </summary>
 internal static class PoolThread
 {
     private const string Pool = "System.Threading.ThreadPool, System.Private.CoreLib";
+
+    private const string Queue = "System.Threading.ThreadPoolWorkQueue, System.Private.CoreLib";
 
     // Whether a pool thread has tried it, so that any thread may ask. Written once, by that thread.
     private static volatile bool s_isTried;
@@ -25,6 +28,9 @@ internal static class PoolThread
     /// <summary>Whether a work item can be taken back.</summary>
     internal static bool CanPop => Pops.CanBeDone;
 
+    /// <summary>Whether work items can be given to other threads.</summary>
+    internal static bool CanGive => Gifts.CanBeMade;
+
     /// <summary>To be called before the thread blocks. The pool takes notice of its own threads only.</summary>
     /// <returns>Whether <see cref="Unblocked"/> must be called afterwards.</returns>
     internal static bool Blocked() => Thread.CurrentThread.IsThreadPoolThread && Notices.CanBeTaken && NotifyThreadBlocked(null);
@@ -34,6 +40,13 @@ internal static class PoolThread
     /// <summary>Takes back a work item that this pool thread has queued, if no other thread has taken it.</summary>
     internal static bool TryPop(IThreadPoolWorkItem workItem) => Pops.CanBeDone && TryPopCustomWorkItem(null, workItem);
 
+    /// <summary>Gives the work items in this pool thread's own queue to other threads, before all others, the latest first.</summary>
+    internal static void GiveAway()
+    {
+        if (Thread.CurrentThread.IsThreadPoolThread && Gifts.CanBeMade)
+            Uninterrupted.Call(static _ => Give(), 0);
+    }
+
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(NotifyThreadBlocked))]
     private static extern bool NotifyThreadBlocked([UnsafeAccessorType(Pool)] object? pool);
 
@@ -42,6 +55,15 @@ internal static class PoolThread
 
     [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(TryPopCustomWorkItem))]
     private static extern bool TryPopCustomWorkItem([UnsafeAccessorType(Pool)] object? pool, object workItem);
+
+    private static bool Give()
+    {
+        TransferAllLocalWorkItemsToHighPriorityGlobalQueue(null);
+        return true;
+    }
+
+    [UnsafeAccessor(UnsafeAccessorKind.StaticMethod, Name = nameof(TransferAllLocalWorkItemsToHighPriorityGlobalQueue))]
+    private static extern void TransferAllLocalWorkItemsToHighPriorityGlobalQueue([UnsafeAccessorType(Queue)] object? queue);
 
     /// <summary>Tried on the first pool thread that blocks: only a pool thread may call both methods.</summary>
     private static unsafe class Notices
@@ -59,5 +81,11 @@ internal static class PoolThread
     private static unsafe class Pops
     {
         internal static readonly bool CanBeDone = PoolProbes.Pops(&TryPopCustomWorkItem) is not { } why || FastPath.QueuedTasks.TurnOff(why);
+    }
+
+    private static unsafe class Gifts
+    {
+        internal static readonly bool CanBeMade =
+            PoolProbes.Gifts(&TransferAllLocalWorkItemsToHighPriorityGlobalQueue) is not { } why || FastPath.LeftTasks.TurnOff(why);
     }
 }

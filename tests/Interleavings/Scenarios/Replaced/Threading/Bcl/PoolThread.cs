@@ -9,9 +9,15 @@ internal static class PoolThread
 
     internal static bool CanPop => true;
 
+    internal static bool CanGive => false;
+
     internal static bool Blocked() => false;
 
     internal static void Unblocked()
+    {
+    }
+
+    internal static void GiveAway()
     {
     }
 
