@@ -36,8 +36,9 @@ internal sealed class FusedMembers
         BeginCall = Method(Run, "BeginCall", hasThis: true, module.TypeSystem.Void);
         EndCall = Method(Run, "EndCall", hasThis: true, module.TypeSystem.Void);
         SuspendAgain = Method(Run, "SuspendAgain", hasThis: true, module.TypeSystem.Void, Frame);
-        SuspendAgainOn = Method(Run, "SuspendAgainOn", hasThis: true, module.TypeSystem.Void, Frame, module.TypeSystem.Boolean);
-        SuspendOn = Method(Run, "SuspendOn", hasThis: true, module.TypeSystem.Void, Frame, module.TypeSystem.Boolean);
+        TypeReference options = new(Namespace, "FusedAwaitOptions", module, scope, valueType: true);
+        SuspendAgainOn = Method(Run, "SuspendAgainOn", hasThis: true, module.TypeSystem.Void, Frame, options);
+        SuspendOn = Method(Run, "SuspendOn", hasThis: true, module.TypeSystem.Void, Frame, options);
         TakeEnd = Method(Frame, "TakeEnd", hasThis: true, module.TypeSystem.Void);
         Type = new TypeReference("System", "Type", module, module.TypeSystem.CoreLibrary, valueType: false);
         GetTypeOfObject = Method(module.TypeSystem.Object, "GetType", hasThis: true, Type);

@@ -87,7 +87,7 @@ internal sealed class ResumeWriter : BodyWriter
         SetState(site.State);
         EmitRun();
         EmitThis();
-        Emit(OpCodes.Ldc_I4, site.ReturnsToContext ? 1 : 0);
+        Emit(OpCodes.Ldc_I4, site.FusedAwaitOptions);
         Emit(OpCodes.Call, Members.SuspendAgainOn);
         LeaveTo(_suspended, site);
     }

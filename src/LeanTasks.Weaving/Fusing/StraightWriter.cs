@@ -145,7 +145,7 @@ internal sealed class StraightWriter : BodyWriter
         }
         else
         {
-            Emit(OpCodes.Ldc_I4, site.ReturnsToContext ? 1 : 0);
+            Emit(OpCodes.Ldc_I4, site.FusedAwaitOptions);
             Emit(OpCodes.Call, Members.SuspendOn);
             if (Shape.Result is not null)
                 Emit(OpCodes.Ldloc, NoResult);

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using LeanTasks.Builders;
@@ -18,6 +19,9 @@ namespace LeanTasks.Fusing;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public abstract class FusedFrame : Continuation, IAwaitContinuation
 {
+    // How many frames at most an exception passes on one stack.
+    private const int MostOnOneStack = 64;
+
     private static readonly object s_suppressed = new();
 
     private readonly FusedPool _pool;
@@ -39,15 +43,19 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
     // The frame that awaits this one; null where code that is not fused does. Written by the thread that suspends both, before anything is attached.
     private FusedFrame? _caller;
 
-    // The frame that has ended and whose result this one takes when it is resumed elsewhere; otherwise null. Written by the thread that hands it on.
+    // The frame that has ended and whose outcome this one takes when it is resumed elsewhere, or in the name of its caller; otherwise null. Written
+    // by the thread on which that frame has ended.
     private FusedFrame? _ended;
 
     // A FrameState. Written by the thread that suspends the method and its callers, and by the one that resumes it; by interlocked operations
     // where both may write.
     private int _state;
 
-    // What the method failed with. Written by the thread that has run it.
+    // What the method failed with, or will when it takes the outcome of _ended. Written by the thread that has run it, or its callee.
     private ExceptionDispatchInfo? _error;
+
+    // Whether it is waiting for another frame where no handler is around the await. Written as _caller is.
+    private bool _passesExceptions;
 
     // The arguments of SuspendedBy. Written by the method as it suspends.
     private bool _resumesInTasks;
@@ -106,15 +114,25 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
 
     /// <summary>The end of a method that has no result, and that another one has awaited.</summary>
     /// <exception cref="Exception">What the method failed with.</exception>
-    public void TakeEnd() => _error?.Throw();
+    [StackTraceHidden]
+    public void TakeEnd()
+    {
+        if (_error is null)
+            return;
+        if (_ended is not null)
+            ThrowThroughEnded();
+        _error.Throw();
+    }
 
     /// <summary>The result of a method that another one has awaited.</summary>
     /// <typeparam name="TResult">The type of its result.</typeparam>
     /// <returns>The result.</returns>
     /// <exception cref="Exception">What the method failed with.</exception>
+    [StackTraceHidden]
     public TResult TakeResult<TResult>()
     {
-        _error?.Throw();
+        if (_error is not null)
+            TakeEnd();
         return Unsafe.As<FusedFrame<TResult>>(this).Result!;
     }
 
@@ -150,20 +168,21 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
 
     /// <summary>The method suspends for the first time, until the method of another frame ends, which has just suspended.</summary>
     /// <param name="awaited">The other frame.</param>
-    /// <param name="returnsToContext">Whether the await comes back to a context or scheduler, and there is one.</param>
+    /// <param name="options">What is known of the await; it comes back to a context or scheduler only if there is one.</param>
     /// <param name="thread">The current thread.</param>
-    internal void SuspendOn(FusedFrame awaited, bool returnsToContext, LeanThread thread)
+    internal void SuspendOn(FusedFrame awaited, FusedAwaitOptions options, LeanThread thread)
     {
         _state = FrameState.Linked;
-        SuspendAgainOn(awaited, returnsToContext, thread);
+        SuspendAgainOn(awaited, options, thread);
     }
 
     /// <inheritdoc cref="SuspendOn"/>
-    internal void SuspendAgainOn(FusedFrame awaited, bool returnsToContext, LeanThread thread)
+    internal void SuspendAgainOn(FusedFrame awaited, FusedAwaitOptions options, LeanThread thread)
     {
         Capture(thread);
         awaited._caller = this;
-        if (returnsToContext)
+        _passesExceptions = (options & FusedAwaitOptions.PassesExceptions) != 0;
+        if ((options & FusedAwaitOptions.ReturnsToContext) != 0)
             _return = CapturedContext.Wrap(this, thread);
         else if (_return is not null)
             _return = null;
@@ -196,7 +215,8 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
             if (!frame.TryEnter(ref trampoline))
                 return null;
             bool hasEnded = frame.TryResume(ended, ref run);
-            ended?.Return(thread);
+            if (ended is not null)
+                ReturnEnded(ended, thread);
             if (!hasEnded)
             {
                 run.Link();
@@ -206,6 +226,8 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
             if (frame._state != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
                 return null;
 
+            if (frame._error is not null && trampoline.MayInline)
+                frame = frame.PassException();
             if (frame._caller is not { } caller)
             {
                 frame.CompleteTask(thread);
@@ -233,11 +255,56 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
     internal void Return(LeanThread thread)
     {
         _caller = null;
+        _ended = null;
         _error = null;
         _return = null;
         Clear();
         if (!_isReachable)
             _pool.Return(thread, this);
+    }
+
+    /// <summary>
+    /// Ends the callers of a failed frame that only pass the exception on, one after the other. They are not resumed one by one, which would take
+    /// a <c>throw</c> and a <c>catch</c> for each: the next one that is resumed takes the outcome of the last, which runs that method to where
+    /// it takes the outcome of the one before. So the exception passes them all on one stack, and its trace shows each.
+    /// </summary>
+    /// <returns>The last of them; this frame, if there are none.</returns>
+    /// <remarks>Not the outermost: its task has to be completed. One that has to be resumed elsewhere is not among them.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private FusedFrame PassException()
+    {
+        FusedFrame last = this;
+        for (int i = 0; i < MostOnOneStack && last._caller is { _passesExceptions: true, _return: null, _caller: not null } caller; i++)
+        {
+            caller._context = null;
+            caller._ended = last;
+            caller._error = _error;
+            last = caller;
+        }
+
+        return last;
+    }
+
+    private static void ReturnEnded(FusedFrame frame, LeanThread thread)
+    {
+        FusedFrame? ended = frame;
+        while (ended is not null)
+        {
+            FusedFrame? before = ended._ended;
+            ended.Return(thread);
+            ended = before;
+        }
+    }
+
+    // Runs the method to where it takes the outcome of the one before, which throws. Not if the stack is at its end.
+    [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ThrowThroughEnded()
+    {
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+            return;
+        FusedRun none = default;
+        ResumeMethod(_ended, ref none);
     }
 
     private void Capture(LeanThread thread) => _context = thread.Capture() ?? s_suppressed;

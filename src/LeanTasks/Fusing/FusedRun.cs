@@ -153,18 +153,18 @@ public struct FusedRun
 
     /// <summary>A method suspends for the first time, until the one that it has called ends, which has just suspended.</summary>
     /// <param name="frame">Its frame.</param>
-    /// <param name="returnsToContext">Whether it is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
-    public void SuspendOn(FusedFrame frame, bool returnsToContext)
+    /// <param name="options">What is known of the await.</param>
+    public void SuspendOn(FusedFrame frame, FusedAwaitOptions options)
     {
-        frame.SuspendOn(_pending!, ReturnsTo(returnsToContext), LeanThread);
+        frame.SuspendOn(_pending!, Possible(options), LeanThread);
         _pending = frame;
     }
 
     /// <summary>A resumed method suspends until the one that it has called ends, which has just suspended.</summary>
-    /// <inheritdoc cref="SuspendOn(FusedFrame, bool)"/>
-    public void SuspendAgainOn(FusedFrame frame, bool returnsToContext)
+    /// <inheritdoc cref="SuspendOn(FusedFrame, FusedAwaitOptions)"/>
+    public void SuspendAgainOn(FusedFrame frame, FusedAwaitOptions options)
     {
-        frame.SuspendAgainOn(_pending!, ReturnsTo(returnsToContext), LeanThread);
+        frame.SuspendAgainOn(_pending!, Possible(options), LeanThread);
         _pending = frame;
     }
 
@@ -174,8 +174,9 @@ public struct FusedRun
         _hasScheduler = LeanThread.ForeignScheduler is not null || AmbientContext.ForeignTaskScheduler is not null;
     }
 
-    // Whether there is anything to come back to.
-    private bool ReturnsTo(bool context) => context && (_hasScheduler || LeanThread.ForeignSynchronizationContext is not null);
+    // Without ReturnsToContext, if there is nothing to come back to.
+    private FusedAwaitOptions Possible(FusedAwaitOptions options) =>
+        _hasScheduler || LeanThread.ForeignSynchronizationContext is not null ? options : options & ~FusedAwaitOptions.ReturnsToContext;
 
     /// <summary>A resumed method has thrown, perhaps through a call.</summary>
     internal void Fail()

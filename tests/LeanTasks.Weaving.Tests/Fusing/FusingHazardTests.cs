@@ -1,14 +1,13 @@
 using System.Reflection;
 using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
+using static LeanTasks.Weaving.Tests.Fusing.BothWays;
 
 namespace LeanTasks.Weaving.Tests.Fusing;
 
 /// <summary>Programs in which a weaver goes wrong that looks at less than all: each has a method <c>Run</c>, which says the same as the compiler made it, and fused.</summary>
 public sealed class FusingHazardTests
 {
-    private const string Usings = "using System; using System.IO; using System.Linq; using System.Threading; using System.Threading.Tasks; using System.Runtime.CompilerServices; ";
-
     /// <summary>A handler that throws keeps its part of the stack until the exception is caught: 15 kB for each method.</summary>
     [Fact]
     public void AnExceptionPassesThroughManyTryBlocksOnASmallStack() => Same("""
@@ -385,19 +384,5 @@ public sealed class FusingHazardTests
         Assert.Equal(3, copies.Length);
         Assert.All(copies, static copy => Assert.Equal(["DynamicallyAccessedMembersAttribute"], copy.CustomAttributes.Select(static attribute => attribute.AttributeType.Name)));
         context.Unload();
-    }
-
-    private static void Same(string source) => Assert.Equal(Run(fused: false, source), Run(fused: true, source));
-
-    private static string Run(bool fused, string source)
-    {
-        using TemporaryFolder folder = new();
-        string file = Compiled.To(folder, "App", Usings + source);
-        if (fused)
-            Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
-        AssemblyLoadContext context = new("App", isCollectible: true);
-        string text = (string)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
-        context.Unload();
-        return text;
     }
 }

@@ -41,7 +41,7 @@ internal static class ModelFrames
         run.Leave(before);
         if (!run.IsPending)
             return inner + 1;
-        run.SuspendOn(s_outer.Rent(ref run) ?? new OuterFrame(s_outer), returnsToContext: true);
+        run.SuspendOn(s_outer.Rent(ref run) ?? new OuterFrame(s_outer), FusedAwaitOptions.ReturnsToContext | FusedAwaitOptions.PassesExceptions);
         return 0;
     }
 

@@ -1,0 +1,102 @@
+using static LeanTasks.Weaving.Tests.Fusing.BothWays;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>How an exception passes through methods that have suspended.</summary>
+public sealed class FusingExceptionTests
+{
+    // Methods that have suspended, one waiting for the other, and what the exception of the innermost shows.
+    private const string Chain = """
+        public static class Program
+        {
+            static readonly TaskCompletionSource s_gate = new();
+            static int s_throws, s_finally, s_caught;
+            static async Task<int> Leaf() { await s_gate.Task.ConfigureAwait(false); throw new InvalidOperationException("leaf"); }
+            static async Task<int> Deep(int n)
+            {
+                if (n == 0)
+                    return await Leaf().ConfigureAwait(false);
+                if (n % 40 != 0)
+                    return 1 + await Deep(n - 1).ConfigureAwait(false);
+                try { return 1 + await Deep(n - 1).ConfigureAwait(false); }
+                finally { s_finally++; }
+            }
+            static async Task Void(int n) { if (n == 0) await Deep(100); else await Void(n - 1); }
+            static async ValueTask<string> Catch() { try { await Void(3); return "none"; } catch (InvalidOperationException e) when (e.Message == "leaf") { s_caught++; return await Text(e); } }
+            static async Task<string> Text(Exception e) => $"{e.StackTrace!.Split('\n').Count(line => line.Contains("Deep"))} {e.StackTrace.Split('\n').Count(line => line.Contains("Void"))} ";
+            public static string Run()
+            {
+                EventHandler<System.Runtime.ExceptionServices.FirstChanceExceptionEventArgs> handler = (_, e) => s_throws += e.Exception.Message == "leaf" ? 1 : 0;
+                AppDomain.CurrentDomain.FirstChanceException += handler;
+                ValueTask<string> text = Catch();
+                s_gate.SetResult();
+                string seen = text.AsTask().Result;
+                AppDomain.CurrentDomain.FirstChanceException -= handler;
+                return $"{seen}{s_finally} {s_caught}{THROWS}";
+            }
+        }
+        """;
+
+    /// <summary>A hundred methods, two of them with a <c>finally</c>, and four without a result are in the trace; the handler runs once.</summary>
+    [Fact]
+    public void EachMethodIsInTheTraceAndEachHandlerRuns()
+    {
+        string source = Chain.Replace("{THROWS}", "", StringComparison.Ordinal);
+        Assert.Equal("101 4 2 1", Run(fused: true, source));
+        Same(source);
+    }
+
+    /// <summary>It is thrown once by the source, and once into each of the three methods with a handler: not into each method.</summary>
+    [Fact]
+    public void ItPassesMethodsWithoutAHandlerOnOneStack() =>
+        Assert.EndsWith(" 4", Run(fused: true, Chain.Replace("{THROWS}", " {s_throws}", StringComparison.Ordinal)), StringComparison.Ordinal);
+
+    /// <summary>Frames are used again after a failure, and know nothing of it.</summary>
+    [Fact]
+    public void FramesAreUsedAgainAfterAFailure() => Same("""
+        public static class Program
+        {
+            static async Task<int> Leaf(TaskCompletionSource<int> gate) => await gate.Task.ConfigureAwait(false);
+            static async Task<int> Deep(int n, TaskCompletionSource<int> gate) => n == 0 ? await Leaf(gate).ConfigureAwait(false) : 1 + await Deep(n - 1, gate).ConfigureAwait(false);
+            static async Task<string> Turn(int round)
+            {
+                TaskCompletionSource<int> gate = new();
+                Task<int> deep = Deep(80, gate);
+                if (round % 3 == 0)
+                    gate.SetException(new InvalidOperationException($"round {round}"));
+                else if (round % 3 == 1)
+                    gate.SetCanceled();
+                else
+                    gate.SetResult(round);
+                try { return $"{await deep} "; } catch (Exception e) { return $"{e.GetType().Name} {deep.Status} "; }
+            }
+            public static string Run() => string.Concat(Enumerable.Range(0, 12).Select(round => Turn(round).Result));
+        }
+        """);
+
+    /// <summary>A method that comes back to a context is resumed there, to fail as to go on.</summary>
+    [Fact]
+    public void AMethodThatComesBackToAContextFailsThere() => Same("""
+        public static class Program
+        {
+            sealed class Counting : SynchronizationContext { public int Posts; public override void Post(SendOrPostCallback d, object? state) { Posts++; ThreadPool.QueueUserWorkItem(_ => { SetSynchronizationContext(this); d(state); SetSynchronizationContext(null); }); } }
+            static async Task<int> Leaf(Task gate) { await gate.ConfigureAwait(false); throw new InvalidOperationException("leaf"); }
+            static async Task<int> A(Task gate) => await Leaf(gate);
+            static async Task<int> B(Task gate) => await A(gate).ConfigureAwait(false);
+            static async Task<int> C(Task gate) => await B(gate);
+            static async Task<int> D(Task gate) => await C(gate).ConfigureAwait(false);
+            public static string Run()
+            {
+                Counting context = new();
+                SynchronizationContext? before = SynchronizationContext.Current;
+                SynchronizationContext.SetSynchronizationContext(context);
+                TaskCompletionSource gate = new();
+                Task<int> d = D(gate.Task);
+                SynchronizationContext.SetSynchronizationContext(before);
+                gate.SetResult();
+                ((IAsyncResult)d).AsyncWaitHandle.WaitOne();
+                return $"{d.Status} {context.Posts} {d.Exception!.InnerException!.StackTrace!.Split('\n').Count(line => line.Contains("Program"))}";
+            }
+        }
+        """);
+}
