@@ -11,7 +11,10 @@ namespace LeanTasks.Fusing;
 /// What methods that are fused share while they run on one thread, one called by the other: passed by reference from the first one on.
 /// For code written by the weaver.
 /// </summary>
-/// <remarks>It lives on the stack of the outermost method's caller. Allocates nothing. Not thread-safe: it never leaves its thread.</remarks>
+/// <remarks>
+/// It lives on the stack of the outermost method's caller. Allocates nothing. Not thread-safe: it never leaves its thread. What is called where
+/// a method suspends or fails is not inlined: each await would have a copy of it, which the JIT would take longer for than for the method.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public struct FusedRun
 {
@@ -57,8 +60,11 @@ public struct FusedRun
 
     internal LeanThread LeanThread => _leanThread ??= LeanThread.Current;
 
-    private static FusedContexts PublicContexts =>
-        new(ExecutionContext.Capture() ?? (object)new SuppressedContext(), SynchronizationContext.Current);
+    private static FusedContexts PublicContexts
+    {
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        get => new(ExecutionContext.Capture() ?? (object)new SuppressedContext(), SynchronizationContext.Current);
+    }
 
     /// <summary>Begins a run on the current thread.</summary>
     /// <returns>The run, in which nothing is pending.</returns>
@@ -98,6 +104,7 @@ public struct FusedRun
     /// <summary>Restores the contexts after a call that has thrown, and throws again, as an <c>await</c> does. No method is suspended any more.</summary>
     /// <param name="before">The contexts just before the call.</param>
     /// <param name="exception">What it has thrown.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public void Fail(FusedContexts before, Exception exception)
     {
         Abandon();
@@ -110,6 +117,7 @@ public struct FusedRun
     /// <param name="frame">Its frame.</param>
     /// <returns>The result, if it has been resumed meanwhile and has ended: then nothing is pending.</returns>
     /// <exception cref="Exception">What it has failed with meanwhile.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public TResult Suspend<TResult>(FusedFrame<TResult> frame)
     {
         if (frame.TrySuspend(ref this))
@@ -129,6 +137,7 @@ public struct FusedRun
     }
 
     /// <inheritdoc cref="Suspend{TResult}(FusedFrame{TResult})"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public void Suspend(FusedFrame frame)
     {
         if (frame.TrySuspend(ref this))
@@ -149,11 +158,13 @@ public struct FusedRun
 
     /// <summary>A resumed method suspends on what is not fused. From here on it may be running on another thread.</summary>
     /// <param name="frame">Its frame.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgain(FusedFrame frame) => frame.SuspendAgain(ref this);
 
     /// <summary>A method suspends for the first time, until the one that it has called ends, which has just suspended.</summary>
     /// <param name="frame">Its frame.</param>
     /// <param name="options">What is known of the await.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendOn(FusedFrame frame, FusedAwaitOptions options)
     {
         frame.SuspendOn(_pending!, Possible(options), LeanThread);
@@ -162,6 +173,7 @@ public struct FusedRun
 
     /// <summary>A resumed method suspends until the one that it has called ends, which has just suspended.</summary>
     /// <inheritdoc cref="SuspendOn(FusedFrame, FusedAwaitOptions)"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgainOn(FusedFrame frame, FusedAwaitOptions options)
     {
         frame.SuspendAgainOn(_pending!, Possible(options), LeanThread);
