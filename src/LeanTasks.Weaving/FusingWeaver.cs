@@ -29,7 +29,7 @@ public static class FusingWeaver
 
         List<MethodDefinition> methods = [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)];
         patterns.CheckEachMatches(file, [.. methods.Select(static method => (method, SourceName.Of(method)))], "async method that returns a task");
-        FusingPlan plan = FusingPlan.Of(methods, patterns, assembly.Module.GetTypes().SelectMany(static type => type.Methods));
+        FusingPlan plan = FusingPlan.Of(assembly.Module, methods, patterns);
         List<AsyncShape> shapes = [.. plan.Fused];
         if (shapes.Count == 0 && options.OutputFile is null)
             return new FusingResult(facts, plan.Outcomes, isWritten: false);

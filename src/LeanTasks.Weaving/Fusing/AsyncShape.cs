@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>An async method as the C# compiler makes it with optimization, taken apart.</summary>
-internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machine, MethodDefinition moveNext) : Fusable(kickoff, moveNext)
+internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machine, MethodDefinition moveNext) : FusableCode(kickoff, moveNext)
 {
     /// <summary>The method that others call, which only starts the state machine.</summary>
     public MethodDefinition Kickoff => Method;

@@ -14,10 +14,10 @@ internal sealed class CopiedCode
     private readonly int[] _starts;
 
     private readonly List<(Instruction Branch, Instruction[] OldTargets)> _branches = [];
-    private readonly Fusable _copied;
+    private readonly FusableCode _copied;
     private readonly MethodBody _body;
 
-    public CopiedCode(Fusable copied, MethodBody body)
+    public CopiedCode(FusableCode copied, MethodBody body)
     {
         _copied = copied;
         _body = body;

@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>A method that is not async, and returns the task of another one, at least on some ways through it.</summary>
-internal sealed class Forwarder : Fusable
+internal sealed class Forwarder : FusableCode
 {
     private Forwarder(MethodDefinition method)
         : base(method, method)

@@ -1,38 +1,17 @@
 using Mono.Cecil;
-using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>A method that others can call without a task: it has a straight form, if <see cref="FusingPlan"/> wants one. Places are indexes into <see cref="Code"/>.</summary>
+/// <summary>A method that others can call without a task: it has a straight form, if <see cref="FusingPlan"/> wants one.</summary>
 /// <param name="method">The method.</param>
-/// <param name="source">The method with the code of the source, whose body is simplified.</param>
-internal abstract class Fusable(MethodDefinition method, MethodDefinition source)
+internal abstract class Fusable(MethodDefinition method)
 {
-    private readonly Dictionary<Instruction, int> _places = source.Body.Instructions.Select(static (instruction, i) => (instruction, i)).ToDictionary(static p => p.instruction, static p => p.i);
-
-    private readonly Dictionary<int, int> _offsets = source.Body.Instructions.Select(static (instruction, i) => (instruction.Offset, i)).ToDictionary(static p => p.Offset, static p => p.i);
-
     /// <summary>The method that others call.</summary>
     public MethodDefinition Method => method;
 
-    /// <summary>The method with the code of the source.</summary>
-    public MethodDefinition Source => source;
-
-    /// <summary>The instructions of <see cref="Source"/>.</summary>
-    public IReadOnlyList<Instruction> Code { get; } = [.. source.Body.Instructions];
-
-    /// <summary>The type of the result, in the type parameters of <see cref="Source"/>; null for none.</summary>
+    /// <summary>The type of the result, in the type parameters of the code that the straight form has; null for none.</summary>
     public TypeReference? Result { get; set; }
 
     /// <summary>Whether the contexts are restored when the method has returned: an async method leaves no change to its caller.</summary>
     public abstract bool KeepsContexts { get; }
-
-    /// <summary>Whether the instruction at a place is copied.</summary>
-    public abstract bool IsCopied(int place);
-
-    /// <summary>The place of an instruction; the end of the code for none.</summary>
-    public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];
-
-    /// <summary>Finds the instruction that the compiler wrote at an offset.</summary>
-    public bool TryFind(int offset, out int place) => _offsets.TryGetValue(offset, out place);
 }

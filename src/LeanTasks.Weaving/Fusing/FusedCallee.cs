@@ -6,7 +6,7 @@ namespace LeanTasks.Weaving.Fusing;
 internal abstract class FusedCallee
 {
     /// <summary>The method to call. It takes what the original takes, and the run.</summary>
-    /// <param name="called">The original, as the caller names it.</param>
+    /// <param name="called">The original, as the caller names it; or a method that it overrides, if no type parameters of a type come with it.</param>
     /// <param name="isGuarded">Whether the caller has a handler around the call.</param>
     public abstract MethodReference FromCaller(MethodReference called, bool isGuarded);
 

@@ -40,7 +40,7 @@ internal sealed class FusedForwarder : FusedCallee
 
     public override MethodReference FromCaller(MethodReference called, bool isGuarded)
     {
-        if (called.DeclaringType is not GenericInstanceType)
+        if (called.DeclaringType is not GenericInstanceType || !Straight.DeclaringType.HasGenericParameters)
             return Straight;
         MethodReference reference = new(Straight.Name, Straight.ReturnType, called.DeclaringType) { HasThis = Straight.HasThis };
         foreach (ParameterDefinition parameter in Straight.Parameters)

@@ -90,7 +90,7 @@ internal sealed class FusedMethod : FusedCallee
 
     public override MethodReference FromCaller(MethodReference called, bool isGuarded) => Reference(isGuarded ? Guarded! : Straight, Instance(
         Shape.Machine,
-        ((called.DeclaringType as GenericInstanceType)?.GenericArguments ?? []).Concat((called as GenericInstanceMethod)?.GenericArguments ?? [])));
+        (Shape.Kickoff.DeclaringType.HasGenericParameters && called.DeclaringType is GenericInstanceType generic ? generic.GenericArguments : []).Concat((called as GenericInstanceMethod)?.GenericArguments ?? [])));
 
     /// <summary><see cref="Edge"/> as the method itself names it.</summary>
     public MethodReference EdgeFromKickoff() => Reference(Edge, Instance(

@@ -16,10 +16,9 @@ internal sealed class FusingPlan
     private readonly Dictionary<MethodDefinition, string> _whyNot = [];
     private readonly HashSet<Fusable> _called = [];
     private readonly HashSet<MethodBody> _simplified = [];
+    private readonly VirtualCalls _virtualCalls;
 
-    private FusingPlan()
-    {
-    }
+    private FusingPlan(ModuleDefinition module) => _virtualCalls = new VirtualCalls(module);
 
     /// <summary>The methods to fuse, in the order of the metadata.</summary>
     public IEnumerable<AsyncShape> Fused => _shapes.Values.Where(IsWorthIt);
@@ -34,16 +33,16 @@ internal sealed class FusingPlan
     public List<FusingOutcome> Outcomes { get; } = [];
 
     /// <summary>Decides for a module. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
+    /// <param name="module">The module.</param>
     /// <param name="methods">Its async methods that return a task.</param>
     /// <param name="patterns">Which of them to fuse.</param>
-    /// <param name="others">Its other methods.</param>
-    public static FusingPlan Of(IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IEnumerable<MethodDefinition> others)
+    public static FusingPlan Of(ModuleDefinition module, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns)
     {
-        FusingPlan plan = new();
+        FusingPlan plan = new(module);
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
             plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) : "not matched by the names given");
-        plan.FindForwarders([.. others.Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
+        plan.FindForwarders([.. module.GetTypes().SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<AsyncShape, List<string>> kept = plan._shapes.Values.ToDictionary(static shape => shape, plan.Link);
         foreach (MethodDefinition method in methods)
             plan.Outcomes.Add(plan.OutcomeOf(method, names[method], kept));
@@ -170,7 +169,7 @@ internal sealed class FusingPlan
     }
 
     // Why a call cannot be one of a straight form. The type parameters are those by which the caller names its own type.
-    private string? WhyNot(Fusable caller, int place, IList<GenericParameter> own, out Fusable? target)
+    private string? WhyNot(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target)
     {
         target = null;
         Instruction call = caller.Code[place];
@@ -181,8 +180,13 @@ internal sealed class FusingPlan
             return $"{name} is in another assembly";
         if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
             return $"{name} is called by way of a type parameter";
-        if (Il.Is(call, Code.Callvirt) && method.IsVirtual && !method.IsFinal && !method.DeclaringType.IsSealed)
-            return $"{name} is virtual";
+        if (Il.Is(call, Code.Callvirt) && method.IsVirtual)
+        {
+            if (_virtualCalls.Certain(caller, place, method) is not { } certain)
+                return $"{name} is virtual";
+            method = certain;
+        }
+
         if (_forwarders.TryGetValue(method, out Forwarder? forwarder))
         {
             target = forwarder;
@@ -202,7 +206,7 @@ internal sealed class FusingPlan
         !type.IsBeforeFieldInit && type.Methods.Any(static method => method.IsConstructor && method.IsStatic);
 
     // Whether a type is that of the method itself, with the same type arguments: its static constructor has run.
-    private static bool IsOwnType(Fusable caller, TypeReference type, IList<GenericParameter> own) =>
+    private static bool IsOwnType(FusableCode caller, TypeReference type, IList<GenericParameter> own) =>
         type.GetElementType() == caller.Method.DeclaringType
         && (type is not GenericInstanceType generic || generic.GenericArguments.Select(static (argument, i) => (argument, i)).All(each => each.argument == own[each.i]));
 

@@ -10,7 +10,7 @@ public sealed class FusingHazardTests
 {
     /// <summary>A handler that throws keeps its part of the stack until the exception is caught: 15 kB for each method.</summary>
     [Fact]
-    public void AnExceptionPassesThroughManyTryBlocksOnASmallStack() => Same("""
+    public void AnExceptionPassesThroughManyTryBlocksOnASmallStack() => FusedProgram.Same("""
         public static class Program
         {
             static int s_finally, s_caught;
@@ -30,7 +30,7 @@ public sealed class FusingHazardTests
         """);
 
     [Fact]
-    public void TheAwaitedValueIsFollowedToItsCall() => Same("""
+    public void TheAwaitedValueIsFollowedToItsCall() => FusedProgram.Same("""
         public static class Program
         {
             static int s_read;
@@ -70,7 +70,7 @@ public sealed class FusingHazardTests
         """);
 
     [Fact]
-    public void AStaticConstructorRunsForEachInstantiation() => Same("""
+    public void AStaticConstructorRunsForEachInstantiation() => FusedProgram.Same("""
         public static class Log { public static string Text = ""; }
         public class G<T>
         {
@@ -82,7 +82,7 @@ public sealed class FusingHazardTests
         """);
 
     [Fact]
-    public void AwaitersOfSeveralClassesAreToldApart() => Same("""
+    public void AwaitersOfSeveralClassesAreToldApart() => FusedProgram.Same("""
         public abstract class Awaiter : INotifyCompletion
         {
             public static string Log = "";
@@ -113,7 +113,7 @@ public sealed class FusingHazardTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void MethodsThatHandOnATaskAreTheirCallersOwn(bool suspends) => Same("""
+    public void MethodsThatHandOnATaskAreTheirCallersOwn(bool suspends) => FusedProgram.Same("""
         public class Base<T>
         {
             public string Log = "";
@@ -185,7 +185,7 @@ public sealed class FusingHazardTests
     /// the method have not suspended then, and go on as if it had not either, on their own thread.
     /// </summary>
     [Fact]
-    public void AMethodMayBeResumedWhileItIsBeingAttached() => Same("""
+    public void AMethodMayBeResumedWhileItIsBeingAttached() => FusedProgram.Same("""
         public sealed class Inline(bool onOtherThread) : ICriticalNotifyCompletion
         {
             public static string Log = "";
@@ -271,7 +271,7 @@ public sealed class FusingHazardTests
 
     /// <summary>What a call throws in a method that has been resumed must not leave the contexts of the method that threw, to whatever comes next.</summary>
     [Fact]
-    public void AFailureAfterAResumptionLeavesNoContexts() => Same("""
+    public void AFailureAfterAResumptionLeavesNoContexts() => FusedProgram.Same("""
         public sealed class Counting : SynchronizationContext
         {
             public static string Log = "";
@@ -302,7 +302,7 @@ public sealed class FusingHazardTests
 
     /// <summary>An awaiter that calls what it was given twice: the second call finds a method that has ended, and does nothing.</summary>
     [Fact]
-    public void ASecondCallOfAContinuationIsIgnored() => Same("""
+    public void ASecondCallOfAContinuationIsIgnored() => FusedProgram.Same("""
         public sealed class Twice : ICriticalNotifyCompletion
         {
             public Twice GetAwaiter() => this;
@@ -333,7 +333,7 @@ public sealed class FusingHazardTests
     [Fact]
     public void AFrameThatAnUnknownAwaiterHasHadIsNotUsedAgain()
     {
-        Assert.Equal("1 10, late: none", Run(fused: true, """
+        Assert.Equal("1 10, late: none", FusedProgram.Run(fused: true, """
             public sealed class Keeping : ICriticalNotifyCompletion
             {
                 public Action Kept;
@@ -367,7 +367,7 @@ public sealed class FusingHazardTests
     public void WhatTrimmingHasToKeepIsSaidOfEachCopyOfAParameter()
     {
         using TemporaryFolder folder = new();
-        string file = Compiled.To(folder, "App", Usings + """
+        string file = Compiled.To(folder, "App", FusedProgram.Usings + """
             using System.Diagnostics.CodeAnalysis;
             public static class Program
             {

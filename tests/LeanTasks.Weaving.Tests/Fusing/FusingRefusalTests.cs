@@ -24,8 +24,8 @@ public sealed class FusingRefusalTests
             public sealed class Sealed : Base { public override async Task<int> Virtual() => await base.Virtual() + 1; }
             public static class Program
             {
-                public static async Task<int> Run() => await new Base().Plain() + await Calls(new Sealed()) + await Kept();
-                static async Task<int> Calls(Sealed s) => await s.Virtual() + await ((Base)s).Virtual() + await Pooling() + await Handed() + await Options().ConfigureAwait(ConfigureAwaitOptions.None) + await Chosen(true);
+                public static async Task<int> Run() => await new Base().Plain() + await Calls(new Sealed(), new Sealed()) + await Kept();
+                static async Task<int> Calls(Sealed s, Base b) => await s.Virtual() + await b.Virtual() + await Pooling() + await Handed() + await Options().ConfigureAwait(ConfigureAwaitOptions.None) + await Chosen(true);
                 [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] static async ValueTask<int> Pooling() { await Task.Yield(); return 1; }
                 static Task<int> Handed() => new Base().Plain();
                 static async Task<int> Options() { await Task.Yield(); return 1; }
@@ -47,7 +47,7 @@ public sealed class FusingRefusalTests
             [
                 "App.Base.Plain: ",
                 "App.Base.Virtual: ",
-                "App.Program.Calls:  | Base.Virtual is virtual | Base.Virtual is virtual | Program.Pooling is not fused: it has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1 | a task with options that are not constant",
+                "App.Program.Calls:  | Base.Virtual is virtual | Program.Pooling is not fused: it has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1 | a task with options that are not constant",
                 "App.Program.Chosen:  | one of several values, which a branch chooses",
                 "App.Program.Dropped: no await of it can be fused, and no fused method awaits it | the result of Program.Options is dropped",
                 "App.Program.Kept: opted out",

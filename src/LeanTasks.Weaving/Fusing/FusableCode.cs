@@ -1,0 +1,29 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>A <see cref="Fusable"/> whose straight form is made of its code. Places are indexes into <see cref="Code"/>.</summary>
+/// <param name="method">The method.</param>
+/// <param name="source">The method with the code of the source, whose body is simplified.</param>
+internal abstract class FusableCode(MethodDefinition method, MethodDefinition source) : Fusable(method)
+{
+    private readonly Dictionary<Instruction, int> _places = source.Body.Instructions.Select(static (instruction, i) => (instruction, i)).ToDictionary(static p => p.instruction, static p => p.i);
+
+    private readonly Dictionary<int, int> _offsets = source.Body.Instructions.Select(static (instruction, i) => (instruction.Offset, i)).ToDictionary(static p => p.Offset, static p => p.i);
+
+    /// <summary>The method with the code of the source.</summary>
+    public MethodDefinition Source => source;
+
+    /// <summary>The instructions of <see cref="Source"/>.</summary>
+    public IReadOnlyList<Instruction> Code { get; } = [.. source.Body.Instructions];
+
+    /// <summary>Whether the instruction at a place is copied.</summary>
+    public abstract bool IsCopied(int place);
+
+    /// <summary>The place of an instruction; the end of the code for none.</summary>
+    public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];
+
+    /// <summary>Finds the instruction that the compiler wrote at an offset.</summary>
+    public bool TryFind(int offset, out int place) => _offsets.TryGetValue(offset, out place);
+}

@@ -1,0 +1,37 @@
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>Types in the code of a generic type, as another one names them that closes it.</summary>
+internal static class TypeArguments
+{
+    /// <summary>Puts arguments in the place of a type's parameters. Those of methods stay.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="arguments">The arguments, by the number of the parameter.</param>
+    public static TypeReference Substitute(TypeReference type, IList<TypeReference> arguments) => type switch
+    {
+        GenericParameter { Type: GenericParameterType.Type } parameter => parameter.Position < arguments.Count ? arguments[parameter.Position] : type,
+        GenericInstanceType instance => Instance(instance, arguments),
+        ArrayType { IsVector: true } array => new ArrayType(Substitute(array.ElementType, arguments)),
+        ByReferenceType reference => new ByReferenceType(Substitute(reference.ElementType, arguments)),
+        _ => type,
+    };
+
+    /// <summary>A name by which types can be compared: a parameter of a method has its number.</summary>
+    public static string NameOf(TypeReference type) => type switch
+    {
+        GenericParameter { Type: GenericParameterType.Method } parameter => $"!!{parameter.Position}",
+        GenericInstanceType instance => $"{instance.ElementType.FullName}<{string.Join(",", instance.GenericArguments.Select(NameOf))}>",
+        ArrayType { IsVector: true } array => NameOf(array.ElementType) + "[]",
+        ByReferenceType reference => NameOf(reference.ElementType) + "&",
+        _ => type.FullName,
+    };
+
+    private static GenericInstanceType Instance(GenericInstanceType instance, IList<TypeReference> arguments)
+    {
+        GenericInstanceType closed = new(instance.ElementType);
+        foreach (TypeReference argument in instance.GenericArguments)
+            closed.GenericArguments.Add(Substitute(argument, arguments));
+        return closed;
+    }
+}

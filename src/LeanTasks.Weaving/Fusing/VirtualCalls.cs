@@ -1,0 +1,46 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>Where virtual calls may lead: to a method that is certain, or to those that are known, among others.</summary>
+internal sealed class VirtualCalls(ModuleDefinition module)
+{
+    private readonly VirtualMethods _methods = new(module);
+    private readonly Visibility _visibility = new(module);
+    private readonly Dictionary<FusableCode, HashSet<Instruction>> _targets = [];
+
+    /// <summary>The one method that a call reaches, wherever its instance comes from; null if there may be others.</summary>
+    /// <param name="caller">The method that calls.</param>
+    /// <param name="call">The place of the call in it.</param>
+    /// <param name="method">The method that it names, which is virtual.</param>
+    public MethodDefinition? Certain(FusableCode caller, int call, MethodDefinition method)
+    {
+        if (method.IsFinal || method.DeclaringType.IsSealed)
+            return method;
+        if (!_targets.TryGetValue(caller, out HashSet<Instruction>? targets))
+            _targets.Add(caller, targets = [.. caller.Code.SelectMany(Il.Targets)]);
+        TypeDefinition? type = VirtualMethods.InModule(Receiver.TypeOf(caller, call, targets, out bool isExact));
+        if (type is not { IsClass: true, IsValueType: false } || !_methods.KindsOf(method.DeclaringType).Contains(type))
+        {
+            type = method.DeclaringType;
+            isExact = false;
+        }
+
+        // An internal interface is implemented by other assemblies, too: DispatchProxy makes such.
+        MethodDefinition? reached = type.IsInterface ? null : isExact ? VirtualMethods.Reached(type, method) : Only(type, method);
+        bool isKnown = reached is not null
+            && (reached.DeclaringType == method.DeclaringType || !(reached.DeclaringType.HasGenericParameters || type.HasGenericParameters))
+            && Visibility.CanName(caller.Method.DeclaringType, reached.DeclaringType);
+        return isKnown ? reached : null;
+    }
+
+    // The one method that all instances of a class have, and of classes that derive from it.
+    private MethodDefinition? Only(TypeDefinition type, MethodDefinition method)
+    {
+        IReadOnlyList<TypeDefinition> kinds = _methods.KindsOf(type);
+        bool isOpen = kinds.Any(_visibility.MayBeDerivedFrom);
+        MethodDefinition?[] reached = [.. kinds.Where(each => isOpen || !each.IsAbstract).Select(each => VirtualMethods.Reached(each, method)).Distinct()];
+        return reached.Length == 1 && reached[0] is { } only && !(isOpen && _visibility.MayBeOverridden(only)) ? only : null;
+    }
+}

@@ -1,0 +1,111 @@
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>
+/// Which method a virtual call reaches, by the type of its instance. Only what C# makes of overriding is known: where a type hides a method, or
+/// overrides one by another name, it is not.
+/// </summary>
+/// <param name="module">The module. Other assemblies are not looked at.</param>
+internal sealed class VirtualMethods(ModuleDefinition module)
+{
+    private readonly List<TypeDefinition> _classes = [.. module.GetTypes().Where(static type => type.IsClass && !type.IsValueType)];
+    private readonly Dictionary<TypeDefinition, List<TypeDefinition>> _kinds = [];
+
+    /// <summary>The classes that derive from a type or implement it, itself among them.</summary>
+    public IReadOnlyList<TypeDefinition> KindsOf(TypeDefinition type)
+    {
+        if (!_kinds.TryGetValue(type, out List<TypeDefinition>? kinds))
+            _kinds.Add(type, kinds = [.. _classes.Where(each => Bases(each).Any(known => known == type || (type.IsInterface && Implements(known, type))))]);
+        return kinds;
+    }
+
+    /// <summary>The method that is reached where the instance is of a class, and of none that derives from it; null if that is not known.</summary>
+    public static MethodDefinition? Reached(TypeDefinition type, MethodDefinition method) =>
+        method.DeclaringType.IsInterface ? ReachedByInterface(type, method) : ReachedByClass(type, method);
+
+    /// <summary>A class and its bases, as far as they are in the module.</summary>
+    public static IEnumerable<TypeDefinition> Bases(TypeDefinition type)
+    {
+        for (TypeDefinition? each = type; each is not null; each = InModule(each.BaseType))
+            yield return each;
+    }
+
+    /// <summary>The definition of a type of this module; null for any other.</summary>
+    public static TypeDefinition? InModule(TypeReference? type) => type switch
+    {
+        TypeDefinition definition => definition,
+        GenericInstanceType generic => InModule(generic.ElementType),
+        _ => null,
+    };
+
+    private static bool Implements(TypeDefinition type, TypeDefinition contract) =>
+        type.HasInterfaces && type.Interfaces.Any(each => InModule(each.InterfaceType) is { } known && (known == contract || Implements(known, contract)));
+
+    private static MethodDefinition? ReachedByClass(TypeDefinition type, MethodDefinition method)
+    {
+        // From the class that declares it down to the instance's.
+        List<TypeDefinition> path = [.. Bases(type).TakeWhile(each => each != method.DeclaringType)];
+        path.Reverse();
+        MethodDefinition reached = method;
+        IList<TypeReference> arguments = [.. method.DeclaringType.GenericParameters];
+        foreach (TypeDefinition each in path)
+        {
+            IList<TypeReference> own = each.BaseType is GenericInstanceType generic ? generic.GenericArguments : [];
+            arguments = [.. method.DeclaringType == InModule(each.BaseType) ? own : arguments.Select(argument => TypeArguments.Substitute(argument, own))];
+            if (each.Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && InModule(overridden.DeclaringType) is not { IsInterface: true })))
+                return null;
+            foreach (MethodDefinition other in each.Methods.Where(other => other.IsVirtual && HasName(other, method)))
+            {
+                // Another overload; or the same one, in types that are not compared here.
+                if (!HasParameters(other, method, arguments))
+                {
+                    if (arguments.Count > 0 || method.HasGenericParameters)
+                        return null;
+                    continue;
+                }
+
+                if (other.IsNewSlot)
+                    return null;
+                reached = other;
+            }
+        }
+
+        return reached;
+    }
+
+    private static MethodDefinition? ReachedByInterface(TypeDefinition type, MethodDefinition method)
+    {
+        if (method.DeclaringType.HasGenericParameters || Bases(type).FirstOrDefault(each => Implements(each, method.DeclaringType)) is not { } implementing)
+            return null;
+        MethodDefinition? found = implementing.Methods.FirstOrDefault(each => each.Overrides.Any(overridden =>
+            overridden.Name == method.Name && overridden.DeclaringType == method.DeclaringType && HasParameters(overridden, method, [])));
+        found ??= implementing.Methods.FirstOrDefault(each => IsImplicit(each, method));
+
+        // Where the class has none of its own, one of a base does it: a method of that name, unless the base implements the interface, too.
+        TypeDefinition[] bases = [.. Bases(implementing).Skip(1)];
+        if (found is null && !bases.Any(each => each.HasGenericParameters || Implements(each, method.DeclaringType)))
+            found = bases.SelectMany(static each => each.Methods).FirstOrDefault(each => IsImplicit(each, method));
+        if (found is null || found.IsFinal)
+            return found;
+        return ReachedByClass(type, found);
+    }
+
+    private static bool IsImplicit(MethodDefinition candidate, MethodDefinition method) =>
+        candidate.IsPublic && candidate.IsVirtual && HasName(candidate, method) && HasParameters(candidate, method, []);
+
+    private static bool HasName(MethodDefinition candidate, MethodDefinition method) =>
+        candidate.Name == method.Name
+        && candidate.GenericParameters.Count == method.GenericParameters.Count
+        && candidate.Parameters.Count == method.Parameters.Count;
+
+    // The type parameters of methods are told apart by their numbers, since each method may name them as it likes.
+    private static bool HasParameters(MethodReference candidate, MethodDefinition method, IList<TypeReference> arguments)
+    {
+        if (candidate.Parameters.Count != method.Parameters.Count || !IsSame(candidate.ReturnType, method.ReturnType))
+            return false;
+        return candidate.Parameters.Zip(method.Parameters, (own, other) => IsSame(own.ParameterType, other.ParameterType)).All(static same => same);
+
+        bool IsSame(TypeReference own, TypeReference other) => TypeArguments.NameOf(own) == TypeArguments.NameOf(TypeArguments.Substitute(other, arguments));
+    }
+}

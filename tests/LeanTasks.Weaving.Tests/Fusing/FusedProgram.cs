@@ -1,0 +1,46 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.Loader;
+using LeanTasks.Weaving.Tests.Sources;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>A program with a method <c>Program.Run</c> that returns what can be seen of it, as the compiler made it, and fused.</summary>
+internal static class FusedProgram
+{
+    public const string Usings = "using System; using System.IO; using System.Linq; using System.Reflection; using System.Threading; using System.Threading.Tasks; using System.Runtime.CompilerServices; ";
+
+    /// <summary>Asserts that a program says the same, fused or not, and that the runtime compiles all that was written.</summary>
+    public static void Same(string source) => Assert.Equal(Run(fused: false, source), Run(fused: true, source));
+
+    /// <summary>Runs a program.</summary>
+    public static string Run(bool fused, string source)
+    {
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Usings + source);
+        if (fused)
+            Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        AssemblyLoadContext context = new("App", isCollectible: true);
+        Assembly assembly = context.LoadFromAssemblyPath(file);
+        string text = (string)assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
+        foreach (Type type in assembly.GetTypes().Where(static type => !type.ContainsGenericParameters))
+        {
+            foreach (MethodInfo method in type.GetMethods(BindingFlags.DeclaredOnly | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance))
+            {
+                if (!method.ContainsGenericParameters && !method.IsAbstract)
+                    RuntimeHelpers.PrepareMethod(method.MethodHandle);
+            }
+        }
+
+        context.Unload();
+        return text;
+    }
+
+    /// <summary>What is said of the awaits of a method: how many are fused, and why each other is not.</summary>
+    public static string Awaits(string source, string method)
+    {
+        using TemporaryFolder folder = new();
+        FusingOutcome outcome = FusingWeaver.Weave(Compiled.To(folder, "App", Usings + source), new FusingOptions { DryRun = true }).Methods.Single(each => each.Method == method);
+        return string.Join("; ", outcome.OtherAwaits.Prepend(outcome.WhyNot ?? $"{outcome.FusedAwaits} fused"));
+    }
+}
