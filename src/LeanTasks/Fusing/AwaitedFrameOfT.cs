@@ -1,8 +1,10 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Fusing;
 
 /// <summary>The await of a task that a fused method returns which is not async: it waits anywhere, and its caller comes back to where its own await asks.</summary>
+[StackTraceHidden]
 internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
 {
     private ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 
 namespace LeanTasks.Fusing;
 
@@ -7,6 +8,7 @@ namespace LeanTasks.Fusing;
 /// written by the weaver.
 /// </summary>
 /// <remarks>Nothing is allocated, once there is a frame in the pool.</remarks>
+[StackTraceHidden]
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class FusedAwait
 {

@@ -348,6 +348,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
         return true;
     }
 
+    [StackTraceHidden]
     private bool TryResume(FusedFrame? ended, ref FusedRun run)
     {
         try

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using LeanTasks.Builders;
@@ -104,6 +105,7 @@ public struct FusedRun
     /// <summary>Restores the contexts after a call that has thrown, and throws again, as an <c>await</c> does. No method is suspended any more.</summary>
     /// <param name="before">The contexts just before the call.</param>
     /// <param name="exception">What it has thrown.</param>
+    [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Fail(FusedContexts before, Exception exception)
     {
@@ -117,6 +119,7 @@ public struct FusedRun
     /// <param name="frame">Its frame.</param>
     /// <returns>The result, if it has been resumed meanwhile and has ended: then nothing is pending.</returns>
     /// <exception cref="Exception">What it has failed with meanwhile.</exception>
+    [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
     public TResult Suspend<TResult>(FusedFrame<TResult> frame)
     {
@@ -137,6 +140,7 @@ public struct FusedRun
     }
 
     /// <inheritdoc cref="Suspend{TResult}(FusedFrame{TResult})"/>
+    [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Suspend(FusedFrame frame)
     {
