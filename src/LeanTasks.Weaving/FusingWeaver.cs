@@ -56,8 +56,12 @@ public static class FusingWeaver
             fused.Add(method.Shape, method);
         foreach (FusedForwarder forwarder in forwarders)
             fused.Add(forwarder.Forwarder, forwarder);
+        foreach (TypeTest test in plan.Tests)
+            fused.Add(test, new FusedTypeTest(test, members));
         foreach (FusedForwarder forwarder in forwarders)
             ForwarderWriter.Write(forwarder, members, fused);
+        foreach (FusedTypeTest test in fused.Values.OfType<FusedTypeTest>())
+            test.Write(members, fused);
         foreach (FusedMethod method in methods)
         {
             StraightWriter.Write(method, members, fused);

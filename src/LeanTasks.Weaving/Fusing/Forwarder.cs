@@ -14,6 +14,9 @@ internal sealed class Forwarder : FusableCode
     /// <summary>Its calls whose task it returns.</summary>
     public List<TailCall> Tails { get; } = [];
 
+    /// <summary>Whether one of those calls is of a method of the same module.</summary>
+    public bool CallsItsModule => Tails.Exists(tail => VirtualMethods.InModule(Il.Called(Code[tail.Call])!.DeclaringType) is not null);
+
     /// <summary>Whether it returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
     public bool ReturnsTask { get; private set; }
 

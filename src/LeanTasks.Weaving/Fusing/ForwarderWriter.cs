@@ -76,7 +76,7 @@ internal sealed class ForwarderWriter
         if (Il.Is(instruction, Code.Ret))
         {
             Emit(Instruction.Create(OpCodes.Ldarg, _run));
-            Emit(Instruction.Create(OpCodes.Call, _members.AwaitReturned(_forwarder)));
+            Emit(Instruction.Create(OpCodes.Call, _members.AwaitReturned(_forwarder.Method, _forwarder.ReturnsTask, _forwarder.Result)));
             Emit(Instruction.Create(OpCodes.Ret));
         }
         else if (Il.Targets(instruction).ToArray() is { Length: > 0 } targets)

@@ -18,11 +18,7 @@ internal sealed class FusedForwarder : FusedCallee
             NoInlining = original.NoInlining,
         };
         foreach (ParameterDefinition parameter in original.Parameters)
-        {
-            ParameterDefinition copy = new(parameter.Name, parameter.Attributes & ~(ParameterAttributes.HasDefault | ParameterAttributes.HasFieldMarshal), parameter.ParameterType);
-            FusedMethod.CopyAttributes(parameter, copy);
-            Straight.Parameters.Add(copy);
-        }
+            Straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType));
 
         Straight.Parameters.Add(new ParameterDefinition("run", ParameterAttributes.None, members.RunByReference));
         Straight.Body.InitLocals = original.Body.InitLocals;

@@ -121,14 +121,14 @@ internal sealed class FusedMembers
         return Close(take, result, type => take.ReturnType = type!);
     }
 
-    /// <summary>Takes the result of a task that a forwarder returns, or suspends until there is one.</summary>
-    public MethodReference AwaitReturned(Forwarder forwarder)
+    /// <summary>Takes the result of a task that a method returns which is not async, or suspends until there is one.</summary>
+    public MethodReference AwaitReturned(MethodDefinition method, bool isTask, TypeReference? result)
     {
         MethodReference await = Method(_await, "Await", hasThis: false, _module.TypeSystem.Void);
-        return Close(await, forwarder.Result, type =>
+        return Close(await, result, type =>
         {
             await.ReturnType = type ?? _module.TypeSystem.Void;
-            await.Parameters.Add(new ParameterDefinition(TaskOf(forwarder.Method, forwarder.ReturnsTask, type)));
+            await.Parameters.Add(new ParameterDefinition(TaskOf(method, isTask, type)));
             await.Parameters.Add(new ParameterDefinition(RunByReference));
         });
     }

@@ -169,17 +169,21 @@ internal sealed class FusedMethod : FusedCallee
 
         KickoffTypes types = new(Shape);
         foreach (ParameterDefinition parameter in kickoff.Parameters)
-        {
-            ParameterDefinition copy = new(parameter.Name, ParameterAttributes.None, types.InMachine(parameter.ParameterType));
-            CopyAttributes(parameter, copy);
-            method.Parameters.Add(copy);
-        }
+            method.Parameters.Add(Copy(parameter, types.InMachine(parameter.ParameterType)));
 
         return method;
     }
 
+    /// <summary>Copies a parameter of a method of the source.</summary>
+    internal static ParameterDefinition Copy(ParameterDefinition parameter, TypeReference type)
+    {
+        ParameterDefinition copy = new(parameter.Name, parameter.Attributes & (ParameterAttributes.In | ParameterAttributes.Out), type);
+        CopyAttributes(parameter, copy);
+        return copy;
+    }
+
     // What trimming has to keep for an argument is said by its attributes.
-    internal static void CopyAttributes(ParameterDefinition from, ParameterDefinition to)
+    private static void CopyAttributes(ParameterDefinition from, ParameterDefinition to)
     {
         foreach (CustomAttribute attribute in from.CustomAttributes.Where(static attribute => attribute.AttributeType.Name == "DynamicallyAccessedMembersAttribute"))
             to.CustomAttributes.Add(attribute);

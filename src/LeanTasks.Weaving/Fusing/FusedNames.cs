@@ -17,6 +17,9 @@ internal static class FusedNames
     /// <summary>The straight form of a forwarder, which lies beside it.</summary>
     public static string OfForwarder(MethodDefinition forwarder) => $"<{forwarder.Name}>Straight";
 
+    /// <summary>The straight form of a virtual method that looks at the type of its instance; it lies beside the method.</summary>
+    public static string OfTypeTest(MethodDefinition method) => $"<{method.Name}>Test";
+
     /// <summary>Whether the method of a state machine is fused.</summary>
     public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Straight);
 }

@@ -17,6 +17,10 @@ internal sealed class FusingPlan
     private readonly HashSet<Fusable> _called = [];
     private readonly HashSet<MethodBody> _simplified = [];
     private readonly VirtualCalls _virtualCalls;
+    private readonly Dictionary<MethodDefinition, TypeTest?> _tests = [];
+
+    // Methods that may turn out to be forwarders.
+    private readonly HashSet<MethodDefinition> _possible = [];
 
     private FusingPlan(ModuleDefinition module) => _virtualCalls = new VirtualCalls(module);
 
@@ -28,6 +32,9 @@ internal sealed class FusingPlan
 
     /// <summary>The methods that hand on the tasks of fused ones, and that fused ones await.</summary>
     public IEnumerable<Forwarder> Forwarders => _forwarders.Values.Where(_called.Contains);
+
+    /// <summary>The virtual methods whose instances are looked at, because fused ones await a call of them.</summary>
+    public IEnumerable<TypeTest> Tests => _called.OfType<TypeTest>();
 
     /// <summary>The outcome of each async method that returns a task, by name.</summary>
     public List<FusingOutcome> Outcomes { get; } = [];
@@ -100,6 +107,8 @@ internal sealed class FusingPlan
                 open.Add(forwarder);
         }
 
+        _possible.UnionWith(open.Where(static forwarder => forwarder.CallsItsModule).Select(static forwarder => forwarder.Method));
+
         while (open.RemoveAll(Link) > 0)
         {
         }
@@ -151,10 +160,39 @@ internal sealed class FusingPlan
         bool isNew = _called.Add(target);
         if (isGuarded)
             isNew |= Guarded.Add(target);
-        if (!isNew || target is not Forwarder forwarder)
+        if (!isNew)
             return;
-        foreach (TailCall tail in forwarder.Tails.Where(static tail => tail.Target is not null))
-            Call(tail.Target!, isGuarded: true);
+        if (target is Forwarder forwarder)
+        {
+            foreach (TailCall tail in forwarder.Tails.Where(static tail => tail.Target is not null))
+                Call(tail.Target!, isGuarded: true);
+        }
+        else if (target is TypeTest test)
+        {
+            foreach (KnownInstance known in test.Known)
+            {
+                known.Target = Find(known.Reached);
+                if (known.Target is not null)
+                    Call(known.Target, isGuarded: true);
+            }
+        }
+    }
+
+    private Fusable? Find(MethodDefinition method) =>
+        _forwarders.TryGetValue(method, out Forwarder? forwarder) ? forwarder : _shapes.TryGetValue(method, out AsyncShape? shape) ? shape : null;
+
+    // The test for a virtual call that may reach methods which are fused, or may turn out to be; null if there are none, or too many to look for.
+    private TypeTest? TestFor(MethodDefinition method)
+    {
+        if (!_tests.TryGetValue(method, out TypeTest? test))
+        {
+            List<KnownInstance> known = KickoffReader.ReturnsTask(method) is null
+                ? []
+                : _virtualCalls.Known(method).FindAll(each => _shapes.ContainsKey(each.Reached) || _possible.Contains(each.Reached));
+            _tests.Add(method, test = known.Count is 1 or 2 ? new TypeTest(method, known) : null);
+        }
+
+        return test is not null && test.Known.Any(each => Find(each.Reached) is not null) ? test : null;
     }
 
     private string? WhyNot(AsyncShape shape, AwaitSite site, out Fusable? target)
@@ -182,9 +220,10 @@ internal sealed class FusingPlan
             return $"{name} is called by way of a type parameter";
         if (Il.Is(call, Code.Callvirt) && method.IsVirtual)
         {
-            if (_virtualCalls.Certain(caller, place, method) is not { } certain)
-                return $"{name} is virtual";
-            method = certain;
+            if (_virtualCalls.Certain(caller, place, method) is { } certain)
+                method = certain;
+            else
+                return (target = TestFor(method)) is null ? $"{name} is virtual" : null;
         }
 
         if (_forwarders.TryGetValue(method, out Forwarder? forwarder))

@@ -35,6 +35,29 @@ internal sealed class VirtualCalls(ModuleDefinition module)
         return isKnown ? reached : null;
     }
 
+    /// <summary>The classes of this module whose instances a call may have, and the method that it reaches then.</summary>
+    /// <param name="method">The method that it names, which is virtual.</param>
+    public List<KnownInstance> Known(MethodDefinition method)
+    {
+        // Types that came with type arguments would have to be compared for each of them.
+        List<KnownInstance> known = [];
+        if (method.DeclaringType.HasGenericParameters || method.HasGenericParameters || method.DeclaringType.IsImport)
+            return known;
+        foreach (TypeDefinition type in _methods.KindsOf(method.DeclaringType).Where(static type => !type.IsAbstract && !type.HasGenericParameters))
+        {
+            if (VirtualMethods.Reached(type, method) is { IsAbstract: false } reached && CanTest(method, type, reached))
+                known.Add(new KnownInstance(type, reached));
+        }
+
+        return known;
+    }
+
+    private static bool CanTest(MethodDefinition method, TypeDefinition type, MethodDefinition reached) =>
+        reached.DeclaringType.IsClass
+        && !reached.DeclaringType.HasGenericParameters
+        && Visibility.CanName(method.DeclaringType, type)
+        && Visibility.CanName(method.DeclaringType, reached.DeclaringType);
+
     // The one method that all instances of a class have, and of classes that derive from it.
     private MethodDefinition? Only(TypeDefinition type, MethodDefinition method)
     {

@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
+using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Tests.Fusing;
 
@@ -42,5 +43,15 @@ internal static class FusedProgram
         using TemporaryFolder folder = new();
         FusingOutcome outcome = FusingWeaver.Weave(Compiled.To(folder, "App", Usings + source), new FusingOptions { DryRun = true }).Methods.Single(each => each.Method == method);
         return string.Join("; ", outcome.OtherAwaits.Prepend(outcome.WhyNot ?? $"{outcome.FusedAwaits} fused"));
+    }
+
+    /// <summary>The names of the methods that look at the type of an instance.</summary>
+    public static string TypeTests(string source)
+    {
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Usings + source);
+        FusingWeaver.Weave(file, new FusingOptions());
+        using ModuleDefinition module = ModuleDefinition.ReadModule(file);
+        return string.Join(' ', module.GetTypes().SelectMany(static type => type.Methods).Where(static method => method.Name.EndsWith(">Test", StringComparison.Ordinal)).Select(static method => $"{method.DeclaringType.Name}.{method.Name}"));
     }
 }

@@ -22,6 +22,7 @@ public sealed class FusingRefusalTests
         {
             public class Base { public virtual async Task<int> Virtual() { await Task.Yield(); return 1; } public async Task<int> Plain() { await Task.Yield(); return 2; } }
             public sealed class Sealed : Base { public override async Task<int> Virtual() => await base.Virtual() + 1; }
+            public sealed class Other : Base { public override async Task<int> Virtual() => await base.Virtual() + 2; }
             public static class Program
             {
                 public static async Task<int> Run() => await new Base().Plain() + await Calls(new Sealed(), new Sealed()) + await Kept();
@@ -47,6 +48,7 @@ public sealed class FusingRefusalTests
             [
                 "App.Base.Plain: ",
                 "App.Base.Virtual: ",
+                "App.Other.Virtual: ",
                 "App.Program.Calls:  | Base.Virtual is virtual | Program.Pooling is not fused: it has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1 | a task with options that are not constant",
                 "App.Program.Chosen:  | one of several values, which a branch chooses",
                 "App.Program.Dropped: no await of it can be fused, and no fused method awaits it | the result of Program.Options is dropped",

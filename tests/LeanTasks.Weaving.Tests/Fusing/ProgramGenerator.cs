@@ -86,6 +86,7 @@ internal sealed class ProgramGenerator(int seed)
         for (int i = 1; i < Methods; i++)
             HandOn(i, $"P{seed}{(isGeneric ? "<string>" : "")}.M{i}(r, x)");
         _code.AppendLine("}");
+        Classes($"P{seed}{(isGeneric ? "<string>" : "")}");
         return _code + $"public static class G{seed} {{ public static string Go(uint gates) => new Run(gates).Do(P{seed}{(isGeneric ? "<string>" : "")}.M0); }}\n";
     }
 
@@ -105,6 +106,28 @@ internal sealed class ProgramGenerator(int seed)
         Line(Pick("", $"if (x % 7 == 3) throw new InvalidOperationException(\"{method}\");"));
         Line($"if (x % {_random.Next(3, 9)} == 2) return {value};");
         Line($"return {call}; }}");
+    }
+
+    // The methods once more as those of an interface, virtual, overridden and of a class that is not looked for: async, handed on, or neither.
+    private void Classes(string program)
+    {
+        string[] members = [.. Enumerable.Range(1, Methods - 1).Select(i => $"{_kinds[i]} V{i}(Run r, int x)")];
+        Line($"public interface I{seed} {{ {string.Concat(members.Select(static member => member + ";"))} public static I{seed} Of(int x) => x % 3 == 0 ? new A{seed}() : x % 3 == 1 ? new B{seed}() : new C{seed}<string>(); }}");
+        foreach (string head in new[] { $"public class A{seed} : I{seed}", $"public sealed class B{seed} : A{seed}", $"public sealed class C{seed}<T> : I{seed}" })
+        {
+            Line($"{head} {{");
+            for (int i = 1; i < Methods; i++)
+            {
+                bool overrides = head.Contains(": A", StringComparison.Ordinal);
+                if (overrides && _random.Next(3) == 0)
+                    continue;
+                string modifier = overrides ? "override " : head.Contains("<T>", StringComparison.Ordinal) ? "" : "virtual ";
+                string call = $"{program}.M{i}(r, x)";
+                Line($"public {modifier}{Pick($"async {members[i - 1]} {{ r.Value = {i}; {(_kinds[i].EndsWith('>') ? "return " : "")}await {call}; }}", $"{members[i - 1]} {{ r.Value = {i}; return {call}; }}", $"{members[i - 1]} {{ try {{ return {call}; }} finally {{ r.Value = {i}; }} }}")}");
+            }
+
+            Line("}");
+        }
     }
 
     private void Block(int depth)
@@ -223,7 +246,7 @@ internal sealed class ProgramGenerator(int seed)
             return "r.Same(2)";
         int called = _random.Next(_method + 1, Methods);
         hasResult = _kinds[called].EndsWith('>');
-        return $"{Pick($"M{called}", $"H{seed}.F{called}")}(r, x % 17)";
+        return $"{Pick($"M{called}", $"H{seed}.F{called}", $"I{seed}.Of(x).V{called}", $"new {Pick("A", "B")}{seed}().V{called}")}(r, x % 17)";
     }
 
     private string Pick(params string[] choices) => choices[_random.Next(choices.Length)];

@@ -1,0 +1,70 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>The straight form of a <see cref="TypeTest"/>: a static method beside the virtual one, which can name what that can name.</summary>
+internal sealed class FusedTypeTest : FusedCallee
+{
+    private readonly TypeTest _test;
+    private readonly MethodDefinition _straight;
+
+    public FusedTypeTest(TypeTest test, FusedMembers members)
+    {
+        _test = test;
+        MethodDefinition method = test.Method;
+        _straight = new MethodDefinition(
+            FusedNames.OfTypeTest(method),
+            MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig,
+            test.Result ?? method.Module.TypeSystem.Void);
+        _straight.Parameters.Add(new ParameterDefinition("this", ParameterAttributes.None, method.DeclaringType));
+        foreach (ParameterDefinition parameter in method.Parameters)
+            _straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType));
+        _straight.Parameters.Add(new ParameterDefinition("run", ParameterAttributes.None, members.RunByReference));
+
+        // The source has no such method: a stack trace shows those around it.
+        if (members.StackTraceHidden() is { } hidden)
+            _straight.CustomAttributes.Add(hidden);
+        method.DeclaringType.Methods.Add(_straight);
+    }
+
+    public override IEnumerable<MethodDefinition> Written => [_straight];
+
+    public override bool IsInstance => false;
+
+    public override MethodReference FromCaller(MethodReference called, bool isGuarded) => _straight;
+
+    /// <summary>Writes the code.</summary>
+    public void Write(FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
+    {
+        ILProcessor il = _straight.Body.GetILProcessor();
+        foreach (KnownInstance known in _test.Known.Where(static known => known.Target is not null))
+        {
+            Instruction next = Instruction.Create(OpCodes.Nop);
+            il.Emit(OpCodes.Ldarg, _straight.Parameters[0]);
+            il.Emit(OpCodes.Callvirt, members.GetTypeOfObject);
+            il.Emit(OpCodes.Ldtoken, known.Type);
+            il.Emit(OpCodes.Call, members.GetTypeFromHandle);
+            il.Emit(OpCodes.Bne_Un, next);
+
+            // The instance needs no cast: it is of that type.
+            FusedCallee target = fused[known.Target!];
+            LoadArguments(_straight.Parameters.Count);
+            il.Emit(target.IsInstance ? OpCodes.Callvirt : OpCodes.Call, target.FromCaller(known.Reached, isGuarded: true));
+            il.Emit(OpCodes.Ret);
+            il.Append(next);
+        }
+
+        LoadArguments(_straight.Parameters.Count - 1);
+        il.Emit(OpCodes.Callvirt, _test.Method);
+        il.Emit(OpCodes.Ldarg, _straight.Parameters[_straight.Parameters.Count - 1]);
+        il.Emit(OpCodes.Call, members.AwaitReturned(_test.Method, _test.ReturnsTask, _test.Result));
+        il.Emit(OpCodes.Ret);
+
+        void LoadArguments(int count)
+        {
+            foreach (ParameterDefinition parameter in _straight.Parameters.Take(count))
+                il.Emit(OpCodes.Ldarg, parameter);
+        }
+    }
+}

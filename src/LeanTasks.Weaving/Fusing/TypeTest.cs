@@ -1,0 +1,27 @@
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>
+/// A virtual method that is reached by a call which other assemblies may have a part in: its straight form looks at the type of the instance, and
+/// calls the straight form of the method that it knows for that; or the method itself, and awaits its task.
+/// </summary>
+/// <remarks>It changes contexts in the name of its caller, if the method does that is called.</remarks>
+internal sealed class TypeTest : Fusable
+{
+    public TypeTest(MethodDefinition method, IReadOnlyList<KnownInstance> known)
+        : base(method)
+    {
+        Known = known;
+        ReturnsTask = KickoffReader.ReturnsTask(method)!.Value;
+        Result = method.ReturnType is GenericInstanceType generic ? generic.GenericArguments[0] : null;
+    }
+
+    /// <summary>The types that are looked for, if the method is fused that an instance of them has.</summary>
+    public IReadOnlyList<KnownInstance> Known { get; }
+
+    /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
+    public bool ReturnsTask { get; }
+
+    public override bool KeepsContexts => false;
+}
