@@ -26,7 +26,13 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
     public bool ReturnsTask { get; set; }
 
-    /// <summary>The fields that hold an argument, and its number; an instance is number 0.</summary>
+    /// <summary>Whether it is a method of each instance of a struct: it has a copy of the instance, and its argument number 0 is a reference to the original.</summary>
+    public bool IsOfStruct => Kickoff.HasThis && Kickoff.DeclaringType.IsValueType;
+
+    /// <summary>The field with that copy; null if there is none.</summary>
+    public FieldDefinition? Instance { get; set; }
+
+    /// <summary>The fields that hold an argument, and its number; an instance of a class is number 0.</summary>
     public Dictionary<FieldDefinition, int> Arguments { get; } = [];
 
     /// <summary>All fields that hold what the method keeps from one step to the next, without state, builder and awaiters.</summary>

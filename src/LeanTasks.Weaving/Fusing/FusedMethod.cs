@@ -164,7 +164,7 @@ internal sealed class FusedMethod : FusedCallee
         if (kickoff.HasThis)
         {
             TypeReference self = Instance(kickoff.DeclaringType, Shape.Machine.GenericParameters.Take(kickoff.DeclaringType.GenericParameters.Count));
-            method.Parameters.Add(new ParameterDefinition("this", ParameterAttributes.None, self));
+            method.Parameters.Add(new ParameterDefinition("this", ParameterAttributes.None, Shape.IsOfStruct ? new ByReferenceType(self) : self));
         }
 
         KickoffTypes types = new(Shape);

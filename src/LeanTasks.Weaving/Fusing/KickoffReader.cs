@@ -20,8 +20,6 @@ internal static class KickoffReader
     {
         if (method.IsSynchronized)
             throw new UnknownShapeException("it is synchronized");
-        if (method.HasThis && method.DeclaringType.IsValueType)
-            throw new UnknownShapeException("it is a method of a struct");
         TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type that it names as its state machine is none");
         if (FusedNames.IsFused(machine))
             throw new UnknownShapeException("it is fused already");
@@ -68,13 +66,24 @@ internal static class KickoffReader
         }
         : null;
 
-    // ldloca machine; call Create; stfld builder | ldloca machine; ldarg; stfld field | ldloca machine; ldc -1; stfld state, in any order; then Start and Task.
+    // ldloca machine; call Create; stfld builder | ldloca machine; ldarg; [ldobj]; stfld field | ldloca machine; ldc -1; stfld state, in any order; then
+    // Start and Task. The instance of a struct is copied.
     private static void ReadStores(AsyncShape shape)
     {
         Collection<Instruction> code = shape.Kickoff.Body.Instructions;
         int i = 0;
-        while (i + 2 < code.Count && Il.Is(code[i], Code.Ldloca) && Il.Is(code[i + 2], Code.Stfld))
+        while (i + 3 < code.Count && Il.Is(code[i], Code.Ldloca))
         {
+            bool copies = shape.IsOfStruct && shape.Instance is null && Il.LoadsThis(code[i + 1]) && Il.Is(code[i + 2], Code.Ldobj) && Il.Is(code[i + 3], Code.Stfld);
+            if (copies)
+            {
+                shape.Instance = Il.Field(code[i + 3])!.Resolve();
+                i += 4;
+                continue;
+            }
+
+            if (!Il.Is(code[i + 2], Code.Stfld))
+                break;
             FieldDefinition field = Il.Field(code[i + 2])!.Resolve();
             switch (code[i + 1].OpCode.Code)
             {
@@ -83,7 +92,7 @@ internal static class KickoffReader
                 case Code.Ldc_I4 when Il.IsInt(code[i + 1], -1):
                     shape.State = field;
                     break;
-                case Code.Ldarg:
+                case Code.Ldarg when !(shape.IsOfStruct && Il.LoadsThis(code[i + 1])):
                     int index = ((ParameterDefinition)code[i + 1].Operand).Index;
                     shape.Arguments.Add(field, index + (shape.Kickoff.HasThis ? 1 : 0));
                     break;

@@ -33,9 +33,15 @@ internal sealed class StraightWriter : BodyWriter
 
     private void Write()
     {
-        // A call of a static method does not notice that its instance is null; that of an instance method would have thrown.
-        if (Shape.Kickoff.HasThis)
+        if (Shape.Instance is { } instance)
         {
+            Emit(OpCodes.Ldarg, _straight.Parameters[0]);
+            Emit(Instruction.Create(OpCodes.Ldobj, instance.FieldType));
+            Emit(OpCodes.Stloc, _fields[instance]);
+        }
+        else if (Shape.Kickoff.HasThis && !Shape.IsOfStruct)
+        {
+            // A call of a static method does not notice that its instance is null; that of an instance method would have thrown.
             Emit(OpCodes.Ldarg, _straight.Parameters[0]);
             Emit(OpCodes.Callvirt, Members.GetTypeOfObject);
             Emit(OpCodes.Pop);

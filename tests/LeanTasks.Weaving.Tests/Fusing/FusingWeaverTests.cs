@@ -72,7 +72,7 @@ public sealed class FusingWeaverTests(FusedPrograms programs) : IClassFixture<Fu
                 "NullInstance: 1 fused",
                 "Pause: 0 fused; something other than a task of the BCL",
                 "Stored: 1 fused; something that was stored before; something that was stored before; Task.WhenAll is in another assembly; Task.Run is in another assembly",
-                "Twice: it is a method of a struct",
+                "Twice: 1 fused",
                 "Wait: 1 fused",
                 "WaitInner: 0 fused; something that was stored before",
             ],
