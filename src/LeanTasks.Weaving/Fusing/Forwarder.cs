@@ -28,7 +28,7 @@ internal sealed class Forwarder : FusableCode
     /// <summary>Whether a method may be one, as far as its declaration says; its body is looked at by <see cref="Read"/>.</summary>
     /// <remarks>A handler of a forwarder does not see what the method fails with whose task is returned; in a straight form it would.</remarks>
     public static bool IsPossible(MethodDefinition method) =>
-        method is { HasBody: true, HasGenericParameters: false, IsSynchronized: false, IsConstructor: false }
+        method is { HasBody: true, IsSynchronized: false, IsConstructor: false }
         && KickoffReader.ReturnsTask(method) is not null
         && !KickoffReader.IsAsync(method)
         && method.Body.ExceptionHandlers.Count == 0;

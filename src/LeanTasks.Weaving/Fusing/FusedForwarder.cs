@@ -17,6 +17,7 @@ internal sealed class FusedForwarder : FusedCallee
             HasThis = original.HasThis,
             NoInlining = original.NoInlining,
         };
+        GenericMethods.CopyParameters(original, Straight);
         foreach (ParameterDefinition parameter in original.Parameters)
             Straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType));
 
@@ -37,10 +38,12 @@ internal sealed class FusedForwarder : FusedCallee
     public override MethodReference FromCaller(MethodReference called, bool isGuarded)
     {
         if (called.DeclaringType is not GenericInstanceType || !Straight.DeclaringType.HasGenericParameters)
-            return Straight;
+            return GenericMethods.With(Straight, called);
         MethodReference reference = new(Straight.Name, Straight.ReturnType, called.DeclaringType) { HasThis = Straight.HasThis };
         foreach (ParameterDefinition parameter in Straight.Parameters)
             reference.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
-        return reference;
+        foreach (GenericParameter parameter in Straight.GenericParameters)
+            reference.GenericParameters.Add(new GenericParameter(parameter.Name, reference));
+        return GenericMethods.With(reference, called);
     }
 }

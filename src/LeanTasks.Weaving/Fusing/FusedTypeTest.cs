@@ -17,6 +17,7 @@ internal sealed class FusedTypeTest : FusedCallee
             FusedNames.OfTypeTest(method),
             MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig,
             test.Result ?? method.Module.TypeSystem.Void);
+        GenericMethods.CopyParameters(method, _straight);
         _straight.Parameters.Add(new ParameterDefinition("this", ParameterAttributes.None, method.DeclaringType));
         foreach (ParameterDefinition parameter in method.Parameters)
             _straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType));
@@ -32,7 +33,7 @@ internal sealed class FusedTypeTest : FusedCallee
 
     public override bool IsInstance => false;
 
-    public override MethodReference FromCaller(MethodReference called, bool isGuarded) => _straight;
+    public override MethodReference FromCaller(MethodReference called, bool isGuarded) => GenericMethods.With(_straight, called);
 
     /// <summary>Writes the code.</summary>
     public void Write(FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
@@ -50,13 +51,13 @@ internal sealed class FusedTypeTest : FusedCallee
             // The instance needs no cast: it is of that type.
             FusedCallee target = fused[known.Target!];
             LoadArguments(_straight.Parameters.Count);
-            il.Emit(target.IsInstance ? OpCodes.Callvirt : OpCodes.Call, target.FromCaller(known.Reached, isGuarded: true));
+            il.Emit(target.IsInstance ? OpCodes.Callvirt : OpCodes.Call, target.FromCaller(GenericMethods.Within(known.Reached, _straight), isGuarded: true));
             il.Emit(OpCodes.Ret);
             il.Append(next);
         }
 
         LoadArguments(_straight.Parameters.Count - 1);
-        il.Emit(OpCodes.Callvirt, _test.Method);
+        il.Emit(OpCodes.Callvirt, GenericMethods.Within(_test.Method, _straight));
         il.Emit(OpCodes.Ldarg, _straight.Parameters[_straight.Parameters.Count - 1]);
         il.Emit(OpCodes.Call, members.AwaitReturned(_test.Method, _test.ReturnsTask, _test.Result));
         il.Emit(OpCodes.Ret);

@@ -14,6 +14,7 @@ internal static class TypeArguments
         GenericInstanceType instance => Instance(instance, arguments),
         ArrayType { IsVector: true } array => new ArrayType(Substitute(array.ElementType, arguments)),
         ByReferenceType reference => new ByReferenceType(Substitute(reference.ElementType, arguments)),
+        RequiredModifierType required => new RequiredModifierType(required.ModifierType, Substitute(required.ElementType, arguments)),
         _ => type,
     };
 
@@ -23,7 +24,10 @@ internal static class TypeArguments
         GenericParameter { Type: GenericParameterType.Method } parameter => $"!!{parameter.Position}",
         GenericInstanceType instance => $"{instance.ElementType.FullName}<{string.Join(",", instance.GenericArguments.Select(NameOf))}>",
         ArrayType { IsVector: true } array => NameOf(array.ElementType) + "[]",
+        ArrayType array => $"{NameOf(array.ElementType)}[{array.Rank}]",
         ByReferenceType reference => NameOf(reference.ElementType) + "&",
+        PointerType pointer => NameOf(pointer.ElementType) + "*",
+        RequiredModifierType required => $"{NameOf(required.ElementType)} modreq({required.ModifierType.FullName})",
         _ => type.FullName,
     };
 

@@ -41,7 +41,7 @@ internal sealed class VirtualCalls(ModuleDefinition module)
     {
         // Types that came with type arguments would have to be compared for each of them.
         List<KnownInstance> known = [];
-        if (method.DeclaringType.HasGenericParameters || method.HasGenericParameters || method.DeclaringType.IsImport)
+        if (method.DeclaringType.HasGenericParameters || method.DeclaringType.IsImport)
             return known;
         foreach (TypeDefinition type in _methods.KindsOf(method.DeclaringType).Where(static type => !type.IsAbstract && !type.HasGenericParameters))
         {
