@@ -1,5 +1,3 @@
-using static LeanTasks.Weaving.Tests.Fusing.BothWays;
-
 namespace LeanTasks.Weaving.Tests.Fusing;
 
 /// <summary>How an exception passes through methods that have suspended.</summary>
@@ -42,18 +40,18 @@ public sealed class FusingExceptionTests
     public void EachMethodIsInTheTraceAndEachHandlerRuns()
     {
         string source = Chain.Replace("{THROWS}", "", StringComparison.Ordinal);
-        Assert.Equal("101 4 2 1", Run(fused: true, source));
-        Same(source);
+        Assert.Equal("101 4 2 1", FusedProgram.Run(fused: true, source));
+        FusedProgram.Same(source);
     }
 
     /// <summary>It is thrown once by the source, and once into each of the three methods with a handler: not into each method.</summary>
     [Fact]
     public void ItPassesMethodsWithoutAHandlerOnOneStack() =>
-        Assert.EndsWith(" 4", Run(fused: true, Chain.Replace("{THROWS}", " {s_throws}", StringComparison.Ordinal)), StringComparison.Ordinal);
+        Assert.EndsWith(" 4", FusedProgram.Run(fused: true, Chain.Replace("{THROWS}", " {s_throws}", StringComparison.Ordinal)), StringComparison.Ordinal);
 
     /// <summary>Frames are used again after a failure, and know nothing of it.</summary>
     [Fact]
-    public void FramesAreUsedAgainAfterAFailure() => Same("""
+    public void FramesAreUsedAgainAfterAFailure() => FusedProgram.Same("""
         public static class Program
         {
             static async Task<int> Leaf(TaskCompletionSource<int> gate) => await gate.Task.ConfigureAwait(false);
@@ -76,7 +74,7 @@ public sealed class FusingExceptionTests
 
     /// <summary>A method that comes back to a context is resumed there, to fail as to go on.</summary>
     [Fact]
-    public void AMethodThatComesBackToAContextFailsThere() => Same("""
+    public void AMethodThatComesBackToAContextFailsThere() => FusedProgram.Same("""
         public static class Program
         {
             sealed class Counting : SynchronizationContext { public int Posts; public override void Post(SendOrPostCallback d, object? state) { Posts++; ThreadPool.QueueUserWorkItem(_ => { SetSynchronizationContext(this); d(state); SetSynchronizationContext(null); }); } }

@@ -1,7 +1,6 @@
 using System.Reflection;
 using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
-using static LeanTasks.Weaving.Tests.Fusing.BothWays;
 
 namespace LeanTasks.Weaving.Tests.Fusing;
 
