@@ -198,6 +198,7 @@ public static class Catalog
             [
                 "From just before the call to its end, with all that it loads and compiles. What .NET takes to start is not in it.",
                 "method yields, awaits a Run and is waited for. loop is Parallel.For in the column Task, and LeanParallel.For in LeanTask; fork is Parallel.Invoke and Fork.Join.",
+                "chains are a thousand methods in chains of ten, each compiled and called once; in chains-suspending the innermost of each chain yields. Fused are the same, fused by the build.",
                 "The jit rows are the part of it that the JIT took, all threads together; methods are those that it compiled.",
             ],
         },

@@ -13,6 +13,8 @@ internal static class ColdRows
     public static IReadOnlyList<SeparateRows> All { get; } =
     [
         Rows("method", "Task", "PoolingValueTask", "F# task", "LeanTask", "PooledValueTask", "PooledFlow", "LeanTasks leanTask", "LeanTasks flow"),
+        Rows("chains", "Task", "Fused"),
+        Rows("chains-suspending", "Task", "Fused"),
         Rows("loop", "Task", "LeanTask"),
         Rows("fork", "Task", "LeanTask"),
     ];
