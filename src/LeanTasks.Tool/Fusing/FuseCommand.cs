@@ -1,4 +1,5 @@
 using System.CommandLine;
+using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Rewriting;
 using LeanTasks.Weaving;
 
@@ -23,15 +24,19 @@ internal static class FuseCommand
         Option<bool> reasons = new("--reasons") { Description = "Says for each method and each await why it is not fused." };
         Option<string?> output = new("--output", "-o") { Description = "Where the rewritten assembly goes; without it, the assembly is replaced.", HelpName = "FILE" };
         Option<string?> key = new("--key") { Description = "The key pair that the strong name is signed with again.", HelpName = "FILE.snk" };
+        Option<string?> json = new("--json") { Description = "Writes what is fused, and why the rest is not, to this file as JSON, too.", HelpName = "FILE" };
         Command command = new("fuse", "Makes awaits of an assembly's own async methods plain calls, without an edit.")
         {
-            file, methods, dryRun, reasons, output, key,
+            file, methods, dryRun, reasons, output, key, json,
         };
         command.SetAction(parse =>
         {
             InvocationConfiguration streams = parse.InvocationConfiguration;
             string assembly = parse.GetValue(file)!;
             RewrittenFile.CheckNames(assembly, parse.GetValue(output));
+            string? jsonFile = parse.GetValue(json);
+            if (jsonFile is not null)
+                OutputFile.EnsureWritable(jsonFile, "--json");
             FusingOptions options = new()
             {
                 Methods = parse.GetValue(methods) ?? [],
@@ -39,13 +44,15 @@ internal static class FuseCommand
                 KeyFile = parse.GetValue(key),
                 DryRun = parse.GetValue(dryRun),
             };
-            Run(assembly, options, new FusingReport(streams.Output, parse.GetValue(reasons)), streams);
+            FusingResult result = Run(assembly, options, new FusingReport(streams.Output, parse.GetValue(reasons)), streams);
+            if (jsonFile is not null)
+                FusingJson.Write(result, assembly, jsonFile);
             return 0;
         });
         return command;
     }
 
-    private static void Run(string file, FusingOptions options, FusingReport report, InvocationConfiguration streams)
+    private static FusingResult Run(string file, FusingOptions options, FusingReport report, InvocationConfiguration streams)
     {
         string target = options.OutputFile ?? file;
         RewrittenFile.CheckSource(file);
@@ -65,7 +72,7 @@ internal static class FuseCommand
         if (options.DryRun || (!isAnyFused && options.OutputFile is null))
         {
             report.WriteUnwritten(plan, options.DryRun, isReplaced: options.OutputFile is null);
-            return;
+            return plan;
         }
 
         RewrittenFile.CheckWritable(target);
@@ -77,6 +84,7 @@ internal static class FuseCommand
             if (library is not null)
                 streams.Output.WriteLine(library);
             report.WriteWritten(result, target, options.KeyFile is not null);
+            return result;
         }
         catch
         {

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using LeanTasks.Tool.Tests.Pooling;
 
 namespace LeanTasks.Tool.Tests.Fusing;
@@ -80,10 +81,30 @@ public sealed class FuseCommandTests
     }
 
     [Fact]
+    public async Task JsonHasEachMethodAndTheSums()
+    {
+        using PoolableApp app = new(source: Source);
+        foreach (string[] dry in new string[][] { ["--dry-run"], [] })
+        {
+            (int code, _, string error) = await Invoked.RunAsync(["fuse", app.File, "--json", app.PathOf("fused.json"), .. dry]);
+            Assert.True(code == 0, error);
+            using JsonDocument report = JsonDocument.Parse(await File.ReadAllTextAsync(app.PathOf("fused.json"), TestContext.Current.CancellationToken));
+            JsonElement root = report.RootElement;
+            Assert.Equal("App.dll", root.GetProperty("assembly").GetString());
+            Assert.Equal(dry.Length == 0, root.GetProperty("isWritten").GetBoolean());
+            Assert.Equal([3, 3, 6, 5], new[] { "asyncMethods", "fusedMethods", "awaits", "fusedAwaits" }.Select(name => root.GetProperty(name).GetInt32()));
+            JsonElement method = root.GetProperty("methods").EnumerateArray().Single(static each => each.GetProperty("method").GetString() == "App.Worker.OnceMoreAsync");
+            Assert.Equal(2, method.GetProperty("fusedAwaits").GetInt32());
+            Assert.Equal("something other than a task of the BCL", method.GetProperty("otherAwaits").EnumerateArray().Single().GetString());
+        }
+    }
+
+    [Fact]
     public async Task BadInputIsRefusedInOneLine()
     {
         using PoolableApp app = new(source: Source);
         await Invoked.FailsAsync(2, "is a folder: give the name of an assembly in it", "fuse", app.PathOf("."));
         await Invoked.FailsAsync(1, "does not exist", "fuse", app.PathOf("None.dll"));
+        await Invoked.FailsAsync(2, "is a folder: give the name of a file in it", "fuse", app.File, "--json", app.PathOf("."));
     }
 }
