@@ -1,0 +1,53 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using LeanTasks.Weaving.Tests.Sources;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>Some programs of <see cref="ProgramGenerator"/>, as the compiler made them, and fused.</summary>
+internal sealed class GeneratedPrograms
+{
+    /// <summary>How many there are.</summary>
+    public const int Count = 30;
+
+    /// <summary>How often each runs: where nothing suspends, and in two ways in which something does.</summary>
+    public static readonly uint[] Gates = [0, 1, 77];
+
+    /// <summary>How many methods were fused.</summary>
+    public int Fused { get; private set; }
+
+    /// <summary>How many runs failed, as the compiler made them.</summary>
+    public int Failures { get; private set; }
+
+    /// <summary>Runs them both ways.</summary>
+    /// <param name="first">The number of the first.</param>
+    /// <param name="change">What is done to the fused assembly before it is loaded.</param>
+    /// <returns>The first difference, in words; null if there is none.</returns>
+    public string? Compare(int first, Action<string> change)
+    {
+        using TemporaryFolder folder = new();
+        string source = ProgramGenerator.Common + string.Concat(Enumerable.Range(first, Count).Select(static seed => new ProgramGenerator(seed).Write()));
+        string plainFile = Compiled.To(folder, "Plain", source);
+        string fusedFile = Compiled.To(folder, "Fused", source);
+        Fused += FusingWeaver.Weave(fusedFile, new FusingOptions()).Methods.Count(static method => method.IsFused);
+        change(fusedFile);
+        AssemblyLoadContext context = new("Programs", isCollectible: true);
+        Assembly plain = context.LoadFromAssemblyPath(plainFile);
+        Assembly woven = context.LoadFromAssemblyPath(fusedFile);
+        string? difference = null;
+        foreach ((int seed, uint gates) in Enumerable.Range(first, Count).SelectMany(static seed => Gates.Select(gates => (seed, gates))))
+        {
+            string expected = Go(plain, seed, gates);
+            string actual = Go(woven, seed, gates);
+            if (expected != actual)
+                difference ??= $"Program {seed} with gates {gates}:\nplain: {expected}\nfused: {actual}\n{new ProgramGenerator(seed).Write()}";
+            Failures += expected.EndsWith("Faulted 0", StringComparison.Ordinal) ? 1 : 0;
+        }
+
+        context.Unload();
+        return difference;
+    }
+
+    private static string Go(Assembly assembly, int seed, uint gates) =>
+        (string)assembly.GetType($"G{seed}", throwOnError: true)!.GetMethod("Go")!.Invoke(null, [gates])!;
+}

@@ -1,0 +1,79 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>A mistake that a weaver could make, made in what ours has written: a comparison of programs has to find it.</summary>
+internal static class PlantedMistake
+{
+    /// <summary>The mistakes by name, each with what it does to one method; it returns whether the method had a place for it.</summary>
+    public static IReadOnlyDictionary<string, Func<MethodDefinition, bool>> All { get; } = new Dictionary<string, Func<MethodDefinition, bool>>
+    {
+        ["contexts are not restored after a call"] = static method => OnCalls(method, "FusedRun::Leave", static (il, call) => Replace(il, call, OpCodes.Pop, OpCodes.Pop)),
+        ["an exception passes by a handler"] = static method => OnCalls(method, "::SuspendOn", static (il, call) => SetOptions(call, 3)) | OnCalls(method, "::SuspendAgainOn", static (il, call) => SetOptions(call, 3)),
+        ["a call inside a try is not guarded"] = static method => OnCalls(method, "::<>Guarded", static (_, call) => call.Operand = StraightOf((MethodReference)call.Operand)),
+        ["what a method keeps is not stored"] = static method => method.Name == "<>Fill" && method.Parameters.Count > 3 && DropLastStore(method),
+        ["a result is not the one of the call"] = static method => method.Name == "ResumeMethod" && OnCalls(method, "::TakeResult", AddOne),
+    };
+
+    /// <summary>Plants a mistake wherever there is a place for it.</summary>
+    /// <returns>How many places there were.</returns>
+    public static int Plant(string file, string name)
+    {
+        using ModuleDefinition module = ModuleDefinition.ReadModule(file, new ReaderParameters { InMemory = true });
+        int planted = module.GetTypes().SelectMany(static type => type.Methods).Count(method => method.HasBody && All[name](method));
+        module.Write(file);
+        return planted;
+    }
+
+    private static bool OnCalls(MethodDefinition method, string called, Action<ILProcessor, Instruction> change)
+    {
+        Instruction[] calls = [.. method.Body.Instructions.Where(instruction => instruction.Operand is MethodReference target && target.FullName.Contains(called, StringComparison.Ordinal))];
+        foreach (Instruction call in calls)
+            change(method.Body.GetILProcessor(), call);
+        return calls.Length > 0;
+    }
+
+    private static void Replace(ILProcessor il, Instruction old, params OpCode[] codes)
+    {
+        old.OpCode = codes[0];
+        old.Operand = null;
+        Instruction last = old;
+        foreach (OpCode code in codes.Skip(1))
+        {
+            Instruction next = Instruction.Create(code);
+            il.InsertAfter(last, next);
+            last = next;
+        }
+    }
+
+    // The options are loaded just before the call.
+    private static void SetOptions(Instruction call, int options)
+    {
+        call.Previous.OpCode = OpCodes.Ldc_I4;
+        call.Previous.Operand = options;
+    }
+
+    private static MethodReference StraightOf(MethodReference guarded)
+    {
+        MethodReference straight = new("<>Straight", guarded.ReturnType, guarded.DeclaringType);
+        foreach (ParameterDefinition parameter in guarded.Parameters)
+            straight.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
+        return straight;
+    }
+
+    private static bool DropLastStore(MethodDefinition fill)
+    {
+        Instruction store = fill.Body.Instructions.Last(static instruction => instruction.OpCode == OpCodes.Stfld);
+        Replace(fill.Body.GetILProcessor(), store, OpCodes.Pop, OpCodes.Pop);
+        return true;
+    }
+
+    private static void AddOne(ILProcessor il, Instruction call)
+    {
+        if (call.Operand is not GenericInstanceMethod { GenericArguments: [{ MetadataType: MetadataType.Int32 }] })
+            return;
+        il.InsertAfter(call, Instruction.Create(OpCodes.Add));
+        il.InsertAfter(call, Instruction.Create(OpCodes.Ldc_I4_1));
+    }
+}
