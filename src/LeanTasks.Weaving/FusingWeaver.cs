@@ -4,6 +4,7 @@ using LeanTasks.Weaving.Images;
 using LeanTasks.Weaving.Names;
 using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 using Mono.Cecil.Rocks;
 
 namespace LeanTasks.Weaving;
@@ -76,8 +77,18 @@ public static class FusingWeaver
         {
             if (StackCheck.Of(written) is { } error)
                 throw new WeavingException($"The weaver has written wrong code, and nothing was changed: {error}. Please report it; [NotFused] leaves the method out.");
+            LeaveOutUnused(written.Body);
             written.Body.OptimizeMacros();
         }
+    }
+
+    // Variables of what was not copied. A short body without any needs no header.
+    private static void LeaveOutUnused(MethodBody body)
+    {
+        HashSet<VariableDefinition> used = [.. body.Instructions.Select(static instruction => instruction.Operand).OfType<VariableDefinition>()];
+        foreach (VariableDefinition unused in body.Variables.Where(variable => !used.Contains(variable)).ToList())
+            body.Variables.Remove(unused);
+        body.InitLocals &= body.HasVariables;
     }
 
     private static void Check(AssemblyFacts facts, string file, FusingOptions options)

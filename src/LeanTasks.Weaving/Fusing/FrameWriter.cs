@@ -35,7 +35,7 @@ internal static class FrameWriter
             ".ctor",
             MethodAttributes.Assembly | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName,
             machine.Module.TypeSystem.Void);
-        constructor.Parameters.Add(new ParameterDefinition("pool", ParameterAttributes.None, members.Pool));
+        constructor.Parameters.Add(new ParameterDefinition(members.Pool));
         machine.Methods.Add(constructor);
         ILProcessor il = constructor.Body.GetILProcessor();
         il.Emit(OpCodes.Ldarg, constructor.Body.ThisParameter);
@@ -156,11 +156,19 @@ internal static class FrameWriter
 
         void ClearField(FieldReference field, TypeReference type)
         {
-            if (type.IsPrimitive)
+            if (type.IsPrimitive || type is TypeDefinition { IsEnum: true })
                 return;
             il.Emit(OpCodes.Ldarg, clear.Body.ThisParameter);
-            il.Emit(OpCodes.Ldflda, field);
-            il.Emit(OpCodes.Initobj, type);
+            if (type.IsValueType || type.IsGenericParameter || type is IModifierType)
+            {
+                il.Emit(OpCodes.Ldflda, field);
+                il.Emit(OpCodes.Initobj, type);
+            }
+            else
+            {
+                il.Emit(OpCodes.Ldnull);
+                il.Emit(OpCodes.Stfld, field);
+            }
         }
     }
 }

@@ -19,9 +19,9 @@ internal sealed class FusedForwarder : FusedCallee
         };
         GenericMethods.CopyParameters(original, Straight);
         foreach (ParameterDefinition parameter in original.Parameters)
-            Straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType));
+            Straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType, hasName: true));
 
-        Straight.Parameters.Add(new ParameterDefinition("run", ParameterAttributes.None, members.RunByReference));
+        Straight.Parameters.Add(new ParameterDefinition(members.RunByReference));
         Straight.Body.InitLocals = original.Body.InitLocals;
         original.DeclaringType.Methods.Add(Straight);
     }

@@ -25,7 +25,7 @@ internal sealed class FusedMethod : FusedCallee
         Fill = Add(FusedNames.Fill, Self);
         Fill.NoInlining = true;
         AddRun(Fill);
-        Fill.Parameters.Add(new ParameterDefinition("state", ParameterAttributes.None, shape.State.FieldType));
+        Fill.Parameters.Add(new ParameterDefinition(shape.State.FieldType));
         foreach (FieldDefinition field in shape.Kept)
         {
             ParameterDefinition value = new(field.FieldType);
@@ -34,7 +34,7 @@ internal sealed class FusedMethod : FusedCallee
             Fill.Parameters.Add(value);
         }
 
-        Resume = Override(FusedNames.Resume, members.Frame.Module.TypeSystem.Boolean, new ParameterDefinition("ended", ParameterAttributes.None, members.Frame));
+        Resume = Override(FusedNames.Resume, members.Frame.Module.TypeSystem.Boolean, new ParameterDefinition(members.Frame));
         AddRun(Resume);
         Attach = Override(FusedNames.Attach, members.Frame.Module.TypeSystem.Void);
         AddRun(Attach);
@@ -148,7 +148,7 @@ internal sealed class FusedMethod : FusedCallee
 
     private TypeReference Result => Shape.Result ?? Shape.Machine.Module.TypeSystem.Void;
 
-    private void AddRun(MethodDefinition method) => method.Parameters.Add(new ParameterDefinition("run", ParameterAttributes.None, _members.RunByReference));
+    private void AddRun(MethodDefinition method) => method.Parameters.Add(new ParameterDefinition(_members.RunByReference));
 
     // A stack trace shows the straight method, as it shows MoveNext of the compiler's.
     private void Hide(MethodDefinition method)
@@ -161,23 +161,26 @@ internal sealed class FusedMethod : FusedCallee
     {
         MethodDefinition method = Add(name, returns);
         MethodDefinition kickoff = Shape.Kickoff;
+
+        // Names take space, and a debugger shows those of the source's code only.
+        bool hasNames = name == FusedNames.Straight;
         if (kickoff.HasThis)
         {
             TypeReference self = Instance(kickoff.DeclaringType, Shape.Machine.GenericParameters.Take(kickoff.DeclaringType.GenericParameters.Count));
-            method.Parameters.Add(new ParameterDefinition("this", ParameterAttributes.None, Shape.IsOfStruct ? new ByReferenceType(self) : self));
+            method.Parameters.Add(new ParameterDefinition(hasNames ? "this" : "", ParameterAttributes.None, Shape.IsOfStruct ? new ByReferenceType(self) : self));
         }
 
         KickoffTypes types = new(Shape);
         foreach (ParameterDefinition parameter in kickoff.Parameters)
-            method.Parameters.Add(Copy(parameter, types.InMachine(parameter.ParameterType)));
+            method.Parameters.Add(Copy(parameter, types.InMachine(parameter.ParameterType), hasNames));
 
         return method;
     }
 
     /// <summary>Copies a parameter of a method of the source.</summary>
-    internal static ParameterDefinition Copy(ParameterDefinition parameter, TypeReference type)
+    internal static ParameterDefinition Copy(ParameterDefinition parameter, TypeReference type, bool hasName)
     {
-        ParameterDefinition copy = new(parameter.Name, parameter.Attributes & (ParameterAttributes.In | ParameterAttributes.Out), type);
+        ParameterDefinition copy = new(hasName ? parameter.Name : "", ParameterAttributes.None, type);
         CopyAttributes(parameter, copy);
         return copy;
     }

@@ -18,10 +18,10 @@ internal sealed class FusedTypeTest : FusedCallee
             MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig,
             test.Result ?? method.Module.TypeSystem.Void);
         GenericMethods.CopyParameters(method, _straight);
-        _straight.Parameters.Add(new ParameterDefinition("this", ParameterAttributes.None, method.DeclaringType));
+        _straight.Parameters.Add(new ParameterDefinition(method.DeclaringType));
         foreach (ParameterDefinition parameter in method.Parameters)
-            _straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType));
-        _straight.Parameters.Add(new ParameterDefinition("run", ParameterAttributes.None, members.RunByReference));
+            _straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType, hasName: false));
+        _straight.Parameters.Add(new ParameterDefinition(members.RunByReference));
 
         // The source has no such method: a stack trace shows those around it.
         if (members.StackTraceHidden() is { } hidden)
