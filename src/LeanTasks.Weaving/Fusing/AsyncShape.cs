@@ -62,6 +62,9 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>Instructions that only a resumed method reaches.</summary>
     public HashSet<int> Dead { get; } = [];
 
+    /// <summary>Instructions that a resumed method does not reach, as before the first await.</summary>
+    public HashSet<int> DeadOnResumption { get; } = [];
+
     /// <summary>The jumps by the state, and what they do in a method that has not suspended.</summary>
     public Dictionary<int, Dispatch> Dispatches { get; } = [];
 
@@ -70,6 +73,4 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
 
     /// <summary>The instructions that take them.</summary>
     public HashSet<int> FieldAccesses { get; } = [];
-
-    public override bool IsCopied(int place) => place >= Start && place < End && !Dead.Contains(place);
 }

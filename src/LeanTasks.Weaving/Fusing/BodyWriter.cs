@@ -12,8 +12,7 @@ internal abstract class BodyWriter
     private readonly IReadOnlyDictionary<Fusable, FusedCallee> _fused;
     private readonly MethodBody _body;
     private readonly CopiedCode _code;
-    private readonly ParameterDefinition _run;
-    private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
+        private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
 
     // The awaits, by the places at which they are written in another way: the call or the branch, the resumption, and GetResult.
     private readonly Dictionary<int, AwaitSite> _sites = [];
@@ -31,7 +30,7 @@ internal abstract class BodyWriter
         _fused = fused;
         _body = written.Body;
         _code = new CopiedCode(method.Shape, _body);
-        _run = written.Parameters[written.Parameters.Count - 1];
+        Run = written.Parameters[written.Parameters.Count - 1];
         foreach (VariableDefinition variable in Shape.MoveNext.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
         foreach (AwaitSite site in Shape.Sites)
@@ -56,6 +55,8 @@ internal abstract class BodyWriter
 
     private protected FusedMembers Members { get; }
 
+    private protected ParameterDefinition Run { get; }
+
     /// <summary>Where the method ends.</summary>
     private protected Instruction End { get; } = Instruction.Create(OpCodes.Nop);
 
@@ -65,7 +66,7 @@ internal abstract class BodyWriter
         for (int i = Shape.Start; i < Shape.End;)
             i = Copy(i);
         for (int i = Shape.End; i <= Shape.Code.Count; i++)
-            _code.Mark(i);
+            _code.Omit(i);
         _code.Emit(End);
         WriteEnd();
         _code.Finish(written, Shape.MoveNext.Body.ExceptionHandlers.Where(handler => handler != Shape.Outer));
@@ -74,6 +75,14 @@ internal abstract class BodyWriter
     /// <summary>Passes over what is not copied.</summary>
     /// <returns>The next place; or the same one.</returns>
     private protected virtual int Leap(int place) => place;
+
+    /// <summary>The places that are not reached.</summary>
+    private protected abstract HashSet<int> Dead { get; }
+
+    /// <summary>Writes what ends the code before places that are not reached.</summary>
+    private protected virtual void LeaveOut(int place)
+    {
+    }
 
     /// <summary>Writes the resumption at an await.</summary>
     private protected abstract void Resume(AwaitSite site);
@@ -100,6 +109,13 @@ internal abstract class BodyWriter
     /// <returns>The next place.</returns>
     private int Copy(int i)
     {
+        if (Dead.Contains(i))
+        {
+            LeaveOut(i);
+            _code.Omit(i);
+            return i + 1;
+        }
+
         _code.Mark(i);
         int next = Leap(i);
         if (next > i)
@@ -145,13 +161,13 @@ internal abstract class BodyWriter
         FusedCallee fused = _fused[site.Target!];
         bool restores = site.Target!.KeepsContexts && !site.NeedsGuard;
         VariableDefinition? before = restores ? BeginCall() : null;
-        Emit(OpCodes.Ldarg, _run);
+        Emit(OpCodes.Ldarg, Run);
         Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(called, site.NeedsGuard));
         if (ResultVariable(site) is { } result)
             Emit(OpCodes.Stloc, result);
         if (restores)
             EndCall(before);
-        Emit(OpCodes.Ldarg, _run);
+        Emit(OpCodes.Ldarg, Run);
         Emit(OpCodes.Call, Members.GetIsPending);
         _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
         SuspendOn(site);
@@ -226,7 +242,7 @@ internal abstract class BodyWriter
         return variable;
     }
 
-    private protected void EmitRun() => Emit(OpCodes.Ldarg, _run);
+    private protected void EmitRun() => Emit(OpCodes.Ldarg, Run);
 
     private protected void Jump(OpCode opcode, Instruction oldTarget) => _code.Jump(opcode, oldTarget);
 

@@ -10,6 +10,9 @@ internal sealed class CopiedCode
 {
     private readonly List<Instruction> _code = [];
 
+    // The places whose code has a copy. What is jumped to and has none goes on behind it.
+    private readonly HashSet<int> _copies = [];
+
     // Where the copy of each old place begins in the new code.
     private readonly int[] _starts;
 
@@ -25,7 +28,14 @@ internal sealed class CopiedCode
     }
 
     /// <summary>The copy of an old place begins here.</summary>
-    public void Mark(int place) => _starts[place] = _code.Count;
+    public void Mark(int place)
+    {
+        _starts[place] = _code.Count;
+        _copies.Add(place);
+    }
+
+    /// <summary>An old place has no copy.</summary>
+    public void Omit(int place) => _starts[place] = _code.Count;
 
     public void Emit(Instruction instruction) => _code.Add(instruction);
 
@@ -69,7 +79,7 @@ internal sealed class CopiedCode
         SortedDictionary<int, SequencePoint> lines = [];
         foreach (SequencePoint line in _copied.Source.DebugInformation.SequencePoints)
         {
-            if (_copied.TryFind(line.Offset, out int place) && _copied.IsCopied(place))
+            if (_copied.TryFind(line.Offset, out int place) && _copies.Contains(place))
                 lines[_starts[place]] = line;
         }
 

@@ -3,8 +3,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// What a jump by the state does in a method that has not suspended: the compiler puts one at the beginning of the method, and of each
-/// <c>try</c> with an await in it. It is run here with the state -1.
+/// What a jump by the state does in a method that has a certain state: the compiler puts one at the beginning of the method, and of each
+/// <c>try</c> with an await in it. It is -1 there, but on the way to where a resumed method goes on.
 /// </summary>
 internal readonly struct Dispatch
 {
@@ -22,7 +22,7 @@ internal readonly struct Dispatch
 
     /// <summary>Runs the jump that begins with the load of the state.</summary>
     /// <exception cref="UnknownShapeException">It is none of the known ones.</exception>
-    public static Dispatch Run(AsyncShape shape, int begin)
+    public static Dispatch Run(AsyncShape shape, int begin, int state)
     {
         Stack<int> stack = new();
         for (int i = begin; i < shape.Code.Count; i++)
@@ -31,7 +31,7 @@ internal readonly struct Dispatch
             switch (instruction.OpCode.Code)
             {
                 case Code.Ldloc when instruction.Operand == shape.StateCopy:
-                    stack.Push(-1);
+                    stack.Push(state);
                     continue;
                 case Code.Ldc_I4:
                     stack.Push((int)instruction.Operand);

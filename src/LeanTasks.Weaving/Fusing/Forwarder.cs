@@ -23,8 +23,6 @@ internal sealed class Forwarder : FusableCode
     /// <summary>It changes contexts in the name of its caller.</summary>
     public override bool KeepsContexts => false;
 
-    public override bool IsCopied(int place) => true;
-
     /// <summary>Whether a method may be one, as far as its declaration says; its body is looked at by <see cref="Read"/>.</summary>
     /// <remarks>A handler of a forwarder does not see what the method fails with whose task is returned; in a straight form it would.</remarks>
     public static bool IsPossible(MethodDefinition method) =>

@@ -18,9 +18,6 @@ internal abstract class FusableCode(MethodDefinition method, MethodDefinition so
     /// <summary>The instructions of <see cref="Source"/>.</summary>
     public IReadOnlyList<Instruction> Code { get; } = [.. source.Body.Instructions];
 
-    /// <summary>Whether the instruction at a place is copied.</summary>
-    public abstract bool IsCopied(int place);
-
     /// <summary>The place of an instruction; the end of the code for none.</summary>
     public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];
 

@@ -32,6 +32,17 @@ internal sealed class ResumeWriter : BodyWriter
         CopyCode(_resume);
     }
 
+    private protected override HashSet<int> Dead => Shape.DeadOnResumption;
+
+    // Behind a jump by the state: a frame is resumed in no other state.
+    private protected override void LeaveOut(int place)
+    {
+        if (place == Shape.Start || Dead.Contains(place - 1) || !Il.FallsThrough(Shape.Code[place - 1]))
+            return;
+        Emit(OpCodes.Ldnull);
+        Emit(OpCodes.Throw);
+    }
+
     // The state is put back. After a fused call comes the result of that, otherwise the awaiter.
     private protected override void Resume(AwaitSite site)
     {

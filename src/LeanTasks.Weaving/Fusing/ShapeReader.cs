@@ -26,7 +26,7 @@ internal static class ShapeReader
 
         foreach (AwaitSite site in shape.Sites)
             site.NeedsGuard = shape.MoveNext.Body.ExceptionHandlers.Any(handler => handler != shape.Outer && shape.At(handler.TryStart) <= site.Branch && site.Branch < shape.At(handler.TryEnd));
-        FindDead(shape);
+        ReachedCode.Find(shape);
         FieldUseReader.Read(shape);
         return shape;
     }
@@ -75,61 +75,4 @@ internal static class ShapeReader
 
     private static bool IsBuilderCall(Instruction instruction, string name) =>
         Il.Called(instruction) is { } called && called.Name == name && BuilderNames.IsBcl(called.DeclaringType.GetElementType());
-
-    // What is not reached where the state is -1 whenever it is looked at. A finally block looks at it as well, to see whether the method
-    // suspends: that look stays.
-    private static void FindDead(AsyncShape shape)
-    {
-        HashSet<int> reached = [];
-        ILookup<int, ExceptionHandler> handlers = shape.MoveNext.Body.ExceptionHandlers.ToLookup(handler => shape.At(handler.TryStart));
-        Stack<int> open = new([shape.Start]);
-        while (open.Count > 0)
-        {
-            int i = open.Pop();
-            if (i >= shape.Code.Count || !reached.Add(i))
-                continue;
-
-            // A region is entered at its beginning.
-            foreach (ExceptionHandler handler in handlers[i])
-            {
-                open.Push(shape.At(handler.HandlerStart));
-                if (handler.FilterStart is not null)
-                    open.Push(shape.At(handler.FilterStart));
-            }
-
-            if (IsDispatch(shape, i))
-            {
-                Dispatch dispatch = Dispatch.Run(shape, i);
-                shape.Dispatches.Add(i, dispatch);
-                open.Push(dispatch.Target is null ? i + dispatch.Length : shape.At(dispatch.Target));
-                continue;
-            }
-
-            foreach (Instruction target in Il.Targets(shape.Code[i]))
-                open.Push(shape.At(target));
-            if (Il.FallsThrough(shape.Code[i]))
-                open.Push(i + 1);
-        }
-
-        foreach (AwaitSite site in shape.Sites)
-        {
-            for (int i = site.Resume; i < site.Done; i++)
-            {
-                if (reached.Contains(i))
-                    throw new UnknownShapeException("a resumption in it is reached without a jump by its state");
-            }
-        }
-
-        for (int i = shape.Start; i < shape.Code.Count; i++)
-        {
-            if (!reached.Contains(i))
-                shape.Dead.Add(i);
-        }
-    }
-
-    private static bool IsDispatch(AsyncShape shape, int i) =>
-        shape.StateCopy is not null
-        && Il.Is(shape.Code[i], Code.Ldloc) && shape.Code[i].Operand == shape.StateCopy
-        && !shape.MoveNext.Body.ExceptionHandlers.Any(handler =>
-            handler.HandlerType is ExceptionHandlerType.Finally or ExceptionHandlerType.Fault && shape.At(handler.HandlerStart) <= i && i < shape.At(handler.HandlerEnd));
 }

@@ -12,8 +12,9 @@ internal sealed class StraightWriter : BodyWriter
     private readonly MethodDefinition _straight;
     private readonly Dictionary<FieldDefinition, VariableDefinition> _fields = [];
 
-    // Where it suspends, outside of the regions of the source.
-    private readonly Dictionary<AwaitSite, Instruction> _suspensions = [];
+    // Where it suspends, outside of the regions of the source. The state is in its variable, so sites share what they do otherwise: those that wait
+    // for a fused method in the same way, and those whose awaiters are in one variable.
+    private readonly Dictionary<(object What, string? Field), (AwaitSite First, Instruction Begin)> _suspensions = [];
 
     private VariableDefinition? _noResult;
 
@@ -56,11 +57,11 @@ internal sealed class StraightWriter : BodyWriter
         CopyCode(_straight);
     }
 
-    // What only a resumed method reaches is left out; jumps by the state are run with the state -1.
+    private protected override HashSet<int> Dead => Shape.Dead;
+
+    // Jumps by the state are run with the state -1.
     private protected override int Leap(int place)
     {
-        if (Shape.Dead.Contains(place))
-            return place + 1;
         if (!Shape.Dispatches.TryGetValue(place, out Dispatch dispatch))
             return place;
         if (dispatch.Target is not null)
@@ -92,9 +93,10 @@ internal sealed class StraightWriter : BodyWriter
     {
         Emit(OpCodes.Ldc_I4, site.State);
         Emit(OpCodes.Stloc, Variable(Shape.StateCopy!));
-        Instruction suspension = Instruction.Create(OpCodes.Nop);
-        _suspensions.Add(site, suspension);
-        LeaveTo(suspension, site);
+        (object, string?) key = site.Target is null ? (site.Awaiter, site.AwaiterField.Name) : (site.FusedAwaitOptions, null);
+        if (!_suspensions.TryGetValue(key, out (AwaitSite First, Instruction Begin) suspension))
+            _suspensions.Add(key, suspension = (site, Instruction.Create(OpCodes.Ldarg, Run)));
+        LeaveTo(suspension.Begin, site);
     }
 
     private protected override void EmitField(Instruction instruction)
@@ -120,8 +122,8 @@ internal sealed class StraightWriter : BodyWriter
         else if (Shape.Result is not null)
             Emit(OpCodes.Ldloc, NoResult);
         Emit(OpCodes.Ret);
-        foreach (KeyValuePair<AwaitSite, Instruction> suspension in _suspensions)
-            WriteSuspension(suspension.Key, suspension.Value);
+        foreach ((AwaitSite first, Instruction begin) in _suspensions.Values)
+            WriteSuspension(first, begin);
     }
 
     // What is returned where there is no result, and nothing looks at it.
@@ -131,8 +133,7 @@ internal sealed class StraightWriter : BodyWriter
     {
         Emit(begin);
         EmitRun();
-        EmitRun();
-        Emit(OpCodes.Ldc_I4, site.State);
+        Emit(OpCodes.Ldloc, Variable(Shape.StateCopy!));
         foreach (FieldDefinition field in Shape.Kept)
         {
             if (Shape.Arguments.TryGetValue(field, out int argument))
