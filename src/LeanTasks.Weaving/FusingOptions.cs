@@ -6,6 +6,12 @@ public sealed class FusingOptions
     /// <summary>Names of methods, as those of <see cref="PoolingOptions.Methods"/>. Without any, all methods are fused.</summary>
     public IReadOnlyList<string> Methods { get; set; } = [];
 
+    /// <summary>
+    /// Whether the value tasks that other code gets of fused methods stand for objects that are used again. Such a value task may be awaited once
+    /// only. Methods with <c>[NotPooled]</c> are left out.
+    /// </summary>
+    public bool PoolEdges { get; set; }
+
     /// <summary>Folders in which the assembly's references may be, apart from its own and the running .NET's.</summary>
     public IReadOnlyList<string> ReferenceFolders { get; set; } = [];
 

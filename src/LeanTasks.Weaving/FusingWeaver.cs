@@ -38,6 +38,8 @@ public static class FusingWeaver
         // Changes begin only now that all are known to be possible. Failures therefore also occur in a dry run.
         if (!options.DryRun)
             PoolingWeaver.CheckAuthenticode(facts, file, options.OutputFile);
+        if (options.PoolEdges)
+            PoolEdges(shapes);
         Write(assembly.Module, plan, shapes);
         plan.Shorten();
         RewrittenAssembly rewritten = assembly.Rewrite(key);
@@ -45,6 +47,12 @@ public static class FusingWeaver
         if (!options.DryRun)
             rewritten.Save(options.OutputFile ?? file, file);
         return new FusingResult(facts, plan.Outcomes, !options.DryRun);
+    }
+
+    private static void PoolEdges(List<AsyncShape> shapes)
+    {
+        foreach (AsyncShape shape in shapes)
+            shape.PoolsEdge = !shape.ReturnsTask && OptOut.Of(shape.Kickoff, SourceName.Of(shape.Kickoff), PoolingWeaver.NotPooled) is null;
     }
 
     private static void Write(ModuleDefinition module, FusingPlan plan, List<AsyncShape> shapes)

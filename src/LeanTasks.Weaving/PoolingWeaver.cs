@@ -9,7 +9,8 @@ namespace LeanTasks.Weaving;
 /// <remarks>Thread-safe for different files. Symbols are updated; precompiled code is removed.</remarks>
 public static class PoolingWeaver
 {
-    private const string NotPooled = "LeanTasks.NotPooledAttribute";
+    /// <summary>The attribute that leaves a method, a type or the assembly out.</summary>
+    internal const string NotPooled = "LeanTasks.NotPooledAttribute";
 
     /// <summary>Rewrites an assembly; one with nothing to pool stays unchanged.</summary>
     /// <param name="file">The assembly.</param>

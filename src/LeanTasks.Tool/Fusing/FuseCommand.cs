@@ -20,6 +20,7 @@ internal static class FuseCommand
             HelpName = "NAME",
             AllowMultipleArgumentsPerToken = true,
         };
+        Option<bool> poolEdges = new("--pool-edges") { Description = "A ValueTask that other code gets of a fused method stands for an object that is used again: it may be awaited once only." };
         Option<bool> dryRun = new("--dry-run") { Description = "Says what would be fused, and writes nothing." };
         Option<bool> reasons = new("--reasons") { Description = "Says for each method and each await why it is not fused." };
         Option<string?> output = new("--output", "-o") { Description = "Where the rewritten assembly goes; without it, the assembly is replaced.", HelpName = "FILE" };
@@ -27,7 +28,7 @@ internal static class FuseCommand
         Option<string?> json = new("--json") { Description = "Writes what is fused, and why the rest is not, to this file as JSON, too.", HelpName = "FILE" };
         Command command = new("fuse", "Makes awaits of an assembly's own async methods plain calls, without an edit.")
         {
-            file, methods, dryRun, reasons, output, key, json,
+            file, methods, poolEdges, dryRun, reasons, output, key, json,
         };
         command.SetAction(parse =>
         {
@@ -40,6 +41,7 @@ internal static class FuseCommand
             FusingOptions options = new()
             {
                 Methods = parse.GetValue(methods) ?? [],
+                PoolEdges = parse.GetValue(poolEdges),
                 OutputFile = parse.GetValue(output),
                 KeyFile = parse.GetValue(key),
                 DryRun = parse.GetValue(dryRun),

@@ -26,6 +26,9 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
     public bool ReturnsTask { get; set; }
 
+    /// <summary>Whether the <c>ValueTask</c> that others get stands for an object that is used again.</summary>
+    public bool PoolsEdge { get; set; }
+
     /// <summary>Whether it is a method of each instance of a struct: it has a copy of the instance, and its argument number 0 is a reference to the original.</summary>
     public bool IsOfStruct => Kickoff.HasThis && Kickoff.DeclaringType.IsValueType;
 

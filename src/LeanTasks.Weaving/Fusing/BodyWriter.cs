@@ -12,7 +12,7 @@ internal abstract class BodyWriter
     private readonly IReadOnlyDictionary<Fusable, FusedCallee> _fused;
     private readonly MethodBody _body;
     private readonly CopiedCode _code;
-        private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
+    private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
 
     // The awaits, by the places at which they are written in another way: the call or the branch, the resumption, and GetResult.
     private readonly Dictionary<int, AwaitSite> _sites = [];

@@ -156,7 +156,7 @@ internal sealed class FusedMembers
     /// <summary>Makes the task that others get, in the code of the state machine.</summary>
     public MethodReference End(AsyncShape shape)
     {
-        MethodReference end = Method(_edge, shape.ReturnsTask ? "EndTask" : "EndValueTask", hasThis: false, _module.TypeSystem.Void, RunByReference);
+        MethodReference end = Method(_edge, shape.ReturnsTask ? "EndTask" : shape.PoolsEdge ? "EndPooledValueTask" : "EndValueTask", hasThis: false, _module.TypeSystem.Void, RunByReference);
         return Close(end, shape.Result, type =>
         {
             end.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type);

@@ -12,10 +12,14 @@ public sealed class FuseAsyncMethods : WeavingTask
     /// <summary>The key pair that its strong name is signed with again; empty leaves the signature empty.</summary>
     public string KeyFile { get; set; } = "";
 
+    /// <summary>Whether value tasks of fused methods stand for objects that are used again.</summary>
+    public bool PoolEdges { get; set; }
+
     private protected override void Weave()
     {
         FusingResult result = FusingWeaver.Weave(Assembly, new FusingOptions
         {
+            PoolEdges = PoolEdges,
             ReferenceFolders = ReferenceFolders,
             KeyFile = KeyFile.Length == 0 ? null : KeyFile,
         });

@@ -7,7 +7,7 @@ namespace LeanTasks.Fusing;
 /// What a fused method returns to code that is not fused with it: the task that the compiler's builder would have given. For code written
 /// by the weaver.
 /// </summary>
-/// <remarks>Nothing that is returned here is used again. Allocates what the builders of the BCL allocate for the same outcome; for a method that has suspended, its task alone.</remarks>
+/// <remarks>Nothing that is returned here is used again, unless its name says pooled. Allocates what the builders of the BCL allocate for the same outcome; for a method that has suspended, its task alone.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class FusedEdge
 {
@@ -38,6 +38,19 @@ public static class FusedEdge
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask<TResult> EndValueTask<TResult>(ref FusedRun run, TResult result) =>
         run.IsPending ? new ValueTask<TResult>(NewTask<TResult>(ref run)) : new ValueTask<TResult>(result);
+
+    /// <summary>The value task of a method that has ended, or has suspended: then over an object that is used again when it has been awaited, which may be done once.</summary>
+    /// <param name="run">Its run.</param>
+    /// <returns>A value task that has completed, or that completes when the method ends.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTask EndPooledValueTask(ref FusedRun run) => run.IsPending ? NewPooledValueTask(ref run) : default;
+
+    /// <inheritdoc cref="EndPooledValueTask(ref FusedRun)"/>
+    /// <param name="run">Its run.</param>
+    /// <param name="result">The result, if it has ended.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTask<TResult> EndPooledValueTask<TResult>(ref FusedRun run, TResult result) =>
+        run.IsPending ? NewPooledValueTask<TResult>(ref run) : new ValueTask<TResult>(result);
 
     /// <summary>The task of a method that has failed, or is canceled, before it suspended.</summary>
     /// <param name="exception">What it has thrown; an <see cref="OperationCanceledException"/> cancels the task.</param>
@@ -78,6 +91,22 @@ public static class FusedEdge
     private static Task<TResult> NewTask<TResult>(ref FusedRun run)
     {
         Task<TResult> task = Unsafe.As<FusedFrame<TResult>>(run.Outermost).NewTask();
+        run.Link();
+        return task;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ValueTask NewPooledValueTask(ref FusedRun run)
+    {
+        ValueTask task = Unsafe.As<FusedVoidFrame>(run.Outermost).NewPooledValueTask();
+        run.Link();
+        return task;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ValueTask<TResult> NewPooledValueTask<TResult>(ref FusedRun run)
+    {
+        ValueTask<TResult> task = Unsafe.As<FusedFrame<TResult>>(run.Outermost).NewPooledValueTask();
         run.Link();
         return task;
     }

@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Fusing;
 
@@ -12,6 +13,9 @@ public abstract class FusedFrame<TResult> : FusedFrame
 {
     // The task that code that is not fused has; none where a fused method awaits this one. Written by the thread that has suspended it.
     private AsyncTaskMethodBuilder<TResult> _task;
+
+    // What the value task stands for that code that is not fused has instead, where that is to be used again; otherwise null. Written as _task is.
+    private RentedOperation<TResult>? _operation;
 
     /// <summary>Makes a frame that is given back to a pool.</summary>
     /// <param name="pool">The pool.</param>
@@ -28,14 +32,25 @@ public abstract class FusedFrame<TResult> : FusedFrame
     /// <summary>The task for code that is not fused.</summary>
     internal Task<TResult> NewTask() => _task.Task;
 
+    /// <summary>The value task for code that is not fused, over an object that is used again.</summary>
+    internal ValueTask<TResult> NewPooledValueTask()
+    {
+        _operation = RentedOperation<TResult>.Rent(runContinuationsAsynchronously: false);
+        return new ValueTask<TResult>(_operation, _operation.Token);
+    }
+
     private protected override void CompleteTask(LeanThread thread)
     {
         AsyncTaskMethodBuilder<TResult> task = _task;
         TResult result = Result!;
         Exception? exception = Error?.SourceException;
+        RentedOperation<TResult>? operation = _operation;
         _task = default;
+        _operation = null;
         Return(thread);
-        if (exception is null)
+        if (operation is not null)
+            operation.End(result, exception);
+        else if (exception is null)
             task.SetResult(result);
         else
             task.SetException(exception);

@@ -15,12 +15,15 @@ internal static class FusedProgram
     public static void Same(string source) => Assert.Equal(Run(fused: false, source), Run(fused: true, source));
 
     /// <summary>Runs a program.</summary>
-    public static string Run(bool fused, string source)
+    public static string Run(bool fused, string source) => Run(fused ? new FusingOptions() : null, source);
+
+    /// <summary>Runs a program, fused if there are options for that.</summary>
+    public static string Run(FusingOptions? options, string source)
     {
         using TemporaryFolder folder = new();
-        string file = Compiled.To(folder, "App", Usings + source);
-        if (fused)
-            Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        string file = Compiled.To(folder, "App", Usings + source, references: [typeof(LeanTask).Assembly.Location]);
+        if (options is not null)
+            Assert.True(FusingWeaver.Weave(file, options).IsWritten);
         AssemblyLoadContext context = new("App", isCollectible: true);
         Assembly assembly = context.LoadFromAssemblyPath(file);
         string text = (string)assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
