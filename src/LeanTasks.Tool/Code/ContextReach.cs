@@ -10,7 +10,8 @@ namespace LeanTasks.Tool.Code;
 /// <remarks>
 /// It follows calls, all implementations and overrides of a callee, constructors, and functions whose address is taken, as for a
 /// lambda, even if it is not called. It does not follow async methods, whose builders undo their changes. <see cref="ContextSetters"/>
-/// represents the code of .NET; calls through a delegate, or an interface of .NET, are only reported as possible.
+/// represents the code of .NET; calls through a delegate, an interface of .NET, or members that run code which is not named where they
+/// are called (<see cref="HiddenCode"/>), are only reported as possible.
 /// </remarks>
 internal sealed class ContextReach
 {
@@ -85,7 +86,7 @@ internal sealed class ContextReach
             }
 
             if (StateMachineOf(target) is not { } machine)
-                Follow(instruction, target, step);
+                Follow(method, instruction, target, step);
             else if (!BringsContextsBack(target))
                 step.Called.AddRange(machine.Methods.Where(own => own is { Name: "MoveNext", HasBody: true }));
         }
@@ -93,7 +94,7 @@ internal sealed class ContextReach
         return step;
     }
 
-    private void Follow(Instruction instruction, MethodReference target, Step step)
+    private void Follow(MethodDefinition method, Instruction instruction, MethodReference target, Step step)
     {
         if (target.Resolve() is not { } called)
         {
@@ -103,16 +104,18 @@ internal sealed class ContextReach
             return;
         }
 
-        if (called.Name == "Invoke" && IsFunction(called.DeclaringType))
+        if (called.Name == "Invoke" && HiddenCode.IsFunction(called.DeclaringType))
         {
             step.Check ??= "check that no delegate that it calls sets an AsyncLocal";
             return;
         }
 
         bool own = _own.Contains(called.Module);
+        if (!own && HiddenCode.Of(called, method) is { } hidden)
+            step.Check ??= hidden;
         if (own && called.HasBody)
             step.Called.Add(called);
-        if (own && instruction.OpCode.Code == ILCode.Newobj && called.DeclaringType.BaseType is { } parent && IsFunction(parent))
+        if (own && instruction.OpCode.Code == ILCode.Newobj && called.DeclaringType.BaseType is { } parent && HiddenCode.IsFunction(parent))
             step.Called.AddRange(called.DeclaringType.Methods.Where(function => function is { Name: "Invoke", HasBody: true }));
         if (called.IsVirtual && instruction.OpCode.Code is ILCode.Callvirt or ILCode.Ldvirtftn && called.DeclaringType.FullName != "System.Object")
             Dispatch(called, own, StructOf(instruction), step);
@@ -138,14 +141,6 @@ internal sealed class ContextReach
         call.Previous is { OpCode.Code: ILCode.Constrained, Operand: TypeReference type and not GenericParameter } && type.Resolve() is { IsValueType: true } definition
             ? definition
             : null;
-
-    /// <summary>A delegate, or a function of F#.</summary>
-    private static bool IsFunction(TypeReference type)
-    {
-        TypeReference element = type.GetElementType();
-        return element is TypeDefinition { BaseType.FullName: "System.MulticastDelegate" }
-            || (element.DeclaringType ?? element) is { Namespace: "Microsoft.FSharp.Core", Name: "FSharpFunc`2" or "OptimizedClosures" };
-    }
 
     /// <summary>The state machine that a builder starts.</summary>
     private static TypeDefinition? StateMachineOf(MethodReference method) =>

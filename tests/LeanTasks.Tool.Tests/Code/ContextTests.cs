@@ -59,6 +59,8 @@ public sealed class ContextTests
     [InlineData("async Task M() { ExecutionContext.Run(ExecutionContext.Capture(), null, null); await Unit(); }")]
     [InlineData("async Task M() { foreach (string name in Names) Count += name.Length; await Unit(); }")]
     [InlineData("async Task M() { Console.WriteLine(new Plain().ToString()); await Unit(); }")]
+    [InlineData("async Task M() { Names.ForEach(name => Console.WriteLine(name)); Names.ForEach(Console.WriteLine); await Unit(); }")]
+    [InlineData("async Task M(Action action) { await Task.Run(action); }")]
     public void WhatSetsNoneIsKnownToSetNone(string method)
     {
         foreach (bool optimized in new[] { true, false })
@@ -70,6 +72,11 @@ public sealed class ContextTests
 
     [Theory]
     [InlineData("async Task M() { Delegate(); await Unit(); }", "check that no delegate that it calls sets an AsyncLocal")]
+    [InlineData("async Task M(Action<string> action) { Names.ForEach(action); await Unit(); }", "check that no delegate that it hands on sets an AsyncLocal")]
+    [InlineData("void Call(Action<string> action) => Names.ForEach(action); async Task M(Action<string> action) { Call(action); await Unit(); }", "check that no delegate that it hands on sets an AsyncLocal")]
+    [InlineData("async Task M(Delegate action) { action.DynamicInvoke(); await Unit(); }", "check that what Delegate.DynamicInvoke calls sets no AsyncLocal")]
+    [InlineData("async Task M(Lazy<int> lazy) { Count = lazy.Value; await Unit(); }", "check that what Lazy.Value calls sets no AsyncLocal")]
+    [InlineData("async Task M() { typeof(Tenants).GetMethod(\"Set\").Invoke(null, null); await Unit(); }", "check that what MethodBase.Invoke calls sets no AsyncLocal")]
     [InlineData("unsafe void Call() { delegate*<void> f = null; f(); } async Task M() { Call(); await Unit(); }", "check that no function pointer that it calls sets an AsyncLocal")]
     [InlineData("async Task M() { Disposable.Dispose(); await Unit(); }", "check that what it calls by a type of .NET is not this: Tenants.Deep sets an AsyncLocal")]
     public void WhatMaySetOneIsToBeChecked(string method, string expected)
