@@ -21,6 +21,27 @@ public sealed class LeftBehindTests
     [Fact]
     public void WaitForAny() => Wait(static () => 1 + LeanTask.WaitAny(AwaitAsync()));
 
+    [Fact]
+    public void WaitForTheOtherSideOfAFork() => Wait(static () =>
+    {
+        LeanTaskSource stolen = new();
+        LeanTaskSource<LeanTask<int[]>> queued = new();
+        Fork.Join(
+            () =>
+            {
+                stolen.Task.Wait();
+
+                // Several: the thread may keep one of them, which others take from it.
+                queued.SetResult(LeanTask.WhenAll(LeanTask.Run(static () => 0), LeanTask.Run(static () => 0), AwaitAsync()));
+            },
+            () =>
+            {
+                stolen.SetResult();
+                queued.Task.Result.Wait();
+            });
+        return queued.Task.Result.Result[^1];
+    });
+
     private static async LeanTask<int> AwaitAsync() => await LeanTask.Run(static () => 1);
 
     /// <summary>Waits in more tasks than the pool may have threads: what is reached after all of them is never reached.</summary>

@@ -127,13 +127,12 @@ internal sealed unsafe partial class Worker
 
     private void SleepUntilEnded(ref ForkFrame frame)
     {
-        // Another thread may run meanwhile, and helps any worker.
-        BeginBlocking();
+        // Another thread may run meanwhile, and helps any worker. A guest may be a thread of the pool, which then has others in its place, too.
+        using Blocking blocking = Blocking.Begin();
         Interlocked.Exchange(ref _sleepsForThief, 1);
         while (Volatile.Read(ref frame.Run) != 0)
             Parker.Park();
         Volatile.Write(ref _sleepsForThief, 0);
-        EndBlocking();
     }
 
     private void RunStolen(void* address)
