@@ -8,22 +8,24 @@ public sealed class FusingProgramTests
     // The number of programs, for a run of its own.
     private const string Variable = "LEANTASKS_PROGRAMS";
 
+    private const int InAnAssembly = 30;
+
     public static TheoryData<string> Mistakes => [.. PlantedMistake.All.Keys];
 
     [Fact]
     public void GeneratedProgramsDoWhatTheyDid()
     {
         int assemblies = Environment.GetEnvironmentVariable(Variable) is { } programs
-            ? (int.Parse(programs, CultureInfo.InvariantCulture) + GeneratedPrograms.Count - 1) / GeneratedPrograms.Count
+            ? (int.Parse(programs, CultureInfo.InvariantCulture) + InAnAssembly - 1) / InAnAssembly
             : DeepRun.Count(quick: 1, deep: 12);
         Assert.InRange(assemblies, 1, int.MaxValue);
         GeneratedPrograms all = new();
         for (int i = 0; i < assemblies; i++)
-            Assert.Null(all.Compare(i * GeneratedPrograms.Count, static _ => { }));
+            Assert.Null(all.Compare(i * InAnAssembly, InAnAssembly, static _ => { }));
 
         // The programs are not empty, and do not always fail.
-        Assert.InRange(all.Fused, assemblies * GeneratedPrograms.Count * 5, int.MaxValue);
-        Assert.InRange(all.Failures, assemblies * GeneratedPrograms.Count / 10, assemblies * GeneratedPrograms.Count * GeneratedPrograms.Gates.Length * 9 / 10);
+        Assert.InRange(all.Fused, assemblies * InAnAssembly * 5, int.MaxValue);
+        Assert.InRange(all.Failures, assemblies * InAnAssembly / 10, assemblies * InAnAssembly * GeneratedPrograms.Gates.Length * 9 / 10);
     }
 
     /// <summary>The comparison finds what it is there for.</summary>
@@ -32,7 +34,7 @@ public sealed class FusingProgramTests
     public void AMistakeOfTheWeaverIsFound(string mistake)
     {
         int planted = 0;
-        Assert.NotNull(new GeneratedPrograms().Compare(first: 0, file => planted = PlantedMistake.Plant(file, mistake)));
+        Assert.NotNull(new GeneratedPrograms().Compare(first: 0, count: 10, file => planted = PlantedMistake.Plant(file, mistake)));
         Assert.InRange(planted, 1, int.MaxValue);
     }
 }

@@ -7,9 +7,6 @@ namespace LeanTasks.Weaving.Tests.Fusing;
 /// <summary>Some programs of <see cref="ProgramGenerator"/>, as the compiler made them, and fused.</summary>
 internal sealed class GeneratedPrograms
 {
-    /// <summary>How many there are.</summary>
-    public const int Count = 30;
-
     /// <summary>How often each runs: where nothing suspends, and in two ways in which something does.</summary>
     public static readonly uint[] Gates = [0, 1, 77];
 
@@ -21,12 +18,13 @@ internal sealed class GeneratedPrograms
 
     /// <summary>Runs them both ways.</summary>
     /// <param name="first">The number of the first.</param>
+    /// <param name="count">How many.</param>
     /// <param name="change">What is done to the fused assembly before it is loaded.</param>
     /// <returns>The first difference, in words; null if there is none.</returns>
-    public string? Compare(int first, Action<string> change)
+    public string? Compare(int first, int count, Action<string> change)
     {
         using TemporaryFolder folder = new();
-        string source = ProgramGenerator.Common + string.Concat(Enumerable.Range(first, Count).Select(static seed => new ProgramGenerator(seed).Write()));
+        string source = ProgramGenerator.Common + string.Concat(Enumerable.Range(first, count).Select(static seed => new ProgramGenerator(seed).Write()));
         string plainFile = Compiled.To(folder, "Plain", source);
         string fusedFile = Compiled.To(folder, "Fused", source);
         Fused += FusingWeaver.Weave(fusedFile, new FusingOptions()).Methods.Count(static method => method.IsFused);
@@ -35,7 +33,7 @@ internal sealed class GeneratedPrograms
         Assembly plain = context.LoadFromAssemblyPath(plainFile);
         Assembly woven = context.LoadFromAssemblyPath(fusedFile);
         string? difference = null;
-        foreach ((int seed, uint gates) in Enumerable.Range(first, Count).SelectMany(static seed => Gates.Select(gates => (seed, gates))))
+        foreach ((int seed, uint gates) in Enumerable.Range(first, count).SelectMany(static seed => Gates.Select(gates => (seed, gates))))
         {
             string expected = Go(plain, seed, gates);
             string actual = Go(woven, seed, gates);
