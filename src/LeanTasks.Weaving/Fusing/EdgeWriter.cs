@@ -17,21 +17,16 @@ internal static class EdgeWriter
         MethodBody body = edge.Body;
         TypeReference? result = shape.Result;
         VariableDefinition run = Variable(body, members.Run);
-        VariableDefinition before = Variable(body, members.Contexts);
-        VariableDefinition exception = Variable(body, members.Exception);
         VariableDefinition task = Variable(body, edge.ReturnType);
         VariableDefinition? value = result is null ? null : Variable(body, result);
         ILProcessor il = body.GetILProcessor();
         Instruction call = Instruction.Create(OpCodes.Nop);
-        Instruction handler = Instruction.Create(OpCodes.Stloc, exception);
+        Instruction handler = Instruction.Create(OpCodes.Ldloca, run);
         Instruction ended = Instruction.Create(OpCodes.Ldloca, run);
         Instruction failed = Instruction.Create(OpCodes.Ldloc, task);
 
         il.Emit(OpCodes.Call, members.Begin);
         il.Emit(OpCodes.Stloc, run);
-        il.Emit(OpCodes.Ldloca, run);
-        il.Emit(OpCodes.Call, members.GetContexts);
-        il.Emit(OpCodes.Stloc, before);
         il.Append(call);
         foreach (ParameterDefinition parameter in edge.Parameters)
             il.Emit(OpCodes.Ldarg, parameter);
@@ -42,18 +37,11 @@ internal static class EdgeWriter
         il.Emit(OpCodes.Leave, ended);
 
         il.Append(handler);
-        il.Emit(OpCodes.Ldloca, run);
-        il.Emit(OpCodes.Ldloc, before);
-        il.Emit(OpCodes.Call, members.Leave);
-        il.Emit(OpCodes.Ldloc, exception);
         il.Emit(OpCodes.Call, members.FailedTask(shape));
         il.Emit(OpCodes.Stloc, task);
         il.Emit(OpCodes.Leave, failed);
 
         il.Append(ended);
-        il.Emit(OpCodes.Ldloc, before);
-        il.Emit(OpCodes.Call, members.Leave);
-        il.Emit(OpCodes.Ldloca, run);
         if (value is not null)
             il.Emit(OpCodes.Ldloc, value);
         il.Emit(OpCodes.Call, members.End(shape));

@@ -13,19 +13,14 @@ internal static class FrameWriter
         WriteFill(method, members, constructor, pool);
         WriteAttach(method, members);
         WriteClear(method, members);
-        EmptyInterface(method.Shape.Machine);
+        RemoveInterfaceMethods(method.Shape.Machine);
     }
 
-    // Nothing calls it. It stays because stack traces find the method of the source by it.
-    private static void EmptyInterface(TypeDefinition machine)
+    // The frame implements it in its place. That the type names it stays: stack traces find the method of the source by it.
+    private static void RemoveInterfaceMethods(TypeDefinition machine)
     {
-        foreach (MethodDefinition method in machine.Methods.Where(static method => method.Name is "MoveNext" or "SetStateMachine"))
-        {
-            method.Body = new MethodBody(method);
-            method.Body.GetILProcessor().Emit(OpCodes.Ret);
-            method.DebugInformation.SequencePoints.Clear();
-            method.DebugInformation.Scope = null;
-        }
+        foreach (MethodDefinition method in machine.Methods.Where(static method => method.Name is "MoveNext" or "SetStateMachine").ToList())
+            machine.Methods.Remove(method);
     }
 
     private static MethodDefinition WriteConstructor(FusedMethod method, FusedMembers members)

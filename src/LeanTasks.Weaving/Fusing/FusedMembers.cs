@@ -168,7 +168,7 @@ internal sealed class FusedMembers
     /// <summary>Makes the failed task that others get, in the code of the state machine.</summary>
     public MethodReference FailedTask(AsyncShape shape)
     {
-        MethodReference fail = Method(_edge, shape.ReturnsTask ? "FailTask" : "FailValueTask", hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType);
+        MethodReference fail = Method(_edge, shape.ReturnsTask ? "FailTask" : "FailValueTask", hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType, RunByReference);
         return Close(fail, shape.Result, type => fail.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type));
     }
 

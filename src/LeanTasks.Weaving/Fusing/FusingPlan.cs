@@ -60,7 +60,8 @@ internal sealed class FusingPlan
     /// <summary>Gives the bodies the short forms of instructions again.</summary>
     public void Shorten()
     {
-        foreach (MethodBody body in _simplified)
+        // Those of removed methods have no type any more.
+        foreach (MethodBody body in _simplified.Where(static body => body.Method.DeclaringType is not null))
             body.OptimizeMacros();
     }
 

@@ -11,11 +11,15 @@ namespace LeanTasks.Fusing;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class FusedEdge
 {
-    /// <summary>The task of a method that has ended, or has suspended.</summary>
+    /// <summary>The task of a method that has ended, or has suspended. The contexts are restored before.</summary>
     /// <param name="run">Its run.</param>
     /// <returns>A task that has completed, or that completes when the method ends.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Task EndTask(ref FusedRun run) => run.IsPending ? NewTask(ref run) : Task.CompletedTask;
+    public static Task EndTask(ref FusedRun run)
+    {
+        run.End();
+        return run.IsPending ? NewTask(ref run) : Task.CompletedTask;
+    }
 
     /// <inheritdoc cref="EndTask(ref FusedRun)"/>
     /// <param name="run">Its run.</param>
@@ -23,6 +27,7 @@ public static class FusedEdge
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static Task<TResult> EndTask<TResult>(ref FusedRun run, TResult result)
     {
+        run.End();
         if (run.IsPending)
             return NewTask<TResult>(ref run);
         AsyncTaskMethodBuilder<TResult> builder = default;
@@ -32,51 +37,68 @@ public static class FusedEdge
 
     /// <inheritdoc cref="EndTask(ref FusedRun)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ValueTask EndValueTask(ref FusedRun run) => run.IsPending ? new ValueTask(NewTask(ref run)) : default;
+    public static ValueTask EndValueTask(ref FusedRun run)
+    {
+        run.End();
+        return run.IsPending ? new ValueTask(NewTask(ref run)) : default;
+    }
 
     /// <inheritdoc cref="EndTask{TResult}(ref FusedRun, TResult)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ValueTask<TResult> EndValueTask<TResult>(ref FusedRun run, TResult result) =>
-        run.IsPending ? new ValueTask<TResult>(NewTask<TResult>(ref run)) : new ValueTask<TResult>(result);
+    public static ValueTask<TResult> EndValueTask<TResult>(ref FusedRun run, TResult result)
+    {
+        run.End();
+        return run.IsPending ? new ValueTask<TResult>(NewTask<TResult>(ref run)) : new ValueTask<TResult>(result);
+    }
 
     /// <summary>The value task of a method that has ended, or has suspended: then over an object that is used again when it has been awaited, which may be done once.</summary>
     /// <param name="run">Its run.</param>
     /// <returns>A value task that has completed, or that completes when the method ends.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ValueTask EndPooledValueTask(ref FusedRun run) => run.IsPending ? NewPooledValueTask(ref run) : default;
+    public static ValueTask EndPooledValueTask(ref FusedRun run)
+    {
+        run.End();
+        return run.IsPending ? NewPooledValueTask(ref run) : default;
+    }
 
     /// <inheritdoc cref="EndPooledValueTask(ref FusedRun)"/>
     /// <param name="run">Its run.</param>
     /// <param name="result">The result, if it has ended.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static ValueTask<TResult> EndPooledValueTask<TResult>(ref FusedRun run, TResult result) =>
-        run.IsPending ? NewPooledValueTask<TResult>(ref run) : new ValueTask<TResult>(result);
-
-    /// <summary>The task of a method that has failed, or is canceled, before it suspended.</summary>
-    /// <param name="exception">What it has thrown; an <see cref="OperationCanceledException"/> cancels the task.</param>
-    /// <returns>A task that has failed, or is canceled.</returns>
-    public static Task FailTask(Exception exception)
+    public static ValueTask<TResult> EndPooledValueTask<TResult>(ref FusedRun run, TResult result)
     {
+        run.End();
+        return run.IsPending ? NewPooledValueTask<TResult>(ref run) : new ValueTask<TResult>(result);
+    }
+
+    /// <summary>The task of a method that has failed, or is canceled, before it suspended. The contexts are restored before.</summary>
+    /// <param name="exception">What it has thrown; an <see cref="OperationCanceledException"/> cancels the task.</param>
+    /// <param name="run">Its run.</param>
+    /// <returns>A task that has failed, or is canceled.</returns>
+    public static Task FailTask(Exception exception, ref FusedRun run)
+    {
+        run.End();
         AsyncTaskMethodBuilder builder = default;
         builder.SetException(exception);
         return builder.Task;
     }
 
-    /// <inheritdoc cref="FailTask(Exception)"/>
+    /// <inheritdoc cref="FailTask(Exception, ref FusedRun)"/>
     /// <typeparam name="TResult">The type of the result.</typeparam>
-    public static Task<TResult> FailTask<TResult>(Exception exception)
+    public static Task<TResult> FailTask<TResult>(Exception exception, ref FusedRun run)
     {
+        run.End();
         AsyncTaskMethodBuilder<TResult> builder = default;
         builder.SetException(exception);
         return builder.Task;
     }
 
-    /// <inheritdoc cref="FailTask(Exception)"/>
-    public static ValueTask FailValueTask(Exception exception) => new(FailTask(exception));
+    /// <inheritdoc cref="FailTask(Exception, ref FusedRun)"/>
+    public static ValueTask FailValueTask(Exception exception, ref FusedRun run) => new(FailTask(exception, ref run));
 
-    /// <inheritdoc cref="FailTask(Exception)"/>
+    /// <inheritdoc cref="FailTask(Exception, ref FusedRun)"/>
     /// <typeparam name="TResult">The type of the result.</typeparam>
-    public static ValueTask<TResult> FailValueTask<TResult>(Exception exception) => new(FailTask<TResult>(exception));
+    public static ValueTask<TResult> FailValueTask<TResult>(Exception exception, ref FusedRun run) => new(FailTask<TResult>(exception, ref run));
 
     // The task is made before the frames are linked: the method may end on another thread from then on.
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -17,7 +17,7 @@ namespace LeanTasks.Fusing;
 /// method that awaits this one, has taken its result.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FusedFrame : Continuation, IAwaitContinuation
+public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncStateMachine
 {
     // How many frames at most an exception passes on one stack.
     private const int MostOnOneStack = 64;
@@ -145,6 +145,15 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation
     internal sealed override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
 
     void IAwaitContinuation.RunHere() => Trampoline.RunHere(this);
+
+    // Nothing calls these. A stack trace finds the method of the source by the interface, and a frame does not need methods of its own for that.
+    void IAsyncStateMachine.MoveNext()
+    {
+    }
+
+    void IAsyncStateMachine.SetStateMachine(IAsyncStateMachine stateMachine)
+    {
+    }
 
     internal sealed override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
 

@@ -33,7 +33,7 @@ public struct FusedRun
     // Whether an await on this thread comes back to a scheduler. Looked up when the leaf suspends, and the same for its callers.
     private bool _hasScheduler;
 
-    // The contexts before the call that a resumed method makes, while it is in it.
+    // The contexts before the call that a resumed method makes, while it is in it; and those before the run, where an edge has begun it.
     private FusedContexts _beforeCall;
     private bool _isInCall;
 
@@ -67,10 +67,19 @@ public struct FusedRun
         get => new(ExecutionContext.Capture() ?? (object)new SuppressedContext(), SynchronizationContext.Current);
     }
 
-    /// <summary>Begins a run on the current thread.</summary>
+    /// <summary>Begins a run on the current thread. <see cref="FusedEdge"/> restores its contexts as they are now when the run ends.</summary>
     /// <returns>The run, in which nothing is pending.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static FusedRun Begin() => new(Thread.CurrentThread, null);
+    public static FusedRun Begin()
+    {
+        FusedRun run = new(Thread.CurrentThread, null);
+        run._beforeCall = run.Contexts;
+        return run;
+    }
+
+    /// <summary>Restores the contexts that there were when an edge began the run.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal readonly void End() => Leave(_beforeCall);
 
     /// <summary>The run of methods that are resumed.</summary>
     internal static FusedRun Of(LeanThread thread) => new(thread.Thread, thread);

@@ -17,7 +17,6 @@ internal static class ModelFrames
         where TAwaiter : IModelAwaiter
     {
         FusedRun run = FusedRun.Begin();
-        FusedContexts before = run.Contexts;
         int result;
         try
         {
@@ -25,11 +24,9 @@ internal static class ModelFrames
         }
         catch (Exception exception)
         {
-            run.Leave(before);
-            return FusedEdge.FailTask<int>(exception);
+            return FusedEdge.FailTask<int>(exception, ref run);
         }
 
-        run.Leave(before);
         return FusedEdge.EndTask(ref run, result);
     }
 
