@@ -232,7 +232,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
                 return null;
             }
 
-            if (frame._state != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
+            if (Volatile.Read(ref frame._state) != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
                 return null;
 
             if (frame._error is not null && trampoline.MayInline)
@@ -278,13 +278,19 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     /// it takes the outcome of the one before. So the exception passes them all on one stack, and its trace shows each.
     /// </summary>
     /// <returns>The last of them; this frame, if there are none.</returns>
-    /// <remarks>Not the outermost: its task has to be completed. One that has to be resumed elsewhere is not among them.</remarks>
+    /// <remarks>
+    /// Not the outermost: its task has to be completed. One that has to be resumed elsewhere is not among them, nor one whose callers are not
+    /// linked yet: it was resumed while it was being attached.
+    /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private FusedFrame PassException()
     {
         FusedFrame last = this;
-        for (int i = 0; i < MostOnOneStack && last._caller is { _passesExceptions: true, _return: null, _caller: not null } caller; i++)
+        for (int i = 0; i < MostOnOneStack && last._caller is { } caller; i++)
         {
+            // Before that is so, the thread that suspends its callers writes them.
+            if (Volatile.Read(ref caller._state) != FrameState.Linked || caller is not { _passesExceptions: true, _return: null, _caller: not null })
+                break;
             caller._context = null;
             caller._ended = last;
             caller._error = _error;

@@ -97,4 +97,48 @@ public sealed class FusingExceptionTests
             }
         }
         """);
+
+    /// <summary>A method that was resumed while it was being attached fails while its callers suspend: they hear of it when they have.</summary>
+    [Fact]
+    public void AMethodMayFailBeforeItsCallersHaveSuspended() => FusedProgram.Same("""
+        public static class Program
+        {
+            sealed class Resumes : ICriticalNotifyCompletion
+            {
+                public bool IsCompleted => false;
+                public Resumes GetAwaiter() => this;
+                public void GetResult() { }
+                public void OnCompleted(Action c) { Thread t = new(() => c()); t.Start(); t.Join(); }
+                public void UnsafeOnCompleted(Action c) => OnCompleted(c);
+            }
+            static Thread s_main;
+            static readonly TaskCompletionSource s_gate = new();
+            static readonly AsyncLocal<string> s_local = new(change =>
+            {
+                if (change.ThreadContextChanged && Thread.CurrentThread == s_main && change.PreviousValue == "middle")
+                {
+                    Thread thread = new(() => s_gate.TrySetException(new InvalidOperationException("failed")));
+                    thread.Start();
+                    thread.Join();
+                    Thread.Sleep(50);
+                }
+            });
+            static async Task<int> Inner() { await s_gate.Task; return 1; }
+            static async Task<int> Leaf() { await new Resumes(); return await Inner(); }
+            static async Task<int> Middle() { s_local.Value = "middle"; return await Leaf(); }
+            static async Task<int> Outer() => await Middle();
+            public static string Run()
+            {
+                string text = null;
+                s_main = new Thread(() =>
+                {
+                    Task<int> task = Outer();
+                    text = Task.WhenAny(task, Task.Delay(3000)).Result == task ? task.Exception?.InnerException.Message : "hangs";
+                });
+                s_main.Start();
+                s_main.Join();
+                return text;
+            }
+        }
+        """);
 }
