@@ -58,4 +58,16 @@ public sealed class FusingStructTests
     [InlineData("Program.All", "11 fused")]
     public void TheyAreFused(string method, string expected) =>
         Assert.Equal(expected, FusedProgram.Awaits(Source.Replace("SUSPENDS", "false", StringComparison.Ordinal), method));
+
+    /// <summary>The first call of any method of a struct runs its static constructor: an instance need not have been constructed.</summary>
+    [Fact]
+    public void TheFirstCallRunsTheStaticConstructor() => FusedProgram.Same("""
+        public struct Precise { static Precise() => Program.Log += "constructor;"; public async Task<int> Get() { Program.Log += "get;"; return await Own(); } async Task<int> Own() => 1; }
+        public static class Program
+        {
+            public static string Log = "";
+            static async Task<string> Calls(Precise p) => await p.Get() + Log;
+            public static string Run() => Calls(default).Result;
+        }
+        """);
 }
