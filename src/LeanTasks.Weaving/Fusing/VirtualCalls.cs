@@ -62,6 +62,8 @@ internal sealed class VirtualCalls(ModuleDefinition module)
     private MethodDefinition? Only(TypeDefinition type, MethodDefinition method)
     {
         IReadOnlyList<TypeDefinition> kinds = _methods.KindsOf(type);
+        if (kinds.Any(Visibility.MayBeProxied))
+            return null;
         bool isOpen = kinds.Any(_visibility.MayBeDerivedFrom);
         MethodDefinition?[] reached = [.. kinds.Where(each => isOpen || !each.IsAbstract).Select(each => VirtualMethods.Reached(each, method)).Distinct()];
         return reached.Length == 1 && reached[0] is { } only && !(isOpen && _visibility.MayBeOverridden(only)) ? only : null;

@@ -181,4 +181,27 @@ public sealed class FusingVirtualTests
         string source = $"{types} public static class Program {{ static async Task<int> Calls(C c) => await c.M(); }}";
         Assert.Equal("no await of it can be fused, and no fused method awaits it; C.M is virtual", FusedProgram.Awaits(source, "Program.Calls"));
     }
+
+    /// <summary>The types that DispatchProxy makes override methods of internal classes, if they have the name of one of the interface.</summary>
+    [Fact]
+    public void AProxyOverridesWhatIsInternal() => FusedProgram.Same("""
+        public interface IHas { Task<int> M(); }
+        internal class Proxy : DispatchProxy
+        {
+            protected override object Invoke(MethodInfo method, object[] args) => Task.FromResult(100);
+            public virtual async Task<int> M() => await Program.One();
+        }
+        internal class Hidden : DispatchProxy
+        {
+            protected override object Invoke(MethodInfo method, object[] args) => Task.FromResult(100);
+            internal virtual async Task<int> M() => await Program.One();
+        }
+        internal class Derived : Hidden { }
+        public static class Program
+        {
+            public static async Task<int> One() => 1;
+            static async Task<string> Calls(Proxy proxy, Hidden hidden, Derived derived) => $"{await proxy.M()} {await hidden.M()} {await derived.M()} {await new Proxy().M()}";
+            public static string Run() => Calls((Proxy)DispatchProxy.Create<IHas, Proxy>(), (Hidden)DispatchProxy.Create<IHas, Hidden>(), (Derived)DispatchProxy.Create<IHas, Derived>()).Result;
+        }
+        """);
 }
