@@ -6,13 +6,16 @@ namespace LeanTasks.Fusing;
 /// </summary>
 internal static class FrameState
 {
-    /// <summary>It is being attached. The thread that resumes it runs its own method only, and leaves the outcome to its callers.</summary>
+    /// <summary>
+    /// It is being attached; or it is, and the thread that links its callers restores contexts for one of them, which may run user code. The thread that
+    /// resumes it runs its own method only, and leaves the outcome to its callers.
+    /// </summary>
     internal const int Attaching = 0;
 
     /// <summary>It is attached, and its callers are about to be linked, which takes no user code. The thread that resumes it waits for that.</summary>
     internal const int Held = 1;
 
-    /// <summary>It was resumed while it was being attached, and has not ended.</summary>
+    /// <summary>It was resumed while it was <see cref="Attaching"/>, and has not ended.</summary>
     internal const int Running = 2;
 
     /// <summary>It has ended, and no caller has taken the outcome.</summary>

@@ -165,7 +165,19 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     {
         _state = FrameState.Attaching;
         SuspendAgain(ref run);
-        return Interlocked.CompareExchange(ref _state, FrameState.Held, FrameState.Attaching) != FrameState.Ended;
+        return Hold() != FrameState.Ended;
+    }
+
+    /// <summary>The suspending thread goes on to link the callers, and runs no user code on the way.</summary>
+    /// <returns>What the state was.</returns>
+    internal int Hold() => Interlocked.CompareExchange(ref _state, FrameState.Held, FrameState.Attaching);
+
+    /// <summary>The suspending thread is about to run user code, until it calls <see cref="Hold"/>: what resumes the method must not wait for it.</summary>
+    internal void Release()
+    {
+        // No other thread writes it while it is Held.
+        if (_state is FrameState.Held)
+            Volatile.Write(ref _state, FrameState.Attaching);
     }
 
     /// <summary>The method suspends on an awaiter. From here on it may be running on another thread.</summary>
@@ -280,7 +292,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     /// <returns>The last of them; this frame, if there are none.</returns>
     /// <remarks>
     /// Not the outermost: its task has to be completed. One that has to be resumed elsewhere is not among them, nor one whose callers are not
-    /// linked yet: it was resumed while it was being attached.
+    /// linked yet: it was resumed while it was <see cref="FrameState.Attaching"/>.
     /// </remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private FusedFrame PassException()
@@ -324,15 +336,13 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     private void Capture(LeanThread thread) => _context = thread.Capture() ?? s_suppressed;
 
-    // Its callers are not linked, or were not a moment ago. While it is being attached the awaiter may be waiting for this thread, so it runs at
-    // once. Afterwards the other thread links the callers, which waits for nothing.
+    // Its callers are not linked, or were not a moment ago. While the other thread is in user code, which may be waiting for this thread, it runs at
+    // once. Otherwise the other thread links the callers, which waits for nothing.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void BeginUnlinked()
     {
-        if (Interlocked.CompareExchange(ref _state, FrameState.Running, FrameState.Attaching) == FrameState.Attaching)
-            return;
         SpinWait spinner = default;
-        while (Volatile.Read(ref _state) == FrameState.Held)
+        while (Interlocked.CompareExchange(ref _state, FrameState.Running, FrameState.Attaching) == FrameState.Held)
             spinner.SpinOnce();
     }
 

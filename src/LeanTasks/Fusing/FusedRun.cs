@@ -93,7 +93,7 @@ public struct FusedRun
             || !ReferenceEquals(before.Execution, ThreadFields.ExecutionContext(_thread))
             || !ReferenceEquals(before.Synchronization, ThreadFields.SynchronizationContext(_thread)))
         {
-            MethodStart.Restore(before.Execution, before.Synchronization);
+            Restore(before);
         }
     }
 
@@ -191,6 +191,15 @@ public struct FusedRun
     {
         frame.SuspendAgainOn(_pending!, Possible(options), LeanThread);
         _pending = frame;
+    }
+
+    // An AsyncLocal with a change handler runs user code, which may wait for the leaf to be resumed, or resume it itself.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private readonly void Restore(FusedContexts contexts)
+    {
+        _leaf?.Release();
+        MethodStart.Restore(contexts.Execution, contexts.Synchronization);
+        _leaf?.Hold();
     }
 
     private void Begin(FusedFrame leaf)

@@ -384,4 +384,41 @@ public sealed class FusingHazardTests
         Assert.All(copies, static copy => Assert.Equal(["DynamicallyAccessedMembersAttribute"], copy.CustomAttributes.Select(static attribute => attribute.AttributeType.Name)));
         context.Unload();
     }
+
+    /// <summary>A change handler runs while the callers of a method suspend, and may wait for a thread that resumes the method, or resume it.</summary>
+    [Theory]
+    [InlineData("true")]
+    [InlineData("false")]
+    public void AChangeHandlerMayWaitForAResumption(string onOtherThread) => FusedProgram.Same("""
+        public static class Program
+        {
+            static Thread s_main;
+            static readonly TaskCompletionSource s_gate = new();
+            static readonly AsyncLocal<string> s_local = new(change =>
+            {
+                if (change.ThreadContextChanged && Thread.CurrentThread == s_main && change.PreviousValue == "middle")
+                {
+                    Thread thread = new(() => s_gate.TrySetResult()) { IsBackground = true };
+                    if (ON_OTHER_THREAD) thread.Start(); else { s_gate.TrySetResult(); return; }
+                    if (!thread.Join(3000)) s_failed = " waits for ever";
+                }
+            });
+            static string s_failed;
+            static async Task<int> Leaf() { await s_gate.Task; return 1; }
+            static async Task<int> Middle() { s_local.Value = "middle"; return await Leaf(); }
+            static async Task<int> Outer() => await Middle();
+            public static string Run()
+            {
+                string text = null;
+                s_main = new Thread(() =>
+                {
+                    Task<int> task = Outer();
+                    text = Task.WhenAny(task, Task.Delay(3000)).Result == task ? task.Result.ToString() : "hangs";
+                });
+                s_main.Start();
+                s_main.Join();
+                return text + s_failed;
+            }
+        }
+        """.Replace("ON_OTHER_THREAD", onOtherThread, StringComparison.Ordinal));
 }
