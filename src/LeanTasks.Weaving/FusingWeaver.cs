@@ -90,13 +90,13 @@ public static class FusingWeaver
         }
     }
 
-    // Variables of what was not copied. A short body without any needs no header.
+    // Variables of what was not copied. A short body without any needs no header; but the flag in it clears memory of the stack, too.
     private static void LeaveOutUnused(MethodBody body)
     {
         HashSet<VariableDefinition> used = [.. body.Instructions.Select(static instruction => instruction.Operand).OfType<VariableDefinition>()];
         foreach (VariableDefinition unused in body.Variables.Where(variable => !used.Contains(variable)).ToList())
             body.Variables.Remove(unused);
-        body.InitLocals &= body.HasVariables;
+        body.InitLocals &= body.HasVariables || body.Instructions.Any(static instruction => instruction.OpCode.Code == Code.Localloc);
     }
 
     private static void Check(AssemblyFacts facts, string file, FusingOptions options)

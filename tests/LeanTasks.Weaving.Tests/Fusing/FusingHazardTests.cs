@@ -421,4 +421,18 @@ public sealed class FusingHazardTests
             }
         }
         """.Replace("ON_OTHER_THREAD", onOtherThread, StringComparison.Ordinal));
+
+    /// <summary>A method that hands on a task may have memory of the stack, and no variables: the memory is zero.</summary>
+    [Fact]
+    public void MemoryOfTheStackIsZero() => FusedProgram.Same("""
+        public static class Program
+        {
+            static async Task<int> Get(int x) => x;
+            static int Sum(Span<int> span) { int sum = 0; foreach (int each in span) sum += each; return sum; }
+            static Task<int> Handed() => Get(Sum(stackalloc int[400]));
+            [MethodImpl(MethodImplOptions.NoInlining)] static int Dirty() { Span<int> span = stackalloc int[4000]; span.Fill(1); return Sum(span); }
+            static async Task<int> Uses() { int sum = 0; for (int i = 0; i < 3; i++) { sum += Dirty(); sum += await Handed(); } return sum; }
+            public static string Run() => $"{Uses().Result}";
+        }
+        """);
 }
