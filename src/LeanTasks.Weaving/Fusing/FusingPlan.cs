@@ -233,7 +233,7 @@ internal sealed class FusingPlan
             return null;
         }
 
-        if ((method.IsStatic || method.DeclaringType.IsValueType) && HasPreciseConstructor(method.DeclaringType) && !IsOwnType(caller, called.DeclaringType, own))
+        if (RunsConstructor(method) && !IsOwnType(caller, called.DeclaringType, own))
             return $"a call of {name} has to run the static constructor of its type";
         if (!_shapes.TryGetValue(method, out AsyncShape? shape))
             return _whyNot.TryGetValue(method, out string? whyNot) ? $"{name} is not fused: {whyNot}" : $"{name} is not async";
@@ -241,7 +241,11 @@ internal sealed class FusingPlan
         return null;
     }
 
-    // One that runs before the first call of a static method, or of any method of a struct, and not only before the first access to a static field.
+    // Whether a call runs the static constructor of the method's type: one of an instance does where there need not have been a constructor of it.
+    private static bool RunsConstructor(MethodDefinition method) =>
+        (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && HasPreciseConstructor(method.DeclaringType);
+
+    // One that runs before the first call of a method, and not only before the first access to a static field.
     private static bool HasPreciseConstructor(TypeDefinition type) =>
         !type.IsBeforeFieldInit && type.Methods.Any(static method => method.IsConstructor && method.IsStatic);
 

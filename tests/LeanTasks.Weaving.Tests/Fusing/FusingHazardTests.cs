@@ -80,6 +80,25 @@ public sealed class FusingHazardTests
         public static class Program { public static string Run() => G<int>.A().Result + Log.Text; }
         """);
 
+    /// <summary>There need not be a constructor of a struct, or of an interface, that has run it before.</summary>
+    [Fact]
+    public void AStaticConstructorRunsBeforeAMethodOfAnInstance() => FusedProgram.Same("""
+        struct Plain { static Plain() => Program.Log += "plain;"; public async Task<int> Get() { await Task.Yield(); return 1; } public Task<int> Forward() => Get(); }
+        struct Handed { static Handed() => Program.Log += "handed;"; public async Task<int> Get() { await Task.Yield(); return await Own(); } async Task<int> Own() { await Task.Yield(); return 1; } public Task<int> Forward() => Get(); }
+        struct Of<T> { static Of() => Program.Log += typeof(T).Name + ";"; public async Task<int> Get() { await Task.Yield(); return 1; } }
+        interface IPart { static IPart() => Program.Log += "part;"; sealed async Task<int> Get() { await Task.Yield(); return 1; } }
+        sealed class Part : IPart { }
+        public static class Program
+        {
+            public static string Log = "";
+            static async Task<string> All(IPart part)
+            {
+                return "" + await default(Plain).Get() + await default(Handed).Forward() + await default(Of<int>).Get() + await default(Of<string>).Get() + await part.Get();
+            }
+            public static string Run() => All(new Part()).Result + Log;
+        }
+        """);
+
     [Fact]
     public void AwaitersOfSeveralClassesAreToldApart() => FusedProgram.Same("""
         public abstract class Awaiter : INotifyCompletion
