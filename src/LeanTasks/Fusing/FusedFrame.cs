@@ -33,7 +33,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     private Action? _moveNextAction;
 
     // The context that the method has captured, or s_suppressed where none flows; null while it is not suspended. Written by the thread that
-    // runs the method.
+    // runs the method, or by that of its callee, whose exception passes it.
     private object? _context;
 
     // What brings the method back to a context or scheduler, if the await of another frame asks for it; otherwise null. Written when it suspends
