@@ -20,8 +20,9 @@ internal abstract class BodyWriter
     // Whether each place is in a region of the source.
     private readonly bool[] _isProtected;
 
-    // The results of the fused calls that have one.
-    private readonly Dictionary<AwaitSite, VariableDefinition> _results = [];
+    // The results of the fused calls that have one, by the variables of the awaiters: a result is taken before the next await. One for each call would
+    // take more of the stack than the compiler's method did, which a deep recursion may not have.
+    private readonly Dictionary<VariableDefinition, VariableDefinition> _results = [];
 
     private protected BodyWriter(MethodDefinition written, FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
@@ -179,11 +180,11 @@ internal abstract class BodyWriter
     {
         if (site.Target!.Result is null)
             return null;
-        if (!_results.TryGetValue(site, out VariableDefinition? result))
+        if (!_results.TryGetValue(site.Awaiter, out VariableDefinition? result))
         {
             // GetResult returns the awaiter's type argument.
             GenericInstanceType awaiter = (GenericInstanceType)site.Awaiter.VariableType;
-            _results.Add(site, result = NewVariable(awaiter.GenericArguments[awaiter.GenericArguments.Count - 1]));
+            _results.Add(site.Awaiter, result = NewVariable(awaiter.GenericArguments[awaiter.GenericArguments.Count - 1]));
         }
 
         return result;

@@ -18,6 +18,9 @@ internal sealed class StraightWriter : BodyWriter
 
     private VariableDefinition? _noResult;
 
+    // The contexts before a call, which are looked at as soon as it has returned.
+    private VariableDefinition? _before;
+
     private StraightWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
         : base(method.Straight, method, members, fused)
     {
@@ -75,11 +78,11 @@ internal sealed class StraightWriter : BodyWriter
 
     private protected override VariableDefinition? BeginCall()
     {
-        VariableDefinition before = NewVariable(Members.Contexts);
+        _before ??= NewVariable(Members.Contexts);
         EmitRun();
         Emit(OpCodes.Call, Members.GetContexts);
-        Emit(OpCodes.Stloc, before);
-        return before;
+        Emit(OpCodes.Stloc, _before);
+        return _before;
     }
 
     private protected override void EndCall(VariableDefinition? before)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Reflection;
 using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
@@ -79,6 +80,37 @@ public sealed class FusingHazardTests
         }
         public static class Program { public static string Run() => G<int>.A().Result + Log.Text; }
         """);
+
+    /// <summary>A recursion gets as deep where each call awaits many large results as where it awaits two.</summary>
+    [Fact]
+    public void ManyResultsTakeNoMoreOfTheStackThanTwo() => Assert.InRange(Depth(awaits: 10), Depth(awaits: 2) * 3 / 4, int.MaxValue);
+
+    private static int Depth(int awaits) => int.Parse(
+        FusedProgram.Run(
+            fused: true,
+            """
+            [InlineArray(32)] public struct Large { public long First; }
+            public static class Program
+            {
+                static async Task<Large> Get(int x) { Large large = default; large[0] = x; return large; }
+                static async Task<long> Deeper(long depth)
+                {
+                    if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+                        return depth;
+                    AWAITS
+                    return await Deeper(depth + 1);
+                }
+                public static string Run()
+                {
+                    long depth = 0;
+                    Thread thread = new(() => depth = Deeper(0).Result, 1 << 20);
+                    thread.Start();
+                    thread.Join();
+                    return depth.ToString();
+                }
+            }
+            """.Replace("AWAITS", string.Concat(Enumerable.Repeat("depth += (await Get(0))[0];", awaits)), StringComparison.Ordinal)),
+        CultureInfo.InvariantCulture);
 
     /// <summary>There need not be a constructor of a struct, or of an interface, that has run it before.</summary>
     [Fact]
