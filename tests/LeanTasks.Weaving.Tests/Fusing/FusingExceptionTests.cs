@@ -1,3 +1,6 @@
+using LeanTasks.Fusing;
+using LeanTasks.Weaving.Fusing;
+
 namespace LeanTasks.Weaving.Tests.Fusing;
 
 /// <summary>How an exception passes through methods that have suspended.</summary>
@@ -34,6 +37,15 @@ public sealed class FusingExceptionTests
             }
         }
         """;
+
+    /// <summary>The weaver has the numbers of a type that it does not refer to.</summary>
+    [Theory]
+    [InlineData(true, false, FusedAwaitOptions.ReturnsToContext | FusedAwaitOptions.PassesExceptions)]
+    [InlineData(false, false, FusedAwaitOptions.PassesExceptions)]
+    [InlineData(true, true, FusedAwaitOptions.ReturnsToContext)]
+    [InlineData(false, true, FusedAwaitOptions.None)]
+    public void TheOptionsAreThoseOfTheLibrary(bool returnsToContext, bool needsGuard, FusedAwaitOptions options) =>
+        Assert.Equal((int)options, new AwaitSite { ReturnsToContext = returnsToContext, NeedsGuard = needsGuard }.FusedAwaitOptions);
 
     /// <summary>A hundred methods, two of them with a <c>finally</c>, and four without a result are in the trace; the handler runs once.</summary>
     [Fact]
