@@ -115,6 +115,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     /// <summary>The end of a method that has no result, and that another one has awaited.</summary>
     /// <exception cref="Exception">What the method failed with.</exception>
     [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void TakeEnd()
     {
         if (_error is null)
@@ -129,6 +130,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     /// <returns>The result.</returns>
     /// <exception cref="Exception">What the method failed with.</exception>
     [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TResult TakeResult<TResult>()
     {
         if (_error is not null)
