@@ -41,6 +41,25 @@ public class FusedScenarios
         execution.Start("resume again", () => second.Set(7));
     });
 
+    /// <summary>The exception may not pass a method whose callers are not linked, as it passes others that only wait.</summary>
+    [Fact]
+    public void FailsBeforeItsCallersAreLinked() => Explored.Always(static execution =>
+    {
+        ModelAwaiter first = new() { WaitsForContinuation = true };
+        ModelAwaiter second = new();
+        execution.Start("call", () =>
+        {
+            Task<int> task = ModelFrames.Around(first, second);
+            execution.AtEnd(() =>
+            {
+                execution.Require(task.IsFaulted, $"The task is {task.Status}.");
+                execution.Require(task.Exception!.InnerException is InvalidOperationException, $"It has failed with {task.Exception}.");
+            });
+        });
+        execution.Start("resume", () => first.Set(70));
+        execution.Start("fail", () => second.Fail());
+    });
+
     [Fact]
     public void TwoCallsWithTheSameFrames() => Explored.Always(static execution =>
     {
@@ -69,11 +88,12 @@ public class FusedScenarios
         private readonly ManualResetEventSlim _hasRun = new();
         private Action? _continuation;
         private int _result;
+        private bool _fails;
 
         /// <summary>Whether it returns only when the continuation has run.</summary>
         internal bool WaitsForContinuation { get; init; }
 
-        public int GetResult() => _result;
+        public int GetResult() => _fails ? throw new InvalidOperationException("It fails.") : _result;
 
         public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
 
@@ -83,6 +103,12 @@ public class FusedScenarios
                 continuation();
             else if (WaitsForContinuation)
                 _hasRun.Wait();
+        }
+
+        internal void Fail()
+        {
+            _fails = true;
+            Set(0);
         }
 
         internal void Set(int result)

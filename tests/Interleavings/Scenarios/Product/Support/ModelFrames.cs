@@ -4,13 +4,14 @@ using LeanTasks.Fusing;
 namespace LeanTasks.Interleavings.Tests.Product;
 
 /// <summary>
-/// Two fused methods as the weaver would write them: <c>Outer</c> awaits <c>Inner</c> and adds 1, and <c>Inner</c> awaits one thing after the
-/// other, and adds up what it gets.
+/// Fused methods as the weaver would write them: <c>Outer</c> awaits <c>Inner</c> and adds 1, and <c>Inner</c> awaits one thing after the
+/// other, and adds up what it gets. <c>Around</c> awaits itself some times, and at last <c>Middle</c>, which awaits one thing and then <c>Inner</c>.
 /// </summary>
 internal static class ModelFrames
 {
     private static readonly FusedPool s_outer = new(typeof(OuterFrame));
     private static readonly FusedPool s_inner = new(typeof(ModelFrames));
+    private static readonly FusedPool s_middle = new(typeof(FusedFrame));
 
     /// <summary>The outer method, as code that is not fused calls it.</summary>
     internal static Task<int> Outer<TAwaiter>(params TAwaiter[] awaiters)
@@ -28,6 +29,46 @@ internal static class ModelFrames
         }
 
         return FusedEdge.EndTask(ref run, result);
+    }
+
+    /// <summary>The method around two others, as code that is not fused calls it.</summary>
+    internal static Task<int> Around<TAwaiter>(TAwaiter first, TAwaiter second)
+        where TAwaiter : IModelAwaiter
+    {
+        FusedRun run = FusedRun.Begin();
+        int result;
+        try
+        {
+            result = AroundStraight(depth: 2, first, second, ref run);
+        }
+        catch (Exception exception)
+        {
+            return FusedEdge.FailTask<int>(exception, ref run);
+        }
+
+        return FusedEdge.EndTask(ref run, result);
+    }
+
+    private static int AroundStraight<TAwaiter>(int depth, TAwaiter first, TAwaiter second, ref FusedRun run)
+        where TAwaiter : IModelAwaiter
+    {
+        if (depth == 0)
+            return MiddleStraight(first, second, ref run);
+        FusedContexts before = run.Contexts;
+        int inner = AroundStraight(depth - 1, first, second, ref run);
+        run.Leave(before);
+        if (!run.IsPending)
+            return inner + 1;
+        run.SuspendOn(s_outer.Rent(ref run) ?? new OuterFrame(s_outer), FusedAwaitOptions.ReturnsToContext | FusedAwaitOptions.PassesExceptions);
+        return 0;
+    }
+
+    private static int MiddleStraight<TAwaiter>(TAwaiter first, TAwaiter second, ref FusedRun run)
+        where TAwaiter : IModelAwaiter
+    {
+        MiddleFrame<TAwaiter> frame = s_middle.Rent(ref run) as MiddleFrame<TAwaiter> ?? new MiddleFrame<TAwaiter>(s_middle);
+        frame.Begin(first, second);
+        return run.Suspend(frame);
     }
 
     private static int OuterStraight<TAwaiter>(TAwaiter[] awaiters, ref FusedRun run)
@@ -62,6 +103,49 @@ internal static class ModelFrames
 
         public override void Clear()
         {
+        }
+    }
+
+    private sealed class MiddleFrame<TAwaiter>(FusedPool pool) : FusedFrame<int>(pool)
+        where TAwaiter : IModelAwaiter
+    {
+        private TAwaiter? _first;
+        private TAwaiter? _second;
+
+        internal void Begin(TAwaiter first, TAwaiter second)
+        {
+            _first = first;
+            _second = second;
+        }
+
+        public override bool ResumeMethod(FusedFrame? ended, ref FusedRun run)
+        {
+            if (ended is not null)
+            {
+                Result = ended.TakeResult<int>();
+                return true;
+            }
+
+            _first!.GetResult();
+            run.BeginCall();
+            Result = InnerStraight([_second!], ref run);
+            run.EndCall();
+            if (!run.IsPending)
+                return true;
+            run.SuspendAgainOn(this, FusedAwaitOptions.ReturnsToContext | FusedAwaitOptions.PassesExceptions);
+            return false;
+        }
+
+        public override void Attach(ref FusedRun run)
+        {
+            TAwaiter awaiter = _first!;
+            Await<int, TAwaiter>(ref awaiter, ref run);
+        }
+
+        public override void Clear()
+        {
+            _first = default;
+            _second = default;
         }
     }
 
