@@ -336,16 +336,19 @@ public sealed class FusingHazardTests
             static async Task Leaf() { Counting.Local.Value = "leaf"; SynchronizationContext.SetSynchronizationContext(s_context); throw new InvalidOperationException(); }
             static async Task Forwarded(Task gate) { await gate; await Task.Yield(); await Forward(); }
             static Task Forward() { Counting.Local.Value = "forward"; return Leaf(); }
-            static void Note(string what) => Counting.Log += $"{what} {Counting.Local.Value} {SynchronizationContext.Current is Counting};";
+            static void Note(string what) => Counting.Log += Seen(what);
+            static string Seen(string what) => $"{what} {Counting.Local.Value} {SynchronizationContext.Current is Counting};";
             public static string Run()
             {
                 TaskCompletionSource gate = new();
                 Task top = Top(gate.Task);
                 Task next = top.ContinueWith(_ => Note("next"), TaskContinuationOptions.ExecuteSynchronously);
                 gate.SetResult();
-                Note("completer");
+
+                // Beside what the pool's thread notes meanwhile.
+                string completer = Seen("completer");
                 next.Wait();
-                return Counting.Log + top.Status;
+                return Counting.Log + completer + top.Status;
             }
         }
         """);
