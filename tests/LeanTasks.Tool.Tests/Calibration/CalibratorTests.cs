@@ -34,7 +34,7 @@ public class CalibratorTests
         measured.WarmUp(batches: 2, operations: 10);
         measured.Round(batches: 3, operations: 10);
         measured.MeasureBytes(operations: 10);
-        Assert.Equal(20 + 30 + 30, operations);
+        Assert.Equal(20 + 30 + 90, operations);
         Assert.Single(measured.Nanoseconds);
         Assert.Equal(0, measured.Bytes);
     }
