@@ -89,11 +89,10 @@ internal abstract class BodyWriter
     private protected abstract void Resume(AwaitSite site);
 
     /// <summary>Writes what precedes a call outside of any handler. The arguments are on the stack.</summary>
-    /// <returns>The variable with the contexts before it, if there is one.</returns>
-    private protected abstract VariableDefinition? BeginCall();
+    private protected abstract void BeginCall();
 
     /// <summary>Writes the restoration of the contexts after it.</summary>
-    private protected abstract void EndCall(VariableDefinition? before);
+    private protected abstract void EndCall();
 
     /// <summary>Writes the suspension at an await of a fused method, to the point where the method is left.</summary>
     private protected abstract void SuspendOn(AwaitSite site);
@@ -161,14 +160,15 @@ internal abstract class BodyWriter
         MethodReference called = Il.Called(Shape.Code[site.Call])!;
         FusedCallee fused = _fused[site.Target!];
         bool restores = site.Target!.KeepsContexts && !site.NeedsGuard;
-        VariableDefinition? before = restores ? BeginCall() : null;
-        Emit(OpCodes.Ldarg, Run);
+        if (restores)
+            BeginCall();
+        EmitRun();
         Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(called, site.NeedsGuard));
         if (ResultVariable(site) is { } result)
             Emit(OpCodes.Stloc, result);
         if (restores)
-            EndCall(before);
-        Emit(OpCodes.Ldarg, Run);
+            EndCall();
+        EmitRun();
         Emit(OpCodes.Call, Members.GetIsPending);
         _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
         SuspendOn(site);

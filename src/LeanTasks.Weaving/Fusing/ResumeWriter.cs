@@ -80,14 +80,13 @@ internal sealed class ResumeWriter : BodyWriter
     }
 
     // The contexts are kept in the run, because what is thrown is caught there.
-    private protected override VariableDefinition? BeginCall()
+    private protected override void BeginCall()
     {
         EmitRun();
         Emit(OpCodes.Call, Members.BeginCall);
-        return null;
     }
 
-    private protected override void EndCall(VariableDefinition? before)
+    private protected override void EndCall()
     {
         EmitRun();
         Emit(OpCodes.Call, Members.EndCall);

@@ -76,19 +76,18 @@ internal sealed class StraightWriter : BodyWriter
 
     private protected override void SuspendOn(AwaitSite site) => Suspend(site);
 
-    private protected override VariableDefinition? BeginCall()
+    private protected override void BeginCall()
     {
         _before ??= NewVariable(Members.Contexts);
         EmitRun();
         Emit(OpCodes.Call, Members.GetContexts);
         Emit(OpCodes.Stloc, _before);
-        return _before;
     }
 
-    private protected override void EndCall(VariableDefinition? before)
+    private protected override void EndCall()
     {
         EmitRun();
-        Emit(OpCodes.Ldloc, before!);
+        Emit(OpCodes.Ldloc, _before!);
         Emit(OpCodes.Call, Members.Leave);
     }
 

@@ -10,18 +10,10 @@ internal sealed class Visibility(ModuleDefinition module)
         static attribute => attribute.AttributeType.FullName is "System.Runtime.CompilerServices.InternalsVisibleToAttribute");
 
     /// <summary>Whether a type of another assembly may derive from a class.</summary>
-    public bool MayBeDerivedFrom(TypeDefinition type)
-    {
-        if (type.IsSealed)
-            return false;
-        for (TypeDefinition? each = type; each is not null; each = each.DeclaringType)
-        {
-            if (!IsSeen(each))
-                return false;
-        }
-
-        return type.Methods.Any(method => method.IsConstructor && !method.IsStatic && IsSeen(method));
-    }
+    public bool MayBeDerivedFrom(TypeDefinition type) =>
+        !type.IsSealed
+        && Around(type).All(IsSeen)
+        && type.Methods.Any(method => method.IsConstructor && !method.IsStatic && IsSeen(method));
 
     /// <summary>
     /// Whether <c>DispatchProxy</c> may make a type that derives from a class: that sees all, and each method that it has for its interface overrides one
@@ -41,30 +33,15 @@ internal sealed class Visibility(ModuleDefinition module)
     }
 
     /// <summary>Whether code of a type can name another one.</summary>
-    public static bool CanName(TypeDefinition from, TypeDefinition named)
-    {
-        for (TypeDefinition? each = named; each is not null; each = each.DeclaringType)
-        {
-            if (!each.IsNested || each.IsNestedPublic || each.IsNestedAssembly || each.IsNestedFamilyOrAssembly)
-                continue;
+    /// <remarks>What is for those that derive from the type around it counts as private: who derives is not looked at.</remarks>
+    public static bool CanName(TypeDefinition from, TypeDefinition named) => Around(named).All(each =>
+        !each.IsNested || each.IsNestedPublic || each.IsNestedAssembly || each.IsNestedFamilyOrAssembly || Around(from).Contains(each.DeclaringType));
 
-            // Private, or for those that derive from the type around it, which is not looked at.
-            if (!IsIn(from, each.DeclaringType))
-                return false;
-        }
-
-        return true;
-    }
-
-    private static bool IsIn(TypeDefinition type, TypeDefinition around)
+    // A type, and those that it is nested in.
+    private static IEnumerable<TypeDefinition> Around(TypeDefinition type)
     {
         for (TypeDefinition? each = type; each is not null; each = each.DeclaringType)
-        {
-            if (each == around)
-                return true;
-        }
-
-        return false;
+            yield return each;
     }
 
     private bool IsSeen(TypeDefinition type) => !type.IsNested
