@@ -13,7 +13,7 @@ internal static class FusingJson
     /// <param name="result">The result, or that of a dry run.</param>
     /// <param name="assembly">The assembly as it was named.</param>
     /// <param name="file">The file.</param>
-    /// <exception cref="ToolException">The file cannot be written.</exception>
+    /// <exception cref="ReportFileException">The file cannot be written; its previous content is still there.</exception>
     public static void Write(FusingResult result, string assembly, string file)
     {
         int fusedAwaits = result.Methods.Sum(static method => method.FusedAwaits);
@@ -29,13 +29,6 @@ internal static class FusingJson
                 Methods = result.Methods.Select(static method => new { method.Method, method.IsFused, method.WhyNot, method.FusedAwaits, method.OtherAwaits }),
             },
             s_options);
-        try
-        {
-            ReportFile.Write(file, text + "\n");
-        }
-        catch (ReportFileException exception)
-        {
-            throw new ToolException(exception.Message, exception);
-        }
+        ReportFile.Write(file, text + "\n");
     }
 }
