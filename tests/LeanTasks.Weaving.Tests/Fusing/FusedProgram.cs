@@ -27,17 +27,21 @@ internal static class FusedProgram
         AssemblyLoadContext context = new("App", isCollectible: true);
         Assembly assembly = context.LoadFromAssemblyPath(file);
         string text = (string)assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
-        foreach (Type type in assembly.GetTypes().Where(static type => !type.ContainsGenericParameters))
-        {
-            foreach (MethodInfo method in type.GetMethods(BindingFlags.DeclaredOnly | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance))
-            {
-                if (!method.ContainsGenericParameters && !method.IsAbstract)
-                    RuntimeHelpers.PrepareMethod(method.MethodHandle);
-            }
-        }
-
+        Compile(assembly);
         context.Unload();
         return text;
+    }
+
+    /// <summary>Has the runtime compile the methods of an assembly, but for generic ones: it refuses wrong code.</summary>
+    /// <returns>The methods.</returns>
+    public static List<MethodInfo> Compile(Assembly assembly)
+    {
+        List<MethodInfo> methods = [.. assembly.GetTypes()
+            .Where(static type => !type.ContainsGenericParameters)
+            .SelectMany(static type => type.GetMethods(BindingFlags.DeclaredOnly | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Static | BindingFlags.Instance))
+            .Where(static method => !method.ContainsGenericParameters && !method.IsAbstract)];
+        methods.ForEach(static method => RuntimeHelpers.PrepareMethod(method.MethodHandle));
+        return methods;
     }
 
     /// <summary>What is said of the awaits of a method: how many are fused, and why each other is not.</summary>
