@@ -151,6 +151,8 @@ public static partial class Fork
         where TB : struct, IForkBody<TResultB>
     {
         using Guest guest = WorkStealingScheduler.Shared.Enter();
-        return ForkJoin.Run<TA, TResultA, TB, TResultB>(guest.Worker, a, b, out resultB);
+
+        // To become a guest takes longer than the lock of a coarse fork, and a thief of any other stops this thread for microseconds.
+        return ForkJoin.Run<TA, TResultA, TB, TResultB>(guest.Worker, a, b, out resultB, isCoarse: true);
     }
 }

@@ -18,7 +18,7 @@ internal static unsafe class ForkJoin
     /// <param name="a">The first side.</param>
     /// <param name="b">The second side.</param>
     /// <param name="resultB">The result of the second.</param>
-    /// <param name="isCoarse">Whether the sides take much longer than a fork. A constant, for the JIT.</param>
+    /// <param name="isCoarse">Whether what is around the fork, or its sides, takes much longer than the fork. A constant, for the JIT.</param>
     /// <param name="wakes">Whether to wake a sleeping worker; otherwise <paramref name="a"/> does so, by <see cref="Worker.WakeForOffered"/>, if it takes long.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     [SkipLocalsInit]

@@ -9,6 +9,10 @@ internal sealed partial class Worker
     /// <summary>How long it looks for work before it sleeps, in microseconds.</summary>
     internal const int SearchMicroseconds = 50;
 
+    // How long it does so if it was woken soon after the last search: forks that come ten thousand times a second then find it awake, and
+    // their owner need not wake it, which takes as long as a short fork.
+    private const int LongSearchMicroseconds = 150;
+
     // A thief whose stolen fork took less time than the steal stops stealing, at first for the first of these times, then for twice that,
     // and so on: the theft of a small fork costs its owner more than it saves.
     private const int MinRestMicroseconds = 5;
@@ -16,6 +20,8 @@ internal sealed partial class Worker
 
     // How often the shared queue is checked before the thread's own tasks, which may never end.
     private const int FairnessInterval = 61;
+
+    private int _searchMicroseconds = SearchMicroseconds;
 
     // Whether the crew counts the thread as running, and not as searching.
     private bool _isRunning;
@@ -37,10 +43,10 @@ internal sealed partial class Worker
     internal void Loop(bool isSpare)
     {
         ContextSnapshot clean = new(Thread);
-        do
+        for (bool goesOn = true; goesOn;)
         {
             long begin = Stopwatch.GetTimestamp();
-            while (MicrosecondsSince(begin) < SearchMicroseconds)
+            while (MicrosecondsSince(begin) < _searchMicroseconds)
             {
                 bool found = false;
                 while (RunSomething(clean))
@@ -53,8 +59,11 @@ internal sealed partial class Worker
 
             // A long time may have passed since it last found something.
             EndRunning();
+            long asleep = Stopwatch.GetTimestamp();
+            goesOn = Crew.Sleep(this, isSpare);
+            bool wasShort = MicrosecondsSince(asleep) < LongSearchMicroseconds - SearchMicroseconds;
+            _searchMicroseconds = wasShort ? LongSearchMicroseconds : SearchMicroseconds;
         }
-        while (Crew.Sleep(this, isSpare));
     }
 
     /// <summary>Whether there seems to be something that this thread may do.</summary>
