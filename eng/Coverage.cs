@@ -1,6 +1,6 @@
 #:property PublishAot=false
 #:property ContinuousIntegrationBuild=false
-// Adds up what the test projects covered of src/, by the reports that 'dotnet test -c Release' leaves in artifacts/coverage:
+// Adds up what the test projects covered of src/, by the reports that 'dotnet test -c Release -p:Coverage=usual' leaves in artifacts/coverage:
 //   dotnet run eng/Coverage.cs [-- LINES]
 // One row for each project of src/, then each region of at least LINES uncovered lines (10, unless told otherwise).
 using System.Globalization;
@@ -20,7 +20,7 @@ string folder = Path.Combine(root, "artifacts", "coverage");
 string[] reports = Directory.Exists(folder) ? Directory.GetFiles(folder, "*.xml") : [];
 if (reports.Length == 0)
 {
-    Console.Error.WriteLine("There is no report in artifacts/coverage: run 'LEANTASKS_DEEP=1 dotnet test -c Release' first.");
+    Console.Error.WriteLine("There is no report in artifacts/coverage: run 'LEANTASKS_DEEP=1 dotnet test -c Release -p:Coverage=usual' first.");
     return 1;
 }
 

@@ -29,7 +29,7 @@ internal sealed class FurtherProcess : IDisposable
             RedirectStandardError = true,
 
             // First: variables that a test inherits from MSBuild or a watch would mislead the further process.
-            // Then: no server for later builds may stay behind.
+            // Then: no server for later builds may stay behind, but the compiler's, which saves half of the time of a small build.
             Environment =
             {
                 ["MSBuildSDKsPath"] = null,
@@ -38,7 +38,6 @@ internal sealed class FurtherProcess : IDisposable
                 ["DOTNET_WATCH"] = null,
                 ["MSBUILDDISABLENODEREUSE"] = "1",
                 ["DOTNET_CLI_USE_MSBUILD_SERVER"] = "0",
-                ["UseSharedCompilation"] = "false",
                 ["UseRazorBuildServer"] = "false",
                 ["NUGET_CERT_REVOCATION_MODE"] = "offline",
                 ["DOTNET_DbgEnableMiniDump"] = "0",
