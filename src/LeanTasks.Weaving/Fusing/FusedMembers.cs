@@ -24,6 +24,7 @@ internal sealed class FusedMembers
         _edge = new TypeReference(Namespace, "FusedEdge", module, scope, valueType: false);
         _await = new TypeReference(Namespace, "FusedAwait", module, scope, valueType: false);
         Begin = Method(Run, "Begin", hasThis: false, Run);
+        CheckInstance = Method(Run, "CheckInstance", hasThis: false, module.TypeSystem.Void, module.TypeSystem.Object);
         GetContexts = Method(Run, "get_Contexts", hasThis: true, Contexts);
         GetIsPending = Method(Run, "get_IsPending", hasThis: true, module.TypeSystem.Boolean);
         Leave = Method(Run, "Leave", hasThis: true, module.TypeSystem.Void, Contexts);
@@ -56,6 +57,8 @@ internal sealed class FusedMembers
     public TypeReference Contexts { get; }
 
     public MethodReference Begin { get; }
+
+    public MethodReference CheckInstance { get; }
 
     public MethodReference GetContexts { get; }
 

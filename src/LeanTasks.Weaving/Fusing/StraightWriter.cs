@@ -47,8 +47,7 @@ internal sealed class StraightWriter : BodyWriter
         {
             // A call of a static method does not notice that its instance is null; that of an instance method would have thrown.
             Emit(OpCodes.Ldarg, _straight.Parameters[0]);
-            Emit(OpCodes.Callvirt, Members.GetTypeOfObject);
-            Emit(OpCodes.Pop);
+            Emit(OpCodes.Call, Members.CheckInstance);
         }
 
         if (Shape.StateCopy is { } state)

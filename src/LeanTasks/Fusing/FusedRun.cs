@@ -1,7 +1,9 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
+using System.Runtime.InteropServices;
 using LeanTasks.Builders;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
@@ -76,6 +78,12 @@ public struct FusedRun
         run._beforeCall = run.Contexts;
         return run;
     }
+
+    /// <summary>Throws where a method is called without an instance, as the call does that a call of its static form stands for.</summary>
+    /// <param name="instance">The instance.</param>
+    /// <exception cref="NullReferenceException">There is none.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void CheckInstance(object instance) => _ = Unsafe.As<AnyInstance>(instance).First;
 
     /// <summary>Restores the contexts that there were when an edge began the run.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -239,5 +247,13 @@ public struct FusedRun
     {
         if (_leaf is not null)
             Link();
+    }
+
+    // To read the first byte of an object is one instruction to the JIT, which nothing but null fails. Object.GetType would be a call.
+    [StructLayout(LayoutKind.Sequential)]
+    private sealed class AnyInstance
+    {
+        [SuppressMessage("Performance", "CA1805", Justification = "Nothing else assigns it, which the compiler warns of.")]
+        internal readonly byte First = 0;
     }
 }
