@@ -1,4 +1,3 @@
-using System.Text.Json;
 using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Checking;
@@ -10,8 +9,6 @@ internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<Che
 {
     // More names are in the JSON.
     private const int MostNames = 5;
-
-    private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web) { WriteIndented = true };
 
     /// <summary>The findings.</summary>
     public IReadOnlyList<CheckFinding> Findings { get; } = [.. assemblies.SelectMany(static assembly => assembly.Findings)];
@@ -45,7 +42,5 @@ internal sealed class CheckReport(IReadOnlyList<string> files, IReadOnlyList<Che
 
     /// <summary>Writes them to a file, completely or not at all.</summary>
     /// <param name="file">The file.</param>
-    public void WriteJson(string file) => ReportFile.Write(
-        file,
-        JsonSerializer.Serialize(new { Assemblies = files.Select(Path.GetFileName), Findings, NotChecked }, s_options) + "\n");
+    public void WriteJson(string file) => ToolJson.Write(file, new { Assemblies = files.Select(Path.GetFileName), Findings, NotChecked });
 }

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Weaving;
 
@@ -7,8 +6,6 @@ namespace LeanTasks.Tool.Fusing;
 /// <summary>What <c>leantasks fuse</c> did, as JSON: all that <c>--reasons</c> says, and the sums.</summary>
 internal static class FusingJson
 {
-    private static readonly JsonSerializerOptions s_options = new(JsonSerializerDefaults.Web) { WriteIndented = true };
-
     /// <summary>Writes it to a file, completely or not at all.</summary>
     /// <param name="result">The result, or that of a dry run.</param>
     /// <param name="assembly">The assembly as it was named.</param>
@@ -17,18 +14,15 @@ internal static class FusingJson
     public static void Write(FusingResult result, string assembly, string file)
     {
         int fusedAwaits = result.Methods.Sum(static method => method.FusedAwaits);
-        string text = JsonSerializer.Serialize(
-            new
-            {
-                Assembly = Path.GetFileName(assembly),
-                result.IsWritten,
-                AsyncMethods = result.Methods.Count,
-                FusedMethods = result.Methods.Count(static method => method.IsFused),
-                Awaits = fusedAwaits + result.Methods.Sum(static method => method.OtherAwaits.Count),
-                FusedAwaits = fusedAwaits,
-                Methods = result.Methods.Select(static method => new { method.Method, method.IsFused, method.WhyNot, method.FusedAwaits, method.OtherAwaits }),
-            },
-            s_options);
-        ReportFile.Write(file, text + "\n");
+        ToolJson.Write(file, new
+        {
+            Assembly = Path.GetFileName(assembly),
+            result.IsWritten,
+            AsyncMethods = result.Methods.Count,
+            FusedMethods = result.Methods.Count(static method => method.IsFused),
+            Awaits = fusedAwaits + result.Methods.Sum(static method => method.OtherAwaits.Count),
+            FusedAwaits = fusedAwaits,
+            Methods = result.Methods.Select(static method => new { method.Method, method.IsFused, method.WhyNot, method.FusedAwaits, method.OtherAwaits }),
+        });
     }
 }

@@ -30,18 +30,10 @@ internal sealed class ReportDestination(ReportOutputs outputs, IAnsiConsole cons
             lost = exception;
         }
 
-        try
-        {
-            if (outputs.JsonFile is { } json)
-                JsonReport.Write(report, json);
-            if (outputs.HtmlFile is { } html)
-                HtmlReport.Write(report, html);
-        }
-        catch (ReportFileException exception)
-        {
-            throw new ToolException(exception.Message, exception);
-        }
-
+        if (outputs.JsonFile is { } json)
+            JsonReport.Write(report, json);
+        if (outputs.HtmlFile is { } html)
+            HtmlReport.Write(report, html);
         if (lost is not null)
             throw new ToolException($"The report cannot be written to standard output ({lost.Message.TrimEnd('.')}): give a file with --json or --html, which are written all the same.", lost);
     }
