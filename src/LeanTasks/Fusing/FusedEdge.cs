@@ -1,5 +1,8 @@
 using System.ComponentModel;
 using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
+using LeanTasks.Completion;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Fusing;
 
@@ -52,13 +55,14 @@ public static class FusedEdge
     }
 
     /// <summary>The value task of a method that has ended, or has suspended: then over an object that is used again when it has been awaited, which may be done once.</summary>
+    /// <remarks>The switches that docs/misuse.md has for pooled methods hold here, too.</remarks>
     /// <param name="run">Its run.</param>
     /// <returns>A value task that has completed, or that completes when the method ends.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static ValueTask EndPooledValueTask(ref FusedRun run)
     {
         run.End();
-        return run.IsPending ? NewPooledValueTask(ref run) : default;
+        return run.IsPending ? NewPooledValueTask(ref run) : MisuseModes.Provokes ? Provoked() : default;
     }
 
     /// <inheritdoc cref="EndPooledValueTask(ref FusedRun)"/>
@@ -68,7 +72,7 @@ public static class FusedEdge
     public static ValueTask<TResult> EndPooledValueTask<TResult>(ref FusedRun run, TResult result)
     {
         run.End();
-        return run.IsPending ? NewPooledValueTask<TResult>(ref run) : new ValueTask<TResult>(result);
+        return run.IsPending ? NewPooledValueTask<TResult>(ref run) : MisuseModes.Provokes ? Provoked(result) : new ValueTask<TResult>(result);
     }
 
     /// <summary>The task of a method that has failed, or is canceled, before it suspended. The contexts are restored before.</summary>
@@ -100,6 +104,46 @@ public static class FusedEdge
     /// <typeparam name="TResult">The type of the result.</typeparam>
     public static ValueTask<TResult> FailValueTask<TResult>(Exception exception, ref FusedRun run) => new(FailTask<TResult>(exception, ref run));
 
+    /// <summary>As <see cref="FailValueTask(Exception, ref FusedRun)"/>, for a method with a pool: the value task may be awaited once.</summary>
+    /// <param name="exception">What it has thrown.</param>
+    /// <param name="run">Its run.</param>
+    /// <returns>A value task that has failed, or is canceled.</returns>
+    public static ValueTask FailPooledValueTask(Exception exception, ref FusedRun run)
+    {
+        run.End();
+        PooledMethod<VoidResult>.Failed failed = new(exception);
+        return MisuseModes.Forgives ? new ValueTask(failed.AsTask()) : failed.AsValueTask(failed.Token);
+    }
+
+    /// <inheritdoc cref="FailPooledValueTask(Exception, ref FusedRun)"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    public static ValueTask<TResult> FailPooledValueTask<TResult>(Exception exception, ref FusedRun run)
+    {
+        run.End();
+        PooledMethod<TResult>.Failed failed = new(exception);
+        return MisuseModes.Forgives ? new ValueTask<TResult>(failed.AsTask()) : new ValueTask<TResult>(failed, failed.Token);
+    }
+
+    /// <summary>The same for <see cref="FusedEdgeKind.Pooling"/>: a failure that nobody awaits raises no event.</summary>
+    /// <inheritdoc cref="FailPooledValueTask(Exception, ref FusedRun)"/>
+    public static ValueTask FailPoolingValueTask(Exception exception, ref FusedRun run)
+    {
+        run.End();
+        RentedOperation<VoidResult> failed = RentedOperation<VoidResult>.Rent(runContinuationsAsynchronously: false);
+        failed.TryComplete(failed.Token, exception);
+        return failed.AsValueTask(failed.Token);
+    }
+
+    /// <inheritdoc cref="FailPoolingValueTask(Exception, ref FusedRun)"/>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    public static ValueTask<TResult> FailPoolingValueTask<TResult>(Exception exception, ref FusedRun run)
+    {
+        run.End();
+        RentedOperation<TResult> failed = RentedOperation<TResult>.Rent(runContinuationsAsynchronously: false);
+        failed.TryComplete(failed.Token, exception);
+        return new ValueTask<TResult>(failed, failed.Token);
+    }
+
     // The task is made before the frames are linked: the method may end on another thread from then on.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static Task NewTask(ref FusedRun run)
@@ -120,16 +164,39 @@ public static class FusedEdge
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ValueTask NewPooledValueTask(ref FusedRun run)
     {
-        ValueTask task = Unsafe.As<FusedVoidFrame>(run.Outermost).NewPooledValueTask();
-        run.Link();
-        return task;
+        if (Unsafe.As<FusedVoidFrame>(run.Outermost).NewOperation(run.LeanThread) is not { } operation)
+            return new ValueTask(NewTask(ref run));
+        return operation.AsValueTask(Link(operation, ref run));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ValueTask<TResult> NewPooledValueTask<TResult>(ref FusedRun run)
     {
-        ValueTask<TResult> task = Unsafe.As<FusedFrame<TResult>>(run.Outermost).NewPooledValueTask();
+        if (Unsafe.As<FusedFrame<TResult>>(run.Outermost).NewOperation(run.LeanThread) is not { } operation)
+            return new ValueTask<TResult>(NewTask<TResult>(ref run));
+        return new ValueTask<TResult>(operation, Link(operation, ref run));
+    }
+
+    private static short Link(ReusableOperation operation, ref FusedRun run)
+    {
+        short token = operation.Token;
         run.Link();
-        return task;
+        if (MisuseModes.Provokes && MisuseModes.OneOfTwo())
+            MisuseModes.WaitFor(operation, token);
+        return token;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ValueTask Provoked()
+    {
+        PooledMethod<VoidResult>.Provoked ended = new(default);
+        return ended.AsValueTask(ended.Token);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ValueTask<TResult> Provoked<TResult>(TResult result)
+    {
+        PooledMethod<TResult>.Provoked ended = new(result);
+        return new ValueTask<TResult>(ended, ended.Token);
     }
 }

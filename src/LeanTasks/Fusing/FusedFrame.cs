@@ -76,6 +76,8 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     private protected ExceptionDispatchInfo? Error => _error;
 
+    private protected FusedPool Pool => _pool;
+
     /// <summary>Runs the method from where it suspended, until it ends or suspends again.</summary>
     /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
     /// <param name="run">What the methods share that it calls.</param>
@@ -98,7 +100,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
         where TAwaiter : ICriticalNotifyCompletion
     {
         if (!KnownAwaiter<TAwaiter>.Is)
-            _isReachable = true;
+            _isReachable = !_pool.ReusesReachable;
         AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, TAwaiter>(ref awaiter, this, run.LeanThread);
     }
 
@@ -108,7 +110,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     protected void AwaitFlowing<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : INotifyCompletion
     {
-        _isReachable = true;
+        _isReachable = !_pool.ReusesReachable;
         AwaiterAttachment.AwaitOnCompleted(ref awaiter, this);
     }
 
@@ -133,8 +135,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public TResult TakeResult<TResult>()
     {
-        if (_error is not null)
-            TakeEnd();
+        TakeEnd();
         return Unsafe.As<FusedFrame<TResult>>(this).Result!;
     }
 

@@ -15,7 +15,7 @@ public abstract class FusedFrame<TResult> : FusedFrame
     private AsyncTaskMethodBuilder<TResult> _task;
 
     // What the value task stands for that code that is not fused has instead, where that is to be used again; otherwise null. Written as _task is.
-    private RentedOperation<TResult>? _operation;
+    private FusedOperation<TResult>? _operation;
 
     /// <summary>Makes a frame that is given back to a pool.</summary>
     /// <param name="pool">The pool.</param>
@@ -32,11 +32,11 @@ public abstract class FusedFrame<TResult> : FusedFrame
     /// <summary>The task for code that is not fused.</summary>
     internal Task<TResult> NewTask() => _task.Task;
 
-    /// <summary>The value task for code that is not fused, over an object that is used again.</summary>
-    internal ValueTask<TResult> NewPooledValueTask()
+    /// <summary>What the pooled value task for code that is not fused stands for; null if it is to be a task, because one was misused.</summary>
+    internal FusedOperation<TResult>? NewOperation(LeanThread thread)
     {
-        _operation = RentedOperation<TResult>.Rent(runContinuationsAsynchronously: false);
-        return new ValueTask<TResult>(_operation, _operation.Token);
+        FusedOperations method = Pool.Operations;
+        return MisuseModes.Forgives && method.IsUnpooled ? null : _operation = FusedOperation<TResult>.Rent(method, thread);
     }
 
     private protected override void CompleteTask(LeanThread thread)
@@ -44,7 +44,7 @@ public abstract class FusedFrame<TResult> : FusedFrame
         AsyncTaskMethodBuilder<TResult> task = _task;
         TResult result = Result!;
         Exception? exception = Error?.SourceException;
-        RentedOperation<TResult>? operation = _operation;
+        FusedOperation<TResult>? operation = _operation;
         _task = default;
         _operation = null;
         Return(thread);

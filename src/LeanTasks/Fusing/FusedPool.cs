@@ -15,33 +15,75 @@ public sealed class FusedPool
     // The method's number.
     private readonly int _number;
 
+    private readonly Type _frame;
+    private readonly FusedEdgeKind _edge;
+
+    // Made when a pooled value task is first asked for. Written by compare-exchange.
+    private FusedOperations? _operations;
+
     /// <summary>Makes the pool of a method.</summary>
     /// <param name="frame">The type of its frames.</param>
     public FusedPool(Type frame)
+        : this(frame, FusedEdgeKind.Task)
     {
+    }
+
+    /// <summary>Makes the pool of a method.</summary>
+    /// <param name="frame">The type of its frames.</param>
+    /// <param name="edge">What its value tasks stand for.</param>
+    public FusedPool(Type frame, FusedEdgeKind edge)
+    {
+        _frame = frame;
+        _edge = edge;
         _pool = new MethodPool(frame);
         _number = _pool.Number;
     }
+
+    /// <summary>
+    /// Whether a frame is used again that an unknown awaiter has had, which may keep a delegate to it. Whoever asks for a pool has answered that: the
+    /// builders that pool use their boxes again, too.
+    /// </summary>
+    internal bool ReusesReachable => _edge != FusedEdgeKind.Task;
+
+    /// <summary>What the method's pooled value tasks stand for.</summary>
+    internal FusedOperations Operations => Volatile.Read(ref _operations) ?? MakeOperations();
 
     /// <summary>Takes a frame from the pool.</summary>
     /// <param name="run">The current run.</param>
     /// <returns>The frame; or null, and then the caller makes a new one.</returns>
     /// <exception cref="InvalidOperationException">The process's settings of pools are wrong.</exception>
-    public FusedFrame? Rent(ref FusedRun run)
-    {
-        ThreadBoxes mine = run.LeanThread.Boxes;
-        object? frame = mine.TryRent(_number) ?? _pool.Rent(mine);
-        if (PoolMeter.IsOn(PoolCount.Rented) && frame is not null)
-            _pool.Count(PoolCount.Rented);
-        return Unsafe.As<FusedFrame?>(frame);
-    }
+    public FusedFrame? Rent(ref FusedRun run) => Unsafe.As<FusedFrame?>(Rent(run.LeanThread));
 
-    internal void Return(LeanThread thread, FusedFrame frame)
+    /// <summary>The same, whatever is in the pool.</summary>
+    internal object? Rent(LeanThread thread)
     {
         ThreadBoxes mine = thread.Boxes;
-        if (!mine.TryReturn(_number, frame))
-            _pool.Return(mine, frame);
+        object? box = mine.TryRent(_number) ?? _pool.Rent(mine);
+        if (PoolMeter.IsOn(PoolCount.Rented) && box is not null)
+            _pool.Count(PoolCount.Rented);
+        return box;
+    }
+
+    internal void Return(LeanThread thread, object box)
+    {
+        ThreadBoxes mine = thread.Boxes;
+        if (!mine.TryReturn(_number, box))
+            _pool.Return(mine, box);
         if (PoolMeter.IsOn(PoolCount.Kept))
             _pool.Count(PoolCount.Kept);
+    }
+
+    /// <summary>Counts what is left to the collector because its version would repeat.</summary>
+    internal void Retired()
+    {
+        if (PoolMeter.IsOn(PoolCount.Retired))
+            _pool.Count(PoolCount.Retired);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private FusedOperations MakeOperations()
+    {
+        FusedOperations made = new(_frame, raisesUnobserved: _edge != FusedEdgeKind.Pooling);
+        return Interlocked.CompareExchange(ref _operations, made, null) ?? made;
     }
 }

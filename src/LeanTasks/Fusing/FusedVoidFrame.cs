@@ -12,7 +12,7 @@ public abstract class FusedVoidFrame : FusedFrame
 {
     // As in FusedFrame<TResult>.
     private AsyncTaskMethodBuilder _task;
-    private RentedOperation<VoidResult>? _operation;
+    private FusedOperation<VoidResult>? _operation;
 
     /// <summary>Makes a frame that is given back to a pool.</summary>
     /// <param name="pool">The pool.</param>
@@ -24,18 +24,18 @@ public abstract class FusedVoidFrame : FusedFrame
     /// <summary>The task for code that is not fused.</summary>
     internal Task NewTask() => _task.Task;
 
-    /// <summary>The value task for code that is not fused, over an object that is used again.</summary>
-    internal ValueTask NewPooledValueTask()
+    /// <inheritdoc cref="FusedFrame{TResult}.NewOperation"/>
+    internal FusedOperation<VoidResult>? NewOperation(LeanThread thread)
     {
-        _operation = RentedOperation<VoidResult>.Rent(runContinuationsAsynchronously: false);
-        return _operation.AsValueTask(_operation.Token);
+        FusedOperations method = Pool.Operations;
+        return MisuseModes.Forgives && method.IsUnpooled ? null : _operation = FusedOperation<VoidResult>.Rent(method, thread);
     }
 
     private protected override void CompleteTask(LeanThread thread)
     {
         AsyncTaskMethodBuilder task = _task;
         Exception? exception = Error?.SourceException;
-        RentedOperation<VoidResult>? operation = _operation;
+        FusedOperation<VoidResult>? operation = _operation;
         _task = default;
         _operation = null;
         Return(thread);

@@ -10,10 +10,17 @@ internal static class UnpooledMethod<TStateMachine>
 
     internal static bool IsUnpooled => Volatile.Read(ref s_isUnpooled) != 0;
 
+    /// <inheritdoc cref="UnpooledMethod.Add"/>
+    internal static void Add(string method, string misuse) => UnpooledMethod.Add(ref s_isUnpooled, method, misuse);
+}
+
+/// <summary>What <see cref="UnpooledMethod{TStateMachine}"/> does, for a method that has its place elsewhere.</summary>
+internal static class UnpooledMethod
+{
     /// <summary>A value task of a call was misused: later calls return tasks, and listeners are notified once. Never throws.</summary>
-    internal static void Add(string method, string misuse)
+    internal static void Add(ref int isUnpooled, string method, string misuse)
     {
-        if (Interlocked.Exchange(ref s_isUnpooled, 1) != 0)
+        if (Interlocked.Exchange(ref isUnpooled, 1) != 0)
             return;
         if (PoolMeter.IsOn(PoolCount.Unpooled))
             PoolMeter.Add(PoolCount.Unpooled, 1, method);

@@ -17,17 +17,6 @@ internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronous
         return (RentedOperation<TResult>?)rented ?? new RentedOperation<TResult>(runContinuationsAsynchronously);
     }
 
-    /// <summary>Completes the current operation, which nothing else completes.</summary>
-    /// <param name="result">The result.</param>
-    /// <param name="exception">What it fails with; null if it has a result.</param>
-    internal void End(TResult result, Exception? exception)
-    {
-        if (exception is null)
-            TryComplete(Token, result);
-        else
-            TryComplete(Token, exception);
-    }
-
     private protected override void ReturnToPool(LeanThread thread)
     {
         if (RunsContinuationsAsynchronously)

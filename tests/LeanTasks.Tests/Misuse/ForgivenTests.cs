@@ -68,6 +68,26 @@ public sealed class ForgivenTests
     });
 
     [Fact]
+    public void SoIsAFusedMethodWithAPooledEdge() => Run(() =>
+    {
+        ValueTask<int> misused = FusedByHand.OneAsync(_gate);
+        Assert.Throws<InvalidOperationException>(() => misused.Result);
+        End(misused.AsTask());
+
+        ValueTask<int> other = FusedByHand.OtherAsync(_gate);
+        Assert.False(ValueTaskContent<int>.ObjectOf(in other) is Task);
+        End(other.AsTask());
+        ValueTask<int> forgiven = FusedByHand.OneAsync(_gate);
+        Assert.True(ValueTaskContent<int>.ObjectOf(in forgiven) is Task);
+        End(forgiven.AsTask());
+        Assert.Equal(2, forgiven.Result + forgiven.Result);
+
+        ValueTask<int> failed = FusedByHand.FailsAsync();
+        for (int i = 0; i < 2; i++)
+            Assert.Throws<FormatException>(() => failed.Result);
+    });
+
+    [Fact]
     public async Task OneThatFailsBeforeItSuspendsMayBeAwaitedTwice()
     {
         if (!SwitchedProcess.Has(ModesTests.Forgive))

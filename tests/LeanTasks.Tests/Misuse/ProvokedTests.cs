@@ -32,6 +32,28 @@ public sealed class ProvokedTests
     });
 
     [Fact]
+    public Task SoMayFusedMethodsWithAPooledEdge() => Run(async () =>
+    {
+        HashSet<bool> answers = [];
+        HandGate gate = new();
+        for (int i = 0; i < Rounds; i++)
+        {
+            ValueTask<int> one = FusedByHand.OneAsync(null);
+            answers.Add(one.IsCompletedSuccessfully);
+            Assert.True(one.IsCompletedSuccessfully);
+            Assert.Equal(1, await one);
+            await Assert.ThrowsAsync<InvalidOperationException>(async () => await one);
+        }
+
+        Assert.Equal(2, answers.Count);
+        ValueTask<int> suspended = FusedByHand.OneAsync(gate);
+        gate.Open();
+        Assert.Equal(1, await suspended);
+        Exception told = await Assert.ThrowsAsync<InvalidOperationException>(async () => await suspended);
+        Assert.Contains($"The method: {typeof(FusedByHand).FullName}+{nameof(FusedByHand.Frame)}.", told.Message, StringComparison.Ordinal);
+    });
+
+    [Fact]
     public Task ASecondUseIsToldWithTheMethod() => Run(async () =>
     {
         ValueTask<int> one = OneAsync();

@@ -1,0 +1,61 @@
+using LeanTasks.Fusing;
+
+namespace LeanTasks.Tests.Misuse;
+
+/// <summary>A fused method with a pooled edge, as the weaver writes it: it awaits a gate, if it is given one, and returns 1.</summary>
+internal static class FusedByHand
+{
+    private static readonly FusedPool s_pool = new(typeof(Frame), FusedEdgeKind.Pooled);
+    private static readonly FusedPool s_other = new(typeof(OtherFrame), FusedEdgeKind.Pooled);
+
+    public static ValueTask<int> OneAsync(HandGate? gate) => Edge(gate, s_pool, fails: false);
+
+    /// <summary>Another method.</summary>
+    public static ValueTask<int> OtherAsync(HandGate gate) => Edge(gate, s_other, fails: false);
+
+    public static ValueTask<int> FailsAsync() => Edge(null, s_pool, fails: true);
+
+    private static ValueTask<int> Edge(HandGate? gate, FusedPool pool, bool fails)
+    {
+        FusedRun run = FusedRun.Begin();
+        int result = 1;
+        try
+        {
+            if (fails)
+                throw new FormatException();
+            if (gate is not null)
+            {
+                Frame frame = (Frame?)pool.Rent(ref run) ?? (pool == s_pool ? new Frame(pool) : new OtherFrame(pool));
+                frame.Gate = gate;
+                result = run.Suspend(frame);
+            }
+        }
+        catch (FormatException exception)
+        {
+            return FusedEdge.FailPooledValueTask<int>(exception, ref run);
+        }
+
+        return FusedEdge.EndPooledValueTask(ref run, result);
+    }
+
+    internal class Frame(FusedPool pool) : FusedFrame<int>(pool)
+    {
+        internal HandGate? Gate { get; set; }
+
+        public override bool ResumeMethod(FusedFrame? ended, ref FusedRun run)
+        {
+            Result = 1;
+            return true;
+        }
+
+        public override void Attach(ref FusedRun run)
+        {
+            HandGate gate = Gate!;
+            Await<int, HandGate>(ref gate, ref run);
+        }
+
+        public override void Clear() => Gate = null;
+    }
+
+    private sealed class OtherFrame(FusedPool pool) : Frame(pool);
+}
