@@ -3,14 +3,23 @@ namespace LeanTasks.Weaving;
 /// <summary>The options of <see cref="FusingWeaver"/>.</summary>
 public sealed class FusingOptions
 {
-    /// <summary>Names of methods, as those of <see cref="PoolingOptions.Methods"/>. Without any, all methods are fused.</summary>
+    /// <summary>
+    /// Names of methods as <c>Namespace.Type.Method</c>, <c>Type.Method</c> or <c>Method</c>, with <c>*</c> for any part; one overload as
+    /// <c>Method(int, string)</c>. A method's name covers its lambdas and local functions. Without any, it is all methods.
+    /// </summary>
     public IReadOnlyList<string> Methods { get; set; } = [];
 
+    /// <summary>Whether methods are fused.</summary>
+    public bool Fuses { get; set; } = true;
+
     /// <summary>
-    /// Whether the value tasks that other code gets of fused methods stand for objects that are used again. Such a value task may be awaited once
-    /// only. Methods with <c>[NotPooled]</c> are left out.
+    /// Whether the value tasks that other code gets of async methods are pooled: they stand for objects that are used again, and may be awaited once
+    /// only. A method that is not fused gets LeanTasks' builder for it. Methods with <c>[NotPooled]</c> are left out.
     /// </summary>
-    public bool PoolEdges { get; set; }
+    public bool Pools { get; set; }
+
+    /// <summary>Methods that are not pooled, by their tokens in the metadata, and why: a clause without a full stop.</summary>
+    public IReadOnlyDictionary<int, string> NotPooled { get; set; } = new Dictionary<int, string>();
 
     /// <summary>Folders in which the assembly's references may be, apart from its own and the running .NET's.</summary>
     public IReadOnlyList<string> ReferenceFolders { get; set; } = [];

@@ -3,18 +3,25 @@ namespace LeanTasks.Weaving;
 /// <summary>The result of <see cref="FusingWeaver"/>, or of a dry run.</summary>
 public sealed class FusingResult
 {
-    internal FusingResult(AssemblyFacts facts, IReadOnlyList<FusingOutcome> methods, bool isWritten)
+    internal FusingResult(AssemblyFacts facts, IReadOnlyList<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, bool isWritten)
     {
         Facts = facts;
         Methods = methods;
+        ValueTaskMethods = valueTaskMethods;
         IsWritten = isWritten;
     }
 
     /// <summary>The facts about the assembly from before.</summary>
     public AssemblyFacts Facts { get; }
 
-    /// <summary>Its async methods that return a task, by name.</summary>
+    /// <summary>Its async methods that return a task, by name; none if there was nothing to fuse by the options.</summary>
     public IReadOnlyList<FusingOutcome> Methods { get; }
+
+    /// <summary>Its async methods that return a <c>ValueTask</c>, by name; none if there was nothing to pool by the options.</summary>
+    public IReadOnlyList<PoolingOutcome> ValueTaskMethods { get; }
+
+    /// <summary>Whether there is a method that is fused or pooled.</summary>
+    public bool IsAny => Methods.Any(static method => method.IsFused) || ValueTaskMethods.Any(static method => method.IsPooled);
 
     /// <summary>Whether a file was written.</summary>
     public bool IsWritten { get; }

@@ -11,12 +11,13 @@ namespace LeanTasks.Weaving;
 
 /// <summary>
 /// Fuses the async methods of an assembly that call and at once await one another: as long as nothing suspends, such an await is a plain call. What
-/// others see of a method, and what it does from its first suspension on, is what the compiler made.
+/// others see of a method is what the compiler made; or, if that is asked for, a pooled value task. Methods that are not fused are pooled by
+/// LeanTasks' builder then.
 /// </summary>
 /// <remarks>Thread-safe for different files. Symbols are updated; precompiled code is removed.</remarks>
 public static class FusingWeaver
 {
-    /// <summary>Rewrites an assembly; one with nothing to fuse stays unchanged.</summary>
+    /// <summary>Rewrites an assembly; one with nothing to fuse or pool stays unchanged.</summary>
     /// <param name="file">The assembly.</param>
     /// <param name="options">The options.</param>
     /// <exception cref="WeavingException">It cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
@@ -28,35 +29,50 @@ public static class FusingWeaver
         AssemblyFacts facts = FactsOfModule.Read(assembly);
         Check(facts, file, options);
 
-        List<MethodDefinition> methods = [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)];
-        patterns.CheckEachMatches(file, [.. methods.Select(static method => (method, SourceName.Of(method)))], "async method that returns a task");
-        FusingPlan plan = FusingPlan.Of(assembly.Module, methods, patterns);
+        List<MethodDefinition> methods = options.Fuses ? [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)] : [];
+        List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(assembly.Module) : [];
+        patterns.CheckEachMatches(
+            file,
+            [.. methods.Select(static method => (method, SourceName.Of(method))), .. valueTaskMethods.Select(static method => (method.Method, method.Name))],
+            options.Fuses ? "async method that returns a task" : "async method that returns a ValueTask");
+        FusingPlan plan = options.Fuses ? FusingPlan.Of(assembly.Module, methods, patterns) : FusingPlan.None(assembly.Module);
         List<AsyncShape> shapes = [.. plan.Fused];
-        if (shapes.Count == 0 && options.OutputFile is null)
-            return new FusingResult(facts, plan.Outcomes, isWritten: false);
+        PoolingPlan pooling = PoolingPlan.Of(assembly.Module, valueTaskMethods, shapes, patterns, options.NotPooled);
+        if (shapes.Count == 0 && !pooling.IsAny && options.OutputFile is null)
+            return new FusingResult(facts, plan.Outcomes, pooling.Outcomes, isWritten: false);
 
         // Changes begin only now that all are known to be possible. Failures therefore also occur in a dry run.
         if (!options.DryRun)
-            PoolingWeaver.CheckAuthenticode(facts, file, options.OutputFile);
-        if (options.PoolEdges)
-            PoolEdges(shapes);
+            CheckAuthenticode(facts, file, options.OutputFile);
+        pooling.Apply();
         Write(assembly.Module, plan, shapes);
         plan.Shorten();
         RewrittenAssembly rewritten = assembly.Rewrite(key);
         facts.LostSymbols = assembly.LostSymbols;
         if (!options.DryRun)
             rewritten.Save(options.OutputFile ?? file, file);
-        return new FusingResult(facts, plan.Outcomes, !options.DryRun);
+        return new FusingResult(facts, plan.Outcomes, pooling.Outcomes, !options.DryRun);
     }
 
-    private static void PoolEdges(List<AsyncShape> shapes)
+    /// <summary>Refuses to replace a file whose signature would no longer be valid.</summary>
+    /// <param name="facts">The facts about the assembly.</param>
+    /// <param name="file">The assembly.</param>
+    /// <param name="outputFile">The file for the result; null for the file itself.</param>
+    /// <exception cref="WeavingException">It has such a signature, and would be replaced.</exception>
+    public static void CheckAuthenticode(AssemblyFacts facts, string file, string? outputFile)
     {
-        foreach (AsyncShape shape in shapes)
-            shape.PoolsEdge = !shape.ReturnsTask && OptOut.Of(shape.Kickoff, SourceName.Of(shape.Kickoff), PoolingWeaver.NotPooled) is null;
+        if (facts.HasAuthenticode && outputFile is null)
+        {
+            throw new WeavingException(
+                $"'{file}' bears an Authenticode signature, which would not hold any more; write to another file, and sign that.");
+        }
     }
 
     private static void Write(ModuleDefinition module, FusingPlan plan, List<AsyncShape> shapes)
     {
+        // No reference to LeanTasks where nothing needs one.
+        if (shapes.Count == 0)
+            return;
         FusedMembers members = new(module);
         Dictionary<Fusable, FusedCallee> fused = [];
         List<FusedMethod> methods = [.. shapes.Select(shape => FusedMethod.Declare(shape, plan.Guarded.Contains(shape), members))];
@@ -102,9 +118,9 @@ public static class FusingWeaver
     private static void Check(AssemblyFacts facts, string file, FusingOptions options)
     {
         if (facts.Name is BuilderNames.CountingAssembly or BuilderNames.PooledAssembly)
-            throw new WeavingException($"'{file}' is {facts.Name} itself; give the assembly of an app.");
+            throw new WeavingException($"'{file}' is {facts.Name} itself, which fused and pooled methods need; give the assembly of an app.");
         if (facts.Counts)
-            throw new WeavingException($"'{file}' counts its async methods, and would count wrongly afterwards; fuse the assembly that does not.");
+            throw new WeavingException($"'{file}' counts its async methods, and would count wrongly afterwards; give the assembly that does not.");
         if (options.KeyFile is not null && !facts.HasStrongName)
         {
             throw new WeavingException(

@@ -12,7 +12,7 @@ public sealed class PoolingOutcome
     /// <summary>The method as the source names it, <c>Namespace.Type.Method</c>; a function inside a method follows after a further dot, and the types of its parameters where they distinguish it from another.</summary>
     public string Method { get; }
 
-    /// <summary>Whether it was pooled now.</summary>
+    /// <summary>Whether it was pooled now: by its edge if it was fused, otherwise by its builder.</summary>
     public bool IsPooled => WhyNot is null;
 
     /// <summary>Why it was left alone; null if it was not.</summary>

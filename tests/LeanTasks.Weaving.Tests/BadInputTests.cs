@@ -98,9 +98,9 @@ public sealed class BadInputTests
         using TemporaryFolder folder = new();
         string file = make(folder);
         string[] before = folder.Content();
-        List<Action> ways = [() => CountingWeaver.Weave(file, []), () => PoolingWeaver.Weave(file, new PoolingOptions { OutputFile = readable ? file : null })];
+        List<Action> ways = [() => CountingWeaver.Weave(file, []), () => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, OutputFile = readable ? file : null })];
         if (!writes)
-            ways.Add(() => PoolingWeaver.Weave(file, new PoolingOptions { OutputFile = file, DryRun = true }));
+            ways.Add(() => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, OutputFile = file, DryRun = true }));
         if (!readable)
             ways.Add(() => AssemblyReader.Read(file));
         foreach (Action way in ways)

@@ -63,7 +63,7 @@ public sealed class CountingWeaverTests
         Assert.True(CountingWeaver.Weave(file, []).Counts);
         Assert.Equal(once, File.ReadAllBytes(file));
         Assert.Contains(
-            "counts its async methods", Assert.Throws<WeavingException>(() => PoolingWeaver.Weave(file, new PoolingOptions())).Message, StringComparison.Ordinal);
+            "counts its async methods", Assert.Throws<WeavingException>(() => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true })).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -112,7 +112,7 @@ public sealed class CountingWeaverTests
         string copy = folder.File("Copy.dll");
         File.Copy(file, copy);
         Assert.True(CountingWeaver.Weave(copy, []).Counts);
-        Assert.True(PoolingWeaver.Weave(file, new PoolingOptions()).Methods[0].IsPooled);
+        Assert.True(FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true }).ValueTaskMethods[0].IsPooled);
     }
 
     [Fact]
@@ -183,10 +183,10 @@ public sealed class CountingWeaverTests
         PatchedImage.AddAuthenticode(file);
         Assert.True(AssemblyReader.Read(file).HasAuthenticode);
         Assert.Contains(
-            "Authenticode", Assert.Throws<WeavingException>(() => PoolingWeaver.Weave(file, new PoolingOptions())).Message, StringComparison.Ordinal);
-        PoolingResult plan = PoolingWeaver.Weave(file, new PoolingOptions { DryRun = true });
-        Assert.True(plan.Facts.HasAuthenticode && !plan.IsWritten && plan.Methods.Any(static method => method.IsPooled));
-        Assert.True(PoolingWeaver.Weave(file, new PoolingOptions { OutputFile = folder.File("Out.dll") }).IsWritten);
+            "Authenticode", Assert.Throws<WeavingException>(() => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true })).Message, StringComparison.Ordinal);
+        FusingResult plan = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, DryRun = true });
+        Assert.True(plan.Facts.HasAuthenticode && !plan.IsWritten && plan.ValueTaskMethods.Any(static method => method.IsPooled));
+        Assert.True(FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, OutputFile = folder.File("Out.dll") }).IsWritten);
         Assert.False(AssemblyReader.Read(folder.File("Out.dll")).HasAuthenticode);
         Assert.True(CountingWeaver.Weave(file, []).HasAuthenticode);
     }

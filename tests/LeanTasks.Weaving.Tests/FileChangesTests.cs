@@ -56,8 +56,8 @@ public sealed class FileChangesTests
         string link = folder.File("app/App.dll");
         File.CreateSymbolicLink(link, real);
         byte[] symbols = File.ReadAllBytes(folder.File("App.pdb"));
-        PoolingWeaver.Weave(link, new PoolingOptions());
-        Assert.Contains("pooled already", PoolingWeaver.Weave(real, new PoolingOptions()).Methods.Single().WhyNot, StringComparison.Ordinal);
+        FusingWeaver.Weave(link, new FusingOptions { Fuses = false, Pools = true });
+        Assert.Contains("pooled already", FusingWeaver.Weave(real, new FusingOptions { Fuses = false, Pools = true }).ValueTaskMethods.Single().WhyNot, StringComparison.Ordinal);
         Assert.Equal(real, new FileInfo(link).LinkTarget);
         Assert.Equal(Mode, File.GetUnixFileMode(real));
         Assert.NotEqual(symbols, File.ReadAllBytes(folder.File("App.pdb")));

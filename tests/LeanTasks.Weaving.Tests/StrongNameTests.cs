@@ -35,7 +35,7 @@ public sealed class StrongNameTests
         {
             string before = AssemblyName.GetAssemblyName(file).FullName;
             if (pools)
-                Assert.Contains(PoolingWeaver.Weave(file, new PoolingOptions { KeyFile = signs ? key : null }).Methods, static m => m.IsPooled);
+                Assert.Contains(FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, KeyFile = signs ? key : null }).ValueTaskMethods, static m => m.IsPooled);
             else
                 Assert.True(CountingWeaver.Weave(file, []).Counts);
             Assert.Equal(before, AssemblyName.GetAssemblyName(file).FullName);
@@ -68,8 +68,8 @@ public sealed class StrongNameTests
         // In a dry run, too: what it does not tell comes when other files of the app have been changed.
         static string Refusal(string file, string key)
         {
-            string dry = Assert.Throws<WeavingException>(() => PoolingWeaver.Weave(file, new PoolingOptions { KeyFile = key, DryRun = true })).Message;
-            Assert.Equal(dry, Assert.Throws<WeavingException>(() => PoolingWeaver.Weave(file, new PoolingOptions { KeyFile = key })).Message);
+            string dry = Assert.Throws<WeavingException>(() => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, KeyFile = key, DryRun = true })).Message;
+            Assert.Equal(dry, Assert.Throws<WeavingException>(() => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, KeyFile = key })).Message);
             return dry;
         }
     }

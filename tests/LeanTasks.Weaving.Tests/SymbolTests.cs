@@ -78,7 +78,7 @@ public sealed class SymbolTests
         }
 
         byte[]? before = contents is null ? null : File.ReadAllBytes(pdb);
-        PoolingResult plan = PoolingWeaver.Weave(file, new PoolingOptions { DryRun = true });
+        FusingResult plan = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, DryRun = true });
         AssemblyFacts facts = CountingWeaver.Weave(file, []);
         Assert.True(facts.Counts);
         Assert.Equal(plan.Facts.LostSymbols, facts.LostSymbols);
@@ -93,7 +93,7 @@ public sealed class SymbolTests
     private static void Weave(string file, bool pools)
     {
         if (pools)
-            PoolingWeaver.Weave(file, new PoolingOptions());
+            FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true });
         else
             CountingWeaver.Weave(file, []);
     }

@@ -16,7 +16,7 @@ internal sealed record AdvisedMethod(string Assembly, string StateMachine, strin
     /// <summary>Whether its assembly was compiled without optimization.</summary>
     public bool IsUnoptimized { get; init; }
 
-    /// <summary>Its name as <c>leantasks pool --methods</c> takes it; null where that is not known.</summary>
+    /// <summary>Its name as <c>leantasks fuse --methods</c> takes it; null where that is not known.</summary>
     public string? PoolPattern { get; init; }
 
     /// <summary>Whether it represents all tasks of unoptimized F#.</summary>

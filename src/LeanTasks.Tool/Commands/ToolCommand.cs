@@ -3,7 +3,6 @@ using LeanTasks.Profiling;
 using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Diagnosis;
 using LeanTasks.Tool.Fusing;
-using LeanTasks.Tool.Pooling;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Commands;
@@ -39,8 +38,8 @@ internal static class ToolCommand
         {
             ProfileCommand.Create(app),
             ReportCommand.Create(),
-            PoolCommand.Create(),
             FuseCommand.Create(),
+            FuseCommand.CreatePool(),
             CheckCommand.Create(),
             DoctorCommand.Create(),
         };

@@ -22,7 +22,9 @@ internal static class FusingJson
             FusedMethods = result.Methods.Count(static method => method.IsFused),
             Awaits = fusedAwaits + result.Methods.Sum(static method => method.OtherAwaits.Count),
             FusedAwaits = fusedAwaits,
+            PooledMethods = result.ValueTaskMethods.Count(static method => method.IsPooled),
             Methods = result.Methods.Select(static method => new { method.Method, method.IsFused, method.WhyNot, method.FusedAwaits, method.OtherAwaits }),
+            ValueTaskMethods = result.ValueTaskMethods.Select(static method => new { method.Method, method.IsPooled, method.WhyNot }),
         });
     }
 }

@@ -2,7 +2,7 @@ using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Tool.Names;
 
-/// <summary>The name of a method as <c>leantasks pool --methods</c> takes it: without type parameters, places and numbers.</summary>
+/// <summary>The name of a method as <c>leantasks fuse --methods</c> takes it: without type parameters, places and numbers.</summary>
 internal static class PoolPattern
 {
     /// <summary>Creates it from the method that starts the state machine, by the weaver's own rules.</summary>

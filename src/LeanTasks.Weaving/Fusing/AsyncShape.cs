@@ -23,11 +23,8 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>The field with the builder.</summary>
     public FieldDefinition Builder { get; set; } = null!;
 
-    /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
-    public bool ReturnsTask { get; set; }
-
-    /// <summary>Whether the <c>ValueTask</c> that others get stands for an object that is used again.</summary>
-    public bool PoolsEdge { get; set; }
+    /// <summary>What the <c>ValueTask</c> stands for that others get.</summary>
+    public EdgeKind Edge { get; set; }
 
     /// <summary>Whether it is a method of each instance of a struct: it has a copy of the instance, and its argument number 0 is a reference to the original.</summary>
     public bool IsOfStruct => Kickoff.HasThis && Kickoff.DeclaringType.IsValueType;

@@ -17,9 +17,6 @@ internal sealed class Forwarder : FusableCode
     /// <summary>Whether one of those calls is of a method of the same module.</summary>
     public bool CallsItsModule => Tails.Exists(tail => VirtualMethods.InModule(Il.Called(Code[tail.Call])!.DeclaringType) is not null);
 
-    /// <summary>Whether it returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
-    public bool ReturnsTask { get; private set; }
-
     /// <summary>It changes contexts in the name of its caller.</summary>
     public override bool KeepsContexts => false;
 
@@ -34,11 +31,7 @@ internal sealed class Forwarder : FusableCode
     /// <summary>Reads a method whose body is simplified. The targets of its calls are not known yet.</summary>
     public static Forwarder Read(MethodDefinition method)
     {
-        Forwarder forwarder = new(method)
-        {
-            ReturnsTask = KickoffReader.ReturnsTask(method)!.Value,
-            Result = method.ReturnType is GenericInstanceType generic ? generic.GenericArguments[0] : null,
-        };
+        Forwarder forwarder = new(method);
         for (int i = 0; i + 1 < forwarder.Code.Count; i++)
         {
             if (Il.Called(forwarder.Code[i]) is { } called && forwarder.EndOf(i, called) is { } end)

@@ -54,6 +54,7 @@ internal static class FrameWriter
         ILProcessor il = initializer.Body.GetILProcessor();
         il.Emit(OpCodes.Ldtoken, method.Self);
         il.Emit(OpCodes.Call, members.GetTypeFromHandle);
+        il.Emit(OpCodes.Ldc_I4, (int)method.Shape.Edge);
         il.Emit(OpCodes.Newobj, members.NewPool);
         il.Emit(OpCodes.Stsfld, method.FromMachine(pool));
         il.Emit(OpCodes.Ret);

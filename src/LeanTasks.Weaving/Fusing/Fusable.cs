@@ -9,8 +9,11 @@ internal abstract class Fusable(MethodDefinition method)
     /// <summary>The method that others call.</summary>
     public MethodDefinition Method => method;
 
+    /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
+    public bool ReturnsTask { get; } = KickoffReader.ReturnsTask(method) is true;
+
     /// <summary>The type of the result, in the type parameters of the code that the straight form has; null for none.</summary>
-    public TypeReference? Result { get; set; }
+    public TypeReference? Result { get; set; } = method.ReturnType is GenericInstanceType generic ? generic.GenericArguments[0] : null;
 
     /// <summary>Whether the contexts are restored when the method has returned: an async method leaves no change to its caller.</summary>
     public abstract bool KeepsContexts { get; }

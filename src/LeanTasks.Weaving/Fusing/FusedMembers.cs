@@ -46,7 +46,8 @@ internal sealed class FusedMembers
         TypeReference handle = new("System", "RuntimeTypeHandle", module, module.TypeSystem.CoreLibrary, valueType: true);
         GetTypeFromHandle = Method(Type, "GetTypeFromHandle", hasThis: false, Type, handle);
         Pool = new TypeReference(Namespace, "FusedPool", module, scope, valueType: false);
-        NewPool = Method(Pool, ".ctor", hasThis: true, module.TypeSystem.Void, Type);
+        TypeReference edge = new(Namespace, "FusedEdgeKind", module, scope, valueType: true);
+        NewPool = Method(Pool, ".ctor", hasThis: true, module.TypeSystem.Void, Type, edge);
         Rent = Method(Pool, "Rent", hasThis: true, Frame, RunByReference);
     }
 
@@ -159,7 +160,7 @@ internal sealed class FusedMembers
     /// <summary>Makes the task that others get, in the code of the state machine.</summary>
     public MethodReference End(AsyncShape shape)
     {
-        MethodReference end = Method(_edge, shape.ReturnsTask ? "EndTask" : shape.PoolsEdge ? "EndPooledValueTask" : "EndValueTask", hasThis: false, _module.TypeSystem.Void, RunByReference);
+        MethodReference end = Method(_edge, shape.ReturnsTask ? "EndTask" : shape.Edge == EdgeKind.Task ? "EndValueTask" : "EndPooledValueTask", hasThis: false, _module.TypeSystem.Void, RunByReference);
         return Close(end, shape.Result, type =>
         {
             end.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type);
@@ -171,7 +172,14 @@ internal sealed class FusedMembers
     /// <summary>Makes the failed task that others get, in the code of the state machine.</summary>
     public MethodReference FailedTask(AsyncShape shape)
     {
-        MethodReference fail = Method(_edge, shape.ReturnsTask ? "FailTask" : "FailValueTask", hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType, RunByReference);
+        string name = shape.Edge switch
+        {
+            _ when shape.ReturnsTask => "FailTask",
+            EdgeKind.Pooled => "FailPooledValueTask",
+            EdgeKind.Pooling => "FailPoolingValueTask",
+            _ => "FailValueTask",
+        };
+        MethodReference fail = Method(_edge, name, hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType, RunByReference);
         return Close(fail, shape.Result, type => fail.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type));
     }
 

@@ -39,6 +39,9 @@ internal sealed class FusingPlan
     /// <summary>The outcome of each async method that returns a task, by name.</summary>
     public List<FusingOutcome> Outcomes { get; } = [];
 
+    /// <summary>Fuses nothing.</summary>
+    public static FusingPlan None(ModuleDefinition module) => new(module);
+
     /// <summary>Decides for a module. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
     /// <param name="module">The module.</param>
     /// <param name="methods">Its async methods that return a task.</param>

@@ -36,7 +36,6 @@ internal static class KickoffReader
         AsyncShape shape = new(method, machine, moveNext)
         {
             Builder = builder,
-            ReturnsTask = ReturnsTask(method)!.Value,
             Result = builder.FieldType is GenericInstanceType generic ? generic.GenericArguments[0] : null,
         };
         ReadStores(shape);

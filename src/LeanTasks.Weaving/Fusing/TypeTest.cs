@@ -7,21 +7,10 @@ namespace LeanTasks.Weaving.Fusing;
 /// calls the straight form of the method that it knows for that; or the method itself, and awaits its task.
 /// </summary>
 /// <remarks>It changes contexts in the name of its caller, if the method does that is called.</remarks>
-internal sealed class TypeTest : Fusable
+internal sealed class TypeTest(MethodDefinition method, IReadOnlyList<KnownInstance> known) : Fusable(method)
 {
-    public TypeTest(MethodDefinition method, IReadOnlyList<KnownInstance> known)
-        : base(method)
-    {
-        Known = known;
-        ReturnsTask = KickoffReader.ReturnsTask(method)!.Value;
-        Result = method.ReturnType is GenericInstanceType generic ? generic.GenericArguments[0] : null;
-    }
-
     /// <summary>The types that are looked for, if the method is fused that an instance of them has.</summary>
-    public IReadOnlyList<KnownInstance> Known { get; }
-
-    /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
-    public bool ReturnsTask { get; }
+    public IReadOnlyList<KnownInstance> Known => known;
 
     public override bool KeepsContexts => false;
 }

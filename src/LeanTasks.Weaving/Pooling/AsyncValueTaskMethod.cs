@@ -59,7 +59,7 @@ internal sealed class AsyncValueTaskMethod
         TypeReference? builder = stateMachine is null ? null : StateMachines.BuilderOf(stateMachine)?.FieldType.GetElementType();
         string? whyNot = builder switch
         {
-            _ when stateMachine is not null && FusedNames.IsFused(stateMachine) => "fused already; pool an assembly before it is fused",
+            _ when stateMachine is not null && FusedNames.IsFused(stateMachine) => "fused already; pool an assembly as it is fused",
             null => "cannot be rewritten: the type that it names as its state machine is none",
             _ when !seen.Add(stateMachine!) => "cannot be rewritten: it shares its state machine with another method",
             _ when PooledBuilder.IsReplaced(builder) => null,

@@ -2,7 +2,7 @@ using Microsoft.Build.Framework;
 
 namespace LeanTasks.Weaving.Tasks;
 
-/// <summary>Fuses the async methods of the assembly just compiled that await one another: <c>LeanTasksFuse</c>.</summary>
+/// <summary>Fuses the async methods of the assembly just compiled that await one another, or pools those that return a <c>ValueTask</c>, or both: <c>LeanTasksFuse</c>, <c>LeanTasksPoolValueTasks</c>.</summary>
 public sealed class FuseAsyncMethods : WeavingTask
 {
     /// <summary>The assembly, which is rewritten in place.</summary>
@@ -12,18 +12,33 @@ public sealed class FuseAsyncMethods : WeavingTask
     /// <summary>The key pair that its strong name is signed with again; empty leaves the signature empty.</summary>
     public string KeyFile { get; set; } = "";
 
-    /// <summary>Whether value tasks of fused methods stand for objects that are used again.</summary>
-    public bool PoolEdges { get; set; }
+    /// <summary>Whether methods are fused.</summary>
+    public bool Fuse { get; set; }
+
+    /// <summary>Whether value tasks are pooled.</summary>
+    public bool Pool { get; set; }
 
     private protected override void Weave()
     {
+        // A previous build was stopped between its last two steps: this one is already done.
+        if (AssemblyReader.Read(Assembly).Counts)
+            return;
         FusingResult result = FusingWeaver.Weave(Assembly, new FusingOptions
         {
-            PoolEdges = PoolEdges,
+            Fuses = Fuse,
+            Pools = Pool,
             ReferenceFolders = ReferenceFolders,
             KeyFile = KeyFile.Length == 0 ? null : KeyFile,
         });
         NoteSymbols(result.Facts);
+        if (Fuse)
+            NoteFused(result);
+        if (Pool)
+            NotePooled(result);
+    }
+
+    private void NoteFused(FusingResult result)
+    {
         foreach (FusingOutcome method in result.Methods)
         {
             if (!method.IsFused)
@@ -35,5 +50,14 @@ public sealed class FuseAsyncMethods : WeavingTask
         Log.LogMessage(
             MessageImportance.Normal,
             $"LeanTasks: {result.Methods.Count(static m => m.IsFused)} of {result.Methods.Count} async methods of {result.Facts.Name} are fused.");
+    }
+
+    private void NotePooled(FusingResult result)
+    {
+        foreach (PoolingOutcome method in result.ValueTaskMethods.Where(static m => !m.IsPooled))
+            Log.LogMessage(MessageImportance.Low, $"LeanTasks: {method.Method} is not pooled: {method.WhyNot}.");
+        Log.LogMessage(
+            MessageImportance.Normal,
+            $"LeanTasks: {result.ValueTaskMethods.Count(static m => m.IsPooled)} of {result.ValueTaskMethods.Count} async ValueTask methods of {result.Facts.Name} are pooled.");
     }
 }

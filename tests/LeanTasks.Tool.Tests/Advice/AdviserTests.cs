@@ -39,7 +39,7 @@ public class AdviserTests
 
         // 100 - 90, and 20 bytes more than the measured box has.
         Assert.Equal(12, advice.SavedNanosecondsPerCall);
-        Assert.Contains("return a ValueTask, then 'leantasks pool App.dll --methods App.M'; this changes its API", advice.Why, StringComparison.Ordinal);
+        Assert.Contains("return a ValueTask, then 'leantasks fuse App.dll --pool-edges --methods App.M'; this changes its API", advice.Why, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -49,7 +49,7 @@ public class AdviserTests
         Assert.Equal("pooled", advice.Action);
         Assert.Equal(60, advice.SavedBytesPerCall);
         Assert.Equal(6, advice.SavedNanosecondsPerCall);
-        Assert.Contains("'leantasks pool App.dll --methods App.M' pools it without an edit", advice.Why, StringComparison.Ordinal);
+        Assert.Contains("'leantasks fuse App.dll --pool-edges --methods App.M' pools it without an edit", advice.Why, StringComparison.Ordinal);
         Assert.DoesNotContain("API", advice.Why, StringComparison.Ordinal);
     }
 

@@ -46,8 +46,8 @@ public class PoolPatternTests
         Assert.Equal(methods, pooled.Length);
         foreach (string pattern in pooled.Select(PoolPattern.Of).OfType<string>().Distinct())
         {
-            PoolingResult result = PoolingWeaver.Weave(app.Assemblies[0].OriginalFile, new PoolingOptions { Methods = [pattern], DryRun = true });
-            Assert.Equal(pooled.Count(method => PoolPattern.Of(method) == pattern), result.Methods.Count(method => method.IsPooled && method.Method == pattern));
+            FusingResult result = FusingWeaver.Weave(app.Assemblies[0].OriginalFile, new FusingOptions { Fuses = false, Pools = true, Methods = [pattern], DryRun = true });
+            Assert.Equal(pooled.Count(method => PoolPattern.Of(method) == pattern), result.ValueTaskMethods.Count(method => method.IsPooled && method.Method == pattern));
         }
     }
 }

@@ -109,7 +109,7 @@ public sealed class MisusedMethodsTests
     /// <summary>The weaver leaves them, and by the names that it gives them.</summary>
     private static string Left(string file, MisusedMethods misused)
     {
-        PoolingResult plan = PoolingWeaver.Weave(file, new PoolingOptions { DryRun = true, LeftAlone = misused.Reasons });
-        return string.Join(", ", plan.Methods.Where(static method => !method.IsPooled).Select(static method => method.Method));
+        FusingResult plan = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, DryRun = true, NotPooled = misused.Reasons });
+        return string.Join(", ", plan.ValueTaskMethods.Where(static method => !method.IsPooled).Select(static method => method.Method));
     }
 }

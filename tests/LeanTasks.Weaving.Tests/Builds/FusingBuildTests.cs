@@ -4,6 +4,8 @@ public sealed class FusingBuildTests
 {
     private const string Fuse = "-p:LeanTasksFuse=true";
 
+    private const string FormerName = "-p:LeanTasksFusePoolEdges=true";
+
     private const string Said = "2 of 2 async methods of App are fused";
 
     private const string Fused = "45 by no builder";
@@ -30,11 +32,18 @@ public sealed class FusingBuildTests
         await CheckAsync(isFused: false, "--no-restore");
         await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:DotNetWatchBuild=true");
 
-        // The pooled method has a builder of its own then.
-        string both = await project.DotnetAsync("build", Fuse, PoolingBuildTests.Pool, "--no-restore");
-        Assert.Contains(PoolingBuildTests.Told, both, StringComparison.Ordinal);
-        Assert.Contains("0 of 2 async methods of App are fused", both, StringComparison.Ordinal);
-        Assert.Equal(PoolingBuildTests.Pooled, await project.RunAsync());
+        // A fused method is pooled by its edge, and needs no builder for it.
+        await CheckBothAsync(PoolingBuildTests.Pool);
+        await CheckAsync(isFused: false, FormerName, "--no-restore");
+        await CheckBothAsync(FormerName);
+
+        async Task CheckBothAsync(string pool)
+        {
+            string both = await project.DotnetAsync("build", Fuse, pool, "--no-restore");
+            Assert.Contains(PoolingBuildTests.Told, both, StringComparison.Ordinal);
+            Assert.Contains(Said, both, StringComparison.Ordinal);
+            Assert.Equal(Fused, await project.RunAsync());
+        }
 
         async Task CheckAsync(bool isFused, params string[] arguments)
         {

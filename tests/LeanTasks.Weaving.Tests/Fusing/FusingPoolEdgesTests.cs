@@ -58,7 +58,7 @@ public sealed class FusingPoolEdgesTests
     public void NothingElseCanBeSeen()
     {
         string source = Source.Replace("BYTES", "", StringComparison.Ordinal);
-        Assert.Equal(FusedProgram.Run(options: null, source), FusedProgram.Run(new FusingOptions { PoolEdges = true }, source));
+        Assert.Equal(FusedProgram.Run(options: null, source), FusedProgram.Run(new FusingOptions { Pools = true }, source));
     }
 
     /// <summary>A method that suspends allocates nothing; one that returns a Task, or is left out, its task of 72 bytes.</summary>
@@ -66,13 +66,13 @@ public sealed class FusingPoolEdgesTests
     public void ValueTasksOfMethodsThatSuspendAreFree()
     {
         string source = Source.Replace("BYTES", ", {outer} {nothing} {left} {asTask}", StringComparison.Ordinal);
-        Assert.EndsWith(", 0 0 72 72", FusedProgram.Run(new FusingOptions { PoolEdges = true }, source), StringComparison.Ordinal);
+        Assert.EndsWith(", 0 0 72 72", FusedProgram.Run(new FusingOptions { Pools = true }, source), StringComparison.Ordinal);
         Assert.EndsWith(", 72 72 72 72", FusedProgram.Run(new FusingOptions(), source), StringComparison.Ordinal);
     }
 
     /// <summary>What is awaited twice throws, and does not show the result of another call.</summary>
     [Fact]
-    public void AValueTaskThatIsAwaitedTwiceThrows() => Assert.Equal("1 InvalidOperationException", FusedProgram.Run(new FusingOptions { PoolEdges = true }, """
+    public void AValueTaskThatIsAwaitedTwiceThrows() => Assert.Equal("1 InvalidOperationException", FusedProgram.Run(new FusingOptions { Pools = true }, """
         public static class Program
         {
             static async ValueTask<int> Inner(Task gate) { await gate; return 1; }

@@ -28,6 +28,16 @@ public sealed class FusingProgramTests
         Assert.InRange(all.Failures, assemblies * InAnAssembly / 10, assemblies * InAnAssembly * GeneratedPrograms.Gates.Length * 9 / 10);
     }
 
+    /// <summary>A pool of value tasks changes nothing for code that awaits each once.</summary>
+    [Fact]
+    public void GeneratedProgramsDoWhatTheyDidWithAPool() => CompareAll(static () => new GeneratedPrograms { Options = new FusingOptions { Pools = true } });
+
+    private static void CompareAll(Func<GeneratedPrograms> programs)
+    {
+        for (int i = 0; i < DeepRun.Count(quick: 1, deep: 12); i++)
+            Assert.Null(programs().Compare(i * InAnAssembly, InAnAssembly, static _ => { }));
+    }
+
     /// <summary>The comparison finds what it is there for.</summary>
     [DeepTheory]
     [MemberData(nameof(Mistakes))]

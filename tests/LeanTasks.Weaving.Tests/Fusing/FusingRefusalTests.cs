@@ -126,9 +126,9 @@ public sealed class FusingRefusalTests
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Both);
         Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
-        PoolingResult pooled = PoolingWeaver.Weave(file, new PoolingOptions());
+        FusingResult pooled = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true });
         Assert.False(pooled.IsWritten);
-        Assert.All(pooled.Methods, static method => Assert.Equal("fused already; pool an assembly before it is fused", method.WhyNot));
+        Assert.All(pooled.ValueTaskMethods, static method => Assert.Equal("fused already; pool an assembly as it is fused", method.WhyNot));
     }
 
     /// <summary>There is no builder left that could count; methods that were not fused still do.</summary>

@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.Loader;
+using System.Text.RegularExpressions;
 using LeanTasks.Weaving.Tests.Sources;
 
 namespace LeanTasks.Weaving.Tests.Fusing;
@@ -9,6 +10,12 @@ internal sealed class GeneratedPrograms
 {
     /// <summary>How often each runs: where nothing suspends, and in two ways in which something does.</summary>
     public static readonly uint[] Gates = [0, 1, 77];
+
+    /// <summary>How they are fused.</summary>
+    public FusingOptions Options { get; init; } = new();
+
+    /// <summary>The builder of methods that return a <c>ValueTask</c>, without its type parameter; null for the compiler's.</summary>
+    public string? Builder { get; init; }
 
     /// <summary>How many methods were fused.</summary>
     public int Fused { get; private set; }
@@ -24,10 +31,11 @@ internal sealed class GeneratedPrograms
     public string? Compare(int first, int count, Action<string> change)
     {
         using TemporaryFolder folder = new();
-        string source = ProgramGenerator.Common + string.Concat(Enumerable.Range(first, count).Select(static seed => new ProgramGenerator(seed).Write()));
-        string plainFile = Compiled.To(folder, "Plain", source);
-        string fusedFile = Compiled.To(folder, "Fused", source);
-        Fused += FusingWeaver.Weave(fusedFile, new FusingOptions()).Methods.Count(static method => method.IsFused);
+        string source = WithBuilder(ProgramGenerator.Common + string.Concat(Enumerable.Range(first, count).Select(static seed => new ProgramGenerator(seed).Write())));
+        string[] references = [typeof(LeanTask).Assembly.Location];
+        string plainFile = Compiled.To(folder, "Plain", source, references: references);
+        string fusedFile = Compiled.To(folder, "Fused", source, references: references);
+        Fused += FusingWeaver.Weave(fusedFile, Options).Methods.Count(static method => method.IsFused);
         change(fusedFile);
         AssemblyLoadContext context = new("Programs", isCollectible: true);
         Assembly plain = context.LoadFromAssemblyPath(plainFile);
@@ -45,6 +53,11 @@ internal sealed class GeneratedPrograms
         context.Unload();
         return difference;
     }
+
+    private string WithBuilder(string source) => Builder is null ? source : Regex.Replace(
+        source,
+        "(public static |public virtual |public override |)async ValueTask(<int>|<T>|) ",
+        match => $"[System.Runtime.CompilerServices.AsyncMethodBuilder(typeof({Builder}{(match.Groups[2].Length == 0 ? "" : "<>")}))] {match.Value}");
 
     private static string Go(Assembly assembly, int seed, uint gates) =>
         (string)assembly.GetType($"G{seed}", throwOnError: true)!.GetMethod("Go")!.Invoke(null, [gates])!;

@@ -8,7 +8,7 @@ using MethodImplAttributes = Mono.Cecil.MethodImplAttributes;
 
 namespace LeanTasks.Weaving.Tests;
 
-public sealed class PoolingWeaverTests
+public sealed class PoolingTests
 {
     private const string Source = """
         using System;
@@ -65,7 +65,7 @@ public sealed class PoolingWeaverTests
     {
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Source, optimization);
-        PoolingResult result = PoolingWeaver.Weave(file, new PoolingOptions());
+        FusingResult result = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true });
         Assert.True(result.IsWritten);
         Assert.Equal(
             [
@@ -85,7 +85,7 @@ public sealed class PoolingWeaverTests
                 "App.Worker.Plain: ",
                 "App.Worker.Sum: ",
             ],
-            result.Methods.Select(m => $"{m.Method}: {m.WhyNot}"));
+            result.ValueTaskMethods.Select(m => $"{m.Method}: {m.WhyNot}"));
 
         AssemblyLoadContext context = new("App", isCollectible: true);
         Assembly assembly = context.LoadFromAssemblyPath(file);
@@ -97,7 +97,7 @@ public sealed class PoolingWeaverTests
         Assert.Equal(typeof(PooledValueTaskMethodBuilder<int>), machine.GetField("<>t__builder")!.FieldType);
         context.Unload();
 
-        Assert.False(PoolingWeaver.Weave(file, new PoolingOptions()).IsWritten);
+        Assert.False(FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true }).IsWritten);
     }
 
     [Theory]
@@ -118,9 +118,9 @@ public sealed class PoolingWeaverTests
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Source);
         byte[] before = File.ReadAllBytes(file);
-        PoolingResult result = PoolingWeaver.Weave(file, new PoolingOptions { Methods = [pattern], DryRun = true });
-        Assert.Equal(expected, result.Methods.Where(static m => m.IsPooled).Select(static m => m.Method));
-        Assert.Contains("not matched by the names given", result.Methods.Select(static m => m.WhyNot));
+        FusingResult result = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, Methods = [pattern], DryRun = true });
+        Assert.Equal(expected, result.ValueTaskMethods.Where(static m => m.IsPooled).Select(static m => m.Method));
+        Assert.Contains("not matched by the names given", result.ValueTaskMethods.Select(static m => m.WhyNot));
         Assert.False(result.IsWritten);
         Assert.Equal(before, File.ReadAllBytes(file));
     }
@@ -130,7 +130,7 @@ public sealed class PoolingWeaverTests
     {
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Source);
-        PoolingWeaver.Weave(file, new PoolingOptions { Methods = ["Deep", "Local", "Get"] });
+        FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, Methods = ["Deep", "Local", "Get"] });
         AssemblyLoadContext context = new("App", isCollectible: true);
         MethodInfo run = context.LoadFromAssemblyPath(file).GetType("App.Program")!.GetMethod("Run")!;
         Assert.Equal("42 31 3 x", await (Task<string>)run.Invoke(null, null)!);
@@ -147,7 +147,7 @@ public sealed class PoolingWeaverTests
     {
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Source);
-        WeavingException error = Assert.Throws<WeavingException>(() => PoolingWeaver.Weave(file, new PoolingOptions { Methods = ["Plain", pattern] }));
+        WeavingException error = Assert.Throws<WeavingException>(() => FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, Methods = ["Plain", pattern] }));
         Assert.Contains(expected, error.Message, StringComparison.Ordinal);
     }
 
@@ -165,7 +165,7 @@ public sealed class PoolingWeaverTests
         }
 
         Assert.Equal(1, AssemblyReader.Read(file).RuntimeAsyncMethods);
-        PoolingOutcome plain = PoolingWeaver.Weave(file, new PoolingOptions { DryRun = true }).Methods.Single(static m => m.Method == "App.Worker.Plain");
+        PoolingOutcome plain = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, DryRun = true }).ValueTaskMethods.Single(static m => m.Method == "App.Worker.Plain");
         Assert.Equal("compiled with runtime-async, it has no builder", plain.WhyNot);
     }
 }

@@ -1,0 +1,67 @@
+using LeanTasks.Weaving.Fusing;
+using LeanTasks.Weaving.Names;
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Pooling;
+
+/// <summary>Which async methods that return a <c>ValueTask</c> are pooled, and why the others are not: fused ones by their edge, the rest by LeanTasks' builder. Changes no code before <see cref="Apply"/>.</summary>
+internal sealed class PoolingPlan
+{
+    /// <summary>The attribute that leaves a method, a type or the assembly out.</summary>
+    private const string NotPooled = "LeanTasks.NotPooledAttribute";
+
+    private readonly List<BuilderSwap> _swaps = [];
+    private readonly List<AsyncShape> _edges = [];
+
+    /// <summary>Whether there is a method to pool.</summary>
+    public bool IsAny => _swaps.Count + _edges.Count > 0;
+
+    /// <summary>The outcome of each method, by name.</summary>
+    public List<PoolingOutcome> Outcomes { get; } = [];
+
+    /// <summary>Decides for the methods of a module.</summary>
+    /// <param name="module">The module.</param>
+    /// <param name="methods">Its async methods that return a <c>ValueTask</c>.</param>
+    /// <param name="fused">Those of its methods that are about to be fused.</param>
+    /// <param name="patterns">Which of them to pool.</param>
+    /// <param name="leftAlone">Those that are not, by their tokens, and why.</param>
+    public static PoolingPlan Of(
+        ModuleDefinition module,
+        IReadOnlyList<AsyncValueTaskMethod> methods,
+        IEnumerable<AsyncShape> fused,
+        MethodPatterns patterns,
+        IReadOnlyDictionary<int, string> leftAlone)
+    {
+        PoolingPlan plan = new();
+        PooledBuilder builder = new(module);
+        Dictionary<MethodDefinition, AsyncShape> shapes = fused.ToDictionary(static shape => shape.Method);
+        foreach (AsyncValueTaskMethod method in methods)
+        {
+            string? whyNot = method.WhyNot ?? WhyLeftAlone(method, patterns, leftAlone);
+            if (whyNot is null && shapes.TryGetValue(method.Method, out AsyncShape? shape))
+                plan._edges.Add(shape);
+            else if (whyNot is null && BuilderSwap.Prepare(method, builder, out whyNot) is { } swap)
+                plan._swaps.Add(swap);
+            plan.Outcomes.Add(new PoolingOutcome(method.Name.Unique, whyNot));
+        }
+
+        return plan;
+    }
+
+    /// <summary>Gives the methods their builder, or their edge, which is written later.</summary>
+    public void Apply()
+    {
+        foreach (AsyncShape shape in _edges)
+            shape.Edge = EdgeKind.Pooled;
+        foreach (BuilderSwap swap in _swaps)
+            swap.Apply();
+    }
+
+    private static string? WhyLeftAlone(AsyncValueTaskMethod method, MethodPatterns patterns, IReadOnlyDictionary<int, string> leftAlone)
+    {
+        if (!patterns.Match(method.Method, method.Name))
+            return "not matched by the names given";
+        return OptOut.Of(method.Method, method.Name, NotPooled)
+            ?? (leftAlone.TryGetValue(method.Method.MetadataToken.ToInt32(), out string? reason) ? reason : null);
+    }
+}
