@@ -1,5 +1,6 @@
 using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Fusing;
+using LeanTasks.Weaving.Fusing.FSharp;
 using LeanTasks.Weaving.Images;
 using LeanTasks.Weaving.Names;
 using LeanTasks.Weaving.Pooling;
@@ -29,14 +30,18 @@ public static class FusingWeaver
         AssemblyFacts facts = FactsOfModule.Read(assembly);
         Check(facts, file, options);
 
-        List<MethodDefinition> methods = options.Fuses ? [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)] : [];
+        FSharpTasks tasks = options.Fuses ? FSharpTasks.Lower(assembly.Module) : FSharpTasks.None(assembly.Module);
+        List<MethodDefinition> methods = options.Fuses
+            ? [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || tasks.Refused.ContainsKey(method))]
+            : [];
         List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(assembly.Module) : [];
         patterns.CheckEachMatches(
             file,
             [.. methods.Select(static method => (method, SourceName.Of(method))), .. valueTaskMethods.Select(static method => (method.Method, method.Name))],
             options.Fuses ? "async method that returns a task" : "async method that returns a ValueTask");
-        FusingPlan plan = options.Fuses ? FusingPlan.Of(assembly.Module, methods, patterns) : FusingPlan.None(assembly.Module);
+        FusingPlan plan = options.Fuses ? FusingPlan.Of(assembly.Module, methods, patterns, tasks.Refused) : FusingPlan.None(assembly.Module);
         List<AsyncShape> shapes = [.. plan.Fused];
+        tasks.Settle(shapes);
         PoolingPlan pooling = PoolingPlan.Of(assembly.Module, valueTaskMethods, shapes, patterns, options.NotPooled);
         if (shapes.Count == 0 && !pooling.IsAny && options.OutputFile is null)
             return new FusingResult(facts, plan.Outcomes, pooling.Outcomes, isWritten: false);

@@ -7,7 +7,8 @@ internal static class StateMachines
 {
     private const string Interface = "System.Runtime.CompilerServices.IAsyncStateMachine";
 
-    private const string BuilderField = "<>t__builder";
+    /// <summary>The name of the field of a C# state machine that holds its builder.</summary>
+    internal const string BuilderField = "<>t__builder";
 
     private const MethodImplAttributes RuntimeAsync = (MethodImplAttributes)0x2000;
 

@@ -46,12 +46,13 @@ internal sealed class FusingPlan
     /// <param name="module">The module.</param>
     /// <param name="methods">Its async methods that return a task.</param>
     /// <param name="patterns">Which of them to fuse.</param>
-    public static FusingPlan Of(ModuleDefinition module, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns)
+    /// <param name="refused">Those that are known to be left as they are, and why.</param>
+    public static FusingPlan Of(ModuleDefinition module, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused)
     {
         FusingPlan plan = new(module);
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
-            plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) : "not matched by the names given");
+            plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
         plan.FindForwarders([.. module.GetTypes().SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<AsyncShape, List<string>> kept = plan._shapes.Values.ToDictionary(static shape => shape, plan.Link);
         foreach (MethodDefinition method in methods)

@@ -1,4 +1,5 @@
 using LeanTasks.Weaving.Builders;
+using LeanTasks.Weaving.Fusing.FSharp;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using Mono.Collections.Generic;
@@ -25,7 +26,7 @@ internal static class KickoffReader
             throw new UnknownShapeException("it is fused already");
         if (!machine.IsValueType)
             throw new UnknownShapeException("it was compiled without optimization");
-        if (machine.DeclaringType != method.DeclaringType)
+        if (machine.DeclaringType != method.DeclaringType && !LoweredTask.Is(machine))
             throw new UnknownShapeException("its state machine is in another type");
         FieldDefinition builder = StateMachines.BuilderOf(machine) ?? throw new UnknownShapeException("its state machine has no builder");
         TypeReference builderType = builder.FieldType.GetElementType();

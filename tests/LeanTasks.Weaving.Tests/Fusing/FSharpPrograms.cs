@@ -1,0 +1,52 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using LeanTasks.Weaving.Tests.Sources;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>The programs of the project FSharpPrograms, as the compiler made them and fused, loaded side by side.</summary>
+public sealed class FSharpPrograms : IDisposable
+{
+    private const string File = "FSharpPrograms.dll";
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly AssemblyLoadContext _plain = new("Plain", isCollectible: true);
+    private readonly AssemblyLoadContext _fused = new("Fused", isCollectible: true);
+
+    public FSharpPrograms()
+    {
+        string output = Repository.OutputOf("FSharpPrograms");
+        foreach (string name in new[] { File, "FSharpPrograms.pdb" })
+            System.IO.File.Copy(Path.Combine(output, name), _folder.File(name));
+        FusingResult result = FusingWeaver.Weave(_folder.File(File), new FusingOptions { ReferenceFolders = [output] });
+        Assert.True(result.IsWritten);
+        Outcomes = result.Methods;
+        Plain = Load(_plain, Path.Combine(output, File));
+        Fused = Load(_fused, _folder.File(File));
+    }
+
+    internal Assembly Plain { get; }
+
+    internal Assembly Fused { get; }
+
+    /// <summary>What was said of each function when it was fused.</summary>
+    internal IReadOnlyList<FusingOutcome> Outcomes { get; }
+
+    public void Dispose()
+    {
+        _plain.Unload();
+        _fused.Unload();
+        _folder.Dispose();
+    }
+
+    internal static object Call(Assembly assembly, string module, string function, params object[] arguments) =>
+        assembly.GetType("FSharpPrograms." + module, throwOnError: true)!.GetMethod(function)!.Invoke(null, arguments)!;
+
+    // FSharp.Core lies beside the programs, and LeanTasks is that of the tests.
+    private static Assembly Load(AssemblyLoadContext context, string file)
+    {
+        context.Resolving += static (context, name) =>
+            name.Name == "FSharp.Core" ? context.LoadFromAssemblyPath(Path.Combine(Repository.OutputOf("FSharpPrograms"), "FSharp.Core.dll")) : null;
+        return context.LoadFromAssemblyPath(file);
+    }
+}

@@ -1,0 +1,90 @@
+using System.Reflection;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>Tasks of F# do what they did before, for less.</summary>
+public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<FSharpPrograms>
+{
+    public static TheoryData<string, bool> Programs =>
+    [
+        .. new[]
+        {
+            "sequence", "branches", "tailCalls", "mutualRecursion", "whileLoop", "whileOfTask", "nestedLoops", "matchOfTask", "chosen", "stored", "both", "units", "conditions",
+            "caught", "notMatched", "finals", "finalsWithoutFailure", "disposal", "asyncDisposal", "failsInTask", "failsInTaskAtOnce", "loopOfFailures", "failureInHandler", "canceled", "status",
+            "asyncLocal", "synchronizationContext", "background", "instances", "generics",
+            "prefixed", "severalTasks", "closures", "forwarders", "awaitables", "blocking", "resultBeforeDisposal", "locals",
+        }.SelectMany(static name => new TheoryDataRow<string, bool>[] { new(name, false), new(name, true) }),
+    ];
+
+    [Theory]
+    [MemberData(nameof(Programs))]
+    public void FusedProgramsDoWhatTheyDid(string name, bool suspends) =>
+        Assert.Equal(FSharpPrograms.Call(programs.Plain, "Programs", "run", name, suspends), FSharpPrograms.Call(programs.Fused, "Programs", "run", name, suspends));
+
+    [Fact]
+    public void EachProgramIsRun()
+    {
+        string[] names = (string[])programs.Plain.GetType("FSharpPrograms.Programs")!.GetProperty("names", BindingFlags.Public | BindingFlags.Static)!.GetValue(null)!;
+        Assert.Equal(names.Order(StringComparer.Ordinal), Programs.Select(static row => (string)((ITheoryDataRow)row).GetData()[0]!).Distinct().Order(StringComparer.Ordinal));
+    }
+
+    /// <summary>What is known of the compiler's code: each shape is fused, or named with the reason.</summary>
+    [Fact]
+    public void EachFunctionHasItsOutcome()
+    {
+        Assert.Equal(
+            [
+                "asyncDisposal: an await in it is not compiled in the way that is known",
+                "blocking: no await of it can be fused, and no fused method awaits it",
+                "branches: 1 fused",
+                "checkedValue: its start is not compiled in the way that is known",
+                "classify: 3 fused",
+                "countDown: 2 fused",
+                "disposal: 3 fused",
+                "failureInHandler: 3 fused",
+                "finals: 2 fused",
+                "generics: 4 fused",
+                "inBackground: its task is started in more than one place",
+                "ofClass: an await in it is not compiled in the way that is known",
+                "oneOf: its start is not compiled in the way that is known",
+                "onlyOnes: 2 fused",
+                "pick: 0 fused; one of several values, which a branch chooses",
+                "stored: 1 fused; something that was stored before",
+                "whileOfTask: 3 fused",
+            ],
+            programs.Outcomes
+                .Select(static outcome => (Name: outcome.Method[(outcome.Method.LastIndexOf('.') + 1)..], Outcome: outcome))
+                .Where(static each => each.Name is "asyncDisposal" or "blocking" or "branches" or "checkedValue" or "classify" or "countDown" or "disposal" or "failureInHandler" or "finals" or "generics"
+                    or "inBackground" or "ofClass" or "oneOf" or "onlyOnes" or "pick" or "stored" or "whileOfTask")
+                .OrderBy(static each => each.Name, StringComparer.Ordinal)
+                .Select(static each => $"{each.Name}: {(each.Outcome.IsFused ? string.Join("; ", each.Outcome.OtherAwaits.Prepend($"{each.Outcome.FusedAwaits} fused")) : each.Outcome.WhyNot)}"));
+    }
+
+    /// <summary>The runtime refuses wrong code when it compiles it.</summary>
+    [Fact]
+    public void TheRuntimeCompilesAllOfIt()
+    {
+        int compiled = FusedProgram.Compile(programs.Fused).Count(static method => method.Name == "<>Straight");
+        Assert.True(compiled > 50, $"{compiled} straight methods are compiled.");
+    }
+
+    /// <summary>A task of a string takes 72 bytes: each of the eleven functions made one, now the outermost alone does.</summary>
+    [Fact]
+    public void OnlyTheEdgeAllocates()
+    {
+        Assert.Equal(11L * 72, FSharpPrograms.Call(programs.Plain, "Bytes", "ofChain"));
+        Assert.Equal(72L, FSharpPrograms.Call(programs.Fused, "Bytes", "ofChain"));
+    }
+
+    /// <summary>Of three functions that suspend, the outermost has a task of 72 bytes, and all have frames that are used again. A source takes 24 bytes, its task 72.</summary>
+    [Fact]
+    public void AFunctionThatSuspendsAllocatesItsTaskOnlyAtTheEdge() =>
+        Assert.Equal(24L + 72 + 72, FSharpPrograms.Call(programs.Fused, "Bytes", "ofSuspensions"));
+
+    [Fact]
+    public void ALoopThatSuspendsAllocatesNothing()
+    {
+        Assert.Equal(0L, FSharpPrograms.Call(programs.Fused, "Bytes", "ofLoop"));
+        Assert.True((long)FSharpPrograms.Call(programs.Plain, "Bytes", "ofLoop") > 1000 * 100);
+    }
+}
