@@ -24,7 +24,7 @@ module private Http =
     /// A name as a path: <c>F# task</c> is <c>/fsharp-task</c>.
     let path (name: string) =
         "/"
-        + name.ToLowerInvariant().Replace("#", "sharp").Replace('.', '-').Replace(' ', '-')
+        + name.ToLowerInvariant().Replace("#", "sharp").Replace(",", "").Replace('.', '-').Replace(' ', '-')
 
     let private write (context: HttpContext) (answer: string) =
         let response = context.Response

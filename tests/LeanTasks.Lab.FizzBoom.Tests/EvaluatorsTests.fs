@@ -5,7 +5,10 @@ open System.Text.Json
 open System.Threading.Tasks
 open LeanTasks.FSharp.Tests
 open LeanTasks.Lab.FizzBoom
+open LeanTasks.Lab.FizzBoom.Fused
 open Xunit
+
+let private all = [ yield! Evaluators.All; yield! FusedEvaluators.All ]
 
 /// Computed in another way than the interpreted program does.
 let private fizzbuzz =
@@ -36,6 +39,7 @@ let ``there is one evaluator per builder, the baseline first`` () =
         |> List.map (fun builder -> $"LeanTasks {builder}")
 
     Assert.Equal<string seq>([ "Sync"; "Async"; "F# task" ] @ ours, Evaluators.All |> Seq.map _.Name)
+    Assert.Equal<string seq>([ "F# task, fused" ], FusedEvaluators.All |> Seq.map _.Name)
     Assert.Equal<string seq>([ "Sync" ], Evaluators.All |> Seq.filter (not << _.CanSuspend) |> Seq.map _.Name)
 
 [<Theory>]
@@ -45,7 +49,7 @@ let ``there is one evaluator per builder, the baseline first`` () =
 [<InlineData(1.0)>]
 let ``every evaluator answers fizzbuzz`` (probability: float) =
     task {
-        for evaluator in Evaluators.All do
+        for evaluator in all do
             let! answer = evaluator.Evaluate probability
             Assert.Equal<string list>(fizzbuzz, nonNull (JsonSerializer.Deserialize<string list> answer))
     }
@@ -53,7 +57,7 @@ let ``every evaluator answers fizzbuzz`` (probability: float) =
 [<Fact>]
 let ``an evaluator that can suspend really leaves its thread at each suspension, and another never does`` () =
     task {
-        for evaluator in Evaluators.All do
+        for evaluator in all do
             do!
                 Pump.Run(fun pump ->
                     task {
@@ -65,7 +69,7 @@ let ``an evaluator that can suspend really leaves its thread at each suspension,
 
 [<Fact>]
 let ``nothing suspends at probability 0`` () =
-    for evaluator in Evaluators.All do
+    for evaluator in all do
         Assert.True((evaluator.Evaluate 0.0).IsCompletedSuccessfully)
 
 [<Fact>]
@@ -74,7 +78,7 @@ let ``an evaluation that suspended fails through its task`` () =
         let suspendThenFail =
             ELet("x", EInfix(EInt 7I, StandardLibrary.remainder, EInt 2I), EVariable "nobody")
 
-        for evaluator in Evaluators.All |> Seq.filter _.CanSuspend do
+        for evaluator in all |> Seq.filter _.CanSuspend do
             let evaluation = evaluator.Run(suspendThenFail, 1.0)
 
             let! error =

@@ -73,6 +73,9 @@ internal sealed class ForwarderWriter
 
     private void CopyPlain(Instruction instruction)
     {
+        // The code goes on behind such a call, which F# writes.
+        if (Il.Is(instruction, Code.Tail))
+            return;
         if (Il.Is(instruction, Code.Ret))
         {
             Emit(Instruction.Create(OpCodes.Ldarg, _run));

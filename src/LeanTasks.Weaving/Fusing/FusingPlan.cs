@@ -222,7 +222,7 @@ internal sealed class FusingPlan
         if (called.DeclaringType.GetElementType().Scope != caller.Method.Module || called.Resolve() is not { } method)
             return $"{name} is in another assembly";
         if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
-            return $"{name} is called by way of a type parameter";
+            return Il.Is(caller.Code[place - 1], Code.Tail) ? $"the call of {name} takes no more of the stack" : $"{name} is called by way of a type parameter";
         if (Il.Is(call, Code.Callvirt) && method.IsVirtual)
         {
             if (_virtualCalls.Certain(caller, place, method) is { } certain)

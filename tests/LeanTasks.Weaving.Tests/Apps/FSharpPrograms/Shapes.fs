@@ -60,6 +60,10 @@ let closures (log: Log) =
 
 let private forwarded (log: Log) (x: int) : Task<int> = value log x
 
+/// A call of a function that is a value leaves no frame of its own.
+let private maybe (log: Log) (other: int -> Task<int>) (x: int) : Task<int> =
+    if x = 1 then value log x else other (x + 1)
+
 let private asValueTask (log: Log) (x: int) : ValueTask<int> = ValueTask<int>(value log x)
 
 let forwarders (log: Log) =
@@ -68,7 +72,9 @@ let forwarders (log: Log) =
         let! b = asValueTask log 2
         let! c = (forwarded log 3).ConfigureAwait false
         do! (value log 4 :> Task)
-        return $"{a}{b}{c}"
+        let! d = maybe log (value log) 1
+        let! e = maybe log (value log) 4
+        return $"{a}{b}{c}{d}{e}"
     }
 
 [<Sealed>]
