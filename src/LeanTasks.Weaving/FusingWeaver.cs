@@ -52,6 +52,7 @@ public static class FusingWeaver
         pooling.Apply();
         Write(assembly.Module, plan, shapes);
         plan.Shorten();
+        tasks.Shorten();
         RewrittenAssembly rewritten = assembly.Rewrite(key);
         facts.LostSymbols = assembly.LostSymbols;
         if (!options.DryRun)

@@ -9,7 +9,8 @@ namespace LeanTasks.Weaving.Fusing;
 /// <summary>Which methods of a module are fused, and which of their awaits; and why the others are not. Makes no change.</summary>
 internal sealed class FusingPlan
 {
-    private const string NotFused = "LeanTasks.NotFusedAttribute";
+    /// <summary>The attribute that leaves a method alone.</summary>
+    public const string NotFused = "LeanTasks.NotFusedAttribute";
 
     private readonly Dictionary<MethodDefinition, AsyncShape> _shapes = [];
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];

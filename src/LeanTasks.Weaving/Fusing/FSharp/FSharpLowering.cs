@@ -73,7 +73,7 @@ internal sealed class FSharpLowering
     /// <summary>Its regions.</summary>
     public List<ExceptionHandler> Handlers { get; } = [];
 
-    /// <summary>The code of the function that starts it.</summary>
+    /// <summary>The code of the method that starts it, which is read, and never written.</summary>
     public List<Instruction> Kickoff { get; } = [];
 
     /// <summary>Writes both. Changes nothing.</summary>
@@ -350,22 +350,23 @@ internal sealed class FSharpLowering
     // As KickoffReader reads it.
     private void WriteKickoff()
     {
-        Store(Instruction.Create(OpCodes.Call, _task.Create), _builder);
+        VariableDefinition started = new(_task.Start.Machine);
+        Store(Instruction.Create(OpCodes.Call, _task.Start.Create), _builder);
         foreach ((FieldDefinition field, ParameterDefinition argument) in _task.Arguments)
             Store(Instruction.Create(OpCodes.Ldarg, argument), field);
         Store(Instruction.Create(OpCodes.Ldc_I4, -1), _task.ResumptionPoint);
-        Kickoff.Add(Instruction.Create(OpCodes.Ldloca, _task.Started));
+        Kickoff.Add(Instruction.Create(OpCodes.Ldloca, started));
         Kickoff.Add(Instruction.Create(OpCodes.Ldflda, _builder));
-        Kickoff.Add(Instruction.Create(OpCodes.Ldloca, _task.Started));
-        Kickoff.Add(Instruction.Create(OpCodes.Call, _task.Start));
-        Kickoff.Add(Instruction.Create(OpCodes.Ldloca, _task.Started));
+        Kickoff.Add(Instruction.Create(OpCodes.Ldloca, started));
+        Kickoff.Add(Instruction.Create(OpCodes.Call, _task.Start.Start));
+        Kickoff.Add(Instruction.Create(OpCodes.Ldloca, started));
         Kickoff.Add(Instruction.Create(OpCodes.Ldflda, _builder));
-        Kickoff.Add(Instruction.Create(OpCodes.Call, _task.GetTask));
+        Kickoff.Add(Instruction.Create(OpCodes.Call, _task.Start.GetTask));
         Kickoff.Add(Instruction.Create(OpCodes.Ret));
 
         void Store(Instruction value, FieldDefinition field)
         {
-            Kickoff.Add(Instruction.Create(OpCodes.Ldloca, _task.Started));
+            Kickoff.Add(Instruction.Create(OpCodes.Ldloca, started));
             Kickoff.Add(value);
             Kickoff.Add(Instruction.Create(OpCodes.Stfld, field));
         }

@@ -5,7 +5,7 @@ using Mono.Collections.Generic;
 
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
-/// <summary>Reads a function that only starts a state machine of F#.</summary>
+/// <summary>Reads the code that starts a state machine of F#.</summary>
 internal static class FSharpStartReader
 {
     private const string Resumable = "Microsoft.FSharp.Core.CompilerServices.IResumableStateMachine`1";
@@ -21,67 +21,20 @@ internal static class FSharpStartReader
             && generic.GenericArguments[0].GetElementType().FullName == TaskData)
         : null;
 
-    /// <summary>Begins to read a function whose bodies are simplified.</summary>
+    /// <summary>The field of a state machine with builder and result.</summary>
+    /// <exception cref="UnknownShapeException">There is none.</exception>
+    public static FieldDefinition DataOf(TypeDefinition machine) =>
+        machine.Fields.FirstOrDefault(static field => field.FieldType.GetElementType().FullName == TaskData) ?? throw Unknown();
+
+    /// <summary>Reads the code in a method whose body is simplified.</summary>
     /// <exception cref="UnknownShapeException">It is not compiled in the way that is known.</exception>
-    public static FSharpTask Read(MethodDefinition kickoff, VariableDefinition started)
+    public static FSharpStart Read(MethodDefinition host, VariableDefinition started)
     {
-        TypeDefinition machine = started.VariableType.Resolve();
-        MethodDefinition moveNext = machine.Methods.FirstOrDefault(static method => method.Name == "MoveNext" && method.HasBody) ?? throw Unknown();
-        if (KickoffReader.ReturnsTask(kickoff) != true)
-            throw new UnknownShapeException("its task is not what it returns");
-        FSharpTask task = new(kickoff, machine, moveNext)
-        {
-            Data = machine.Fields.FirstOrDefault(static field => field.FieldType.GetElementType().FullName == TaskData) ?? throw Unknown(),
-            ResumptionPoint = machine.Fields.FirstOrDefault(static field => field.Name == "ResumptionPoint") ?? throw Unknown(),
-            Started = started,
-        };
-        CheckTypeParameters(task);
-        ReadCode(task);
-        return task;
-    }
-
-    private static UnknownShapeException Unknown() => new("its start is not compiled in the way that is known");
-
-    // The state machine has the type parameters of the function's type and of the function, in this order.
-    private static void CheckTypeParameters(FSharpTask task)
-    {
-        List<GenericParameter> parameters = [.. task.Kickoff.DeclaringType.GenericParameters, .. task.Kickoff.GenericParameters];
-        Collection<TypeReference> arguments = (task.Started.VariableType as GenericInstanceType)?.GenericArguments ?? [];
-        if (!arguments.SequenceEqual(parameters))
-            throw new UnknownShapeException("its state machine has other type parameters than it has");
-    }
-
-    // ldloca machine; initobj; ldloca machine; stloc m | { ldloc m; ldarg; stfld field } | ldloc m; ldflda Data; Create; stfld MethodBuilder |
-    // ldloc m; ldflda Data; ldflda MethodBuilder; ldloc m; Start | ldloc m; ldflda Data; ldflda MethodBuilder; get_Task; ret
-    private static void ReadCode(FSharpTask task)
-    {
-        Collection<Instruction> code = task.Kickoff.Body.Instructions;
-        bool begins = code.Count >= 18
-            && task.Kickoff.Body.ExceptionHandlers.Count == 0
-            && Il.Is(code[0], Code.Ldloca) && code[0].Operand == task.Started
-            && Il.Is(code[1], Code.Initobj)
-            && Il.Is(code[2], Code.Ldloca) && code[2].Operand == task.Started
-            && Il.Is(code[3], Code.Stloc);
-        if (!begins)
-            throw Unknown();
-        VariableDefinition reference = (VariableDefinition)code[3].Operand;
-        int i = 4;
-        for (; i + 2 < code.Count && Loads(i) && Il.Is(code[i + 1], Code.Ldarg) && Il.Is(code[i + 2], Code.Stfld); i += 3)
-            task.Arguments.Add((Il.Field(code[i + 2])!.Resolve(), (ParameterDefinition)code[i + 1].Operand));
-        bool starts = code.Count == i + 14
-            && Loads(i) && IsData(i + 1) && Calls(i + 2, "Create") && Il.Is(code[i + 3], Code.Stfld)
-            && Loads(i + 4) && IsData(i + 5) && Il.Is(code[i + 6], Code.Ldflda) && Loads(i + 7) && Calls(i + 8, "Start")
-            && Loads(i + 9) && IsData(i + 10) && Il.Is(code[i + 11], Code.Ldflda) && Calls(i + 12, "get_Task")
-            && Il.Is(code[i + 13], Code.Ret);
-        if (!starts)
-            throw Unknown();
-        task.Create = Il.Called(code[i + 2])!;
-        task.Start = Il.Called(code[i + 8])!;
-        task.GetTask = Il.Called(code[i + 12])!;
-
-        bool Loads(int place) => Il.Is(code[place], Code.Ldloc) && code[place].Operand == reference;
-        bool IsData(int place) => FSharpTask.Uses(code[place], Code.Ldflda, task.Data);
-        bool Calls(int place, string name) => IsBuilderCall(code[place], name);
+        FSharpStart start = new(host, started);
+        ReadCaptured(start);
+        ReadCalls(start);
+        CheckUses(start);
+        return start;
     }
 
     /// <summary>Whether an instruction calls the builder of a task.</summary>
@@ -90,4 +43,83 @@ internal static class FSharpStartReader
         && called.Name == name
         && called.DeclaringType.GetElementType() is { Name: "AsyncTaskMethodBuilder`1" } type
         && BuilderNames.IsBcl(type);
+
+    private static UnknownShapeException Unknown() => new("its start is not compiled in the way that is known");
+
+    // ldloca machine; initobj; ldloca machine; stloc m | { ldloc m; value; stfld field }
+    private static void ReadCaptured(FSharpStart start)
+    {
+        Collection<Instruction> code = start.Code;
+        start.First = Enumerable.Range(0, code.Count).FirstOrDefault(i => Il.Is(code[i], Code.Ldloca) && code[i].Operand == start.Started);
+        int i = start.First;
+        bool begins = i + 18 <= code.Count
+            && Il.Is(code[i], Code.Ldloca) && code[i].Operand == start.Started
+            && Il.Is(code[i + 1], Code.Initobj)
+            && Il.Is(code[i + 2], Code.Ldloca) && code[i + 2].Operand == start.Started
+            && Il.Is(code[i + 3], Code.Stloc);
+        if (!begins)
+            throw Unknown();
+        start.Reference = (VariableDefinition)code[i + 3].Operand;
+        for (i += 4; Loads(start, i) && StoreOf(start, i) is { } store; i = store + 1)
+            start.Captured.Add((Il.Field(code[store])!.Resolve(), i + 1, store - 1));
+        start.Last = i + 12;
+    }
+
+    private static bool Loads(FSharpStart start, int i) => i < start.Code.Count && Il.Is(start.Code[i], Code.Ldloc) && start.Code[i].Operand == start.Reference;
+
+    // The store of the value that is made behind a load of the state machine: straight code, which only makes that value.
+    private static int? StoreOf(FSharpStart start, int load)
+    {
+        int depth = 0;
+        for (int i = load + 1; i < start.Code.Count; i++)
+        {
+            Instruction instruction = start.Code[i];
+            if (depth == 1 && Il.Is(instruction, Code.Stfld) && Il.Field(instruction)!.DeclaringType.GetElementType() == start.Machine.GetElementType())
+                return i;
+            if (instruction.OpCode.FlowControl is not (FlowControl.Next or FlowControl.Call) || Loads(start, i))
+                return null;
+            int pops = Il.Pops(instruction, depth, returns: false);
+            if (pops > depth)
+                return null;
+            depth += Il.Pushes(instruction) - pops;
+        }
+
+        return null;
+    }
+
+    // m; ldflda Data; Create; stfld MethodBuilder | m; ldflda Data; ldflda MethodBuilder; m; Start | m; ldflda Data; ldflda MethodBuilder; get_Task
+    private static void ReadCalls(FSharpStart start)
+    {
+        Collection<Instruction> code = start.Code;
+        int i = start.Last - 12;
+        FieldDefinition data = DataOf((TypeDefinition)start.Machine.GetElementType());
+        bool starts = start.Last < code.Count
+            && IsData(i) && IsBuilderCall(code[i + 2], "Create") && Il.Is(code[i + 3], Code.Stfld)
+            && IsData(i + 4) && Il.Is(code[i + 6], Code.Ldflda) && Loads(start, i + 7) && IsBuilderCall(code[i + 8], "Start")
+            && IsData(i + 9) && Il.Is(code[i + 11], Code.Ldflda) && IsBuilderCall(code[i + 12], "get_Task");
+        if (!starts)
+            throw Unknown();
+
+        bool IsData(int place) => Loads(start, place) && FSharpTask.Uses(code[place + 1], Code.Ldflda, data);
+    }
+
+    // Its variables are used for nothing else, and nothing jumps into it.
+    private static void CheckUses(FSharpStart start)
+    {
+        HashSet<Instruction> own = [.. start.Code.Skip(start.First).Take(start.Last + 1 - start.First)];
+        foreach (Instruction instruction in start.Code)
+        {
+            bool isStrange = !own.Contains(instruction)
+                && (instruction.Operand == start.Started || instruction.Operand == start.Reference || Il.Targets(instruction).Any(target => target != start.Code[start.First] && own.Contains(target)));
+            if (isStrange)
+                throw Unknown();
+        }
+
+        foreach (ExceptionHandler handler in start.Host.Body.ExceptionHandlers)
+        {
+            Instruction?[] bounds = [handler.TryStart, handler.TryEnd, handler.FilterStart, handler.HandlerStart, handler.HandlerEnd];
+            if (bounds.Any(bound => bound is not null && bound != start.Code[start.First] && own.Contains(bound)))
+                throw Unknown();
+        }
+    }
 }

@@ -3,22 +3,28 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
-/// <summary>A function with <c>task { }</c> as the F# compiler makes it with optimization, taken apart. Places are indexes into <see cref="Code"/>.</summary>
+/// <summary>A <c>task { }</c> as the F# compiler makes it with optimization, taken apart. Places are indexes into <see cref="Code"/>.</summary>
 internal sealed class FSharpTask
 {
     private readonly Dictionary<Instruction, int> _places;
 
-    public FSharpTask(MethodDefinition kickoff, TypeDefinition machine, MethodDefinition moveNext)
+    private FSharpTask(FSharpStart start, MethodDefinition kickoff, MethodDefinition moveNext)
     {
+        Start = start;
         Kickoff = kickoff;
-        Machine = machine;
+        Machine = moveNext.DeclaringType;
         MoveNext = moveNext;
+        Data = FSharpStartReader.DataOf(Machine);
+        ResumptionPoint = Machine.Fields.FirstOrDefault(static field => field.Name == "ResumptionPoint") ?? throw new UnknownShapeException("its state machine has no resumption point");
         Original = [.. moveNext.Body.Instructions];
         _places = Original.Select(static (instruction, i) => (instruction, i)).ToDictionary(static p => p.instruction, static p => p.i);
         Code = WithoutCopies();
     }
 
-    /// <summary>The function, which only starts the state machine.</summary>
+    /// <summary>The code that starts the state machine.</summary>
+    public FSharpStart Start { get; }
+
+    /// <summary>The method that does nothing else: the function, or one that is made for it.</summary>
     public MethodDefinition Kickoff { get; }
 
     /// <summary>The state machine, a struct.</summary>
@@ -34,25 +40,13 @@ internal sealed class FSharpTask
     public IReadOnlyList<Instruction> Code { get; }
 
     /// <summary>The field with builder and result.</summary>
-    public FieldDefinition Data { get; set; } = null!;
+    public FieldDefinition Data { get; }
 
     /// <summary>The field with the number of the await that the machine waits at; 0 for none.</summary>
-    public FieldDefinition ResumptionPoint { get; set; } = null!;
-
-    /// <summary>The function's variable with the state machine.</summary>
-    public VariableDefinition Started { get; set; } = null!;
+    public FieldDefinition ResumptionPoint { get; }
 
     /// <summary>The fields that hold an argument.</summary>
     public List<(FieldDefinition Field, ParameterDefinition Argument)> Arguments { get; } = [];
-
-    /// <summary>The calls of the builder in the function.</summary>
-    public MethodReference Create { get; set; } = null!;
-
-    /// <inheritdoc cref="Create"/>
-    public MethodReference Start { get; set; } = null!;
-
-    /// <inheritdoc cref="Create"/>
-    public MethodReference GetTask { get; set; } = null!;
 
     /// <summary>The calls of the builder in <see cref="MoveNext"/>.</summary>
     public MethodReference SetResult { get; set; } = null!;
@@ -80,6 +74,18 @@ internal sealed class FSharpTask
 
     /// <summary>The awaits, in the order of their numbers.</summary>
     public List<FSharpAwait> Awaits { get; } = [];
+
+    /// <summary>Begins to take a task apart.</summary>
+    /// <param name="start">The code that starts it.</param>
+    /// <param name="starter">The method that does nothing else, if that is not the function.</param>
+    /// <param name="moveNext">The method with the code of the source.</param>
+    public static FSharpTask Of(FSharpStart start, MethodDefinition? starter, MethodDefinition moveNext)
+    {
+        FSharpTask task = new(start, starter ?? start.Host, moveNext);
+        for (int i = 0; i < start.Captured.Count; i++)
+            task.Arguments.Add((start.Captured[i].Field, starter?.Parameters[i] ?? (ParameterDefinition)start.Code[start.Captured[i].First].Operand));
+        return task;
+    }
 
     /// <summary>The place of an instruction; the end of the code for none.</summary>
     public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];

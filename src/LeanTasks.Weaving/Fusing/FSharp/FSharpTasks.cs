@@ -1,3 +1,5 @@
+using LeanTasks.Weaving.Names;
+using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using Mono.Cecil.Rocks;
@@ -5,83 +7,141 @@ using Mono.Cecil.Rocks;
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
 /// <summary>
-/// The functions of a module whose body is a <c>task { }</c>. While the weaver decides they have the code that the C# compiler would have made of them;
-/// those that are not fused get their own back.
+/// The tasks of F# in a module. While the weaver decides they have the code that the C# compiler would have made of them; those that are not fused get
+/// their own back.
 /// </summary>
 internal sealed class FSharpTasks
 {
     private readonly ModuleDefinition _module;
     private readonly List<LoweredTask> _lowered = [];
     private readonly Dictionary<MethodDefinition, string> _refused = [];
+    private readonly HashSet<TypeDefinition> _open;
+    private readonly HashSet<MethodBody> _simplified = [];
 
-    private FSharpTasks(ModuleDefinition module) => _module = module;
+    // The variables of a state machine's type: what starts one has one.
+    private readonly ILookup<TypeDefinition, (MethodDefinition Method, VariableDefinition Variable)> _starts;
 
-    /// <summary>The functions with a task that cannot be fused, and why.</summary>
+    // State machines that are copied into a field.
+    private readonly HashSet<TypeReference> _stored;
+
+    private FSharpTasks(ModuleDefinition module)
+    {
+        _module = module;
+        List<TypeDefinition> types = [.. module.GetTypes()];
+        _open = [.. types.Where(FSharpStartReader.IsMachine)];
+        IEnumerable<MethodDefinition> methods = _open.Count == 0 ? [] : types.SelectMany(static type => type.Methods).Where(static method => method.HasBody);
+        _starts = methods
+            .SelectMany(static method => method.Body.Variables.Select(variable => (Method: method, Variable: variable)))
+            .Where(each => !each.Variable.VariableType.IsByReference && each.Variable.VariableType.GetElementType() is TypeDefinition type && _open.Contains(type))
+            .ToLookup(static each => (TypeDefinition)each.Variable.VariableType.GetElementType());
+        _stored = [.. types.SelectMany(static type => type.Fields).Select(static field => field.FieldType.GetElementType())];
+    }
+
+    /// <summary>The methods that start a task which cannot be fused, and why.</summary>
     public IReadOnlyDictionary<MethodDefinition, string> Refused => _refused;
 
     /// <summary>None, where nothing is to be fused.</summary>
     public static FSharpTasks None(ModuleDefinition module) => new(module);
 
-    /// <summary>Finds the functions, and puts the other code in their place.</summary>
+    /// <summary>Finds the tasks, and puts the other code in their place.</summary>
     public static FSharpTasks Lower(ModuleDefinition module)
     {
         FSharpTasks tasks = new(module);
-        HashSet<TypeDefinition> machines = [.. module.GetTypes().Where(FSharpStartReader.IsMachine)];
-        if (machines.Count == 0)
-            return tasks;
-        ILookup<TypeDefinition, (MethodDefinition Method, VariableDefinition Variable)> starts = Starts(module, machines);
-        HashSet<TypeDefinition> stored = [.. module.GetTypes().SelectMany(static type => type.Fields).Select(static field => field.FieldType.GetElementType()).OfType<TypeDefinition>().Where(machines.Contains)];
-        foreach (TypeDefinition machine in machines)
-            tasks.Lower(machine, [.. starts[machine]], stored.Contains(machine));
+        while (tasks._open.Count > 0)
+            tasks.Lower(tasks._open.First());
         return tasks;
     }
 
-    /// <summary>Removes what fused functions do not need any more, and gives the others their own code back.</summary>
-    public void Settle(IEnumerable<AsyncShape> fused)
+    /// <summary>Removes what fused tasks do not need any more, and gives the others their own code back.</summary>
+    public void Settle(IReadOnlyCollection<AsyncShape> fused)
     {
         HashSet<MethodDefinition> kept = [.. fused.Select(static shape => shape.Kickoff)];
-        foreach (LoweredTask task in _lowered)
+        for (int i = _lowered.Count - 1; i >= 0; i--)
         {
-            if (kept.Contains(task.Kickoff))
-                task.Keep();
+            if (kept.Contains(_lowered[i].Kickoff))
+                _lowered[i].Keep();
             else
-                task.Restore();
+                _lowered[i].Restore(leavesNoTrace: fused.Count == 0);
         }
     }
 
-    // The variables of a state machine's type: what starts one has one.
-    private static ILookup<TypeDefinition, (MethodDefinition Method, VariableDefinition Variable)> Starts(ModuleDefinition module, HashSet<TypeDefinition> machines) => module.GetTypes()
-        .SelectMany(static type => type.Methods)
-        .Where(static method => method.HasBody)
-        .SelectMany(static method => method.Body.Variables.Select(variable => (Method: method, Variable: variable)))
-        .Where(each => each.Variable.VariableType.GetElementType() is TypeDefinition type && machines.Contains(type))
-        .ToLookup(static each => (TypeDefinition)each.Variable.VariableType.GetElementType());
-
-    private void Lower(TypeDefinition machine, List<(MethodDefinition Method, VariableDefinition Variable)> starts, bool isStored)
+    /// <summary>Gives the bodies the short forms of instructions again.</summary>
+    public void Shorten()
     {
-        // A reference to the machine is a variable, too.
-        starts.RemoveAll(static start => start.Variable.VariableType.IsByReference);
+        foreach (MethodBody body in _simplified.Where(static body => body.Method.DeclaringType is not null))
+            body.OptimizeMacros();
+    }
+
+    private void Lower(TypeDefinition machine)
+    {
+        _open.Remove(machine);
+
+        // First those that it starts itself: its code names the methods that are made for them.
+        foreach (TypeDefinition inner in _open.Where(other => _starts[other].Any(start => start.Method.DeclaringType == machine)).ToList())
+        {
+            if (_open.Contains(inner))
+                Lower(inner);
+        }
+
+        List<(MethodDefinition Method, VariableDefinition Variable)> starts = [.. _starts[machine]];
         if (starts.Count == 0)
             return;
-        MethodDefinition kickoff = starts[0].Method;
-        MethodBody[] bodies = [.. machine.Methods.Where(static method => method.Name == "MoveNext" && method.HasBody).Prepend(kickoff).Select(static method => method.Body)];
-        foreach (MethodBody body in bodies)
-            body.SimplifyMacros();
         try
         {
-            if (starts.Count > 1 || isStored)
+            if (starts.Count > 1 || _stored.Contains(machine))
                 throw new UnknownShapeException("its task is started in more than one place");
-            FSharpTask task = FSharpStartReader.Read(kickoff, starts[0].Variable);
-            FSharpTaskReader.Read(task);
-            LiveVariables live = new(task);
-            _lowered.Add(LoweredTask.Put(task, FSharpLowering.Write(task, FSharpWays.Find(task, live), live), _module));
+            Lower(machine, starts[0].Method, starts[0].Variable);
         }
         catch (UnknownShapeException unknown)
         {
-            foreach (MethodBody body in bodies)
-                body.OptimizeMacros();
-            if (!_refused.ContainsKey(kickoff))
-                _refused.Add(kickoff, unknown.Message);
+            if (!_refused.ContainsKey(starts[0].Method))
+                _refused.Add(starts[0].Method, unknown.Message);
         }
+    }
+
+    private void Lower(TypeDefinition machine, MethodDefinition host, VariableDefinition started)
+    {
+        MethodDefinition moveNext = machine.Methods.FirstOrDefault(static method => method.Name == "MoveNext" && method.HasBody)
+            ?? throw new UnknownShapeException("its state machine has no MoveNext");
+        Simplify(host.Body);
+        Simplify(moveNext.Body);
+        FSharpStart start = FSharpStartReader.Read(host, started);
+        FSharpStarter? starter = null;
+        if (!start.IsAll || KickoffReader.ReturnsTask(host) != true)
+        {
+            if (machine.HasGenericParameters || machine.DeclaringType is null)
+                throw new UnknownShapeException("its task is generic, and not all of a function with the same type parameters");
+            if (OptedOut(machine, host) is { } optedOut)
+                throw new UnknownShapeException(optedOut);
+            starter = new FSharpStarter(start, machine);
+        }
+
+        FSharpTask task = FSharpTask.Of(start, starter?.Method, moveNext);
+        FSharpTaskReader.Read(task);
+        LiveVariables live = new(task);
+        FSharpLowering lowering = FSharpLowering.Write(task, FSharpWays.Find(task, live), live);
+        if (starter is not null)
+        {
+            machine.DeclaringType!.Methods.Add(starter.Method);
+            starter.Put();
+            Simplify(starter.Method.Body);
+        }
+
+        _lowered.Add(LoweredTask.Put(task, lowering, starter, _module));
+    }
+
+    private void Simplify(MethodBody body)
+    {
+        if (_simplified.Add(body))
+            body.SimplifyMacros();
+    }
+
+    // The task has a method of its own then, which no attribute of the source is on: what counts is the function around it, whose name its type has.
+    private static string? OptedOut(TypeDefinition machine, MethodDefinition host)
+    {
+        string function = machine.Name.Substring(0, machine.Name.IndexOf('@') is var at and > 0 ? at : 0);
+        return machine.DeclaringType.Methods.Where(method => method.Name == function).Prepend(host)
+            .Select(static method => OptOut.Of(method, SourceName.Of(method), FusingPlan.NotFused))
+            .FirstOrDefault(static whyNot => whyNot is not null);
     }
 }

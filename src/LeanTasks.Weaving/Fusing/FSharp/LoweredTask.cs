@@ -3,20 +3,22 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
-/// <summary>A function that has the code which <see cref="FSharpLowering"/> has written, until it is decided whether it is fused.</summary>
+/// <summary>A task that has the code which <see cref="FSharpLowering"/> has written, until it is decided whether it is fused.</summary>
 internal sealed class LoweredTask
 {
     private readonly FSharpTask _task;
     private readonly FSharpLowering _lowering;
+    private readonly FSharpStarter? _starter;
     private readonly CustomAttribute _attribute;
     private readonly List<Instruction> _kickoffCode;
     private readonly List<ExceptionHandler> _handlers;
     private readonly List<FieldDefinition> _fields;
 
-    private LoweredTask(FSharpTask task, FSharpLowering lowering, CustomAttribute attribute)
+    private LoweredTask(FSharpTask task, FSharpLowering lowering, FSharpStarter? starter, CustomAttribute attribute)
     {
         _task = task;
         _lowering = lowering;
+        _starter = starter;
         _attribute = attribute;
         _kickoffCode = [.. task.Kickoff.Body.Instructions];
         _handlers = [.. task.MoveNext.Body.ExceptionHandlers];
@@ -28,10 +30,10 @@ internal sealed class LoweredTask
     /// <summary>Whether a state machine is one of F#. It may lie in a type of the compiler's own, which all of the assembly see.</summary>
     public static bool Is(TypeDefinition machine) => FSharpStartReader.InterfaceOf(machine) is not null;
 
-    /// <summary>Puts the code in the place of the function's.</summary>
-    public static LoweredTask Put(FSharpTask task, FSharpLowering lowering, ModuleDefinition module)
+    /// <summary>Puts the code in the place of the task's.</summary>
+    public static LoweredTask Put(FSharpTask task, FSharpLowering lowering, FSharpStarter? starter, ModuleDefinition module)
     {
-        LoweredTask lowered = new(task, lowering, AttributeFor(task, module));
+        LoweredTask lowered = new(task, lowering, starter, AttributeFor(task, module));
         task.Kickoff.CustomAttributes.Add(lowered._attribute);
         HashSet<FieldDefinition> replaced = [.. task.Awaits.Select(static each => each.Awaiter), task.Data];
         lowered.SetFields([.. lowered._fields.Where(field => !replaced.Contains(field)), .. lowering.Fields]);
@@ -42,7 +44,7 @@ internal sealed class LoweredTask
         return lowered;
     }
 
-    /// <summary>The function is fused: its machine is no longer one of FSharp.Core's.</summary>
+    /// <summary>The task is fused: its machine is no longer one of FSharp.Core's.</summary>
     public void Keep()
     {
         TypeDefinition machine = _task.Machine;
@@ -52,8 +54,9 @@ internal sealed class LoweredTask
         machine.Properties.Clear();
     }
 
-    /// <summary>The function gets its own code back.</summary>
-    public void Restore()
+    /// <summary>The task gets its own code back.</summary>
+    /// <param name="leavesNoTrace">Whether nothing else is fused either, so that a method which was made to start it is not called.</param>
+    public void Restore(bool leavesNoTrace)
     {
         _task.Kickoff.CustomAttributes.Remove(_attribute);
         SetFields(_fields);
@@ -61,6 +64,8 @@ internal sealed class LoweredTask
             _task.MoveNext.Body.Variables.Remove(variable);
         Exchange(_task.Kickoff.Body, _kickoffCode, []);
         Exchange(_task.MoveNext.Body, _task.Original, _handlers);
+        if (leavesNoTrace)
+            _starter?.Undo();
     }
 
     private void SetFields(IEnumerable<FieldDefinition> fields)
