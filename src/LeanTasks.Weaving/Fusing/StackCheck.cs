@@ -126,7 +126,10 @@ internal sealed class StackCheck
         List<(ExceptionHandler Handler, char Part)> source = RegionOf(from);
         List<(ExceptionHandler Handler, char Part)> target = RegionOf(to);
         bool staysIn = source.TrueForAll(target.Contains);
-        bool entersAtBegin = target.TrueForAll(region => source.Contains(region) || (region.Part == 't' && _places[region.Handler.TryStart] == to));
+
+        // The compiler has a handler leave into the middle of its own try, which may be done.
+        bool entersAtBegin = target.TrueForAll(region =>
+            source.Contains(region) || (region.Part == 't' && (_places[region.Handler.TryStart] == to || (leaves && source.Contains((region.Handler, 'h'))))));
         return entersAtBegin && (leaves || staysIn) && !(leaves && source.Exists(region => region.Part == 'f' && !target.Contains(region)));
     }
 
