@@ -1,6 +1,6 @@
 namespace LeanTasks.Weaving;
 
-/// <summary>The outcome for one async method that returns a task.</summary>
+/// <summary>The outcome for one async method that returns a task, or async iterator.</summary>
 public sealed class FusingOutcome
 {
     internal FusingOutcome(string method, string? whyNot, int fusedAwaits, IReadOnlyList<string> otherAwaits)

@@ -14,7 +14,7 @@ public sealed class FusingResult
     /// <summary>The facts about the assembly from before.</summary>
     public AssemblyFacts Facts { get; }
 
-    /// <summary>Its async methods that return a task, by name; none if there was nothing to fuse by the options.</summary>
+    /// <summary>Its async methods that return a task, and its async iterators, by name; none if there was nothing to fuse by the options.</summary>
     public IReadOnlyList<FusingOutcome> Methods { get; }
 
     /// <summary>Its async methods that return a <c>ValueTask</c>, by name; none if there was nothing to pool by the options.</summary>

@@ -32,18 +32,18 @@ public static class FusingWeaver
 
         FSharpTasks tasks = options.Fuses ? FSharpTasks.Lower(assembly.Module) : FSharpTasks.None(assembly.Module);
         List<MethodDefinition> methods = options.Fuses
-            ? [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || tasks.Refused.ContainsKey(method))]
+            ? [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || tasks.Refused.ContainsKey(method))]
             : [];
         List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(assembly.Module) : [];
         patterns.CheckEachMatches(
             file,
             [.. methods.Select(static method => (method, SourceName.Of(method))), .. valueTaskMethods.Select(static method => (method.Method, method.Name))],
-            options.Fuses ? "async method that returns a task" : "async method that returns a ValueTask");
+            options.Fuses ? "async iterator or async method that returns a task" : "async method that returns a ValueTask");
         FusingPlan plan = options.Fuses ? FusingPlan.Of(assembly.Module, methods, patterns, tasks.Refused) : FusingPlan.None(assembly.Module);
         List<AsyncShape> shapes = [.. plan.Fused];
         tasks.Settle(shapes);
         PoolingPlan pooling = PoolingPlan.Of(assembly.Module, valueTaskMethods, shapes, patterns, options.NotPooled);
-        if (shapes.Count == 0 && !pooling.IsAny && options.OutputFile is null)
+        if (shapes.Count == 0 && !plan.Iterators.Any() && !pooling.IsAny && options.OutputFile is null)
             return new FusingResult(facts, plan.Outcomes, pooling.Outcomes, isWritten: false);
 
         // Changes begin only now that all are known to be possible. Failures therefore also occur in a dry run.
@@ -77,7 +77,7 @@ public static class FusingWeaver
     private static void Write(ModuleDefinition module, FusingPlan plan, List<AsyncShape> shapes)
     {
         // No reference to LeanTasks where nothing needs one.
-        if (shapes.Count == 0)
+        if (shapes.Count == 0 && !plan.Iterators.Any())
             return;
         FusedMembers members = new(module);
         Dictionary<Fusable, FusedCallee> fused = [];
@@ -89,6 +89,8 @@ public static class FusingWeaver
             fused.Add(forwarder.Forwarder, forwarder);
         foreach (TypeTest test in plan.Tests)
             fused.Add(test, new FusedTypeTest(test, members));
+        foreach (EnumeratorStep step in plan.Steps)
+            fused.Add(step, new FusedEnumeratorStep(module, members));
         foreach (FusedForwarder forwarder in forwarders)
             ForwarderWriter.Write(forwarder, members, fused);
         foreach (FusedTypeTest test in fused.Values.OfType<FusedTypeTest>())
@@ -103,7 +105,15 @@ public static class FusingWeaver
             EdgeWriter.WriteEdge(method, members);
         }
 
-        foreach (MethodDefinition written in fused.Values.SelectMany(static method => method.Written))
+        IteratorMembers iteratorMembers = new(module, members);
+        List<FusedIterator> iterators = [.. plan.Iterators.Select(shape => new FusedIterator(shape, iteratorMembers))];
+        foreach (FusedIterator iterator in iterators)
+        {
+            StepWriter.Write(iterator, iteratorMembers, fused);
+            iterator.Write();
+        }
+
+        foreach (MethodDefinition written in fused.Values.SelectMany(static method => method.Written).Concat(iterators.SelectMany(static iterator => iterator.Written)))
         {
             if (StackCheck.Of(written) is { } error)
                 throw new WeavingException($"The weaver has written wrong code, and nothing was changed: {error}. Please report it; [NotFused] leaves the method out.");

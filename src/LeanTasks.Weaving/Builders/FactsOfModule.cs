@@ -29,12 +29,15 @@ internal static class FactsOfModule
             IsReadyToRun = assembly.Image.IsReadyToRun,
             HasStrongName = module.Assembly.Name.HasPublicKey,
             HasAuthenticode = assembly.Image.HasAuthenticode,
-            IsUnoptimized = module.Assembly.CustomAttributes.Any(DisablesOptimizations),
+            IsUnoptimized = IsUnoptimized(module),
             IsFSharp = module.Assembly.CustomAttributes.Any(static a => a.AttributeType.FullName == FSharpAttribute),
             Counts = module.GetTypeReferences().Any(BuilderNames.IsCounting),
             HasCountableBuilders = module.GetTypeReferences().Any(IsCountable),
         };
     }
+
+    /// <summary>Whether a module was compiled without optimization.</summary>
+    public static bool IsUnoptimized(ModuleDefinition module) => module.Assembly.CustomAttributes.Any(DisablesOptimizations);
 
     private static string? OtherBuilder(TypeDefinition machine)
     {

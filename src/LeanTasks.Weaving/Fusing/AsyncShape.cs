@@ -4,21 +4,12 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>An async method as the C# compiler makes it with optimization, taken apart.</summary>
-internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machine, MethodDefinition moveNext) : FusableCode(kickoff, moveNext)
+internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machine, MethodDefinition moveNext) : MachineCode(kickoff, machine, moveNext)
 {
     /// <summary>The method that others call, which only starts the state machine.</summary>
     public MethodDefinition Kickoff => Method;
 
-    /// <summary>The state machine, a struct.</summary>
-    public TypeDefinition Machine => machine;
-
-    /// <summary>The method with the code of the source.</summary>
-    public MethodDefinition MoveNext => Source;
-
     public override bool KeepsContexts => true;
-
-    /// <summary>The field with the state.</summary>
-    public FieldDefinition State { get; set; } = null!;
 
     /// <summary>The field with the builder.</summary>
     public FieldDefinition Builder { get; set; } = null!;
@@ -38,14 +29,8 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>All fields that hold what the method keeps from one step to the next, without state, builder and awaiters.</summary>
     public List<FieldDefinition> Kept { get; } = [];
 
-    /// <summary>The local variable with a copy of the state; null in a method that does not await.</summary>
-    public VariableDefinition? StateCopy { get; set; }
-
     /// <summary>The local variable with the result; null if there is no result, or no way to the end.</summary>
     public VariableDefinition? ResultVariable { get; set; }
-
-    /// <summary>The first instruction after the read of the state.</summary>
-    public int Start { get; set; }
 
     /// <summary>The handler that makes a failed task of an exception.</summary>
     public ExceptionHandler Outer { get; set; } = null!;
@@ -55,9 +40,6 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
 
     /// <summary>Where the method goes when it has ended.</summary>
     public int SetResult { get; set; }
-
-    /// <summary>The awaits, in the order of the code.</summary>
-    public List<AwaitSite> Sites { get; } = [];
 
     /// <summary>Instructions that only a resumed method reaches.</summary>
     public HashSet<int> Dead { get; } = [];

@@ -10,27 +10,31 @@ internal static class AwaitReader
     //   [-16 stloc awaiter] -15 ldloca|ldloc awaiter; -14 get_IsCompleted; -13 brtrue DONE;
     //   -12 ldarg.0; ldc k; dup; stloc copy; -8 stfld state; -7 ldarg.0; ldloc awaiter; -5 stfld field;
     //   -4 ldarg.0; ldflda builder; -2 ldloca awaiter; -1 ldarg.0; 0 call Await(Unsafe)OnCompleted; 1 leave EXIT
-    // then RESUME, which puts the awaiter and the state back, up to DONE, behind which GetResult is called.
+    // then RESUME, which puts the awaiter and the state back, up to DONE, behind which GetResult is called. In a class, as that of an iterator is one,
+    // the state machine is passed by a variable, which is stored before -4: ldarg.0; stloc self. All before that is two steps further back.
     private const int ToBranch = 13;
     private const int ToStart = 16;
+    private const int ByVariable = 2;
 
     /// <summary>Reads the await around a call of the builder.</summary>
     /// <exception cref="UnknownShapeException">It is not compiled in the way that is known.</exception>
-    public static AwaitSite Read(AsyncShape shape, int call, HashSet<Instruction> targets)
+    public static AwaitSite Read(MachineCode shape, int call, HashSet<Instruction> targets)
     {
         IReadOnlyList<Instruction> code = shape.Code;
-        if (call < ToStart || !SuspendsAt(shape, call))
+        int by = shape.Machine.IsValueType ? 0 : ByVariable;
+        if (call < ToStart + by || !SuspendsAt(shape, call, by))
             throw Unknown("an await");
         VariableDefinition awaiter = (VariableDefinition)code[call - 2].Operand;
+        int branch = call - by - ToBranch;
         AwaitSite site = new()
         {
             Awaiter = awaiter,
-            AwaiterField = Il.Field(code[call - 5])!,
+            AwaiterField = Il.Field(code[call - by - 5])!,
             Attach = Il.Called(code[call])!,
-            State = (int)code[call - 11].Operand,
-            Branch = call - ToBranch,
+            State = (int)code[call - by - 11].Operand,
+            Branch = branch,
             Resume = call + 2,
-            Done = shape.At((Instruction)code[call - ToBranch].Operand),
+            Done = shape.At((Instruction)code[branch].Operand),
         };
         site.GetResult = FindGetResult(code, site);
         if (!ResumesAt(shape, site))
@@ -41,26 +45,32 @@ internal static class AwaitReader
 
     private static UnknownShapeException Unknown(string what) => new($"{what} in it is not compiled in the way that is known");
 
-    private static bool SuspendsAt(AsyncShape shape, int call)
+    private static bool SuspendsAt(MachineCode shape, int call, int by)
     {
         IReadOnlyList<Instruction> code = shape.Code;
         object awaiter = code[call - 2].Operand;
-        return Il.LoadsThis(code[call - 1])
+        bool attaches = PassesMachine(code, call, by)
             && Il.Is(code[call - 2], Code.Ldloca)
             && Il.Is(code[call - 3], Code.Ldflda) && Il.LoadsThis(code[call - 4])
-            && Il.Is(code[call - 5], Code.Stfld) && Il.Is(code[call - 6], Code.Ldloc) && code[call - 6].Operand == awaiter && Il.LoadsThis(code[call - 7])
-            && Il.Is(code[call - 8], Code.Stfld) && Il.Field(code[call - 8])!.Name == shape.State.Name
-            && Il.Is(code[call - 9], Code.Stloc) && code[call - 9].Operand == shape.StateCopy
-            && Il.Is(code[call - 10], Code.Dup) && Il.Is(code[call - 11], Code.Ldc_I4) && Il.LoadsThis(code[call - 12])
-            && Il.Is(code[call - ToBranch], Code.Brtrue)
-            && Il.Called(code[call - 14])?.Name == "get_IsCompleted"
-            && Il.Loads(code[call - 15], (VariableDefinition)awaiter)
-            && Il.Is(code[call - ToStart], Code.Stloc) && code[call - ToStart].Operand == awaiter
             && call + 1 < code.Count && Il.Is(code[call + 1], Code.Leave);
+        int end = call - by;
+        return attaches
+            && Il.Is(code[end - 5], Code.Stfld) && Il.Is(code[end - 6], Code.Ldloc) && code[end - 6].Operand == awaiter && Il.LoadsThis(code[end - 7])
+            && Il.Is(code[end - 8], Code.Stfld) && Il.Field(code[end - 8])!.Name == shape.State.Name
+            && Il.Is(code[end - 9], Code.Stloc) && code[end - 9].Operand == shape.StateCopy
+            && Il.Is(code[end - 10], Code.Dup) && Il.Is(code[end - 11], Code.Ldc_I4) && Il.LoadsThis(code[end - 12])
+            && Il.Is(code[end - ToBranch], Code.Brtrue)
+            && Il.Called(code[end - 14])?.Name == "get_IsCompleted"
+            && Il.Loads(code[end - 15], (VariableDefinition)awaiter)
+            && Il.Is(code[end - ToStart], Code.Stloc) && code[end - ToStart].Operand == awaiter;
     }
 
+    private static bool PassesMachine(IReadOnlyList<Instruction> code, int call, int by) => by == 0
+        ? Il.LoadsThis(code[call - 1])
+        : Il.Is(code[call - 1], Code.Ldloca) && Il.Is(code[call - 5], Code.Stloc) && code[call - 5].Operand == code[call - 1].Operand && Il.LoadsThis(code[call - 6]);
+
     // ldarg.0; ldfld field; [castclass]; stloc awaiter; ldarg.0; ldflda field; initobj | ldarg.0; ldnull; stfld field; ldarg.0; ldc -1; dup; stloc copy; stfld state
-    private static bool ResumesAt(AsyncShape shape, AwaitSite site)
+    private static bool ResumesAt(MachineCode shape, AwaitSite site)
     {
         IReadOnlyList<Instruction> code = shape.Code;
         int length = site.Done - site.Resume;
@@ -73,7 +83,7 @@ internal static class AwaitReader
     }
 
     /// <summary>The cast of an awaiter from the type of its field; null for none.</summary>
-    public static Instruction? CastOf(AsyncShape shape, AwaitSite site) =>
+    public static Instruction? CastOf(MachineCode shape, AwaitSite site) =>
         shape.Code[site.Resume + 2] is { Operand: TypeReference } cast ? cast : null;
 
     // It need not be the first at DONE: where the result is stored into a field, the load of the state machine comes first.
@@ -91,7 +101,7 @@ internal static class AwaitReader
     }
 
     // Back from the branch: stloc awaiter; GetAwaiter; the value; and if that is of ConfigureAwait: a constant, the value before it.
-    private static void FindCall(AsyncShape shape, AwaitSite site, HashSet<Instruction> targets)
+    private static void FindCall(MachineCode shape, AwaitSite site, HashSet<Instruction> targets)
     {
         IReadOnlyList<Instruction> code = shape.Code;
         int i = site.Branch - 4;

@@ -138,7 +138,8 @@ internal static class FrameWriter
         il.Emit(OpCodes.Ret);
     }
 
-    private static bool Flows(AwaitSite site) => site.Attach.Name == "AwaitOnCompleted";
+    /// <summary>Whether the awaiter flows the context itself.</summary>
+    public static bool Flows(AwaitSite site) => site.Attach.Name == "AwaitOnCompleted";
 
     private static void WriteClear(FusedMethod method, FusedMembers members)
     {

@@ -3,11 +3,11 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>A method that others can call without a task: it has a straight form, if <see cref="FusingPlan"/> wants one.</summary>
-/// <param name="method">The method.</param>
-internal abstract class Fusable(MethodDefinition method)
+/// <param name="method">The method; null for one of any other assembly.</param>
+internal abstract class Fusable(MethodDefinition? method)
 {
     /// <summary>The method that others call.</summary>
-    public MethodDefinition Method => method;
+    public MethodDefinition Method => method ?? throw new InvalidOperationException("It may be a method of any assembly.");
 
     /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
     public bool ReturnsTask { get; } = KickoffReader.ReturnsTask(method) is true;

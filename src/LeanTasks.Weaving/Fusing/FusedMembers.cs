@@ -138,9 +138,12 @@ internal sealed class FusedMembers
     }
 
     /// <summary>Attaches a frame to an awaiter.</summary>
-    public MethodReference Await(TypeReference awaiter, bool flows)
+    public MethodReference Await(TypeReference awaiter, bool flows) => Attach(Frame, flows ? "AwaitFlowing" : "Await", awaiter, flows);
+
+    /// <summary>A method of a frame that attaches it to an awaiter.</summary>
+    public MethodReference Attach(TypeReference frame, string name, TypeReference awaiter, bool flows)
     {
-        MethodReference await = Method(Frame, flows ? "AwaitFlowing" : "Await", hasThis: true, _module.TypeSystem.Void);
+        MethodReference await = Method(frame, name, hasThis: true, _module.TypeSystem.Void);
         GenericInstanceMethod closed = new(await);
         if (!flows)
         {
@@ -228,7 +231,8 @@ internal sealed class FusedMembers
         return closed;
     }
 
-    private static MethodReference Method(TypeReference type, string name, bool hasThis, TypeReference returns, params TypeReference[] parameters)
+    /// <summary>A reference to a method.</summary>
+    public static MethodReference Method(TypeReference type, string name, bool hasThis, TypeReference returns, params TypeReference[] parameters)
     {
         MethodReference method = new(name, returns, type) { HasThis = hasThis };
         foreach (TypeReference parameter in parameters)

@@ -21,5 +21,8 @@ internal static class FusedNames
     public static string OfTypeTest(MethodDefinition method) => $"<{method.Name}>Test";
 
     /// <summary>Whether the method of a state machine is fused.</summary>
-    public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Straight);
+    public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Straight) || IsFusedIterator(machine);
+
+    /// <summary>Whether it is that of an async iterator.</summary>
+    public static bool IsFusedIterator(TypeDefinition machine) => machine.BaseType is { Name: "FusedIterator", Namespace: "LeanTasks.Fusing" };
 }

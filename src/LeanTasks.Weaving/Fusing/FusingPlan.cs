@@ -13,20 +13,32 @@ internal sealed class FusingPlan
     public const string NotFused = "LeanTasks.NotFusedAttribute";
 
     private readonly Dictionary<MethodDefinition, AsyncShape> _shapes = [];
+    private readonly Dictionary<MethodDefinition, IteratorShape> _iterators = [];
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
     private readonly Dictionary<MethodDefinition, string> _whyNot = [];
     private readonly HashSet<Fusable> _called = [];
     private readonly HashSet<MethodBody> _simplified = [];
     private readonly VirtualCalls _virtualCalls;
+    private readonly EnumeratorSteps _steps;
     private readonly Dictionary<MethodDefinition, TypeTest?> _tests = [];
 
     // Methods that may turn out to be forwarders.
     private readonly HashSet<MethodDefinition> _possible = [];
 
-    private FusingPlan(ModuleDefinition module) => _virtualCalls = new VirtualCalls(module);
+    private FusingPlan(ModuleDefinition module)
+    {
+        _virtualCalls = new VirtualCalls(module);
+        _steps = new EnumeratorSteps(module, _iterators.Values);
+    }
 
     /// <summary>The methods to fuse, in the order of the metadata.</summary>
     public IEnumerable<AsyncShape> Fused => _shapes.Values.Where(IsWorthIt);
+
+    /// <summary>The async iterators to fuse, in the order of the metadata.</summary>
+    public IEnumerable<IteratorShape> Iterators => _iterators.Values.Where(IsWorthIt);
+
+    /// <summary>The next items of enumerators that may be such iterators.</summary>
+    public IEnumerable<EnumeratorStep> Steps => _called.OfType<EnumeratorStep>();
 
     /// <summary>The fused methods that others call inside a <c>try</c>, or that forwarders call.</summary>
     public HashSet<Fusable> Guarded { get; } = [];
@@ -37,7 +49,7 @@ internal sealed class FusingPlan
     /// <summary>The virtual methods whose instances are looked at, because fused ones await a call of them.</summary>
     public IEnumerable<TypeTest> Tests => _called.OfType<TypeTest>();
 
-    /// <summary>The outcome of each async method that returns a task, by name.</summary>
+    /// <summary>The outcome of each async method that returns a task, and of each async iterator, by name.</summary>
     public List<FusingOutcome> Outcomes { get; } = [];
 
     /// <summary>Fuses nothing.</summary>
@@ -45,7 +57,7 @@ internal sealed class FusingPlan
 
     /// <summary>Decides for a module. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
     /// <param name="module">The module.</param>
-    /// <param name="methods">Its async methods that return a task.</param>
+    /// <param name="methods">Its async methods that return a task, and its async iterators.</param>
     /// <param name="patterns">Which of them to fuse.</param>
     /// <param name="refused">Those that are known to be left as they are, and why.</param>
     public static FusingPlan Of(ModuleDefinition module, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused)
@@ -55,7 +67,7 @@ internal sealed class FusingPlan
         foreach (MethodDefinition method in methods)
             plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
         plan.FindForwarders([.. module.GetTypes().SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
-        Dictionary<AsyncShape, List<string>> kept = plan._shapes.Values.ToDictionary(static shape => shape, plan.Link);
+        Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, plan.Link);
         foreach (MethodDefinition method in methods)
             plan.Outcomes.Add(plan.OutcomeOf(method, names[method], kept));
         plan.Outcomes.Sort(static (a, b) => string.CompareOrdinal(a.Method, b.Method));
@@ -72,6 +84,13 @@ internal sealed class FusingPlan
 
     private void Simplify(MethodDefinition method)
     {
+        if (IteratorReader.IsIterator(method))
+        {
+            foreach (MethodBody body in IteratorReader.BodiesOf(method))
+                Simplify(body);
+            return;
+        }
+
         foreach (MethodDefinition each in KickoffReader.MachineOf(method)?.Methods.Where(static m => m.Name == "MoveNext" && m.HasBody).Prepend(method) ?? [])
             Simplify(each.Body);
     }
@@ -89,7 +108,10 @@ internal sealed class FusingPlan
             try
             {
                 Simplify(method);
-                _shapes.Add(method, ShapeReader.Read(method));
+                if (IteratorReader.IsIterator(method))
+                    _iterators.Add(method, IteratorReader.Read(method));
+                else
+                    _shapes.Add(method, ShapeReader.Read(method));
                 return;
             }
             catch (UnknownShapeException unknown)
@@ -143,7 +165,7 @@ internal sealed class FusingPlan
     }
 
     // The awaits that stay as they are, in words.
-    private List<string> Link(AsyncShape shape)
+    private List<string> Link(MachineCode shape)
     {
         List<string> kept = [];
         foreach (AwaitSite site in shape.Sites)
@@ -201,11 +223,13 @@ internal sealed class FusingPlan
         return test is not null && test.Known.Any(each => Find(each.Reached) is not null) ? test : null;
     }
 
-    private string? WhyNot(AsyncShape shape, AwaitSite site, out Fusable? target)
+    private string? WhyNot(MachineCode shape, AwaitSite site, out Fusable? target)
     {
         target = null;
         if (site.Call < 0)
             return site.NotACall;
+        if ((target = _steps.Find(shape, site.Call)) is not null)
+            return null;
         if (WhyNot(shape, site.Call, shape.Machine.GenericParameters, out target) is { } whyNot)
             return whyNot;
         MethodReference getResult = Il.Called(shape.Code[site.GetResult + 1])!;
@@ -260,11 +284,13 @@ internal sealed class FusingPlan
         && (type is not GenericInstanceType generic || generic.GenericArguments.Select(static (argument, i) => (argument, i)).All(each => each.argument == own[each.i]));
 
     // Code that is neither called straight nor calls others so gains nothing.
-    private bool IsWorthIt(AsyncShape shape) => _called.Contains(shape) || shape.Sites.Exists(static site => site.Target is not null);
+    private bool IsWorthIt(MachineCode shape) =>
+        _called.Contains(shape) || shape.Sites.Exists(static site => site.Target is not null) || (shape is IteratorShape && Steps.Any(step => step.Iterators.Contains(shape)));
 
-    private FusingOutcome OutcomeOf(MethodDefinition method, SourceName name, Dictionary<AsyncShape, List<string>> kept)
+    private FusingOutcome OutcomeOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept)
     {
-        if (!_shapes.TryGetValue(method, out AsyncShape? shape))
+        MachineCode? shape = _shapes.TryGetValue(method, out AsyncShape? found) ? found : _iterators.TryGetValue(method, out IteratorShape? iterator) ? iterator : null;
+        if (shape is null)
             return new FusingOutcome(name.Unique, _whyNot[method], 0, []);
         string? whyNot = IsWorthIt(shape) ? null : "no await of it can be fused, and no fused method awaits it";
         return new FusingOutcome(name.Unique, whyNot, shape.Sites.Count - kept[shape].Count, kept[shape]);

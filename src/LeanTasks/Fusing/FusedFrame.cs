@@ -78,6 +78,9 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     private protected FusedPool Pool => _pool;
 
+    /// <summary>The method has failed, and does not throw.</summary>
+    private protected void FailWith(Exception exception) => _error = ExceptionDispatchInfo.Capture(exception);
+
     /// <summary>Runs the method from where it suspended, until it ends or suspends again.</summary>
     /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
     /// <param name="run">What the methods share that it calls.</param>

@@ -63,7 +63,7 @@ public sealed class FuseCommandTests
         Assert.Contains("not matched by the names given", output, StringComparison.Ordinal);
         (code, _, string error) = await Invoked.RunAsync("fuse", app.File, "--methods", "Getasync");
         Assert.Equal(1, code);
-        Assert.Contains("'Getasync' names no async method that returns a task of", error, StringComparison.Ordinal);
+        Assert.Contains("'Getasync' names no async iterator or async method that returns a task of", error, StringComparison.Ordinal);
         Assert.Contains("did you mean App.Worker.GetAsync", error, StringComparison.Ordinal);
     }
 

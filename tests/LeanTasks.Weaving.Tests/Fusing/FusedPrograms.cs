@@ -5,13 +5,21 @@ using LeanTasks.Weaving.Tests.Sources;
 namespace LeanTasks.Weaving.Tests.Fusing;
 
 /// <summary>The programs of <see cref="FusingCases"/>, as the compiler made them and fused, loaded side by side.</summary>
-public sealed class FusedPrograms : IDisposable
+public class FusedPrograms : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
     private readonly AssemblyLoadContext _context = new("Fused", isCollectible: true);
 
+    private readonly string _source;
+
     public FusedPrograms()
+        : this(FusingCases.Source)
     {
+    }
+
+    private protected FusedPrograms(string source)
+    {
+        _source = source;
         Plain = Load("Plain");
         Fused = Load("Fused");
     }
@@ -27,6 +35,7 @@ public sealed class FusedPrograms : IDisposable
     {
         _context.Unload();
         _folder.Dispose();
+        GC.SuppressFinalize(this);
     }
 
     internal static object Call(Type cases, string method, params object[] arguments) =>
@@ -34,7 +43,7 @@ public sealed class FusedPrograms : IDisposable
 
     private Type Load(string name)
     {
-        string file = Compiled.To(_folder, name, FusingCases.Source);
+        string file = Compiled.To(_folder, name, _source);
         if (name == "Fused")
         {
             FusingResult result = FusingWeaver.Weave(file, new FusingOptions());

@@ -13,6 +13,8 @@ internal static class PlantedMistake
         ["an exception passes by a handler"] = static method => OnCalls(method, "::SuspendOn", static (il, call) => SetOptions(call, 3)) | OnCalls(method, "::SuspendAgainOn", static (il, call) => SetOptions(call, 3)),
         ["a call inside a try is not guarded"] = static method => OnCalls(method, "::<>Guarded", static (_, call) => call.Operand = StraightOf((MethodReference)call.Operand)),
         ["what a method keeps is not stored"] = static method => method.Name == "<>Fill" && method.Parameters.Count > 3 && DropLastStore(method),
+        ["a result in an iterator is not the one of the call"] = static method => method.Name == "MoveNext" && OnCalls(method, "::TakeResult", AddOne),
+        ["an iterator that fails ends"] = static method => method.Name == "MoveNext" && DropFailure(method),
         ["a result is not the one of the call"] = static method => method.Name == "ResumeMethod" && OnCalls(method, "::TakeResult", AddOne),
     };
 
@@ -67,6 +69,14 @@ internal static class PlantedMistake
         Instruction store = fill.Body.Instructions.Last(static instruction => instruction.OpCode == OpCodes.Stfld);
         Replace(fill.Body.GetILProcessor(), store, OpCodes.Pop, OpCodes.Pop);
         return true;
+    }
+
+    private static bool DropFailure(MethodDefinition step)
+    {
+        Instruction[] stores = [.. step.Body.Instructions.Where(static instruction => instruction.OpCode == OpCodes.Stind_Ref)];
+        foreach (Instruction store in stores)
+            Replace(step.Body.GetILProcessor(), store, OpCodes.Pop, OpCodes.Pop);
+        return stores.Length > 0;
     }
 
     private static void AddOne(ILProcessor il, Instruction call)

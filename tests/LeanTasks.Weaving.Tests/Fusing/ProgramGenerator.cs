@@ -3,8 +3,8 @@ using System.Text;
 namespace LeanTasks.Weaving.Tests.Fusing;
 
 /// <summary>
-/// Writes programs of async methods that call one another, at random: results, exceptions, handlers, loops, contexts, disposal. A method calls
-/// only later ones, and all that happens is written down, so a program does the same each time.
+/// Writes programs of async methods that call one another, at random: results, exceptions, handlers, loops, contexts, disposal, iterators. A method
+/// calls only later ones, and all that happens is written down, so a program does the same each time.
 /// </summary>
 internal sealed class ProgramGenerator(int seed)
 {
@@ -36,8 +36,11 @@ internal sealed class ProgramGenerator(int seed)
             public bool Note(Exception e, bool catches) { Log($"filter {e.Message} {Value}"); return catches; }
             // A method that throws an exception again, behind an await in a finally, is in its trace more often as the compiler made it.
             public void Caught(Exception e) => Log($"{e.GetType().Name} {e.Message} {(_traces++ > 0 ? "" : string.Join("<", Frames(e).Aggregate(new List<string>(), (all, frame) => { if (all.LastOrDefault() != frame) all.Add(frame); return all; })))}");
-            static IEnumerable<string> Frames(Exception e) => new System.Diagnostics.StackTrace(e, fNeedFileInfo: false).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at P")).Select(l => l.Substring(3).Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", "").Replace(".ResumeMethod", ""));
+            static IEnumerable<string> Frames(Exception e) => new System.Diagnostics.StackTrace(e, fNeedFileInfo: false).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at P") && !l.Contains("IValueTaskSource")).Select(l => l.Substring(3).Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", "").Replace(".ResumeMethod", ""));
             public Use Use(int n) => new(this, n);
+            public async IAsyncEnumerable<T> Each<T>(IAsyncEnumerable<T> items) { await foreach (T item in items) { await Pause(); yield return item; } }
+            public async IAsyncEnumerable<T> Few<T>(IAsyncEnumerable<T> items) { int n = 0; await foreach (T item in items.ConfigureAwait(false)) { if (n++ == 2) yield break; yield return await Same(item); } }
+            public Task<List<T>> All<T>(IAsyncEnumerable<T> items) => items.ToListAsync().AsTask();
             public string Do(Func<Run, int, Task<int>> first)
             {
                 string end = "";
@@ -66,6 +69,10 @@ internal sealed class ProgramGenerator(int seed)
     private int _method;
     private bool _returnsResult;
 
+    // Whether it is an iterator, and may give an item where the code is.
+    private bool _isIterator;
+    private bool _mayYield;
+
     /// <summary>The program: a class <c>P1</c> with a method <c>Go</c>.</summary>
     public string Write()
     {
@@ -79,6 +86,7 @@ internal sealed class ProgramGenerator(int seed)
             _code.AppendLine($"public static async {_kinds[_method]} M{_method}(Run r, int x) {{");
             Block(0);
             _code.AppendLine(_returnsResult ? "return x; }" : "}");
+            Iterator();
         }
 
         _code.AppendLine("}");
@@ -88,6 +96,15 @@ internal sealed class ProgramGenerator(int seed)
         _code.AppendLine("}");
         Classes($"P{seed}{(isGeneric ? "<string>" : "")}");
         return _code + $"public static class G{seed} {{ public static string Go(uint gates) => new Run(gates).Do(P{seed}{(isGeneric ? "<string>" : "")}.M0); }}\n";
+    }
+
+    private void Iterator()
+    {
+        (_isIterator, _mayYield) = (true, true);
+        Line($"public static async IAsyncEnumerable<int> Q{_method}(Run r, int x) {{");
+        Block(0);
+        Line("yield return x; }");
+        (_isIterator, _mayYield) = (false, false);
     }
 
     // A method that is not async and returns the task of another. It is in no trace as the compiler made it, and is in a class of its own for that.
@@ -139,7 +156,7 @@ internal sealed class ProgramGenerator(int seed)
     private void Statement(int depth)
     {
         int name = ++_names;
-        switch (_random.Next(depth < Deepest ? 17 : 8))
+        switch (_random.Next(depth < Deepest ? 21 : 9))
         {
             case 0:
                 Line($"r.Log(\"{name} \" + x);");
@@ -163,25 +180,34 @@ internal sealed class ProgramGenerator(int seed)
                 Line($"if (x % {_random.Next(3, 9)} == 1) throw new {Pick("InvalidOperationException", "OperationCanceledException", "FormatException")}(\"{name}\");");
                 break;
             case 7:
-                Line($"if (x % {_random.Next(5, 9)} == 2) return{(_returnsResult ? " x + 1" : "")};");
+                Line($"if (x % {_random.Next(5, 9)} == 2) {(_isIterator ? "yield break" : _returnsResult ? "return x + 1" : "return")};");
                 break;
             case 8:
-                Nested($"if (x % 2 == {_random.Next(2)})", depth, "else");
+                Line(_mayYield ? $"r.Log(\"yields {name}\"); yield return x + {Value()};" : $"r.Log({name});");
                 break;
             case 9:
+                Nested($"if (x % 2 == {_random.Next(2)})", depth, "else");
+                break;
+            case 10:
                 Nested($"for (int i{name} = 0; i{name} < {_random.Next(1, 3)}; i{name}++)", depth);
                 break;
-            case 10 or 11 or 12:
+            case 11 or 12 or 13:
                 Try(depth, name);
                 break;
-            case 13:
+            case 14:
                 Nested($"{Pick("", "await ")}using (r.Use({name}))", depth);
                 break;
-            case 14:
+            case 15:
                 Line($"x += (x % 3) switch {{ 0 => {Value()}, 1 => {Value()}, _ => {name} }};");
                 break;
-            case 15:
+            case 16:
                 Function(depth, name);
+                break;
+            case 17 or 18:
+                Nested($"await foreach (int item{name} in {Items()}{Pick("", "", ".ConfigureAwait(false)", ".WithCancellation(default)")})", depth, before: $"x += item{name} % 7;", after: Pick("", "", $"if (x % 3 == 0) break;"));
+                break;
+            case 19:
+                Steps(name);
                 break;
             default:
                 Nested($"foreach (int each{name} in new[] {{ 1, 2 }})", depth);
@@ -189,10 +215,32 @@ internal sealed class ProgramGenerator(int seed)
         }
     }
 
+    private string Items()
+    {
+        if (_method == Methods - 1)
+            return "new[] { 3, 4 }.ToAsyncEnumerable()";
+        string items = $"Q{_random.Next(_method + 1, Methods)}(r, x % 5)";
+        return Pick(items, items, $"r.Each({items})", $"r.Few({items})");
+    }
+
+    // An enumerator that is asked for a few items, by fused code or not, and then disposed of or not.
+    private void Steps(int name)
+    {
+        Line($"IAsyncEnumerator<int> steps{name} = {Items()}.GetAsyncEnumerator();");
+        for (int i = _random.Next(1, 4); i > 0; i--)
+            Line($"if (await steps{name}.MoveNextAsync()) {{ x += steps{name}.Current % 5; r.Log(x); }}");
+        Line(Pick($"await steps{name}.DisposeAsync();", $"x += (await r.All(r.Each({Items()}))).Count;", ""));
+    }
+
     private void Try(int depth, int name)
     {
-        Nested("try", depth);
         int kind = _random.Next(4);
+        bool mayYield = _mayYield;
+
+        // C# does not let a try block with a catch yield, nor a handler.
+        _mayYield &= kind == 0;
+        Nested("try", depth);
+        _mayYield = false;
         if (kind > 0)
         {
             string filter = kind > 1 ? $" when (r.Note(e{name}, {Pick("true", "x % 2 == 0")}))" : "";
@@ -201,6 +249,7 @@ internal sealed class ProgramGenerator(int seed)
 
         if (kind != 1)
             Nested("finally", depth, before: $"r.Log(\"finally {name} \" + r.Value);", returns: false);
+        _mayYield = mayYield;
     }
 
     private void Function(int depth, int name)
@@ -208,10 +257,10 @@ internal sealed class ProgramGenerator(int seed)
         bool isLambda = _random.Next(2) == 0;
         Line(isLambda ? $"Func<int, Task<int>> f{name} = async y => {{" : $"async {Pick("Task<int>", "ValueTask<int>")} f{name}(int y) {{");
         Line("x += y;");
-        bool outer = _returnsResult;
-        _returnsResult = true;
+        (bool, bool, bool) outer = (_returnsResult, _isIterator, _mayYield);
+        (_returnsResult, _isIterator, _mayYield) = (true, false, false);
         Block(Math.Max(depth + 1, Deepest - 1));
-        _returnsResult = outer;
+        (_returnsResult, _isIterator, _mayYield) = outer;
         Line(isLambda ? "return y; };" : "return y; }");
         Line($"x += {Await($"f{name}({name})")};");
     }
@@ -227,7 +276,7 @@ internal sealed class ProgramGenerator(int seed)
 
         // C# does not let a finally block return.
         if (!returns)
-            _code.Replace("return x + 1;", "r.Log(1);", from, _code.Length - from).Replace(" return;", " r.Log(2);", from, _code.Length - from);
+            _code.Replace("yield break;", "r.Log(0);", from, _code.Length - from).Replace("return x + 1;", "r.Log(1);", from, _code.Length - from).Replace(" return;", " r.Log(2);", from, _code.Length - from);
     }
 
     private string Value() => _random.Next(3) switch

@@ -1,0 +1,30 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>Finds where enumerators are asked for the next item that may be iterators of the module, by the type of the items.</summary>
+internal sealed class EnumeratorSteps(ModuleDefinition module, IEnumerable<IteratorShape> iterators)
+{
+    private readonly Dictionary<string, EnumeratorStep> _steps = new(StringComparer.Ordinal);
+
+    /// <summary>Whether a type is that of enumerators for the compiler.</summary>
+    public static bool IsEnumerator(TypeReference type) => type.FullName == "System.Collections.Generic.IAsyncEnumerator`1";
+
+    /// <summary>What a call is; null if it is something else, or no iterator has such items.</summary>
+    public EnumeratorStep? Find(FusableCode caller, int call)
+    {
+        bool isStep = Il.Called(caller.Code[call]) is { Name: "MoveNextAsync", HasParameters: false, DeclaringType: GenericInstanceType type }
+            && IsEnumerator(type.ElementType)
+            && !(call > 0 && caller.Code[call - 1].OpCode.OpCodeType == OpCodeType.Prefix);
+        if (!isStep)
+            return null;
+        TypeReference item = ((GenericInstanceType)Il.Called(caller.Code[call])!.DeclaringType).GenericArguments[0];
+
+        // One type for all that have type parameters: they may be anything.
+        string name = item.ContainsGenericParameter ? "" : item.FullName;
+        if (!_steps.TryGetValue(name, out EnumeratorStep? step))
+            _steps.Add(name, step = new EnumeratorStep(module, [.. iterators.Where(iterator => name.Length == 0 || iterator.Item.ContainsGenericParameter || iterator.Item.FullName == name)]));
+        return step.Iterators.Count == 0 ? null : step;
+    }
+}

@@ -1,0 +1,127 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>What is added to the class of a fused iterator, and what is written there in another place than before.</summary>
+internal sealed class FusedIterator
+{
+    private readonly IteratorMembers _members;
+
+    public FusedIterator(IteratorShape shape, IteratorMembers members)
+    {
+        Shape = shape;
+        _members = members;
+        Step = Override("MoveNext", members.Step, members.Frame, members.Members.Frame, members.Members.RunByReference, members.FailureByReference);
+        Attach = Override("Attach", Void, members.Frame, members.Members.RunByReference);
+        Complete = Override("Complete", Void, shape.Machine.Module.TypeSystem.Boolean);
+        Fail = Override("Fail", Void, members.Members.Exception);
+    }
+
+    public IteratorShape Shape { get; }
+
+    /// <summary>The code to the next item. Parameters: the frame, the frame of the fused method that has ended, the run, and what it has failed with.</summary>
+    public MethodDefinition Step { get; }
+
+    /// <summary>All methods that are written.</summary>
+    public IEnumerable<MethodDefinition> Written => [Step, Attach, Complete, Fail, Shape.MoveNext];
+
+    private MethodDefinition Attach { get; }
+
+    private MethodDefinition Complete { get; }
+
+    private MethodDefinition Fail { get; }
+
+    private TypeReference Void => Shape.Machine.Module.TypeSystem.Void;
+
+    /// <summary>Writes all but <see cref="Step"/>, when that has been written: it is made of what is removed here.</summary>
+    public void Write()
+    {
+        Shape.Machine.BaseType = _members.Iterator;
+        Shape.BaseConstructor.Operand = _members.NewBase;
+        WriteAttach();
+        WriteOutcome(Complete, Shape.SetResult);
+        WriteOutcome(Fail, Shape.SetException);
+        WriteBegin();
+        foreach (string field in Shape.Sites.Select(static site => site.AwaiterField.Name).Distinct())
+        {
+            if (Shape.Sites.TrueForAll(site => site.Target is not null || site.AwaiterField.Name != field))
+                Shape.Machine.Fields.Remove(Shape.Machine.Fields.First(each => each.Name == field));
+        }
+    }
+
+    // The builder calls it, which restores the contexts.
+    private void WriteBegin()
+    {
+        MethodDefinition moveNext = Shape.MoveNext;
+        moveNext.Body = new MethodBody(moveNext);
+        moveNext.DebugInformation.SequencePoints.Clear();
+        moveNext.DebugInformation.Scope = null;
+        moveNext.DebugInformation.CustomDebugInformations.Clear();
+        moveNext.CustomDebugInformations.Clear();
+        ILProcessor il = moveNext.Body.GetILProcessor();
+        il.Emit(OpCodes.Ldarg, moveNext.Body.ThisParameter);
+        il.Emit(OpCodes.Call, _members.Begin);
+        il.Emit(OpCodes.Ret);
+    }
+
+    private void WriteOutcome(MethodDefinition method, MethodReference call)
+    {
+        ILProcessor il = method.Body.GetILProcessor();
+        il.Emit(OpCodes.Ldarg, method.Body.ThisParameter);
+        il.Emit(OpCodes.Ldflda, Shape.Promise);
+        il.Emit(OpCodes.Ldarg, method.Parameters[0]);
+        il.Emit(OpCodes.Call, call);
+        il.Emit(OpCodes.Ret);
+    }
+
+    // By the state of the frame, as FrameWriter does it.
+    private void WriteAttach()
+    {
+        ILProcessor il = Attach.Body.GetILProcessor();
+        foreach (IGrouping<(string, bool), AwaitSite> sites in Shape.Sites
+            .Where(static site => site.Target is null)
+            .GroupBy(static site => (site.Awaiter.VariableType.FullName, FrameWriter.Flows(site))))
+        {
+            AwaitSite first = sites.First();
+            bool flows = sites.Key.Item2;
+            VariableDefinition awaiter = new(first.Awaiter.VariableType);
+            Attach.Body.Variables.Add(awaiter);
+            Instruction begin = Instruction.Create(OpCodes.Ldarg, Attach.Body.ThisParameter);
+            Instruction next = Instruction.Create(OpCodes.Nop);
+            foreach (AwaitSite site in sites)
+            {
+                il.Emit(OpCodes.Ldarg, Attach.Parameters[0]);
+                il.Emit(OpCodes.Call, _members.GetState);
+                il.Emit(OpCodes.Ldc_I4, site.State);
+                il.Emit(OpCodes.Beq, begin);
+            }
+
+            il.Emit(OpCodes.Br, next);
+            il.Append(begin);
+            il.Emit(OpCodes.Ldfld, first.AwaiterField);
+            if (AwaitReader.CastOf(Shape, first) is { } cast)
+                il.Emit(cast.OpCode, (TypeReference)cast.Operand);
+            il.Emit(OpCodes.Stloc, awaiter);
+            il.Emit(OpCodes.Ldarg, Attach.Parameters[0]);
+            il.Emit(OpCodes.Ldloca, awaiter);
+            if (!flows)
+                il.Emit(OpCodes.Ldarg, Attach.Parameters[1]);
+            il.Emit(OpCodes.Call, _members.AttachTo(first.Awaiter.VariableType, flows));
+            il.Emit(OpCodes.Ret);
+            il.Append(next);
+        }
+
+        il.Emit(OpCodes.Ret);
+    }
+
+    private MethodDefinition Override(string name, TypeReference returns, params TypeReference[] parameters)
+    {
+        MethodDefinition method = new(name, MethodAttributes.Public | MethodAttributes.Virtual | MethodAttributes.HideBySig, returns);
+        foreach (TypeReference parameter in parameters)
+            method.Parameters.Add(new ParameterDefinition(parameter));
+        method.Body.InitLocals = true;
+        Shape.Machine.Methods.Add(method);
+        return method;
+    }
+}
