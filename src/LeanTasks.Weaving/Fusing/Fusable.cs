@@ -10,10 +10,10 @@ internal abstract class Fusable(MethodDefinition? method)
     public MethodDefinition Method => method ?? throw new InvalidOperationException("It may be a method of any assembly.");
 
     /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
-    public bool ReturnsTask { get; } = KickoffReader.ReturnsTask(method) is true;
+    public bool ReturnsTask { get; } = method is not null && KickoffReader.ReturnsTask(method) is true;
 
     /// <summary>The type of the result, in the type parameters of the code that the straight form has; null for none.</summary>
-    public TypeReference? Result { get; set; } = method.ReturnType is GenericInstanceType generic ? generic.GenericArguments[0] : null;
+    public TypeReference? Result { get; set; } = method?.ReturnType is GenericInstanceType generic ? generic.GenericArguments[0] : null;
 
     /// <summary>Whether the contexts are restored when the method has returned: an async method leaves no change to its caller.</summary>
     public abstract bool KeepsContexts { get; }

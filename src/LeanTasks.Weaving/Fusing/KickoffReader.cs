@@ -29,14 +29,13 @@ internal static class KickoffReader
         if (machine.DeclaringType != method.DeclaringType && !LoweredTask.Is(machine))
             throw new UnknownShapeException("its state machine is in another type");
         FieldDefinition builder = StateMachines.BuilderOf(machine) ?? throw new UnknownShapeException("its state machine has no builder");
-        TypeReference builderType = builder.FieldType.GetElementType();
-        if (!BuilderNames.IsBcl(builderType) || builderType.Name is not ("AsyncTaskMethodBuilder" or "AsyncTaskMethodBuilder`1" or "AsyncValueTaskMethodBuilder" or "AsyncValueTaskMethodBuilder`1"))
-            throw new UnknownShapeException($"it has a builder of its own, {builderType.FullName}");
+        EdgeKind edge = EdgeOf(builder.FieldType.GetElementType());
         MethodDefinition moveNext = machine.Methods.FirstOrDefault(static m => m.Name == "MoveNext" && m.HasBody)
             ?? throw new UnknownShapeException("its state machine has no MoveNext");
         AsyncShape shape = new(method, machine, moveNext)
         {
             Builder = builder,
+            Edge = edge,
             Result = builder.FieldType is GenericInstanceType generic ? generic.GenericArguments[0] : null,
         };
         ReadStores(shape);
@@ -65,6 +64,15 @@ internal static class KickoffReader
             _ => null,
         }
         : null;
+
+    // Who names a builder that pools asks callers to await once, and gives its boxes to any awaiter.
+    private static EdgeKind EdgeOf(TypeReference builder) => builder.Name switch
+    {
+        "AsyncTaskMethodBuilder" or "AsyncTaskMethodBuilder`1" or "AsyncValueTaskMethodBuilder" or "AsyncValueTaskMethodBuilder`1" when BuilderNames.IsBcl(builder) => EdgeKind.Task,
+        "PoolingAsyncValueTaskMethodBuilder" or "PoolingAsyncValueTaskMethodBuilder`1" when BuilderNames.IsBcl(builder) => EdgeKind.Pooling,
+        "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" when BuilderNames.IsLeanTasks(builder) => EdgeKind.Pooled,
+        _ => throw new UnknownShapeException($"it has a builder of its own, {builder.FullName}"),
+    };
 
     // ldloca machine; call Create; stfld builder | ldloca machine; ldarg; [ldobj]; stfld field | ldloca machine; ldc -1; stfld state, in any order; then
     // Start and Task. The instance of a struct is copied.

@@ -74,5 +74,5 @@ internal static class ShapeReader
             .Any(i => IsBuilderCall(shape.Code[i], "SetException"));
 
     private static bool IsBuilderCall(Instruction instruction, string name) =>
-        Il.Called(instruction) is { } called && called.Name == name && BuilderNames.IsBcl(called.DeclaringType.GetElementType());
+        Il.Called(instruction) is { } called && called.Name == name && (BuilderNames.IsBcl(called.DeclaringType.GetElementType()) || BuilderNames.IsLeanTasks(called.DeclaringType.GetElementType()));
 }

@@ -23,11 +23,23 @@ public sealed class FusingRefusalTests
             public class Base { public virtual async Task<int> Virtual() { await Task.Yield(); return 1; } public async Task<int> Plain() { await Task.Yield(); return 2; } }
             public sealed class Sealed : Base { public override async Task<int> Virtual() => await base.Virtual() + 1; }
             public sealed class Other : Base { public override async Task<int> Virtual() => await base.Virtual() + 2; }
+            public struct Builder<T>
+            {
+                AsyncValueTaskMethodBuilder<T> _inner;
+                public static Builder<T> Create() => default;
+                public ValueTask<T> Task => _inner.Task;
+                public void Start<M>(ref M machine) where M : IAsyncStateMachine => _inner.Start(ref machine);
+                public void SetStateMachine(IAsyncStateMachine machine) { }
+                public void SetResult(T result) => _inner.SetResult(result);
+                public void SetException(Exception e) => _inner.SetException(e);
+                public void AwaitOnCompleted<A, M>(ref A a, ref M m) where A : INotifyCompletion where M : IAsyncStateMachine => _inner.AwaitOnCompleted(ref a, ref m);
+                public void AwaitUnsafeOnCompleted<A, M>(ref A a, ref M m) where A : ICriticalNotifyCompletion where M : IAsyncStateMachine => _inner.AwaitUnsafeOnCompleted(ref a, ref m);
+            }
             public static class Program
             {
                 public static async Task<int> Run() => await new Base().Plain() + await Calls(new Sealed(), new Sealed()) + await Kept();
-                static async Task<int> Calls(Sealed s, Base b) => await s.Virtual() + await b.Virtual() + await Pooling() + await Handed() + await Options().ConfigureAwait(ConfigureAwaitOptions.None) + await Chosen(true);
-                [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] static async ValueTask<int> Pooling() { await Task.Yield(); return 1; }
+                static async Task<int> Calls(Sealed s, Base b) => await s.Virtual() + await b.Virtual() + await Built() + await Handed() + await Options().ConfigureAwait(ConfigureAwaitOptions.None) + await Chosen(true);
+                [AsyncMethodBuilder(typeof(Builder<>))] static async ValueTask<int> Built() { await Task.Yield(); return 1; }
                 static Task<int> Handed() => new Base().Plain();
                 static async Task<int> Options() { await Task.Yield(); return 1; }
                 static async Task<int> Chosen(bool first) => await (first ? Options() : Handed());
@@ -49,12 +61,12 @@ public sealed class FusingRefusalTests
                 "App.Base.Plain: ",
                 "App.Base.Virtual: ",
                 "App.Other.Virtual: ",
-                "App.Program.Calls:  | Base.Virtual is virtual | Program.Pooling is not fused: it has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1 | a task with options that are not constant",
+                "App.Program.Built: it has a builder of its own, App.Builder`1",
+                "App.Program.Calls:  | Base.Virtual is virtual | Program.Built is not fused: it has a builder of its own, App.Builder`1 | a task with options that are not constant",
                 "App.Program.Chosen:  | one of several values, which a branch chooses",
                 "App.Program.Dropped: no await of it can be fused, and no fused method awaits it | the result of Program.Options is dropped",
                 "App.Program.Kept: opted out",
                 "App.Program.Options: no await of it can be fused, and no fused method awaits it",
-                "App.Program.Pooling: it has a builder of its own, System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder`1",
                 "App.Program.Run:  | Program.Kept is not fused: opted out",
                 "App.Sealed.Virtual: ",
             ],

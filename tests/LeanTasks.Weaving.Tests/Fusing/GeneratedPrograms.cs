@@ -56,8 +56,8 @@ internal sealed class GeneratedPrograms
 
     private string WithBuilder(string source) => Builder is null ? source : Regex.Replace(
         source,
-        "(public static |public virtual |public override |)async ValueTask(<int>|<T>|) ",
-        match => $"[System.Runtime.CompilerServices.AsyncMethodBuilder(typeof({Builder}{(match.Groups[2].Length == 0 ? "" : "<>")}))] {match.Value}");
+        "(?:(?:public|static|virtual|override) )*async ValueTask(<int>|<T>|) ",
+        match => $"[System.Runtime.CompilerServices.AsyncMethodBuilder(typeof({Builder}{(match.Groups[1].Length == 0 ? "" : "<>")}))] {match.Value}");
 
     private static string Go(Assembly assembly, int seed, uint gates) =>
         (string)assembly.GetType($"G{seed}", throwOnError: true)!.GetMethod("Go")!.Invoke(null, [gates])!;
