@@ -27,6 +27,12 @@ public sealed class AssemblyFacts
     /// <summary>Whether it has a strong name.</summary>
     public bool HasStrongName { get; set; }
 
+    /// <summary>Whether its strong name has a signature, which a changed assembly does not have any more.</summary>
+    public bool HasSignature { get; set; }
+
+    /// <summary>Whether its precompiled code is in another file, which covers several assemblies.</summary>
+    public bool IsPartOfComposite { get; set; }
+
     /// <summary>Whether it bears an Authenticode signature.</summary>
     public bool HasAuthenticode { get; set; }
 

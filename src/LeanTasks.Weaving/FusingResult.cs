@@ -3,13 +3,17 @@ namespace LeanTasks.Weaving;
 /// <summary>The result of <see cref="FusingWeaver"/>, or of a dry run.</summary>
 public sealed class FusingResult
 {
-    internal FusingResult(AssemblyFacts facts, IReadOnlyList<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, bool isWritten)
+    internal FusingResult(string file, AssemblyFacts facts, IReadOnlyList<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, bool isWritten)
     {
+        File = file;
         Facts = facts;
         Methods = methods;
         ValueTaskMethods = valueTaskMethods;
         IsWritten = isWritten;
     }
+
+    /// <summary>The assembly as it was named.</summary>
+    public string File { get; }
 
     /// <summary>The facts about the assembly from before.</summary>
     public AssemblyFacts Facts { get; }

@@ -1,7 +1,6 @@
 using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Fusing.FSharp;
-using LeanTasks.Weaving.Images;
 using LeanTasks.Weaving.Names;
 using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
@@ -22,42 +21,50 @@ public static class FusingWeaver
     /// <param name="file">The assembly.</param>
     /// <param name="options">The options.</param>
     /// <exception cref="WeavingException">It cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
-    public static FusingResult Weave(string file, FusingOptions options)
-    {
-        MethodPatterns patterns = MethodPatterns.Parse(options.Methods);
-        byte[]? key = options.KeyFile is null ? null : KeyFile.Read(options.KeyFile);
-        using OpenAssembly assembly = OpenAssembly.Open(file, options.ReferenceFolders, withSymbols: true);
-        AssemblyFacts facts = FactsOfModule.Read(assembly);
-        Check(facts, file, options);
+    public static FusingResult Weave(string file, FusingOptions options) => WeaveTogether([file], options)[0];
 
-        FSharpTasks tasks = options.Fuses ? FSharpTasks.Lower(assembly.Module) : FSharpTasks.None(assembly.Module);
+    /// <summary>
+    /// Rewrites assemblies that refer to one another, all of them or none: methods of one that call and at once await those of another are fused, too.
+    /// If at run time one of them is not the assembly that was written here, the others await its methods as before.
+    /// </summary>
+    /// <param name="files">The assemblies, no two of one name. The first is the one that <see cref="FusingOptions.OutputFile"/>, <see cref="FusingOptions.Pools"/> and messages are about.</param>
+    /// <param name="options">The options. With an output file, there may be one assembly only. The key signs those that have been signed with it.</param>
+    /// <returns>The results, in the order of the assemblies.</returns>
+    /// <exception cref="WeavingException">One cannot be rewritten, or an option does not fit; all files are unchanged.</exception>
+    public static IReadOnlyList<FusingResult> WeaveTogether(IReadOnlyList<string> files, FusingOptions options)
+    {
+        if (options.OutputFile is not null && files.Count != 1)
+            throw new ArgumentException("Several assemblies cannot be written to one file.", nameof(options));
+        MethodPatterns patterns = MethodPatterns.Parse(options.Methods);
+        using FusedAssemblies all = FusedAssemblies.Open(files, options);
+        foreach (FusedAssembly each in all)
+            Check(each.Facts, each.File, all.IsAlone ? options.KeyFile : null);
+
+        ModuleDefinition first = all.First().Module;
+        World world = new([.. all.Select(static each => each.Module)]);
+        List<FSharpTasks> tasks = options.Fuses ? [.. world.Modules.Select(FSharpTasks.Lower)] : [];
+        Dictionary<MethodDefinition, string> refused = tasks.SelectMany(static each => each.Refused).ToDictionary(static each => each.Key, static each => each.Value);
         List<MethodDefinition> methods = options.Fuses
-            ? [.. assembly.Module.GetTypes().SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || tasks.Refused.ContainsKey(method))]
+            ? [.. all.SelectMany(static each => each.Module.GetTypes()).SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || refused.ContainsKey(method))]
             : [];
-        List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(assembly.Module) : [];
+        List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(first) : [];
         patterns.CheckEachMatches(
-            file,
+            files[0],
             [.. methods.Select(static method => (method, SourceName.Of(method))), .. valueTaskMethods.Select(static method => (method.Method, method.Name))],
             options.Fuses ? "async iterator or async method that returns a task" : "async method that returns a ValueTask");
-        FusingPlan plan = options.Fuses ? FusingPlan.Of(assembly.Module, methods, patterns, tasks.Refused) : FusingPlan.None(assembly.Module);
+        FusingPlan plan = options.Fuses ? FusingPlan.Of(world, methods, patterns, refused) : FusingPlan.None(world);
         List<AsyncShape> shapes = [.. plan.Fused];
-        tasks.Settle(shapes);
-        PoolingPlan pooling = PoolingPlan.Of(assembly.Module, valueTaskMethods, shapes, patterns, options.NotPooled);
-        if (shapes.Count == 0 && !plan.Iterators.Any() && !pooling.IsAny && options.OutputFile is null)
-            return new FusingResult(facts, plan.Outcomes, pooling.Outcomes, isWritten: false);
+        foreach (FSharpTasks each in tasks)
+            each.Settle(shapes);
+        PoolingPlan pooling = PoolingPlan.Of(first, valueTaskMethods, shapes, patterns, options.NotPooled);
 
         // Changes begin only now that all are known to be possible. Failures therefore also occur in a dry run.
-        if (!options.DryRun)
-            CheckAuthenticode(facts, file, options.OutputFile);
         pooling.Apply();
-        Write(assembly.Module, plan, shapes);
+        FusedNeighbours neighbours = Write(plan, shapes);
         plan.Shorten();
-        tasks.Shorten();
-        RewrittenAssembly rewritten = assembly.Rewrite(key);
-        facts.LostSymbols = assembly.LostSymbols;
-        if (!options.DryRun)
-            rewritten.Save(options.OutputFile ?? file, file);
-        return new FusingResult(facts, plan.Outcomes, pooling.Outcomes, !options.DryRun);
+        foreach (FSharpTasks each in tasks)
+            each.Shorten();
+        return all.Save(world, neighbours, plan.Outcomes, pooling);
     }
 
     /// <summary>Refuses to replace a file whose signature would no longer be valid.</summary>
@@ -74,29 +81,31 @@ public static class FusingWeaver
         }
     }
 
-    private static void Write(ModuleDefinition module, FusingPlan plan, List<AsyncShape> shapes)
+    private static FusedNeighbours Write(FusingPlan plan, List<AsyncShape> shapes)
     {
-        // No reference to LeanTasks where nothing needs one.
-        if (shapes.Count == 0 && !plan.Iterators.Any())
-            return;
-        FusedMembers members = new(module);
+        FusedNeighbours neighbours = new();
         Dictionary<Fusable, FusedCallee> fused = [];
-        List<FusedMethod> methods = [.. shapes.Select(shape => FusedMethod.Declare(shape, plan.Guarded.Contains(shape), members))];
-        List<FusedForwarder> forwarders = [.. plan.Forwarders.Select(forwarder => new FusedForwarder(forwarder, members))];
+        List<FusedMethod> methods = [.. shapes.Select(shape => FusedMethod.Declare(shape, plan.Guarded.Contains(shape), MembersFor(shape)))];
+        List<FusedForwarder> forwarders = [.. plan.Forwarders.Select(forwarder => new FusedForwarder(forwarder, MembersFor(forwarder)))];
         foreach (FusedMethod method in methods)
             fused.Add(method.Shape, method);
         foreach (FusedForwarder forwarder in forwarders)
             fused.Add(forwarder.Forwarder, forwarder);
         foreach (TypeTest test in plan.Tests)
-            fused.Add(test, new FusedTypeTest(test, members));
+            fused.Add(test, new FusedTypeTest(test, MembersFor(test)));
         foreach (EnumeratorStep step in plan.Steps)
-            fused.Add(step, new FusedEnumeratorStep(module, members));
+            fused.Add(step, new FusedEnumeratorStep(step.Module, neighbours.Members(step.Module)));
+        foreach (Crossing crossing in plan.Crossings)
+            fused.Add(crossing, neighbours.Declare(crossing));
         foreach (FusedForwarder forwarder in forwarders)
-            ForwarderWriter.Write(forwarder, members, fused);
+            ForwarderWriter.Write(forwarder, MembersFor(forwarder.Forwarder), fused);
         foreach (FusedTypeTest test in fused.Values.OfType<FusedTypeTest>())
-            test.Write(members, fused);
+            test.Write(MembersFor(test.Test), fused);
+        foreach (FusedCrossing crossing in fused.Values.OfType<FusedCrossing>())
+            crossing.Write(fused);
         foreach (FusedMethod method in methods)
         {
+            FusedMembers members = MembersFor(method.Shape);
             StraightWriter.Write(method, members, fused);
             ResumeWriter.Write(method, members, fused);
             FrameWriter.Write(method, members);
@@ -105,21 +114,31 @@ public static class FusingWeaver
             EdgeWriter.WriteEdge(method, members);
         }
 
-        IteratorMembers iteratorMembers = new(module, members);
-        List<FusedIterator> iterators = [.. plan.Iterators.Select(shape => new FusedIterator(shape, iteratorMembers))];
+        List<FusedIterator> iterators = [];
+        foreach (IGrouping<ModuleDefinition, IteratorShape> shapesOfModule in plan.Iterators.GroupBy(static shape => shape.Machine.Module))
+        {
+            IteratorMembers members = new(shapesOfModule.Key, neighbours.Members(shapesOfModule.Key));
+            iterators.AddRange(shapesOfModule.Select(shape => new FusedIterator(shape, members)));
+        }
+
         foreach (FusedIterator iterator in iterators)
         {
-            StepWriter.Write(iterator, iteratorMembers, fused);
+            StepWriter.Write(iterator, iterator.Members, fused);
             iterator.Write();
         }
 
-        foreach (MethodDefinition written in fused.Values.SelectMany(static method => method.Written).Concat(iterators.SelectMany(static iterator => iterator.Written)))
+        MethodDefinition[] all = [.. fused.Values.SelectMany(static method => method.Written), .. iterators.SelectMany(static iterator => iterator.Written), .. neighbours.Written];
+        foreach (MethodDefinition written in all)
         {
             if (StackCheck.Of(written) is { } error)
                 throw new WeavingException($"The weaver has written wrong code, and nothing was changed: {error}. Please report it; [NotFused] leaves the method out.");
             LeaveOutUnused(written.Body);
             written.Body.OptimizeMacros();
         }
+
+        return neighbours;
+
+        FusedMembers MembersFor(Fusable method) => neighbours.Members(method.Method.Module);
     }
 
     // Variables of what was not copied. A short body without any needs no header; but the flag in it clears memory of the stack, too.
@@ -131,16 +150,16 @@ public static class FusingWeaver
         body.InitLocals &= body.HasVariables || body.Instructions.Any(static instruction => instruction.OpCode.Code == Code.Localloc);
     }
 
-    private static void Check(AssemblyFacts facts, string file, FusingOptions options)
+    private static void Check(AssemblyFacts facts, string file, string? keyFile)
     {
         if (facts.Name is BuilderNames.CountingAssembly or BuilderNames.PooledAssembly)
             throw new WeavingException($"'{file}' is {facts.Name} itself, which fused and pooled methods need; give the assembly of an app.");
         if (facts.Counts)
             throw new WeavingException($"'{file}' counts its async methods, and would count wrongly afterwards; give the assembly that does not.");
-        if (options.KeyFile is not null && !facts.HasStrongName)
+        if (keyFile is not null && !facts.HasStrongName)
         {
             throw new WeavingException(
-                $"'{file}' has no strong name: signed with '{options.KeyFile}' it would be another assembly to those that refer to it; leave the key out.");
+                $"'{file}' has no strong name: signed with '{keyFile}' it would be another assembly to those that refer to it; leave the key out.");
         }
     }
 }

@@ -28,6 +28,8 @@ internal static class FactsOfModule
             WrappingTypes = wrapping,
             IsReadyToRun = assembly.Image.IsReadyToRun,
             HasStrongName = module.Assembly.Name.HasPublicKey,
+            HasSignature = module.Attributes.HasFlag(ModuleAttributes.StrongNameSigned) && !assembly.Image.IsPublicSigned,
+            IsPartOfComposite = assembly.Image.IsPartOfComposite,
             HasAuthenticode = assembly.Image.HasAuthenticode,
             IsUnoptimized = IsUnoptimized(module),
             IsFSharp = module.Assembly.CustomAttributes.Any(static a => a.AttributeType.FullName == FSharpAttribute),

@@ -3,10 +3,10 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>Finds where enumerators are asked for the next item that may be iterators of the module, by the type of the items.</summary>
-internal sealed class EnumeratorSteps(ModuleDefinition module, IEnumerable<IteratorShape> iterators)
+/// <summary>Finds where enumerators are asked for the next item that may be iterators that are fused, by the type of the items.</summary>
+internal sealed class EnumeratorSteps(IEnumerable<IteratorShape> iterators)
 {
-    private readonly Dictionary<string, EnumeratorStep> _steps = new(StringComparer.Ordinal);
+    private readonly Dictionary<(ModuleDefinition From, string Item), EnumeratorStep> _steps = [];
 
     /// <summary>Whether a type is that of enumerators for the compiler.</summary>
     public static bool IsEnumerator(TypeReference type) => type.FullName == "System.Collections.Generic.IAsyncEnumerator`1";
@@ -23,8 +23,9 @@ internal sealed class EnumeratorSteps(ModuleDefinition module, IEnumerable<Itera
 
         // One type for all that have type parameters: they may be anything.
         string name = item.ContainsGenericParameter ? "" : item.FullName;
-        if (!_steps.TryGetValue(name, out EnumeratorStep? step))
-            _steps.Add(name, step = new EnumeratorStep(module, [.. iterators.Where(iterator => name.Length == 0 || iterator.Item.ContainsGenericParameter || iterator.Item.FullName == name)]));
+        ModuleDefinition from = caller.Method.Module;
+        if (!_steps.TryGetValue((from, name), out EnumeratorStep? step))
+            _steps.Add((from, name), step = new EnumeratorStep(from, [.. iterators.Where(iterator => name.Length == 0 || iterator.Item.ContainsGenericParameter || iterator.Item.FullName == name)]));
         return step.Iterators.Count == 0 ? null : step;
     }
 }

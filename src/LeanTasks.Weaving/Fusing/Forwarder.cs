@@ -14,8 +14,8 @@ internal sealed class Forwarder : FusableCode
     /// <summary>Its calls whose task it returns.</summary>
     public List<TailCall> Tails { get; } = [];
 
-    /// <summary>Whether one of those calls is of a method of the same module.</summary>
-    public bool CallsItsModule => Tails.Exists(tail => VirtualMethods.InModule(Il.Called(Code[tail.Call])!.DeclaringType) is not null);
+    /// <summary>Whether one of those calls is of a method that is fused with others, perhaps.</summary>
+    public bool CallsInto(World world) => Tails.Exists(tail => world.Find(Il.Called(Code[tail.Call])!.DeclaringType) is not null);
 
     /// <summary>It changes contexts in the name of its caller.</summary>
     public override bool KeepsContexts => false;

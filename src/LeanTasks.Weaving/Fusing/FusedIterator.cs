@@ -6,12 +6,10 @@ namespace LeanTasks.Weaving.Fusing;
 /// <summary>What is added to the class of a fused iterator, and what is written there in another place than before.</summary>
 internal sealed class FusedIterator
 {
-    private readonly IteratorMembers _members;
-
     public FusedIterator(IteratorShape shape, IteratorMembers members)
     {
         Shape = shape;
-        _members = members;
+        Members = members;
         Step = Override("MoveNext", members.Step, members.Frame, members.Members.Frame, members.Members.RunByReference, members.FailureByReference);
         Attach = Override("Attach", Void, members.Frame, members.Members.RunByReference);
         Complete = Override("Complete", Void, shape.Machine.Module.TypeSystem.Boolean);
@@ -19,6 +17,9 @@ internal sealed class FusedIterator
     }
 
     public IteratorShape Shape { get; }
+
+    /// <summary>What it calls.</summary>
+    public IteratorMembers Members { get; }
 
     /// <summary>The code to the next item. Parameters: the frame, the frame of the fused method that has ended, the run, and what it has failed with.</summary>
     public MethodDefinition Step { get; }
@@ -37,8 +38,8 @@ internal sealed class FusedIterator
     /// <summary>Writes all but <see cref="Step"/>, when that has been written: it is made of what is removed here.</summary>
     public void Write()
     {
-        Shape.Machine.BaseType = _members.Iterator;
-        Shape.BaseConstructor.Operand = _members.NewBase;
+        Shape.Machine.BaseType = Members.Iterator;
+        Shape.BaseConstructor.Operand = Members.NewBase;
         WriteAttach();
         WriteOutcome(Complete, Shape.SetResult);
         WriteOutcome(Fail, Shape.SetException);
@@ -61,7 +62,7 @@ internal sealed class FusedIterator
         moveNext.CustomDebugInformations.Clear();
         ILProcessor il = moveNext.Body.GetILProcessor();
         il.Emit(OpCodes.Ldarg, moveNext.Body.ThisParameter);
-        il.Emit(OpCodes.Call, _members.Begin);
+        il.Emit(OpCodes.Call, Members.Begin);
         il.Emit(OpCodes.Ret);
     }
 
@@ -92,7 +93,7 @@ internal sealed class FusedIterator
             foreach (AwaitSite site in sites)
             {
                 il.Emit(OpCodes.Ldarg, Attach.Parameters[0]);
-                il.Emit(OpCodes.Call, _members.GetState);
+                il.Emit(OpCodes.Call, Members.GetState);
                 il.Emit(OpCodes.Ldc_I4, site.State);
                 il.Emit(OpCodes.Beq, begin);
             }
@@ -107,7 +108,7 @@ internal sealed class FusedIterator
             il.Emit(OpCodes.Ldloca, awaiter);
             if (!flows)
                 il.Emit(OpCodes.Ldarg, Attach.Parameters[1]);
-            il.Emit(OpCodes.Call, _members.AttachTo(first.Awaiter.VariableType, flows));
+            il.Emit(OpCodes.Call, Members.AttachTo(first.Awaiter.VariableType, flows));
             il.Emit(OpCodes.Ret);
             il.Append(next);
         }

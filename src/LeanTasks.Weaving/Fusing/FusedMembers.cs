@@ -49,6 +49,8 @@ internal sealed class FusedMembers
         TypeReference edge = new(Namespace, "FusedEdgeKind", module, scope, valueType: true);
         NewPool = Method(Pool, ".ctor", hasThis: true, module.TypeSystem.Void, Type, edge);
         Rent = Method(Pool, "Rent", hasThis: true, Frame, RunByReference);
+        TypeReference neighbour = new(Namespace, "FusedNeighbour", module, scope, valueType: false);
+        IsNeighbour = Method(neighbour, "Is", hasThis: false, module.TypeSystem.Boolean, handle, module.TypeSystem.String);
     }
 
     public TypeReference Run { get; }
@@ -98,6 +100,9 @@ internal sealed class FusedMembers
     /// <summary><see cref="object.GetType"/>, which throws where there is no object.</summary>
     public MethodReference GetTypeOfObject { get; }
 
+    /// <summary>Whether a type's module is the one that another one was fused with.</summary>
+    public MethodReference IsNeighbour { get; }
+
     /// <summary>The type that a method's frame derives from.</summary>
     public TypeReference BaseOf(AsyncShape shape) => shape.Result is null ? _voidFrame : Closed(_frameOfT, shape.Result);
 
@@ -126,7 +131,7 @@ internal sealed class FusedMembers
     }
 
     /// <summary>Takes the result of a task that a method returns which is not async, or suspends until there is one.</summary>
-    public MethodReference AwaitReturned(MethodDefinition method, bool isTask, TypeReference? result)
+    public MethodReference AwaitReturned(MethodReference method, bool isTask, TypeReference? result)
     {
         MethodReference await = Method(_await, "Await", hasThis: false, _module.TypeSystem.Void);
         return Close(await, result, type =>
@@ -196,7 +201,7 @@ internal sealed class FusedMembers
     }
 
     // The task type that a method returns, with another result; in the assembly in which the method names it.
-    private TypeReference TaskOf(MethodDefinition method, bool isTask, TypeReference? result)
+    private TypeReference TaskOf(MethodReference method, bool isTask, TypeReference? result)
     {
         string name = isTask ? "Task" : "ValueTask";
         IMetadataScope scope = method.ReturnType.GetElementType().Scope;

@@ -13,12 +13,25 @@ internal static class FusedNames
     public const string Resume = "ResumeMethod";
     public const string Attach = "Attach";
     public const string Clear = "Clear";
+    public const string IsFusedNeighbour = "IsFused";
 
     /// <summary>The straight form of a forwarder, which lies beside it.</summary>
     public static string OfForwarder(MethodDefinition forwarder) => $"<{forwarder.Name}>Straight";
 
     /// <summary>The straight form of a virtual method that looks at the type of its instance; it lies beside the method.</summary>
     public static string OfTypeTest(MethodDefinition method) => $"<{method.Name}>Test";
+
+    /// <summary>The class with what a module calls of another one that it was fused with.</summary>
+    public static string OfNeighbour(ModuleDefinition module, string neighbour)
+    {
+        string name = $"<>To{neighbour.Replace('.', '_')}";
+        while (module.Types.Any(type => type.Name == name))
+            name += "_";
+        return name;
+    }
+
+    /// <summary>A method of that class, which calls another module's.</summary>
+    public static string OfCrossing(MethodDefinition named) => $"<{named.DeclaringType.Name}.{named.Name}>";
 
     /// <summary>Whether the method of a state machine is fused.</summary>
     public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Straight) || IsFusedIterator(machine);

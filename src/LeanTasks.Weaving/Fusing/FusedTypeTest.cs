@@ -29,6 +29,8 @@ internal sealed class FusedTypeTest : FusedCallee
         method.DeclaringType.Methods.Add(_straight);
     }
 
+    public TypeTest Test => _test;
+
     public override IEnumerable<MethodDefinition> Written => [_straight];
 
     public override bool IsInstance => false;

@@ -6,7 +6,7 @@ using Mono.Cecil.Rocks;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>Which methods of a module are fused, and which of their awaits; and why the others are not. Makes no change.</summary>
+/// <summary>Which methods of the modules are fused, and which of their awaits; and why the others are not. Makes no change.</summary>
 internal sealed class FusingPlan
 {
     /// <summary>The attribute that leaves a method alone.</summary>
@@ -18,17 +18,21 @@ internal sealed class FusingPlan
     private readonly Dictionary<MethodDefinition, string> _whyNot = [];
     private readonly HashSet<Fusable> _called = [];
     private readonly HashSet<MethodBody> _simplified = [];
+    private readonly World _world;
     private readonly VirtualCalls _virtualCalls;
     private readonly EnumeratorSteps _steps;
+    private readonly Crossings _crossings;
     private readonly Dictionary<MethodDefinition, TypeTest?> _tests = [];
 
     // Methods that may turn out to be forwarders.
     private readonly HashSet<MethodDefinition> _possible = [];
 
-    private FusingPlan(ModuleDefinition module)
+    private FusingPlan(World world)
     {
-        _virtualCalls = new VirtualCalls(module);
-        _steps = new EnumeratorSteps(module, _iterators.Values);
+        _world = world;
+        _virtualCalls = new VirtualCalls(world);
+        _crossings = new Crossings(world);
+        _steps = new EnumeratorSteps(_iterators.Values);
     }
 
     /// <summary>The methods to fuse, in the order of the metadata.</summary>
@@ -49,28 +53,30 @@ internal sealed class FusingPlan
     /// <summary>The virtual methods whose instances are looked at, because fused ones await a call of them.</summary>
     public IEnumerable<TypeTest> Tests => _called.OfType<TypeTest>();
 
-    /// <summary>The outcome of each async method that returns a task, and of each async iterator, by name.</summary>
-    public List<FusingOutcome> Outcomes { get; } = [];
+    /// <summary>The methods of other modules that fused ones await.</summary>
+    public IEnumerable<Crossing> Crossings => _called.OfType<Crossing>();
+
+    /// <summary>The outcome of each async method that returns a task, and of each async iterator, by module and name.</summary>
+    public ILookup<ModuleDefinition, FusingOutcome> Outcomes { get; private set; } = Array.Empty<FusingOutcome>().ToLookup(static _ => default(ModuleDefinition)!);
 
     /// <summary>Fuses nothing.</summary>
-    public static FusingPlan None(ModuleDefinition module) => new(module);
+    public static FusingPlan None(World world) => new(world);
 
-    /// <summary>Decides for a module. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
-    /// <param name="module">The module.</param>
-    /// <param name="methods">Its async methods that return a task, and its async iterators.</param>
+    /// <summary>Decides for modules. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
+    /// <param name="world">The modules.</param>
+    /// <param name="methods">Their async methods that return a task, and their async iterators.</param>
     /// <param name="patterns">Which of them to fuse.</param>
     /// <param name="refused">Those that are known to be left as they are, and why.</param>
-    public static FusingPlan Of(ModuleDefinition module, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused)
+    public static FusingPlan Of(World world, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused)
     {
-        FusingPlan plan = new(module);
+        FusingPlan plan = new(world);
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
             plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
-        plan.FindForwarders([.. module.GetTypes().SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
+        plan.FindForwarders([.. world.Modules.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, plan.Link);
-        foreach (MethodDefinition method in methods)
-            plan.Outcomes.Add(plan.OutcomeOf(method, names[method], kept));
-        plan.Outcomes.Sort(static (a, b) => string.CompareOrdinal(a.Method, b.Method));
+        plan.Outcomes = methods.Select(method => (method.Module, Outcome: plan.OutcomeOf(method, names[method], kept)))
+            .OrderBy(static each => each.Outcome.Method, StringComparer.Ordinal).ToLookup(static each => each.Module, static each => each.Outcome);
         return plan;
     }
 
@@ -135,7 +141,7 @@ internal sealed class FusingPlan
                 open.Add(forwarder);
         }
 
-        _possible.UnionWith(open.Where(static forwarder => forwarder.CallsItsModule).Select(static forwarder => forwarder.Method));
+        _possible.UnionWith(open.Where(forwarder => forwarder.CallsInto(_world)).Select(static forwarder => forwarder.Method));
 
         while (open.RemoveAll(Link) > 0)
         {
@@ -190,7 +196,11 @@ internal sealed class FusingPlan
             isNew |= Guarded.Add(target);
         if (!isNew)
             return;
-        if (target is Forwarder forwarder)
+        if (target is Crossing crossing)
+        {
+            Call(crossing.Target, isGuarded: true);
+        }
+        else if (target is Forwarder forwarder)
         {
             foreach (TailCall tail in forwarder.Tails.Where(static tail => tail.Target is not null))
                 Call(tail.Target!, isGuarded: true);
@@ -236,26 +246,31 @@ internal sealed class FusingPlan
         return Il.IsVoid(getResult.ReturnType) != target!.Result is null ? $"the result of {target.Method.DeclaringType.Name}.{target.Method.Name} is dropped" : null;
     }
 
-    // Why a call cannot be one of a straight form. The type parameters are those by which the caller names its own type.
+    // Why a call cannot be one of a straight form; those of other modules go by a crossing. The type parameters are those by which the caller names its own type.
     private string? WhyNot(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target)
     {
         target = null;
         Instruction call = caller.Code[place];
         MethodReference called = Il.Called(call)!;
         string name = $"{called.DeclaringType.Name}.{called.Name}";
-        // Others are not looked up: they may be in a framework that is not at hand.
-        if (called.DeclaringType.GetElementType().Scope != caller.Method.Module || called.Resolve() is not { } method)
+        if (_world.Find(called, caller.Method.Module) is not { } named)
             return $"{name} is in another assembly";
         if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
             return Il.Is(caller.Code[place - 1], Code.Tail) ? $"the call of {name} takes no more of the stack" : $"{name} is called by way of a type parameter";
-        if (Il.Is(call, Code.Callvirt) && method.IsVirtual)
-        {
-            if (_virtualCalls.Certain(caller, place, method) is { } certain)
-                method = certain;
-            else
-                return (target = TestFor(method)) is null ? $"{name} is virtual" : null;
-        }
+        MethodDefinition? method = Il.Is(call, Code.Callvirt) && named.IsVirtual ? _virtualCalls.Certain(caller, place, named) : named;
+        string? whyNot = null;
+        if (method is not null)
+            whyNot = WhyNotStraight(caller, called, method, own, out target);
+        else if ((target = TestFor(named)) is null)
+            whyNot = $"{name} is virtual";
+        return whyNot ?? (_crossings.Cross(caller, call, named, ref target) is { } why ? $"{name} {why}" : null);
+    }
 
+    // Why a method has no straight form that a call can be of.
+    private string? WhyNotStraight(FusableCode caller, MethodReference called, MethodDefinition method, IList<GenericParameter> own, out Fusable? target)
+    {
+        target = null;
+        string name = $"{called.DeclaringType.Name}.{called.Name}";
         if (_forwarders.TryGetValue(method, out Forwarder? forwarder))
         {
             target = forwarder;

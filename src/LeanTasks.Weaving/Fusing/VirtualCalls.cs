@@ -4,10 +4,10 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>Where virtual calls may lead: to a method that is certain, or to those that are known, among others.</summary>
-internal sealed class VirtualCalls(ModuleDefinition module)
+internal sealed class VirtualCalls(World world)
 {
-    private readonly VirtualMethods _methods = new(module);
-    private readonly Visibility _visibility = new(module);
+    private readonly VirtualMethods _methods = new(world);
+    private readonly Dictionary<ModuleDefinition, Visibility> _visibility = world.Modules.ToDictionary(static module => module, static module => new Visibility(module));
     private readonly Dictionary<FusableCode, HashSet<Instruction>> _targets = [];
 
     /// <summary>The one method that a call reaches, wherever its instance comes from; null if there may be others.</summary>
@@ -20,15 +20,15 @@ internal sealed class VirtualCalls(ModuleDefinition module)
             return method;
         if (!_targets.TryGetValue(caller, out HashSet<Instruction>? targets))
             _targets.Add(caller, targets = [.. caller.Code.SelectMany(Il.Targets)]);
-        TypeDefinition? type = VirtualMethods.InModule(Receiver.TypeOf(caller, call, targets, out bool isExact));
-        if (type is not { IsClass: true, IsValueType: false } || !_methods.KindsOf(method.DeclaringType).Contains(type))
+        TypeDefinition? type = world.Find(Receiver.TypeOf(caller, call, targets, out bool isExact));
+        if (type is not { IsClass: true, IsValueType: false } || !_methods.IsKindOf(type, method.DeclaringType))
         {
             type = method.DeclaringType;
             isExact = false;
         }
 
         // An internal interface is implemented by other assemblies, too: DispatchProxy makes such.
-        MethodDefinition? reached = type.IsInterface ? null : isExact ? VirtualMethods.Reached(type, method) : Only(type, method);
+        MethodDefinition? reached = type.IsInterface ? null : isExact ? _methods.Reached(type, method) : Only(type, method);
         bool isKnown = reached is not null
             && (reached.DeclaringType == method.DeclaringType || !(reached.DeclaringType.HasGenericParameters || type.HasGenericParameters))
             && Visibility.CanName(caller.Method.DeclaringType, reached.DeclaringType);
@@ -45,7 +45,7 @@ internal sealed class VirtualCalls(ModuleDefinition module)
             return known;
         foreach (TypeDefinition type in _methods.KindsOf(method.DeclaringType).Where(static type => !type.IsAbstract && !type.HasGenericParameters))
         {
-            if (VirtualMethods.Reached(type, method) is { IsAbstract: false } reached && CanTest(method, type, reached))
+            if (_methods.Reached(type, method) is { IsAbstract: false } reached && CanTest(method, type, reached))
                 known.Add(new KnownInstance(type, reached));
         }
 
@@ -58,14 +58,20 @@ internal sealed class VirtualCalls(ModuleDefinition module)
         && Visibility.CanName(method.DeclaringType, type)
         && Visibility.CanName(method.DeclaringType, reached.DeclaringType);
 
-    // The one method that all instances of a class have, and of classes that derive from it.
+    // The one method that all instances of a class have, and of classes that derive from it. Those of other modules are not looked for: where a class may
+    // have such, what they may override is not certain, whether there are any or not.
     private MethodDefinition? Only(TypeDefinition type, MethodDefinition method)
     {
         IReadOnlyList<TypeDefinition> kinds = _methods.KindsOf(type);
-        if (kinds.Any(Visibility.MayBeProxied))
+        if (kinds.Any(MayBeProxied))
             return null;
-        bool isOpen = kinds.Any(_visibility.MayBeDerivedFrom);
-        MethodDefinition?[] reached = [.. kinds.Where(each => isOpen || !each.IsAbstract).Select(each => VirtualMethods.Reached(each, method)).Distinct()];
-        return reached.Length == 1 && reached[0] is { } only && !(isOpen && _visibility.MayBeOverridden(only)) ? only : null;
+        bool isOpen = kinds.Any(_visibility[type.Module].MayBeDerivedFrom);
+        MethodDefinition?[] reached = [.. kinds.Where(each => isOpen || !each.IsAbstract).Select(each => _methods.Reached(each, method)).Distinct()];
+        return reached.Length == 1 && reached[0] is { } only && !(isOpen && _visibility[only.Module].MayBeOverridden(only)) ? only : null;
     }
+
+    // Whether DispatchProxy may make a type that derives from a class: that sees all, and each method that it has for its interface overrides one of the
+    // same name.
+    private bool MayBeProxied(TypeDefinition type) =>
+        !type.IsSealed && _methods.Bases(type).Last().BaseType is { Namespace: "System.Reflection", Name: "DispatchProxy" };
 }

@@ -6,43 +6,45 @@ namespace LeanTasks.Weaving.Fusing;
 /// Which method a virtual call reaches, by the type of its instance. Only what C# makes of overriding is known: where a type hides a method, or
 /// overrides one by another name, it is not.
 /// </summary>
-/// <param name="module">The module. Other assemblies are not looked at.</param>
-internal sealed class VirtualMethods(ModuleDefinition module)
+/// <param name="world">The modules. Other assemblies are not looked at.</param>
+internal sealed class VirtualMethods(World world)
 {
-    private readonly List<TypeDefinition> _classes = [.. module.GetTypes().Where(static type => type.IsClass && !type.IsValueType)];
+    private readonly Dictionary<ModuleDefinition, List<TypeDefinition>> _classes = [];
     private readonly Dictionary<TypeDefinition, List<TypeDefinition>> _kinds = [];
 
-    /// <summary>The classes that derive from a type or implement it, itself among them.</summary>
+    /// <summary>The classes of its module that derive from a type or implement it, itself among them.</summary>
     public IReadOnlyList<TypeDefinition> KindsOf(TypeDefinition type)
     {
         if (!_kinds.TryGetValue(type, out List<TypeDefinition>? kinds))
-            _kinds.Add(type, kinds = [.. _classes.Where(each => Bases(each).Any(known => known == type || (type.IsInterface && Implements(known, type))))]);
+            _kinds.Add(type, kinds = [.. ClassesOf(type.Module).Where(each => IsKindOf(each, type))]);
         return kinds;
     }
 
+    /// <summary>Whether a class is a type, derives from it or implements it.</summary>
+    public bool IsKindOf(TypeDefinition type, TypeDefinition other) => Bases(type).Any(known => known == other || (other.IsInterface && Implements(known, other)));
+
     /// <summary>The method that is reached where the instance is of a class, and of none that derives from it; null if that is not known.</summary>
-    public static MethodDefinition? Reached(TypeDefinition type, MethodDefinition method) =>
+    public MethodDefinition? Reached(TypeDefinition type, MethodDefinition method) =>
         method.DeclaringType.IsInterface ? ReachedByInterface(type, method) : ReachedByClass(type, method);
 
-    /// <summary>A class and its bases, as far as they are in the module.</summary>
-    public static IEnumerable<TypeDefinition> Bases(TypeDefinition type)
+    /// <summary>A class and its bases, as far as they are in the world.</summary>
+    public IEnumerable<TypeDefinition> Bases(TypeDefinition type)
     {
-        for (TypeDefinition? each = type; each is not null; each = InModule(each.BaseType))
+        for (TypeDefinition? each = type; each is not null; each = world.Find(each.BaseType))
             yield return each;
     }
 
-    /// <summary>The definition of a type of this module; null for any other.</summary>
-    public static TypeDefinition? InModule(TypeReference? type) => type switch
+    private List<TypeDefinition> ClassesOf(ModuleDefinition module)
     {
-        TypeDefinition definition => definition,
-        GenericInstanceType generic => InModule(generic.ElementType),
-        _ => null,
-    };
+        if (!_classes.TryGetValue(module, out List<TypeDefinition>? classes))
+            _classes.Add(module, classes = [.. module.GetTypes().Where(static type => type.IsClass && !type.IsValueType)]);
+        return classes;
+    }
 
-    private static bool Implements(TypeDefinition type, TypeDefinition contract) =>
-        type.HasInterfaces && type.Interfaces.Any(each => InModule(each.InterfaceType) is { } known && (known == contract || Implements(known, contract)));
+    private bool Implements(TypeDefinition type, TypeDefinition contract) =>
+        type.HasInterfaces && type.Interfaces.Any(each => world.Find(each.InterfaceType) is { } known && (known == contract || Implements(known, contract)));
 
-    private static MethodDefinition? ReachedByClass(TypeDefinition type, MethodDefinition method)
+    private MethodDefinition? ReachedByClass(TypeDefinition type, MethodDefinition method)
     {
         // From the class that declares it down to the instance's.
         List<TypeDefinition> path = [.. Bases(type).TakeWhile(each => each != method.DeclaringType)];
@@ -52,8 +54,8 @@ internal sealed class VirtualMethods(ModuleDefinition module)
         foreach (TypeDefinition each in path)
         {
             IList<TypeReference> own = each.BaseType is GenericInstanceType generic ? generic.GenericArguments : [];
-            arguments = [.. method.DeclaringType == InModule(each.BaseType) ? own : arguments.Select(argument => TypeArguments.Substitute(argument, own))];
-            if (each.Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && InModule(overridden.DeclaringType) is not { IsInterface: true })))
+            arguments = [.. method.DeclaringType == world.Find(each.BaseType) ? own : arguments.Select(argument => TypeArguments.Substitute(argument, own))];
+            if (each.Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && world.Find(overridden.DeclaringType) is not { IsInterface: true })))
                 return null;
             foreach (MethodDefinition other in each.Methods.Where(other => other.IsVirtual && HasName(other, method)))
             {
@@ -74,7 +76,7 @@ internal sealed class VirtualMethods(ModuleDefinition module)
         return reached;
     }
 
-    private static MethodDefinition? ReachedByInterface(TypeDefinition type, MethodDefinition method)
+    private MethodDefinition? ReachedByInterface(TypeDefinition type, MethodDefinition method)
     {
         if (method.DeclaringType.HasGenericParameters || Bases(type).FirstOrDefault(each => Implements(each, method.DeclaringType)) is not { } implementing)
             return null;

@@ -15,13 +15,6 @@ internal sealed class Visibility(ModuleDefinition module)
         && Around(type).All(IsSeen)
         && type.Methods.Any(method => method.IsConstructor && !method.IsStatic && IsSeen(method));
 
-    /// <summary>
-    /// Whether <c>DispatchProxy</c> may make a type that derives from a class: that sees all, and each method that it has for its interface overrides one
-    /// of the same name.
-    /// </summary>
-    public static bool MayBeProxied(TypeDefinition type) =>
-        !type.IsSealed && VirtualMethods.Bases(type).Last().BaseType is { Namespace: "System.Reflection", Name: "DispatchProxy" };
-
     /// <summary>Whether a type of another assembly that derives from a method's may override it.</summary>
     public bool MayBeOverridden(MethodDefinition method)
     {

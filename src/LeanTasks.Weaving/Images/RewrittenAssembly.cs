@@ -1,3 +1,5 @@
+using Mono.Cecil;
+
 namespace LeanTasks.Weaving.Images;
 
 /// <summary>The rewritten assembly in memory: only writing it can still fail.</summary>
@@ -14,6 +16,14 @@ internal sealed class RewrittenAssembly(byte[] image, byte[]? symbols, string? s
     public void Save(string file, string original)
     {
         using FileChanges changes = new();
+        AddTo(changes, file, original);
+        changes.Commit();
+    }
+
+    /// <summary>Lets it and its symbols be written with other files: all of them or none.</summary>
+    /// <inheritdoc cref="Save"/>
+    public void AddTo(FileChanges changes, string file, string original)
+    {
         changes.Add(file, stream => stream.Write(image, 0, image.Length));
         if (symbols is not null)
         {
@@ -21,7 +31,12 @@ internal sealed class RewrittenAssembly(byte[] image, byte[]? symbols, string? s
             string beside = FileLinks.Follow(file) == FileLinks.Follow(original) ? symbolFile! : Symbols.FileOf(file);
             changes.Add(beside, stream => stream.Write(symbols, 0, symbols.Length));
         }
+    }
 
-        changes.Commit();
+    /// <summary>What tells it from any other assembly of its name: a hash of its contents, by which <c>Module.ModuleVersionId</c> knows it.</summary>
+    public Guid ReadVersion()
+    {
+        using ModuleDefinition module = ModuleDefinition.ReadModule(new MemoryStream(image), new ReaderParameters(ReadingMode.Deferred));
+        return module.Mvid;
     }
 }

@@ -9,6 +9,17 @@ internal static class KeyFile
 
     private const byte Certificate = 0x30;
 
+    /// <summary>Whether a strong name's public key is that of a key pair: both end with the same exponent and modulus.</summary>
+    /// <param name="pair">The contents of a .snk file.</param>
+    /// <param name="publicKey">The public key, as an assembly's name has it.</param>
+    public static bool IsOf(byte[] pair, byte[] publicKey)
+    {
+        // After its kind, 8 bytes, and RSA2 or RSA1, 4 bytes: the number of bits, the exponent and the modulus. A public key has 12 bytes before its kind.
+        const int Numbers = 12;
+        const int Before = 12;
+        return publicKey.Length > Before + Numbers && publicKey.Skip(Before + Numbers).SequenceEqual(pair.Skip(Numbers).Take(publicKey.Length - Before - Numbers));
+    }
+
     /// <summary>Reads a .snk file.</summary>
     /// <exception cref="WeavingException">It cannot be read, or holds no key pair.</exception>
     public static byte[] Read(string file)

@@ -1,0 +1,32 @@
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>The crossings of a plan: one for each method that a module calls in one way.</summary>
+internal sealed class Crossings(World world)
+{
+    private readonly Dictionary<(ModuleDefinition From, MethodDefinition Named, Code Call, Fusable Target), Crossing> _all = [];
+
+    /// <summary>Lets a call of another module's method go by a crossing.</summary>
+    /// <param name="caller">The method that calls.</param>
+    /// <param name="call">The call.</param>
+    /// <param name="named">The method that it names.</param>
+    /// <param name="target">The method that it reaches; then what the caller calls instead.</param>
+    /// <returns>Why it cannot, as the end of a sentence; null if it can, or need not.</returns>
+    public string? Cross(FusableCode caller, Instruction call, MethodDefinition named, ref Fusable? target)
+    {
+        ModuleDefinition from = caller.Method.Module;
+        if (target is null || target.Method.Module == from)
+            return null;
+        if (!world.MayCall(from, target.Method.Module))
+            return "is in an assembly that refers to this one";
+        if (Crossing.WhyNot(from, named, target) is { } whyNot)
+            return whyNot;
+        (ModuleDefinition, MethodDefinition, Code, Fusable) key = (from, named, call.OpCode.Code, target);
+        if (!_all.TryGetValue(key, out Crossing? crossing))
+            _all.Add(key, crossing = new Crossing(from, call, named, target) { Result = target.Result });
+        target = crossing;
+        return null;
+    }
+}

@@ -1,0 +1,56 @@
+using LeanTasks.Weaving.Builders;
+using LeanTasks.Weaving.Images;
+using LeanTasks.Weaving.Pooling;
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Fusing;
+
+/// <summary>One of the assemblies that are fused together.</summary>
+internal sealed class FusedAssembly : IDisposable
+{
+    private readonly OpenAssembly _assembly;
+    private RewrittenAssembly? _rewritten;
+
+    /// <exception cref="WeavingException">It cannot be read, or is of a kind that cannot be rewritten.</exception>
+    public FusedAssembly(string file, IReadOnlyList<string> referenceFolders)
+    {
+        _assembly = OpenAssembly.Open(file, referenceFolders, withSymbols: true);
+        Facts = FactsOfModule.Read(_assembly);
+    }
+
+    public string File => _assembly.File;
+
+    public ModuleDefinition Module => _assembly.Module;
+
+    public AssemblyFacts Facts { get; }
+
+    /// <summary>Creates the new file in memory.</summary>
+    /// <param name="key">The contents of the key file to sign with.</param>
+    /// <param name="mustFit">Whether a key that is not the assembly's is an error; otherwise it is not used.</param>
+    /// <returns>The version of the new file.</returns>
+    public Guid Rewrite(byte[]? key, bool mustFit)
+    {
+        bool signs = key is not null && (mustFit || KeyFile.IsOf(key, Module.Assembly.Name.PublicKey ?? []));
+        _rewritten = _assembly.Rewrite(signs ? key : null);
+        Facts.LostSymbols = _assembly.LostSymbols;
+        return _rewritten.ReadVersion();
+    }
+
+    /// <summary>Lets the new file be written with others, if there is one.</summary>
+    /// <param name="changes">The files.</param>
+    /// <param name="outputFile">Where to; null for the file itself.</param>
+    /// <exception cref="WeavingException">It cannot be replaced.</exception>
+    public void AddTo(FileChanges changes, string? outputFile)
+    {
+        if (_rewritten is null)
+            return;
+        FusingWeaver.CheckAuthenticode(Facts, File, outputFile);
+        _rewritten.AddTo(changes, outputFile ?? File, File);
+    }
+
+    /// <summary>The result.</summary>
+    public FusingResult Result(IEnumerable<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, bool isDryRun) =>
+        new(File, Facts, [.. methods], valueTaskMethods, _rewritten is not null && !isDryRun);
+
+    public void Dispose() => _assembly.Dispose();
+}
