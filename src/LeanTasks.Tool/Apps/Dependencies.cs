@@ -24,6 +24,12 @@ internal sealed class Dependencies(string file)
         _document.Target.Where(library => !IsRuntimePack(library.Key))
             .SelectMany(static library => DepsDocument.Assets(library.Value, "runtime").Select(asset => (Path.GetFileName(asset), library.Key)));
 
+    /// <summary>The assemblies of which there is one for each system: the app may run with another than that in its folder.</summary>
+    public IReadOnlySet<string> AssembliesOfSystems =>
+        _document.Target.SelectMany(static library => DepsDocument.Assets(library.Value, "runtimeTargets"))
+            .Select(static asset => Path.GetFileName(asset))
+            .ToHashSet(StringComparer.OrdinalIgnoreCase);
+
     /// <summary>Leaves the runtime's own files out.</summary>
     public void RemoveRuntimePacks()
     {

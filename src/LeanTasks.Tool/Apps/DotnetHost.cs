@@ -27,6 +27,12 @@ internal static class DotnetHost
     /// <param name="file">The file, in any folder.</param>
     public static bool IsShared(string file) => FrameworkFolders.Any(folder => File.Exists(Path.Combine(folder, Path.GetFileName(file))));
 
+    /// <summary>Whether a file has the name of one of some shared frameworks.</summary>
+    /// <param name="file">The file, in any folder.</param>
+    /// <param name="frameworks">The names of the frameworks.</param>
+    public static bool IsShared(string file, IReadOnlyList<string> frameworks) => FrameworkFolders.Any(folder =>
+        frameworks.Contains(Path.GetFileName(Path.GetDirectoryName(folder)), StringComparer.OrdinalIgnoreCase) && File.Exists(Path.Combine(folder, Path.GetFileName(file))));
+
     private static Version Version(string folder) =>
         System.Version.TryParse(Path.GetFileName(folder).Split('-')[0], out Version? version) ? version : new Version();
 

@@ -19,6 +19,9 @@ internal sealed class RuntimeConfig
     /// <summary>Whether the app includes its own runtime.</summary>
     public bool IsSelfContained => _options.ContainsKey(FrameworksOfItsOwn);
 
+    /// <summary>The names of the frameworks that the app runs on.</summary>
+    public IReadOnlyList<string> FrameworkNames => [.. Frameworks().Select(static framework => HostJson.Text(framework["name"])).OfType<string>()];
+
     /// <summary>The version of .NET that the app is built for.</summary>
     public Version Target => Frameworks().Select(Version).DefaultIfEmpty(Environment.Version).Max()!;
 

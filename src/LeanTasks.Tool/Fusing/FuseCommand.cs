@@ -7,22 +7,31 @@ using LeanTasks.Weaving;
 namespace LeanTasks.Tool.Fusing;
 
 /// <summary>
-/// The command <c>leantasks fuse</c>: async methods of an assembly that await one another become calls, and its value tasks are pooled if that is
-/// asked for, without its source. And <c>leantasks pool</c>, a former command: it only pools.
+/// The command <c>leantasks fuse</c>: async methods of an app and its libraries that await one another become calls, and value tasks of the app are
+/// pooled if that is asked for, without their source. And <c>leantasks pool</c>, a former command: it only pools.
 /// </summary>
 internal sealed class FuseCommand
 {
-    private static readonly string[] s_fusing = ["FusedRun", "FusedEdge", "FusedContexts", "FusedFrame", "FusedAwait", "FusedEdgeKind"];
+    private static readonly string[] s_fusing = ["FusedRun", "FusedEdge", "FusedContexts", "FusedFrame", "FusedAwait", "FusedEdgeKind", "FusedIterator", "FusedNeighbour"];
 
     private static readonly string[] s_pooling = ["PooledValueTaskMethodBuilder", "PooledValueTaskMethodBuilder`1"];
 
-    private readonly Argument<string> _file = new("app.dll") { Description = "The assembly to rewrite." };
+    private readonly Argument<string> _file = new("app.dll") { Description = "The assembly to rewrite. If it is an app's, the libraries beside it are fused with it." };
     private readonly Option<string[]> _methods = new("--methods")
     {
         Description = "Fuses and pools only these: Namespace.Type.Method, Type.Method or Method; * stands for any part; Method(int, string) is one overload.",
         HelpName = "NAME",
         AllowMultipleArgumentsPerToken = true,
     };
+
+    private readonly Option<string[]> _only = new("--only")
+    {
+        Description = "Of the assemblies beside the app, rewrites only these with it: simple names; * stands for any part.",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    private readonly Option<string[]> _except = new("--except") { Description = "Leaves these assemblies as they are.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
 
     private readonly Option<bool> _poolEdges = new("--pool-edges")
     {
@@ -36,8 +45,8 @@ internal sealed class FuseCommand
 
     private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Says what would be done, and writes nothing." };
     private readonly Option<bool> _reasons = new("--reasons") { Description = "Says for each method and each await why it is not fused." };
-    private readonly Option<string?> _output = new("--output", "-o") { Description = "Where the rewritten assembly goes; without it, the assembly is replaced.", HelpName = "FILE" };
-    private readonly Option<string?> _key = new("--key") { Description = "The key pair that the strong name is signed with again.", HelpName = "FILE.snk" };
+    private readonly Option<string?> _output = new("--output", "-o") { Description = "Where the rewritten assembly goes, which is rewritten alone then; without it, the assemblies are replaced.", HelpName = "FILE" };
+    private readonly Option<string?> _key = new("--key") { Description = "The key pair that strong names are signed with again.", HelpName = "FILE.snk" };
     private readonly Option<string?> _json = new("--json") { Description = "Writes what is fused and pooled, and why the rest is not, to this file as JSON, too.", HelpName = "FILE" };
 
     private FuseCommand()
@@ -48,9 +57,9 @@ internal sealed class FuseCommand
     public static Command Create()
     {
         FuseCommand fuse = new();
-        Command command = new("fuse", "Makes awaits of an assembly's own async methods plain calls, without an edit.")
+        Command command = new("fuse", "Makes awaits of the async methods of an app and its libraries plain calls, without an edit.")
         {
-            fuse._file, fuse._methods, fuse._poolEdges, fuse._evenIfMisused, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
+            fuse._file, fuse._methods, fuse._only, fuse._except, fuse._poolEdges, fuse._evenIfMisused, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
         };
         command.SetAction(parse =>
         {
@@ -92,54 +101,69 @@ internal sealed class FuseCommand
         options.OutputFile = parse.GetValue(_output);
         options.KeyFile = parse.GetValue(_key);
         options.DryRun = parse.GetValue(_dryRun);
+        AppWorld world = WorldOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []));
         FusingReport report = new(parse.InvocationConfiguration.Output, options, parse.GetValue(_reasons));
-        FusingResult result = Run(file, options, parse.GetValue(_evenIfMisused), report, parse.InvocationConfiguration);
+        IReadOnlyList<FusingResult> results = Run(world, options, parse.GetValue(_evenIfMisused), report, parse.InvocationConfiguration);
         if (json is not null)
-            FusingJson.Write(result, file, json);
+            FusingJson.Write(results, world.LeftOut, json);
     }
 
-    private static FusingResult Run(string file, FusingOptions options, bool evenIfMisused, FusingReport report, InvocationConfiguration streams)
+    // What is not an app's, or goes to another place, has nothing beside it that would be run with it. What is only pooled is pooled alone.
+    private static AppWorld WorldOf(string file, FusingOptions options, AssemblyPatterns only, AssemblyPatterns except)
     {
-        string target = options.OutputFile ?? file;
+        bool isChosen = !only.IsEmpty || !except.IsEmpty;
+        if (options.OutputFile is not null && isChosen)
+            throw new UsageException("--only and --except choose assemblies that are replaced; with --output, the one that is named is rewritten alone: leave one of them out.");
         RewrittenFile.CheckSource(file);
+        bool isAlone = !options.Fuses || options.OutputFile is not null || !File.Exists(file) || !(isChosen || AppWorld.IsApp(file));
+        return isAlone ? AppWorld.Alone(file) : AppWorld.Of(file, only, except, options.KeyFile);
+    }
+
+    private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, bool evenIfMisused, FusingReport report, InvocationConfiguration streams)
+    {
+        string file = world.Files[0];
+        string target = options.OutputFile ?? file;
 
         // First without writing: faults of the assembly or the options are reported before any file changes, and before the check of the
         // app, which takes longer.
-        FusingResult plan = Plan(file, options);
+        IReadOnlyList<FusingResult> plans = Plan(world, options);
         if (options.OutputFile is not null)
-            RewrittenFile.CheckTarget(target, plan.Facts.Name);
+            RewrittenFile.CheckTarget(target, plans[0].Facts.Name);
         RewrittenApp app = new(target, [.. options.Fuses ? s_fusing : [], .. options.Pools ? s_pooling : []]);
         app.CheckFramework(file);
-        if (!options.DryRun && plan.IsAny)
-            FusingWeaver.CheckAuthenticode(plan.Facts, file, options.OutputFile);
-        bool isAnyPooled = plan.ValueTaskMethods.Any(static method => method.IsPooled);
+        if (!options.DryRun && plans[0].IsAny)
+            FusingWeaver.CheckAuthenticode(plans[0].Facts, file, options.OutputFile);
+        bool isAnyPooled = plans[0].ValueTaskMethods.Any(static method => method.IsPooled);
         MisusedMethods misused = evenIfMisused || !isAnyPooled ? MisusedMethods.None : MisusedMethods.Find(file, app.Others(file));
         if (misused.Reasons.Count > 0)
         {
             options.NotPooled = misused.Reasons;
-            plan = Plan(file, options);
+            plans = Plan(world, options);
         }
 
-        if (plan.Facts.LostSymbols is { } why)
-            streams.Error.WriteLine($"leantasks: The symbols of '{file}' will not fit any more: {why}.");
-        report.WriteMethods(plan);
-        report.WriteMisused(plan, misused);
-        if (options.DryRun || (!plan.IsAny && options.OutputFile is null))
+        foreach (FusingResult lost in plans.Where(static plan => plan.Facts.LostSymbols is not null))
+            streams.Error.WriteLine($"leantasks: The symbols of '{lost.File}' will not fit any more: {lost.Facts.LostSymbols}.");
+        report.WriteMethods(plans);
+        report.WriteMisused(plans[0], misused);
+        report.WriteLeftOut(world.LeftOut);
+        FusingResult[] changed = [.. plans.Where(static plan => plan.IsAny)];
+        if (options.DryRun || (changed.Length == 0 && options.OutputFile is null))
         {
-            report.WriteUnwritten(plan);
-            return plan;
+            report.WriteUnwritten(plans);
+            return plans;
         }
 
-        RewrittenFile.CheckWritable(target);
+        foreach (string written in options.OutputFile is null ? changed.Select(static plan => plan.File) : [target])
+            RewrittenFile.CheckWritable(written);
         try
         {
             app.PrepareFolder();
-            string? library = plan.IsAny ? app.AddLibrary() : null;
-            FusingResult result = FusingWeaver.Weave(file, options);
+            string? library = changed.Length > 0 ? app.AddLibrary() : null;
+            IReadOnlyList<FusingResult> results = FusingWeaver.WeaveTogether(world.Files, options);
             if (library is not null)
                 streams.Output.WriteLine(library);
-            report.WriteWritten(result, target);
-            return result;
+            report.WriteWritten(results);
+            return results;
         }
         catch
         {
@@ -148,7 +172,7 @@ internal sealed class FuseCommand
         }
     }
 
-    private static FusingResult Plan(string file, FusingOptions options) => FusingWeaver.Weave(file, new FusingOptions
+    private static IReadOnlyList<FusingResult> Plan(AppWorld world, FusingOptions options) => FusingWeaver.WeaveTogether(world.Files, new FusingOptions
     {
         Methods = options.Methods,
         Fuses = options.Fuses,

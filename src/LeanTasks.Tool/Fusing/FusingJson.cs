@@ -7,24 +7,56 @@ namespace LeanTasks.Tool.Fusing;
 internal static class FusingJson
 {
     /// <summary>Writes it to a file, completely or not at all.</summary>
-    /// <param name="result">The result, or that of a dry run.</param>
-    /// <param name="assembly">The assembly as it was named.</param>
+    /// <param name="results">The results, or those of a dry run; the first is that of the assembly that was named.</param>
+    /// <param name="leftOut">The assemblies that were left out, and why.</param>
     /// <param name="file">The file.</param>
     /// <exception cref="ReportFileException">The file cannot be written; its previous content is still there.</exception>
-    public static void Write(FusingResult result, string assembly, string file)
+    public static void Write(IReadOnlyList<FusingResult> results, IReadOnlyList<(string Name, string Why)> leftOut, string file)
     {
-        int fusedAwaits = result.Methods.Sum(static method => method.FusedAwaits);
         ToolJson.Write(file, new
         {
-            Assembly = Path.GetFileName(assembly),
-            result.IsWritten,
-            AsyncMethods = result.Methods.Count,
-            FusedMethods = result.Methods.Count(static method => method.IsFused),
-            Awaits = fusedAwaits + result.Methods.Sum(static method => method.OtherAwaits.Count),
-            FusedAwaits = fusedAwaits,
-            PooledMethods = result.ValueTaskMethods.Count(static method => method.IsPooled),
-            Methods = result.Methods.Select(static method => new { method.Method, method.IsFused, method.WhyNot, method.FusedAwaits, method.OtherAwaits }),
-            ValueTaskMethods = result.ValueTaskMethods.Select(static method => new { method.Method, method.IsPooled, method.WhyNot }),
+            Assembly = Path.GetFileName(results[0].File),
+            IsWritten = results.Any(static result => result.IsWritten),
+            AsyncMethods = results.Sum(static result => result.Methods.Count),
+            FusedMethods = results.Sum(FusedMethods),
+            Awaits = results.Sum(Awaits),
+            FusedAwaits = results.Sum(FusedAwaits),
+            PooledMethods = results.Sum(PooledMethods),
+            Assemblies = results.Select(static result => new
+            {
+                Assembly = Path.GetFileName(result.File),
+                result.IsWritten,
+                AsyncMethods = result.Methods.Count,
+                FusedMethods = FusedMethods(result),
+                Awaits = Awaits(result),
+                FusedAwaits = FusedAwaits(result),
+                PooledMethods = PooledMethods(result),
+            }),
+            LeftOut = leftOut.Select(static assembly => new { Assembly = assembly.Name, assembly.Why }),
+            Methods = results.SelectMany(static result => result.Methods.Select(method => new
+            {
+                Assembly = Path.GetFileName(result.File),
+                method.Method,
+                method.IsFused,
+                method.WhyNot,
+                method.FusedAwaits,
+                method.OtherAwaits,
+            })),
+            ValueTaskMethods = results.SelectMany(static result => result.ValueTaskMethods.Select(method => new
+            {
+                Assembly = Path.GetFileName(result.File),
+                method.Method,
+                method.IsPooled,
+                method.WhyNot,
+            })),
         });
     }
+
+    private static int FusedMethods(FusingResult result) => result.Methods.Count(static method => method.IsFused);
+
+    private static int PooledMethods(FusingResult result) => result.ValueTaskMethods.Count(static method => method.IsPooled);
+
+    private static int FusedAwaits(FusingResult result) => result.Methods.Sum(static method => method.FusedAwaits);
+
+    private static int Awaits(FusingResult result) => result.Methods.Sum(static method => method.FusedAwaits + method.OtherAwaits.Count);
 }

@@ -6,30 +6,32 @@ using Spectre.Console;
 
 namespace LeanTasks.Tool.Fusing;
 
-/// <summary>Reports what <c>leantasks fuse</c> did.</summary>
+/// <summary>Reports what <c>leantasks fuse</c> did. Of several assemblies the first is the one that was named.</summary>
 /// <param name="output">Where to.</param>
 /// <param name="options">What was asked for.</param>
-/// <param name="withReasons">Whether with the reasons of all that is not fused.</param>
+/// <param name="withReasons">Whether with the methods of all assemblies, and the reasons of all that is not fused.</param>
 internal sealed class FusingReport(TextWriter output, FusingOptions options, bool withReasons)
 {
     private const int MostNames = 5;
 
-    /// <summary>Writes the tables of methods.</summary>
-    public void WriteMethods(FusingResult result)
+    /// <summary>Writes the tables of methods, and the sums of assemblies whose methods are not shown.</summary>
+    public void WriteMethods(IReadOnlyList<FusingResult> results)
     {
-        Table fused = new();
-        fused.AddColumn("method");
-        fused.AddColumn(new TableColumn("awaits fused").RightAligned());
-        fused.AddColumn("");
-        foreach (FusingOutcome method in result.Methods.Where(method => withReasons || method.IsFused))
-            fused.AddRow(Markup.Escape(method.Method), $"{method.FusedAwaits} of {method.FusedAwaits + method.OtherAwaits.Count}", Markup.Escape(Describe(method)));
-        Write(fused);
-        Table pooled = new();
-        pooled.AddColumn("method");
-        pooled.AddColumn("");
-        foreach (PoolingOutcome method in result.ValueTaskMethods)
-            pooled.AddRow(Markup.Escape(method.Method), Markup.Escape(method.WhyNot is null ? "pooled" : $"left alone: {method.WhyNot}"));
-        Write(pooled);
+        foreach (FusingResult result in results)
+        {
+            bool isShown = result == results[0] || withReasons;
+            if (results.Count > 1 && result.Methods.Count > 0)
+                output.WriteLine($"{result.Facts.Name}: {Counted([result], "are to be ")}{(isShown ? ":" : ".")}");
+            if (isShown)
+                WriteMethods(result);
+        }
+    }
+
+    /// <summary>Names the assemblies that are left out.</summary>
+    public void WriteLeftOut(IReadOnlyList<(string Name, string Why)> leftOut)
+    {
+        foreach ((string name, string why) in leftOut)
+            output.WriteLine($"{name} is left out: {why}.");
     }
 
     /// <summary>Reports the methods that are not pooled for misuse, and the parts that were not checked.</summary>
@@ -46,20 +48,41 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     }
 
     /// <summary>Says that nothing was written.</summary>
-    public void WriteUnwritten(FusingResult plan)
+    public void WriteUnwritten(IReadOnlyList<FusingResult> plans)
     {
-        output.WriteLine($"{Counted(plan, wouldBe: options.DryRun)}; nothing was written.");
-        WriteHint(plan);
+        output.WriteLine($"{Counted(plans, options.DryRun ? "would be " : "are ")}; nothing was written.");
+        WriteHint(plans);
         if (options.DryRun)
-            RewritingNotes.WriteBefore(output, plan.Facts, isReplaced: options.OutputFile is null);
+            RewritingNotes.WriteBefore(output, plans[0].Facts, isReplaced: options.OutputFile is null);
     }
 
     /// <summary>Reports the written files.</summary>
-    public void WriteWritten(FusingResult result, string target)
+    public void WriteWritten(IReadOnlyList<FusingResult> results)
     {
-        output.WriteLine($"{Counted(result, wouldBe: false)}; written to {target}.");
-        WriteHint(result);
-        RewritingNotes.WriteAfter(output, result.Facts, options.Fuses ? "LeanTasksFuse" : "LeanTasksPoolValueTasks", options.KeyFile is not null);
+        FusingResult[] written = [.. results.Where(static result => result.IsWritten)];
+        output.WriteLine($"{Counted(results, "are ")}; written to {string.Join(", ", written.Select(result => options.OutputFile ?? result.File))}.");
+        if (written.Length > 1)
+            output.WriteLine("They are fused with one another: if one is replaced later, the others await it as before.");
+        WriteHint(results);
+        foreach (FusingResult result in written)
+            RewritingNotes.WriteAfter(output, result.Facts, options.Fuses ? "LeanTasksFuse" : "LeanTasksPoolValueTasks", options.KeyFile is not null);
+    }
+
+    private void WriteMethods(FusingResult result)
+    {
+        Table fused = new();
+        fused.AddColumn("method");
+        fused.AddColumn(new TableColumn("awaits fused").RightAligned());
+        fused.AddColumn("");
+        foreach (FusingOutcome method in result.Methods.Where(method => withReasons || method.IsFused))
+            fused.AddRow(Markup.Escape(method.Method), $"{method.FusedAwaits} of {method.FusedAwaits + method.OtherAwaits.Count}", Markup.Escape(Describe(method)));
+        Write(fused);
+        Table pooled = new();
+        pooled.AddColumn("method");
+        pooled.AddColumn("");
+        foreach (PoolingOutcome method in result.ValueTaskMethods)
+            pooled.AddRow(Markup.Escape(method.Method), Markup.Escape(method.WhyNot is null ? "pooled" : $"left alone: {method.WhyNot}"));
+        Write(pooled);
     }
 
     private void Write(Table table)
@@ -77,17 +100,19 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         return withReasons ? string.Join("\n", method.OtherAwaits.Distinct().Select(static why => $"not fused: {why}").Prepend(whyNot).Where(static line => line.Length > 0)) : whyNot;
     }
 
-    private void WriteHint(FusingResult result)
+    private void WriteHint(IReadOnlyList<FusingResult> results)
     {
-        if (!withReasons && result.Methods.Any(static method => !method.IsFused || method.OtherAwaits.Count > 0))
+        if (!withReasons && results.SelectMany(static result => result.Methods).Any(static method => !method.IsFused || method.OtherAwaits.Count > 0))
             output.WriteLine("--reasons says why the others are not fused.");
     }
 
-    private string Counted(FusingResult result, bool wouldBe)
+    private string Counted(IReadOnlyList<FusingResult> results, string verb)
     {
-        string fused = $"{result.Methods.Count(static method => method.IsFused)} of {result.Methods.Count} async methods, and "
-            + $"{result.Methods.Sum(static method => method.FusedAwaits)} of {result.Methods.Sum(static method => method.FusedAwaits + method.OtherAwaits.Count)} awaits, {(wouldBe ? "would be" : "are")} fused";
-        string pooled = $"{result.ValueTaskMethods.Count(static method => method.IsPooled)} of {result.ValueTaskMethods.Count} async methods that return a ValueTask {(wouldBe ? "would be " : "")}pooled";
+        FusingOutcome[] methods = [.. results.SelectMany(static result => result.Methods)];
+        PoolingOutcome[] valueTaskMethods = [.. results.SelectMany(static result => result.ValueTaskMethods)];
+        string fused = $"{methods.Count(static method => method.IsFused)} of {methods.Length} async methods, and "
+            + $"{methods.Sum(static method => method.FusedAwaits)} of {methods.Sum(static method => method.FusedAwaits + method.OtherAwaits.Count)} awaits, {verb}fused";
+        string pooled = $"{valueTaskMethods.Count(static method => method.IsPooled)} of {valueTaskMethods.Length} async methods that return a ValueTask {(verb == "are " ? "" : verb)}pooled";
         return !options.Pools ? fused : !options.Fuses ? pooled : $"{fused}; {pooled}";
     }
 }

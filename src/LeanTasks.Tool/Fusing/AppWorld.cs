@@ -1,0 +1,105 @@
+using System.Reflection;
+using LeanTasks.Tool.Apps;
+using LeanTasks.Weaving;
+using LeanTasks.Weaving.Pooling;
+
+namespace LeanTasks.Tool.Fusing;
+
+/// <summary>The assemblies that are fused together: an app's, and those beside it that come with it and are no part of a framework.</summary>
+internal sealed class AppWorld
+{
+    private readonly List<string> _files;
+    private readonly List<(string Name, string Why)> _leftOut = [];
+
+    private AppWorld(string app) => _files = [app];
+
+    /// <summary>Their files, the app's first.</summary>
+    public IReadOnlyList<string> Files => _files;
+
+    /// <summary>The simple names of those that are left out, and why.</summary>
+    public IReadOnlyList<(string Name, string Why)> LeftOut => _leftOut;
+
+    /// <summary>An assembly alone.</summary>
+    public static AppWorld Alone(string file) => new(file);
+
+    /// <summary>Whether an assembly is an app's, as a build leaves it.</summary>
+    public static bool IsApp(string file) => File.Exists(ConfigOf(file));
+
+    /// <summary>Finds the assemblies of an app.</summary>
+    /// <param name="app">The app's own.</param>
+    /// <param name="only">The names of the others that are taken; all if there are none.</param>
+    /// <param name="except">The names of those that are not.</param>
+    /// <param name="keyFile">The key that strong names are signed with again; null for none.</param>
+    /// <exception cref="UsageException">A name is that of no assembly of the app.</exception>
+    /// <exception cref="ToolException">The app's settings cannot be read.</exception>
+    /// <exception cref="WeavingException">Its deps.json, or the key, cannot be read.</exception>
+    public static AppWorld Of(string app, AssemblyPatterns only, AssemblyPatterns except, string? keyFile)
+    {
+        AppWorld world = new(app);
+        Dictionary<string, string> beside = Beside(app).DistinctBy(Path.GetFileNameWithoutExtension, StringComparer.OrdinalIgnoreCase).ToDictionary(static file => Path.GetFileNameWithoutExtension(file));
+        only.CheckEachMatches(beside.Keys, app);
+        except.CheckEachMatches(beside.Keys, app);
+        byte[]? key = keyFile is null ? null : KeyFile.Read(keyFile);
+        foreach ((string name, string file) in beside)
+        {
+            string? whyNot = except.Match(name) ? "by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : WhyNot(file, isNamed: only.Match(name), key);
+            if (whyNot is null)
+                world._files.Add(file);
+            else
+                world._leftOut.Add((name, whyNot));
+        }
+
+        return world;
+    }
+
+    private static string ConfigOf(string app) => Path.ChangeExtension(app, ".runtimeconfig.json");
+
+    // An assembly that the deps.json does not name is not the app's, though it is beside it; without that file all are.
+    private static IEnumerable<string> Beside(string app)
+    {
+        string folder = Path.GetDirectoryName(Path.GetFullPath(app))!;
+        string deps = Path.ChangeExtension(app, ".deps.json");
+        IEnumerable<string> files = Directory.EnumerateFiles(folder, "*.dll").Order(StringComparer.Ordinal);
+        if (File.Exists(deps))
+        {
+            Dependencies dependencies = new(deps);
+            HashSet<string> named = dependencies.Assemblies.Select(static assembly => assembly.File).ToHashSet(StringComparer.OrdinalIgnoreCase);
+            IReadOnlySet<string> ofSystems = dependencies.AssembliesOfSystems;
+            files = files.Where(file => named.Contains(Path.GetFileName(file)) && !ofSystems.Contains(Path.GetFileName(file)));
+        }
+
+        IReadOnlyList<string>? frameworks = IsApp(app) ? RuntimeConfig.Read(ConfigOf(app)).FrameworkNames : null;
+        return files.Where(file => !Path.GetFileName(file).Equals(Path.GetFileName(app), StringComparison.OrdinalIgnoreCase)
+            && !ProfilingLibraries.IsOurs(Path.GetFileNameWithoutExtension(file))
+            && !(frameworks is null ? DotnetHost.IsShared(file) : DotnetHost.IsShared(file, frameworks))
+            && !RegularFile.IsOther(file) && ManagedFile.IsManaged(file));
+    }
+
+    private static string? WhyNot(string file, bool isNamed, byte[]? key)
+    {
+        AssemblyFacts facts;
+        try
+        {
+            facts = AssemblyReader.Read(file);
+        }
+        catch (WeavingException error)
+        {
+            return error.Message.TrimEnd('.');
+        }
+
+        if (!facts.Name.Equals(Path.GetFileNameWithoutExtension(file), StringComparison.OrdinalIgnoreCase))
+            return $"its file has another name than the assembly {facts.Name}";
+        if (facts.Counts)
+            return "it counts its async methods, and would count wrongly afterwards";
+        if (facts.IsPartOfComposite)
+            return "it is precompiled together with other assemblies";
+        if (facts.HasAuthenticode)
+            return "it bears an Authenticode signature, which would not hold any more";
+        if (ManagedFile.IsForNetFramework(file))
+            return "it is compiled for .NET Framework";
+        bool isSignedAgain = key is not null && KeyFile.IsOf(key, AssemblyName.GetAssemblyName(file).GetPublicKey() ?? []);
+        return facts.HasSignature && !isSignedAgain && !isNamed
+            ? $"the signature of its strong name would be gone, which .NET does not look at: --only {facts.Name} takes it all the same, and its --key signs it again"
+            : null;
+    }
+}

@@ -1,0 +1,30 @@
+namespace LeanTasks.Tool.Fusing;
+
+/// <summary>Simple names of assemblies that a user gave; <c>*</c> stands for any part.</summary>
+/// <param name="option">The option that they were given for.</param>
+/// <param name="names">The names.</param>
+internal sealed class AssemblyPatterns(string option, IReadOnlyList<string> names)
+{
+    /// <summary>Whether there are any.</summary>
+    public bool IsEmpty => names.Count == 0;
+
+    /// <summary>Whether an assembly has one of the names.</summary>
+    /// <param name="name">Its simple name.</param>
+    public bool Match(string name) => names.Any(pattern => IsMatch(pattern, name));
+
+    /// <summary>Refuses names that no assembly has.</summary>
+    /// <param name="known">The simple names of all of them.</param>
+    /// <param name="app">The app that they are beside.</param>
+    /// <exception cref="UsageException">One has none.</exception>
+    public void CheckEachMatches(IReadOnlyCollection<string> known, string app)
+    {
+        foreach (string pattern in names)
+        {
+            if (!known.Any(name => IsMatch(pattern, name)))
+                throw new UsageException($"{option}: there is no assembly '{pattern}' beside '{app}' that could be fused with it: {(known.Count == 0 ? "there is none" : $"there are {string.Join(", ", known.Order(StringComparer.Ordinal))}")}.");
+        }
+    }
+
+    private static bool IsMatch(string pattern, string name) =>
+        System.IO.Enumeration.FileSystemName.MatchesSimpleExpression(Path.GetExtension(pattern).Equals(".dll", StringComparison.OrdinalIgnoreCase) ? Path.GetFileNameWithoutExtension(pattern) : pattern, name);
+}
