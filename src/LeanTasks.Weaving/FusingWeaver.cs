@@ -93,8 +93,6 @@ public static class FusingWeaver
             fused.Add(forwarder.Forwarder, forwarder);
         foreach (TypeTest test in plan.Tests)
             fused.Add(test, new FusedTypeTest(test, MembersFor(test)));
-        foreach (EnumeratorStep step in plan.Steps)
-            fused.Add(step, new FusedEnumeratorStep(step.Module, neighbours.Members(step.Module)));
         foreach (Crossing crossing in plan.Crossings)
             fused.Add(crossing, neighbours.Declare(crossing));
         foreach (FusedForwarder forwarder in forwarders)

@@ -39,6 +39,9 @@ internal sealed class AwaitSite
     /// <summary>The fused method that is called here; null where the await stays as it is.</summary>
     public Fusable? Target { get; set; }
 
+    /// <summary>Whether something may be awaited here that is not fused, by an awaiter.</summary>
+    public bool HasAwaiter => Target is null or EnumeratorStep;
+
     /// <summary>Whether the await comes back to a context or scheduler; only where there is a <see cref="Call"/>.</summary>
     public bool ReturnsToContext { get; set; } = true;
 

@@ -14,6 +14,11 @@ internal abstract class BodyWriter
     private readonly CopiedCode _code;
     private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
 
+    private readonly EnumeratorCall _enumeratorCall;
+
+    // The awaits of enumerators that may be iterators, by where they go on with an awaiter that has completed, and the beginning of that.
+    private readonly Dictionary<int, (AwaitSite Site, Instruction Begin)> _takes = [];
+
     // The awaits, by the places at which they are written in another way: the call or the branch, the resumption, and GetResult.
     private readonly Dictionary<int, AwaitSite> _sites = [];
 
@@ -32,14 +37,20 @@ internal abstract class BodyWriter
         _body = written.Body;
         _code = new CopiedCode(method.Shape, _body);
         Run = written.Parameters[written.Parameters.Count - 1];
+        _enumeratorCall = new EnumeratorCall(_code, members, Run, NewVariable);
         foreach (VariableDefinition variable in Shape.MoveNext.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
         foreach (AwaitSite site in Shape.Sites)
         {
-            _sites.Add(site.Target is null ? site.Branch : site.Call, site);
+            if (site.HasAwaiter)
+                _sites.Add(site.Branch, site);
             _sites.Add(site.Resume, site);
-            if (site.Target is not null)
-                _sites.Add(site.GetResult, site);
+            if (site.Target is null)
+                continue;
+            _sites.Add(site.Call, site);
+            _sites.Add(site.GetResult, site);
+            if (site.HasAwaiter)
+                _takes.Add(site.Done, (site, Instruction.Create(OpCodes.Ldloca, Variable(site.Awaiter))));
         }
 
         _isProtected = new bool[Shape.Code.Count];
@@ -116,6 +127,8 @@ internal abstract class BodyWriter
             return i + 1;
         }
 
+        if (_takes.TryGetValue(i, out (AwaitSite Site, Instruction Begin) take))
+            Take(take.Site, take.Begin);
         _code.Mark(i);
         int next = Leap(i);
         if (next > i)
@@ -133,10 +146,13 @@ internal abstract class BodyWriter
         }
 
         if (i == site.Call)
-            return CopyFused(site);
+            return site.HasAwaiter ? CopyEither(site) : CopyFused(site);
         if (i == site.Branch)
         {
-            _code.Jump(OpCodes.Brtrue, Shape.Code[site.Done]);
+            if (site.Target is null)
+                _code.Jump(OpCodes.Brtrue, Shape.Code[site.Done]);
+            else
+                Emit(Instruction.Create(OpCodes.Brtrue, _takes[site.Done].Begin));
             Suspend(site);
             return SkipTo(i, site.Resume);
         }
@@ -173,6 +189,28 @@ internal abstract class BodyWriter
         _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
         SuspendOn(site);
         return SkipTo(site.Call, site.Resume);
+    }
+
+    // An enumerator is on the stack.
+    private int CopyEither(AwaitSite site)
+    {
+        Instruction other = Instruction.Create(OpCodes.Nop);
+        _enumeratorCall.Write(Shape.Code[site.Call], ResultVariable(site)!, other);
+        EmitRun();
+        Emit(OpCodes.Call, Members.GetIsPending);
+        _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
+        SuspendOn(site);
+        Emit(other);
+        CopyPlain(site.Call);
+        return site.Call + 1;
+    }
+
+    // The result of an awaiter, where a fused call's is in its variable.
+    private void Take(AwaitSite site, Instruction begin)
+    {
+        Emit(begin);
+        CopyPlain(site.GetResult + 1);
+        Emit(OpCodes.Stloc, ResultVariable(site)!);
     }
 
     /// <summary>The variable of a fused call's result; null for none.</summary>

@@ -2,8 +2,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>The next item of an enumerator that may be a fused iterator: its straight form looks whether it is one.</summary>
-/// <remarks>It changes contexts in the name of its caller, if the enumerator does that is another one.</remarks>
+/// <summary>The next item of an enumerator that may be a fused iterator, or may not: <see cref="EnumeratorCall"/> writes what calls it.</summary>
 internal sealed class EnumeratorStep : Fusable
 {
     public EnumeratorStep(ModuleDefinition module, IReadOnlyList<IteratorShape> iterators)
@@ -20,5 +19,5 @@ internal sealed class EnumeratorStep : Fusable
     /// <summary>The iterators that it may be.</summary>
     public IReadOnlyList<IteratorShape> Iterators { get; }
 
-    public override bool KeepsContexts => false;
+    public override bool KeepsContexts => true;
 }

@@ -11,11 +11,14 @@ internal sealed class EnumeratorSteps(IEnumerable<IteratorShape> iterators)
     /// <summary>Whether a type is that of enumerators for the compiler.</summary>
     public static bool IsEnumerator(TypeReference type) => type.FullName == "System.Collections.Generic.IAsyncEnumerator`1";
 
+    /// <summary>Whether a type is that of enumerators by <c>ConfigureAwait</c> or <c>WithCancellation</c>.</summary>
+    public static bool IsConfigured(GenericInstanceType type) => type.ElementType.FullName == "System.Runtime.CompilerServices.ConfiguredCancelableAsyncEnumerable`1/Enumerator";
+
     /// <summary>What a call is; null if it is something else, or no iterator has such items.</summary>
     public EnumeratorStep? Find(FusableCode caller, int call)
     {
         bool isStep = Il.Called(caller.Code[call]) is { Name: "MoveNextAsync", HasParameters: false, DeclaringType: GenericInstanceType type }
-            && IsEnumerator(type.ElementType)
+            && (IsEnumerator(type.ElementType) || IsConfigured(type))
             && !(call > 0 && caller.Code[call - 1].OpCode.OpCodeType == OpCodeType.Prefix);
         if (!isStep)
             return null;

@@ -104,7 +104,7 @@ internal static class FrameWriter
         MethodDefinition attach = method.Attach;
         ILProcessor il = attach.Body.GetILProcessor();
         foreach (IGrouping<(string, bool), AwaitSite> sites in shape.Sites
-            .Where(static site => site.Target is null)
+            .Where(static site => site.HasAwaiter)
             .GroupBy(static site => (site.Awaiter.VariableType.FullName, Flows(site))))
         {
             AwaitSite first = sites.First();

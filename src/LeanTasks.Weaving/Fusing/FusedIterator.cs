@@ -46,7 +46,7 @@ internal sealed class FusedIterator
         WriteBegin();
         foreach (string field in Shape.Sites.Select(static site => site.AwaiterField.Name).Distinct())
         {
-            if (Shape.Sites.TrueForAll(site => site.Target is not null || site.AwaiterField.Name != field))
+            if (Shape.Sites.TrueForAll(site => !site.HasAwaiter || site.AwaiterField.Name != field))
                 Shape.Machine.Fields.Remove(Shape.Machine.Fields.First(each => each.Name == field));
         }
     }
@@ -81,7 +81,7 @@ internal sealed class FusedIterator
     {
         ILProcessor il = Attach.Body.GetILProcessor();
         foreach (IGrouping<(string, bool), AwaitSite> sites in Shape.Sites
-            .Where(static site => site.Target is null)
+            .Where(static site => site.HasAwaiter)
             .GroupBy(static site => (site.Awaiter.VariableType.FullName, FrameWriter.Flows(site))))
         {
             AwaitSite first = sites.First();

@@ -25,6 +25,7 @@ internal sealed class FusedMembers
         _await = new TypeReference(Namespace, "FusedAwait", module, scope, valueType: false);
         Begin = Method(Run, "Begin", hasThis: false, Run);
         CheckInstance = Method(Run, "CheckInstance", hasThis: false, module.TypeSystem.Void, module.TypeSystem.Object);
+        Enumerators = new EnumeratorMembers(module, RunByReference);
         GetContexts = Method(Run, "get_Contexts", hasThis: true, Contexts);
         GetIsPending = Method(Run, "get_IsPending", hasThis: true, module.TypeSystem.Boolean);
         Leave = Method(Run, "Leave", hasThis: true, module.TypeSystem.Void, Contexts);
@@ -62,6 +63,9 @@ internal sealed class FusedMembers
     public MethodReference Begin { get; }
 
     public MethodReference CheckInstance { get; }
+
+    /// <summary>What is called where an enumerator is asked for the next item.</summary>
+    public EnumeratorMembers Enumerators { get; }
 
     public MethodReference GetContexts { get; }
 

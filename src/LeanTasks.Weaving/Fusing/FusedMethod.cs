@@ -128,10 +128,10 @@ internal sealed class FusedMethod : FusedCallee
         machine.ClassSize = -1;
         machine.PackingSize = -1;
         machine.Fields.Remove(Shape.Builder);
-        foreach (string field in Shape.Sites.Where(static site => site.Target is not null).Select(static site => site.AwaiterField.Name).Distinct())
+        foreach (string field in Shape.Sites.Select(static site => site.AwaiterField.Name).Distinct())
         {
             // By its name: a look-up of a field that is gone would go on in the base, whose assembly need not be at hand.
-            if (Shape.Sites.TrueForAll(site => site.Target is not null || site.AwaiterField.Name != field))
+            if (Shape.Sites.TrueForAll(site => !site.HasAwaiter || site.AwaiterField.Name != field))
                 machine.Fields.Remove(machine.Fields.First(each => each.Name == field));
         }
     }

@@ -41,9 +41,6 @@ internal sealed class FusingPlan
     /// <summary>The async iterators to fuse, in the order of the metadata.</summary>
     public IEnumerable<IteratorShape> Iterators => _iterators.Values.Where(IsWorthIt);
 
-    /// <summary>The next items of enumerators that may be such iterators.</summary>
-    public IEnumerable<EnumeratorStep> Steps => _called.OfType<EnumeratorStep>();
-
     /// <summary>The fused methods that others call inside a <c>try</c>, or that forwarders call.</summary>
     public HashSet<Fusable> Guarded { get; } = [];
 
@@ -300,7 +297,7 @@ internal sealed class FusingPlan
 
     // Code that is neither called straight nor calls others so gains nothing.
     private bool IsWorthIt(MachineCode shape) =>
-        _called.Contains(shape) || shape.Sites.Exists(static site => site.Target is not null) || (shape is IteratorShape && Steps.Any(step => step.Iterators.Contains(shape)));
+        _called.Contains(shape) || shape.Sites.Exists(static site => site.Target is not null) || (shape is IteratorShape && _called.OfType<EnumeratorStep>().Any(step => step.Iterators.Contains(shape)));
 
     private FusingOutcome OutcomeOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept)
     {

@@ -43,14 +43,28 @@ internal sealed class ResumeWriter : BodyWriter
         Emit(OpCodes.Throw);
     }
 
-    // The state is put back. After a fused call comes the result of that, otherwise the awaiter.
+    // The state is put back. After a fused call comes the result of that, otherwise the awaiter. Where either may come, a fused call is one that has ended.
     private protected override void Resume(AwaitSite site)
     {
         SetState(-1);
         if (site.Target is null)
+        {
             TakeAwaiter(site);
-        else
+        }
+        else if (!site.HasAwaiter)
+        {
             TakeResult(site);
+        }
+        else
+        {
+            Instruction other = Instruction.Create(OpCodes.Nop);
+            Emit(OpCodes.Ldarg, _resume.Parameters[0]);
+            Emit(Instruction.Create(OpCodes.Brfalse, other));
+            TakeResult(site);
+            Jump(OpCodes.Br, Shape.Code[site.Done]);
+            Emit(other);
+            TakeAwaiter(site);
+        }
     }
 
     private void TakeAwaiter(AwaitSite site)

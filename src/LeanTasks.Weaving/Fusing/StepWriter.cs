@@ -28,6 +28,10 @@ internal sealed class StepWriter
     // The awaits, by the places at which they are written in another way.
     private readonly Dictionary<int, AwaitSite> _sites = [];
 
+    // As in BodyWriter.
+    private readonly EnumeratorCall _enumeratorCall;
+    private readonly Dictionary<int, (AwaitSite Site, Instruction Begin)> _takes = [];
+
     // Where it suspends, outside of all regions: on what is not fused, and on a fused method, by the options of the await.
     private readonly Dictionary<int, Instruction> _suspensions = [];
 
@@ -42,20 +46,21 @@ internal sealed class StepWriter
         _ended = iterator.Step.Parameters[1];
         _run = iterator.Step.Parameters[2];
         _failure = iterator.Step.Parameters[3];
+        _enumeratorCall = new EnumeratorCall(_code, members.Members, _run, NewVariable);
         foreach (VariableDefinition variable in _shape.MoveNext.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
         _step = NewVariable(members.Step);
         foreach (AwaitSite site in _shape.Sites)
         {
-            if (site.Target is null)
-            {
+            if (site.HasAwaiter)
                 _sites.Add(site.Branch, site);
+            if (site.Target is null)
                 continue;
-            }
-
             _sites.Add(site.Call, site);
             _sites.Add(site.Resume, site);
             _sites.Add(site.GetResult, site);
+            if (site.HasAwaiter)
+                _takes.Add(site.Done, (site, Instruction.Create(OpCodes.Ldloca, _variables[site.Awaiter])));
         }
     }
 
@@ -96,6 +101,8 @@ internal sealed class StepWriter
     /// <returns>The next place.</returns>
     private int Copy(int i)
     {
+        if (_takes.TryGetValue(i, out (AwaitSite Site, Instruction Begin) take))
+            Take(take.Site, take.Begin);
         _code.Mark(i);
         if (_shape.Completions.Contains(i))
             return SkipTo(i, i + 3);
@@ -111,15 +118,12 @@ internal sealed class StepWriter
             return i + 1;
         }
 
-        if (site.Target is null)
+        if (i == site.Branch && site.HasAwaiter)
             return Suspend(site);
         if (i == site.Call)
             return CopyFused(site);
         if (i == site.Resume)
-        {
-            TakeResult(site);
-            return SkipTo(i, site.Done);
-        }
+            return Resume(site);
 
         if (ResultVariable(site) is { } result)
             Emit(OpCodes.Ldloc, result);
@@ -153,7 +157,10 @@ internal sealed class StepWriter
     private int Suspend(AwaitSite site)
     {
         const int Stores = 9;
-        CopyPlain(_shape.Code[site.Branch]);
+        if (site.Target is null)
+            CopyPlain(_shape.Code[site.Branch]);
+        else
+            Emit(Instruction.Create(OpCodes.Brtrue, _takes[site.Done].Begin));
         for (int i = site.Branch + 1; i < site.Branch + Stores; i++)
         {
             _code.Mark(i);
@@ -167,17 +174,58 @@ internal sealed class StepWriter
     // The arguments are on the stack. Contexts are restored around the call: the handler around all of the code sees what it fails with.
     private int CopyFused(AwaitSite site)
     {
-        FusedCallee fused = _fused[site.Target!];
-        Emit(OpCodes.Ldarg, _run);
-        Emit(fused.IsInstance ? _shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(Il.Called(_shape.Code[site.Call])!, isGuarded: true));
-        if (ResultVariable(site) is { } result)
-            Emit(OpCodes.Stloc, result);
+        Instruction call = _shape.Code[site.Call];
+        Instruction other = Instruction.Create(OpCodes.Nop);
+        if (site.HasAwaiter)
+        {
+            _enumeratorCall.Write(call, ResultVariable(site)!, other);
+        }
+        else
+        {
+            FusedCallee fused = _fused[site.Target!];
+            Emit(OpCodes.Ldarg, _run);
+            Emit(fused.IsInstance ? call.OpCode : OpCodes.Call, fused.FromCaller(Il.Called(call)!, isGuarded: true));
+            if (ResultVariable(site) is { } result)
+                Emit(OpCodes.Stloc, result);
+        }
+
         Emit(OpCodes.Ldarg, _run);
         Emit(OpCodes.Call, _members.Members.GetIsPending);
         _code.Jump(OpCodes.Brfalse, _shape.Code[site.Done]);
         SetState(site.State);
         LeaveTo(site.FusedAwaitOptions);
-        return SkipTo(site.Call, site.Resume);
+        if (!site.HasAwaiter)
+            return SkipTo(site.Call, site.Resume);
+        Emit(other);
+        CopyPlain(call);
+        return site.Call + 1;
+    }
+
+    // Where either may come, a fused call is one that has ended.
+    private int Resume(AwaitSite site)
+    {
+        if (!site.HasAwaiter)
+        {
+            TakeResult(site);
+            return SkipTo(site.Resume, site.Done);
+        }
+
+        Instruction other = Instruction.Create(OpCodes.Nop);
+        Emit(OpCodes.Ldarg, _ended);
+        Emit(Instruction.Create(OpCodes.Brfalse, other));
+        TakeResult(site);
+        _code.Jump(OpCodes.Br, _shape.Code[site.Done]);
+        Emit(other);
+        CopyPlain(_shape.Code[site.Resume]);
+        return site.Resume + 1;
+    }
+
+    // The result of an awaiter, where a fused call's is in its variable.
+    private void Take(AwaitSite site, Instruction begin)
+    {
+        Emit(begin);
+        CopyPlain(_shape.Code[site.GetResult + 1]);
+        Emit(OpCodes.Stloc, ResultVariable(site)!);
     }
 
     private void TakeResult(AwaitSite site)

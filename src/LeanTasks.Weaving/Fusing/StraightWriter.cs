@@ -73,7 +73,9 @@ internal sealed class StraightWriter : BodyWriter
 
     private protected override void Resume(AwaitSite site) => throw new InvalidOperationException("A straight method is not resumed.");
 
-    private protected override void SuspendOn(AwaitSite site) => Suspend(site);
+    private protected override void SuspendOn(AwaitSite site) => Suspend(site, (site.FusedAwaitOptions, null));
+
+    private protected override void Suspend(AwaitSite site) => Suspend(site, (site.Awaiter, site.AwaiterField.Name));
 
     private protected override void BeginCall()
     {
@@ -90,11 +92,10 @@ internal sealed class StraightWriter : BodyWriter
         Emit(OpCodes.Call, Members.Leave);
     }
 
-    private protected override void Suspend(AwaitSite site)
+    private void Suspend(AwaitSite site, (object, string?) key)
     {
         Emit(OpCodes.Ldc_I4, site.State);
         Emit(OpCodes.Stloc, Variable(Shape.StateCopy!));
-        (object, string?) key = site.Target is null ? (site.Awaiter, site.AwaiterField.Name) : (site.FusedAwaitOptions, null);
         if (!_suspensions.TryGetValue(key, out (AwaitSite First, Instruction Begin) suspension))
             _suspensions.Add(key, suspension = (site, Instruction.Create(OpCodes.Ldarg, Run)));
         LeaveTo(suspension.Begin, site);
@@ -123,14 +124,14 @@ internal sealed class StraightWriter : BodyWriter
         else if (Shape.Result is not null)
             Emit(OpCodes.Ldloc, NoResult);
         Emit(OpCodes.Ret);
-        foreach ((AwaitSite first, Instruction begin) in _suspensions.Values)
-            WriteSuspension(first, begin);
+        foreach (KeyValuePair<(object What, string? Field), (AwaitSite First, Instruction Begin)> suspension in _suspensions)
+            WriteSuspension(suspension.Value.First, suspension.Value.Begin, onAwaiter: suspension.Key.Field is not null);
     }
 
     // What is returned where there is no result, and nothing looks at it.
     private VariableDefinition NoResult => _noResult ??= NewVariable(Shape.Result!);
 
-    private void WriteSuspension(AwaitSite site, Instruction begin)
+    private void WriteSuspension(AwaitSite site, Instruction begin, bool onAwaiter)
     {
         Emit(begin);
         EmitRun();
@@ -144,7 +145,7 @@ internal sealed class StraightWriter : BodyWriter
         }
 
         Emit(OpCodes.Call, Method.FromMachine(Method.Fill));
-        if (site.Target is null)
+        if (onAwaiter)
         {
             Emit(OpCodes.Dup);
             Emit(OpCodes.Ldloc, Variable(site.Awaiter));

@@ -1,20 +1,30 @@
 using System.ComponentModel;
-using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Fusing;
 
-/// <summary>Awaits the next item of an enumerator that may be a fused iterator. For code written by the weaver.</summary>
-/// <remarks>Nothing is allocated for an item, once there is a frame in the pool.</remarks>
-[StackTraceHidden]
+/// <summary>Looks whether an enumerator is a fused iterator. For code written by the weaver.</summary>
+/// <remarks>Allocates nothing.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class FusedEnumerator
 {
-    /// <summary>Has an enumerator go to the next item; or suspends until it has.</summary>
+    /// <summary>The iterator that an enumerator is.</summary>
     /// <typeparam name="T">The type of the items.</typeparam>
     /// <param name="enumerator">The enumerator.</param>
-    /// <param name="run">The current run, in which an await is pending if there is no item yet.</param>
-    /// <returns>Whether there is an item, if nothing is pending.</returns>
-    /// <exception cref="Exception">What the enumerator failed with.</exception>
-    public static bool MoveNext<T>(IAsyncEnumerator<T> enumerator, ref FusedRun run) =>
-        enumerator is FusedIterator iterator ? iterator.MoveNext(ref run) : FusedAwait.Await(enumerator.MoveNextAsync(), ref run);
+    /// <returns>The iterator; or null, and then the enumerator is asked for its next item as others ask it.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static FusedIterator? IteratorOf<T>(IAsyncEnumerator<T>? enumerator) => enumerator as FusedIterator;
+
+    /// <summary>The iterator that is behind an enumerator of <c>ConfigureAwait</c> or <c>WithCancellation</c>.</summary>
+    /// <typeparam name="T">The type of the items.</typeparam>
+    /// <param name="enumerator">The enumerator.</param>
+    /// <param name="returnsToContext">Whether an await of its next item comes back to a context or scheduler; if it is an iterator.</param>
+    /// <returns>As for the other one.</returns>
+    public static FusedIterator? IteratorOf<T>(ref ConfiguredCancelableAsyncEnumerable<T>.Enumerator enumerator, out bool returnsToContext)
+    {
+        FusedIterator? iterator = ConfiguredEnumerator<T>.TryGet(ref enumerator) as FusedIterator;
+        returnsToContext = iterator is not null && ConfiguredEnumerator<T>.ReturnsToContext(ref enumerator);
+        return iterator;
+    }
 }

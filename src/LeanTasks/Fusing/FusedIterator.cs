@@ -113,9 +113,11 @@ public abstract class FusedIterator
     }
 
     /// <summary>The next item's step, in a fused method that awaits it. The contexts are restored when it returns or throws.</summary>
-    /// <param name="run">The current run.</param>
+    /// <param name="returnsToContext">Whether the await of it comes back to a context or scheduler.</param>
+    /// <param name="run">The current run, in which the step is pending if there is no item yet.</param>
     /// <returns>Whether there is an item, if nothing is pending.</returns>
-    internal bool MoveNext(ref FusedRun run)
+    /// <exception cref="Exception">What the iterator has failed with.</exception>
+    public bool MoveNext(bool returnsToContext, ref FusedRun run)
     {
         FusedContexts before = run.Contexts;
         Exception? failure = null;
@@ -123,6 +125,8 @@ public abstract class FusedIterator
         if (failure is not null)
             run.Fail(before, failure);
         run.Leave(before);
+        if (!returnsToContext && step == FusedStep.Suspended && run.IsPending)
+            run.GoOnAnywhere();
         return step == FusedStep.Item;
     }
 }

@@ -35,6 +35,9 @@ public struct FusedRun
     // Whether an await on this thread comes back to a scheduler. Looked up when the leaf suspends, and the same for its callers.
     private bool _hasScheduler;
 
+    // Whether the await of what has just suspended goes on anywhere, which was not known when its code was written.
+    private bool _goesOnAnywhere;
+
     // The contexts before the call that a resumed method makes, while it is in it; and those before the run, where an edge has begun it.
     private FusedContexts _beforeCall;
     private bool _isInCall;
@@ -213,12 +216,20 @@ public struct FusedRun
     private void Begin(FusedFrame leaf)
     {
         _leaf = _pending = leaf;
+        _goesOnAnywhere = false;
         _hasScheduler = LeanThread.ForeignScheduler is not null || AmbientContext.ForeignTaskScheduler is not null;
     }
 
     // Without ReturnsToContext, if there is nothing to come back to.
-    private FusedAwaitOptions Possible(FusedAwaitOptions options) =>
-        _hasScheduler || LeanThread.ForeignSynchronizationContext is not null ? options : options & ~FusedAwaitOptions.ReturnsToContext;
+    private FusedAwaitOptions Possible(FusedAwaitOptions options)
+    {
+        bool returns = !_goesOnAnywhere && (_hasScheduler || LeanThread.ForeignSynchronizationContext is not null);
+        _goesOnAnywhere = false;
+        return returns ? options : options & ~FusedAwaitOptions.ReturnsToContext;
+    }
+
+    /// <summary>The await of what has just suspended goes on anywhere, whatever its code says.</summary>
+    internal void GoOnAnywhere() => _goesOnAnywhere = true;
 
     /// <summary>A resumed method has thrown, perhaps through a call.</summary>
     internal void Fail()

@@ -10,6 +10,7 @@ internal static class IteratorCases
         "DisposedTwice", "DisposedWhileRunning", "EnumeratedTwice", "OnAnotherThread", "Cancellation", "CancellationOfLoop", "Configured", "Generic", "OfStruct",
         "LocalFunction", "Operators", "Recursion", "Enumerator", "Locals", "LocalOfConsumer", "Context", "Returned", "Foreign", "ForeignFailure", "Covariant", "ByFramework", "Mixed",
         "Awaiters", "Forwarded", "Trace", "NestedLoops", "Using", "ValueOfTask", "LateItem", "Empty", "Dropped", "Canceled", "Filter", "Large", "TwoAtOnce", "NullSequence",
+        "ConfiguredContexts",
     ];
 
     public const string Source = """
@@ -43,6 +44,27 @@ internal static class IteratorCases
             {
                 public int X;
                 public async IAsyncEnumerable<int> Twice(bool s) { yield return X; X *= 2; await Cases.Pause(s); yield return X; }
+            }
+            public sealed class Counting : SynchronizationContext
+            {
+                readonly System.Collections.Concurrent.BlockingCollection<(SendOrPostCallback, object)> _posts = new();
+                public override void Post(SendOrPostCallback d, object s) => _posts.Add((d, s));
+                public void Pump(Task until) { while (!until.IsCompleted) if (_posts.TryTake(out var post, 10)) { SetSynchronizationContext(this); post.Item1(post.Item2); } SetSynchronizationContext(this); }
+            }
+            // Goes on at a thread of the pool, in no context.
+            public sealed class Elsewhere(bool s) : INotifyCompletion
+            {
+                public Elsewhere GetAwaiter() => this;
+                public bool IsCompleted => !s;
+                public void GetResult() { }
+                public void OnCompleted(Action then) => ThreadPool.UnsafeQueueUserWorkItem(_ => then(), null);
+            }
+            public sealed class OwnElsewhere(bool s) : IAsyncEnumerable<int>, IAsyncEnumerator<int>
+            {
+                public int Current { get; private set; }
+                public IAsyncEnumerator<int> GetAsyncEnumerator(CancellationToken token) => this;
+                public async ValueTask<bool> MoveNextAsync() { await new Elsewhere(s); return ++Current <= 2; }
+                public ValueTask DisposeAsync() => default;
             }
             public sealed class Awaited : INotifyCompletion
             {
@@ -229,6 +251,23 @@ internal static class IteratorCases
                     TaskCompletionSource one = new(), two = new(); Task<string> a = Joined(Gated(one.Task)), b = Joined(Gated(two.Task)); two.SetResult(); log.Append(await b).Append(a.IsCompleted); one.SetResult(); log.Append(await a);
                 }
                 public static async Task NullSequence(bool s, StringBuilder log) { IAsyncEnumerator<int> e = null; try { await e.MoveNextAsync(); } catch (NullReferenceException) { log.Append("null;"); } try { await Joined(null); } catch (NullReferenceException) { log.Append("null"); } }
+                public static Task ConfiguredContexts(bool s, StringBuilder log)
+                {
+                    Counting context = new(); SynchronizationContext.SetSynchronizationContext(context);
+                    foreach (bool returns in new[] { true, false, true }) foreach (IAsyncEnumerable<int> items in new IAsyncEnumerable<int>[] { Off(s), new OwnElsewhere(s), Twice(s), Range(2, s) })
+                    {
+                        Task plain; context.Pump(returns ? Here(items, context, log) : There(items, context, log));
+                        context.Pump(plain = Inside(items, returns, context, log)); log.Append(plain.Status).Append(';');
+                    }
+                    SynchronizationContext.SetSynchronizationContext(null); return Task.CompletedTask;
+                }
+                static async Task Here(IAsyncEnumerable<int> items, SynchronizationContext c, StringBuilder log) { await foreach (int i in items.WithCancellation(default)) log.Append(SynchronizationContext.Current == c); await Pause(false); }
+                static async Task There(IAsyncEnumerable<int> items, SynchronizationContext c, StringBuilder log) { await foreach (int i in items.ConfigureAwait(false)) log.Append('.'); await Pause(false); }
+                static async Task Inside(IAsyncEnumerable<int> items, bool returns, SynchronizationContext c, StringBuilder log) { await foreach (bool b in Asked(items, returns, c)) log.Append(b).Append(SynchronizationContext.Current == c); }
+                static async IAsyncEnumerable<bool> Asked(IAsyncEnumerable<int> items, bool returns, SynchronizationContext c) { await foreach (int i in items.ConfigureAwait(returns)) yield return !returns || SynchronizationContext.Current == c; }
+                static async IAsyncEnumerable<int> Off(bool s) { for (int i = 0; i < 3; i++) { await Leave(s).ConfigureAwait(false); yield return i; } }
+                static async IAsyncEnumerable<int> Twice(bool s) { await foreach (int i in Off(s)) { yield return i; await new Elsewhere(s); yield return i; } }
+                static async Task Leave(bool s) => await new Elsewhere(s);
 
                 public static string Run(string name, bool suspends)
                 {

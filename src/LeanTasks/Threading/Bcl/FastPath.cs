@@ -67,6 +67,12 @@ public sealed class FastPath
         static () => AwaitedValueTask.IsKnown && AwaitedValueTask<object>.IsKnown && AwaitedValueTask<long>.IsKnown,
         needs: ValueTaskToken);
 
+    internal static readonly FastPath ConfiguredEnumerators = new(
+        nameof(ConfiguredEnumerators),
+        "_enumerator and _continueOnCapturedContext of ConfiguredCancelableAsyncEnumerable<T>.Enumerator",
+        "Fused code that consumes a fused iterator by ConfigureAwait or WithCancellation awaits a value task for each item.",
+        static () => ConfiguredEnumerator<object>.IsKnown && ConfiguredEnumerator<long>.IsKnown);
+
     internal static readonly FastPath UnobservedTasks = new(
         nameof(UnobservedTasks),
         "TaskScheduler.PublishUnobservedTaskException",
@@ -109,6 +115,7 @@ public sealed class FastPath
         ValueTaskContent,
         ValueTaskToken,
         ValueTaskAwaiters,
+        ConfiguredEnumerators,
         UnobservedTasks,
         CopiedTasks,
     ];
