@@ -48,6 +48,9 @@ internal sealed class AwaitSite
     /// <summary>Whether a handler of the method may see the exception of what is awaited.</summary>
     public bool NeedsGuard { get; set; }
 
+    /// <summary>Whether it drops the result of what is awaited: it has its task as one without a result.</summary>
+    public bool DropsResult { get; set; }
+
     /// <summary>The value of LeanTasks.Fusing.FusedAwaitOptions that says so.</summary>
     public int FusedAwaitOptions => (ReturnsToContext ? 1 : 0) | (NeedsGuard ? 0 : 2);
 }

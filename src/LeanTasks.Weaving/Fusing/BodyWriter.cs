@@ -180,7 +180,9 @@ internal abstract class BodyWriter
             BeginCall();
         EmitRun();
         Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(called, site.NeedsGuard));
-        if (ResultVariable(site) is { } result)
+        if (site.DropsResult)
+            Emit(OpCodes.Pop);
+        else if (ResultVariable(site) is { } result)
             Emit(OpCodes.Stloc, result);
         if (restores)
             EndCall();
@@ -213,10 +215,10 @@ internal abstract class BodyWriter
         Emit(OpCodes.Stloc, ResultVariable(site)!);
     }
 
-    /// <summary>The variable of a fused call's result; null for none.</summary>
+    /// <summary>The variable of a fused call's result; null for none, and for one that is dropped.</summary>
     private protected VariableDefinition? ResultVariable(AwaitSite site)
     {
-        if (site.Target!.Result is null)
+        if (site.Target!.Result is null || site.DropsResult)
             return null;
         if (!_results.TryGetValue(site.Awaiter, out VariableDefinition? result))
         {

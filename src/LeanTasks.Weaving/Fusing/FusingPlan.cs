@@ -240,7 +240,8 @@ internal sealed class FusingPlan
         if (WhyNot(shape, site.Call, shape.Machine.GenericParameters, out target) is { } whyNot)
             return whyNot;
         MethodReference getResult = Il.Called(shape.Code[site.GetResult + 1])!;
-        return Il.IsVoid(getResult.ReturnType) != target!.Result is null ? $"the result of {target.Method.DeclaringType.Name}.{target.Method.Name} is dropped" : null;
+        site.DropsResult = Il.IsVoid(getResult.ReturnType) && target!.Result is not null;
+        return null;
     }
 
     // Why a call cannot be one of a straight form; those of other modules go by a crossing. The type parameters are those by which the caller names its own type.
