@@ -86,12 +86,13 @@ internal static class AwaitReader
     public static Instruction? CastOf(MachineCode shape, AwaitSite site) =>
         shape.Code[site.Resume + 2] is { Operand: TypeReference } cast ? cast : null;
 
-    // It need not be the first at DONE: where the result is stored into a field, the load of the state machine comes first.
+    // It need not be the first at DONE: where the result is stored into a field, the load of the state machine comes first. A disposal of F# takes no
+    // result: it drops the awaiter's address.
     private static int FindGetResult(IReadOnlyList<Instruction> code, AwaitSite site)
     {
         for (int i = site.Done; i + 1 < code.Count && i < site.Done + 40; i++)
         {
-            if (Il.Loads(code[i], site.Awaiter) && Il.Called(code[i + 1])?.Name == "GetResult")
+            if (Il.Loads(code[i], site.Awaiter) && (Il.Called(code[i + 1])?.Name == "GetResult" || Il.Is(code[i + 1], Code.Pop)))
                 return i;
             if (code[i].OpCode.FlowControl is not (FlowControl.Next or FlowControl.Call))
                 break;
@@ -104,6 +105,12 @@ internal static class AwaitReader
     private static void FindCall(MachineCode shape, AwaitSite site, HashSet<Instruction> targets)
     {
         IReadOnlyList<Instruction> code = shape.Code;
+        if (Il.Called(code[site.GetResult + 1]) is null)
+        {
+            site.NotACall = "a disposal, whose failure F# drops";
+            return;
+        }
+
         int i = site.Branch - 4;
         if (!IsTaskCall(code[i], "GetAwaiter"))
         {

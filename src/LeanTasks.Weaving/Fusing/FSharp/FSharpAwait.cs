@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
-/// <summary>A <c>let!</c>, <c>do!</c> or <c>return!</c> in an <see cref="FSharpTask"/>, by the places of its instructions.</summary>
+/// <summary>A <c>let!</c>, <c>do!</c> or <c>return!</c>, or the asynchronous end of a <c>use</c>, in an <see cref="FSharpTask"/>, by the places of its instructions.</summary>
 internal sealed class FSharpAwait
 {
     /// <summary>The number that the machine keeps while it waits here, from 1 on.</summary>
@@ -21,6 +21,9 @@ internal sealed class FSharpAwait
     /// <summary>Where the code goes on: it takes the result there.</summary>
     public int Done { get; set; }
 
+    /// <summary>The first place after the await.</summary>
+    public int Next { get; set; }
+
     /// <summary>The field that keeps the awaiter.</summary>
     public FieldDefinition Awaiter { get; set; } = null!;
 
@@ -33,9 +36,9 @@ internal sealed class FSharpAwait
     /// <summary>The call of the builder that attaches the machine to the awaiter.</summary>
     public MethodReference Attach { get; set; } = null!;
 
-    /// <summary>The call of the awaiter that says whether it has completed.</summary>
-    public Instruction IsCompleted { get; set; } = null!;
+    /// <summary>The method of the awaiter that says whether it has completed.</summary>
+    public MethodReference IsCompleted { get; set; } = null!;
 
-    /// <summary>The call of the awaiter that takes the result.</summary>
-    public Instruction GetResult { get; set; } = null!;
+    /// <summary>The call of the awaiter that takes the result; null for a disposal, whose failure F# drops.</summary>
+    public Instruction? GetResult { get; set; }
 }

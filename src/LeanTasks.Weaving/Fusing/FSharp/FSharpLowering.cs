@@ -155,10 +155,10 @@ internal sealed class FSharpLowering
         if (_stores.TryGetValue(i, out FSharpAwait? await))
         {
             WriteAwait(await);
-            for (int each = i + 1; each < await.Done + 3; each++)
+            for (int each = i + 1; each < await.Next; each++)
                 _starts[each] = _code.Count;
             _starts[await.Resume] = _resume;
-            return await.Done + 3;
+            return await.Next;
         }
 
         if (FSharpTaskReader.IsDispatch(_task, i))
@@ -258,13 +258,13 @@ internal sealed class FSharpLowering
     // As AwaitReader reads it.
     private void WriteAwait(FSharpAwait each)
     {
-        if (_live.IsLive(each.Finished, each.Done) || _live.IsLive(each.Yielded, each.Done))
+        if ((each.GetResult is not null && _live.IsLive(each.Finished, each.Done)) || _live.IsLive(each.Yielded, each.Done))
             throw new UnknownShapeException("an await in it is not compiled in the way that is known");
         (VariableDefinition variable, FieldDefinition field) = AwaiterOf(each);
         Instruction done = Instruction.Create(OpCodes.Ldloca, variable);
         Emit(Instruction.Create(OpCodes.Stloc, variable), _task.Code[each.Store].Offset);
         Emit(Instruction.Create(OpCodes.Ldloca, variable));
-        Emit(Instruction.Create(each.IsCompleted.OpCode, (MethodReference)each.IsCompleted.Operand));
+        Emit(Instruction.Create(OpCodes.Call, each.IsCompleted));
         Emit(Instruction.Create(OpCodes.Brtrue, done));
         SetState(each.Number - 1);
         EmitThis();
@@ -285,7 +285,15 @@ internal sealed class FSharpLowering
         Emit(Instruction.Create(OpCodes.Initobj, field.FieldType));
         SetState(-1);
         Emit(done);
-        Emit(Instruction.Create(each.GetResult.OpCode, (MethodReference)each.GetResult.Operand), each.GetResult.Offset);
+        if (each.GetResult is not null)
+        {
+            Emit(Instruction.Create(each.GetResult.OpCode, (MethodReference)each.GetResult.Operand), each.GetResult.Offset);
+            return;
+        }
+
+        Emit(Instruction.Create(OpCodes.Pop));
+        Emit(Instruction.Create(OpCodes.Ldc_I4, 1));
+        Emit(Instruction.Create(OpCodes.Stloc, each.Finished));
     }
 
     private void SetState(int state)

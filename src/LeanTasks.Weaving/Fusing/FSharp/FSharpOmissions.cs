@@ -35,7 +35,7 @@ internal sealed class FSharpOmissions
     private void FindUses(bool keepsResult)
     {
         HashSet<FieldDefinition> awaiters = [.. _task.Awaits.Select(static each => each.Awaiter)];
-        HashSet<int> ofAwaits = [.. _task.Awaits.SelectMany(static each => Enumerable.Range(each.Store, each.Done + 3 - each.Store))];
+        HashSet<int> ofAwaits = [.. _task.Awaits.SelectMany(static each => Enumerable.Range(each.Store, each.Next - each.Store))];
         foreach (KeyValuePair<int, int> use in _ways.Uses)
         {
             if (ofAwaits.Contains(use.Key))

@@ -115,11 +115,13 @@ internal static class FSharpTaskReader
     private static FSharpAwait ReadAwait(FSharpTask task, int call)
     {
         IReadOnlyList<Instruction> code = task.Code;
-        if (call < 6 || !IsBuilder(task, call - 6) || !Il.LoadsThis(code[call - 3]) || !Il.Is(code[call - 2], Code.Ldflda) || !Il.LoadsThis(code[call - 1]) || !Il.IsInt(code[call + 1], 0))
+        if (call < 6 || !IsBuilder(task, call - 6) || !Il.LoadsThis(code[call - 3]) || !Il.Is(code[call - 2], Code.Ldflda) || !Il.LoadsThis(code[call - 1]))
             throw Unknown("an await");
         FieldDefinition awaiter = Il.Field(code[call - 2])!.Resolve();
+        if (FSharpDisposalReader.Read(task, call, awaiter) is { } disposal)
+            return disposal;
         List<int> leading = [.. Enumerable.Range(0, code.Count).Where(i => Il.Targets(code[i]).Contains(code[call - 6]))];
-        if (leading.Count != 1 || leading[0] < 26 || !IsAwait(task, leading[0], awaiter))
+        if (leading.Count != 1 || leading[0] < 26 || !Il.IsInt(code[call + 1], 0) || !IsAwait(task, leading[0], awaiter))
             throw Unknown("an await");
         int d = leading[0];
         return new FSharpAwait
@@ -129,11 +131,12 @@ internal static class FSharpTaskReader
             Branch = d - 19,
             Resume = d - 15,
             Done = d + 1,
+            Next = d + 4,
             Awaiter = awaiter,
             Finished = (VariableDefinition)code[d - 23].Operand,
             Yielded = (VariableDefinition)code[d - 7].Operand,
             Attach = Il.Called(code[call])!,
-            IsCompleted = code[d - 20],
+            IsCompleted = Il.Called(code[d - 20])!,
             GetResult = code[d + 3],
         };
     }
@@ -162,8 +165,10 @@ internal static class FSharpTaskReader
     // Nothing else leads into an await, but the dispatches to its resumption; and no region begins or ends in it.
     private static void CheckTargets(FSharpTask task)
     {
-        HashSet<int> ofAwaits = [.. task.Awaits.SelectMany(static each => Enumerable.Range(each.Store, each.Done + 3 - each.Store))];
-        HashSet<int> resumptions = [.. task.Awaits.Select(static each => each.Resume)];
+        HashSet<int> ofAwaits = [.. task.Awaits.SelectMany(static each => Enumerable.Range(each.Store, each.Next - each.Store))];
+
+        // What is disposed of at once goes on at the end of the await.
+        HashSet<int> resumptions = [.. task.Awaits.Select(static each => each.Resume), .. task.Awaits.Where(static each => each.GetResult is null).Select(static each => each.Next - 1)];
         for (int i = 0; i < task.Code.Count; i++)
         {
             if (!ofAwaits.Contains(i) && Il.Targets(task.Code[i]).Select(target => task.At(target)).Any(target => ofAwaits.Contains(target) && !resumptions.Contains(target)))

@@ -114,6 +114,40 @@ let asyncDisposal (log: Log) =
         return string x
     }
 
+/// F# waits for a disposal, and drops its failure.
+let failureInDisposal (log: Log) =
+    task {
+        try
+            use _ =
+                { new IAsyncDisposable with
+                    member _.DisposeAsync() =
+                        ValueTask(fail log "disposal fails" :> Task)
+                }
+
+            let! x = value log 1
+            return string x
+        with e ->
+            return e.Message
+    }
+
+let disposalAfterFailure (log: Log) =
+    task {
+        let mutable text = ""
+
+        for i in 1..3 do
+            try
+                use _ = asyncResource log $"no {i}"
+                use _ = resource log $"inner {i}"
+
+                if i = 2 then do! fail log "in use" else do! step log "fine"
+
+                text <- text + "."
+            with e ->
+                text <- text + e.Message
+
+        return text
+    }
+
 let private beforeAwait (_: Log) =
     task {
         invalidOp "before any await"

@@ -23,6 +23,8 @@ let private all: (string * (Log -> Task<string>)) list =
         "finalsWithoutFailure", Failures.finalsWithoutFailure
         "disposal", Failures.disposal
         "asyncDisposal", Failures.asyncDisposal
+        "failureInDisposal", Failures.failureInDisposal
+        "disposalAfterFailure", Failures.disposalAfterFailure
         "failsInTask", Failures.failsInTask
         "failsInTaskAtOnce", Failures.failsInTaskAtOnce
         "loopOfFailures", Failures.loopOfFailures
@@ -41,6 +43,7 @@ let private all: (string * (Log -> Task<string>)) list =
         "awaitables", Shapes.awaitables
         "blocking", Shapes.blocking
         "resultBeforeDisposal", Shapes.resultBeforeDisposal
+        "dropped", Shapes.dropped
         "locals", Shapes.locals
     ]
 

@@ -132,6 +132,35 @@ let resultBeforeDisposal (log: Log) =
         return x
     }
 
+let private withoutResult (log: Log) (x: int) : Task =
+    task {
+        let! y = value log x
+        log.Add $"without {y}"
+
+        if y > 1 then
+            invalidOp "too much"
+    }
+
+/// The task of a result, or of the unit, is awaited as one without.
+let dropped (log: Log) =
+    task {
+        do! withoutResult log 1
+        do! (value log 2 :> Task)
+
+        try
+            do! withoutResult log 3
+        with e ->
+            log.Add e.Message
+
+        try
+            do! (fail log "fails" :> Task)
+        with e ->
+            log.Add e.Message
+
+        do! (withoutResult log 0).ConfigureAwait false
+        return "done"
+    }
+
 let private awaitsTwo (log: Log) (x: int) (text: string) (number: float) =
     task {
         let! a = value log x
