@@ -14,12 +14,20 @@ public sealed class FSharpPrograms : IDisposable
     private readonly AssemblyLoadContext _fused = new("Fused", isCollectible: true);
 
     public FSharpPrograms()
+        : this(static _ => { })
+    {
+    }
+
+    /// <summary>Fuses the programs.</summary>
+    /// <param name="change">What is done to the fused assembly before it is loaded.</param>
+    internal FSharpPrograms(Action<string> change)
     {
         string output = Repository.OutputOf("FSharpPrograms");
         foreach (string name in new[] { File, "FSharpPrograms.pdb" })
             System.IO.File.Copy(Path.Combine(output, name), _folder.File(name));
         FusingResult result = FusingWeaver.Weave(_folder.File(File), new FusingOptions { ReferenceFolders = [output] });
         Assert.True(result.IsWritten);
+        change(_folder.File(File));
         Outcomes = result.Methods;
         Plain = Load(_plain, Path.Combine(output, File));
         Fused = Load(_fused, _folder.File(File));
@@ -37,6 +45,19 @@ public sealed class FSharpPrograms : IDisposable
         _plain.Unload();
         _fused.Unload();
         _folder.Dispose();
+    }
+
+    /// <summary>What can be seen of a program.</summary>
+    internal static string Run(Assembly assembly, string name, bool suspends)
+    {
+        try
+        {
+            return (string)Call(assembly, "Programs", "run", name, suspends);
+        }
+        catch (TargetInvocationException e)
+        {
+            return e.InnerException!.ToString();
+        }
     }
 
     internal static object Call(Assembly assembly, string module, string function, params object[] arguments) =>

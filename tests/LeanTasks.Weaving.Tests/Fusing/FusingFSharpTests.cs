@@ -19,13 +19,24 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
     [Theory]
     [MemberData(nameof(Programs))]
     public void FusedProgramsDoWhatTheyDid(string name, bool suspends) =>
-        Assert.Equal(FSharpPrograms.Call(programs.Plain, "Programs", "run", name, suspends), FSharpPrograms.Call(programs.Fused, "Programs", "run", name, suspends));
+        Assert.Equal(FSharpPrograms.Run(programs.Plain, name, suspends), FSharpPrograms.Run(programs.Fused, name, suspends));
+
+    /// <summary>The comparison finds what it is there for.</summary>
+    [DeepTheory]
+    [MemberData(nameof(FusingProgramTests.Mistakes), MemberType = typeof(FusingProgramTests))]
+    public void AMistakeOfTheWeaverIsFound(string mistake)
+    {
+        int planted = 0;
+        using FSharpPrograms wrong = new(file => planted = PlantedMistake.Plant(file, mistake));
+        Assert.Contains(Programs, row => row.Data.Item2 && FSharpPrograms.Run(wrong.Plain, row.Data.Item1, row.Data.Item2) != FSharpPrograms.Run(wrong.Fused, row.Data.Item1, row.Data.Item2));
+        Assert.InRange(planted, 1, int.MaxValue);
+    }
 
     [Fact]
     public void EachProgramIsRun()
     {
         string[] names = (string[])programs.Plain.GetType("FSharpPrograms.Programs")!.GetProperty("names", BindingFlags.Public | BindingFlags.Static)!.GetValue(null)!;
-        Assert.Equal(names.Order(StringComparer.Ordinal), Programs.Select(static row => (string)((ITheoryDataRow)row).GetData()[0]!).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(names.Order(StringComparer.Ordinal), Programs.Select(static row => row.Data.Item1).Distinct().Order(StringComparer.Ordinal));
     }
 
     /// <summary>What is known of the compiler's code: each shape is fused, or named with the reason.</summary>
