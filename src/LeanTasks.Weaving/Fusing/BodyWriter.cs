@@ -176,6 +176,8 @@ internal abstract class BodyWriter
         MethodReference called = Il.Called(Shape.Code[site.Call])!;
         FusedCallee fused = _fused[site.Target!];
         bool restores = site.Target!.KeepsContexts && !site.NeedsGuard;
+        if (site.Cast is not null)
+            InstanceCast.Write(called, site.Cast, NewVariable, Emit);
         if (restores)
             BeginCall();
         EmitRun();

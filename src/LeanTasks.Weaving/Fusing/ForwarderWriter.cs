@@ -63,6 +63,14 @@ internal sealed class ForwarderWriter
     {
         Instruction call = _forwarder.Code[tail.Call];
         FusedCallee target = _all[tail.Target!];
+        if (tail.Cast is not null)
+        {
+            InstanceCast.Write(Il.Called(call)!, tail.Cast, NewVariable, Emit);
+
+            // A method of the source that has no variables does not say whether they are cleared.
+            _body.InitLocals |= !_forwarder.Method.Body.HasVariables;
+        }
+
         Emit(Instruction.Create(OpCodes.Ldarg, _run));
         Emit(Instruction.Create(target.IsInstance ? call.OpCode : OpCodes.Call, target.FromCaller(Il.Called(call)!, isGuarded: true)));
         if (_forwarder.Result is null && tail.Target!.Result is not null)

@@ -50,24 +50,26 @@ internal sealed class FusedTypeTest : FusedCallee
             il.Emit(OpCodes.Call, members.GetTypeFromHandle);
             il.Emit(OpCodes.Bne_Un, next);
 
-            // The instance needs no cast: it is of that type.
+            // The cast cannot fail. Without it the code would work as well, but could not be verified.
             FusedCallee target = fused[known.Target!];
-            LoadArguments(_straight.Parameters.Count);
+            il.Emit(OpCodes.Ldarg, _straight.Parameters[0]);
+            il.Emit(OpCodes.Castclass, known.Type);
+            LoadArguments(1, _straight.Parameters.Count);
             il.Emit(target.IsInstance ? OpCodes.Callvirt : OpCodes.Call, target.FromCaller(GenericMethods.Within(known.Reached, _straight), isGuarded: true));
             il.Emit(OpCodes.Ret);
             il.Append(next);
         }
 
-        LoadArguments(_straight.Parameters.Count - 1);
+        LoadArguments(0, _straight.Parameters.Count - 1);
         il.Emit(OpCodes.Callvirt, GenericMethods.Within(_test.Method, _straight));
         il.Emit(OpCodes.Ldarg, _straight.Parameters[_straight.Parameters.Count - 1]);
         il.Emit(OpCodes.Call, members.AwaitReturned(_test.Method, _test.ReturnsTask, _test.Result));
         il.Emit(OpCodes.Ret);
 
-        void LoadArguments(int count)
+        void LoadArguments(int first, int end)
         {
-            foreach (ParameterDefinition parameter in _straight.Parameters.Take(count))
-                il.Emit(OpCodes.Ldarg, parameter);
+            for (int i = first; i < end; i++)
+                il.Emit(OpCodes.Ldarg, _straight.Parameters[i]);
         }
     }
 }

@@ -154,10 +154,11 @@ internal sealed class FusingPlan
     {
         foreach (TailCall tail in forwarder.Tails)
         {
-            if (WhyNot(forwarder, tail.Call, forwarder.Method.DeclaringType.GenericParameters, out Fusable? target) is null
+            if (WhyNot(forwarder, tail.Call, forwarder.Method.DeclaringType.GenericParameters, out Fusable? target, out TypeDefinition? cast) is null
                 && (forwarder.Result is null || target!.Result is not null))
             {
                 tail.Target = target;
+                tail.Cast = cast;
             }
         }
 
@@ -173,13 +174,14 @@ internal sealed class FusingPlan
         List<string> kept = [];
         foreach (AwaitSite site in shape.Sites)
         {
-            if (WhyNot(shape, site, out Fusable? target) is { } whyNot)
+            if (WhyNot(shape, site, out Fusable? target, out TypeDefinition? cast) is { } whyNot)
             {
                 kept.Add(whyNot);
                 continue;
             }
 
             site.Target = target;
+            site.Cast = cast;
             Call(target!, site.NeedsGuard);
         }
 
@@ -230,14 +232,15 @@ internal sealed class FusingPlan
         return test is not null && test.Known.Any(each => Find(each.Reached) is not null) ? test : null;
     }
 
-    private string? WhyNot(MachineCode shape, AwaitSite site, out Fusable? target)
+    private string? WhyNot(MachineCode shape, AwaitSite site, out Fusable? target, out TypeDefinition? cast)
     {
         target = null;
+        cast = null;
         if (site.Call < 0)
             return site.NotACall;
         if ((target = _steps.Find(shape, site.Call)) is not null)
             return null;
-        if (WhyNot(shape, site.Call, shape.Machine.GenericParameters, out target) is { } whyNot)
+        if (WhyNot(shape, site.Call, shape.Machine.GenericParameters, out target, out cast) is { } whyNot)
             return whyNot;
         MethodReference getResult = Il.Called(shape.Code[site.GetResult + 1])!;
         site.DropsResult = Il.IsVoid(getResult.ReturnType) && target!.Result is not null;
@@ -245,9 +248,10 @@ internal sealed class FusingPlan
     }
 
     // Why a call cannot be one of a straight form; those of other modules go by a crossing. The type parameters are those by which the caller names its own type.
-    private string? WhyNot(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target)
+    private string? WhyNot(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target, out TypeDefinition? cast)
     {
         target = null;
+        cast = null;
         Instruction call = caller.Code[place];
         MethodReference called = Il.Called(call)!;
         string name = $"{called.DeclaringType.Name}.{called.Name}";
@@ -255,13 +259,13 @@ internal sealed class FusingPlan
             return $"{name} is in another assembly";
         if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
             return Il.Is(caller.Code[place - 1], Code.Tail) ? $"the call of {name} takes no more of the stack" : $"{name} is called by way of a type parameter";
-        MethodDefinition? method = Il.Is(call, Code.Callvirt) && named.IsVirtual ? _virtualCalls.Certain(caller, place, named) : named;
+        MethodDefinition? method = Il.Is(call, Code.Callvirt) && named.IsVirtual ? _virtualCalls.Certain(caller, place, named, out cast) : named;
         string? whyNot = null;
         if (method is not null)
             whyNot = WhyNotStraight(caller, called, method, own, out target);
         else if ((target = TestFor(named)) is null)
             whyNot = $"{name} is virtual";
-        return whyNot ?? (_crossings.Cross(caller, call, named, ref target) is { } why ? $"{name} {why}" : null);
+        return whyNot ?? (_crossings.Cross(caller, call, named, ref target, ref cast) is { } why ? $"{name} {why}" : null);
     }
 
     // Why a method has no straight form that a call can be of.

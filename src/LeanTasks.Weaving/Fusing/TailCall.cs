@@ -1,3 +1,5 @@
+using Mono.Cecil;
+
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>A call in a <see cref="Forwarder"/> whose task is returned, by the places of its instructions.</summary>
@@ -11,4 +13,7 @@ internal sealed class TailCall(int call, int end)
 
     /// <summary>The fused method that is called; null where the call stays as it is.</summary>
     public Fusable? Target { get; set; }
+
+    /// <summary>The class that the instance of the call is of, where the code does not say so; otherwise null.</summary>
+    public TypeDefinition? Cast { get; set; }
 }

@@ -14,8 +14,10 @@ internal sealed class VirtualCalls(World world)
     /// <param name="caller">The method that calls.</param>
     /// <param name="call">The place of the call in it.</param>
     /// <param name="method">The method that it names, which is virtual.</param>
-    public MethodDefinition? Certain(FusableCode caller, int call, MethodDefinition method)
+    /// <param name="cast">The class of that method, if the code does not say of the instance that it is of it; otherwise null.</param>
+    public MethodDefinition? Certain(FusableCode caller, int call, MethodDefinition method, out TypeDefinition? cast)
     {
+        cast = null;
         if (method.IsFinal || method.DeclaringType.IsSealed)
             return method;
         if (!_targets.TryGetValue(caller, out HashSet<Instruction>? targets))
@@ -32,7 +34,12 @@ internal sealed class VirtualCalls(World world)
         bool isKnown = reached is not null
             && (reached.DeclaringType == method.DeclaringType || !(reached.DeclaringType.HasGenericParameters || type.HasGenericParameters))
             && Visibility.CanName(caller.Method.DeclaringType, reached.DeclaringType);
-        return isKnown ? reached : null;
+        if (!isKnown || VirtualMethods.Bases(type).Contains(reached!.DeclaringType))
+            return isKnown ? reached : null;
+        if (method.HasGenericParameters)
+            return null;
+        cast = reached.DeclaringType;
+        return reached;
     }
 
     /// <summary>The classes of this module whose instances a call may have, and the method that it reaches then.</summary>

@@ -50,7 +50,9 @@ public sealed class FusingVirtualTests
             static int Count() => ++s_count;
             static Task<int> Handed(Unit unit) => unit.Area(6);
             static async Task<int> Takes(Unit unit) => await Handed(unit);
-            public static string Run() => All(new Unit(), new Alone(), new LastPart(), new Inner<string>(), new Closed()).Result + Takes(new Unit()).Result;
+            static Task<int> HandedPart(Part part, int x) => part.Do(x);
+            static async Task<string> TakesPart(Part part) { try { return $"{await part.Do(5)} {await HandedPart(part, Count())}"; } catch (NullReferenceException) { return "null"; } }
+            public static string Run() => All(new Unit(), new Alone(), new LastPart(), new Inner<string>(), new Closed()).Result + Takes(new Unit()).Result + TakesPart(new OnlyPart()).Result + TakesPart(null).Result;
         }
         """;
 
@@ -65,6 +67,7 @@ public sealed class FusingVirtualTests
     [InlineData("Closed.Mine", "1 fused")]
     [InlineData("Square.Twice", "2 fused")]
     [InlineData("Program.Takes", "1 fused")]
+    [InlineData("Program.TakesPart", "2 fused")]
     public void TheseAreCertain(string method, string expected) =>
         Assert.Equal(expected, FusedProgram.Awaits(Certain.Replace("SUSPENDS", "false", StringComparison.Ordinal), method));
 

@@ -26,6 +26,9 @@ internal sealed class Crossing(ModuleDefinition from, Instruction call, MethodDe
     /// <summary>The method that is reached.</summary>
     public Fusable Target => target;
 
+    /// <summary>The class that the instance is of, where the code does not say so; otherwise null.</summary>
+    public TypeDefinition? Cast { get; set; }
+
     public override bool KeepsContexts => false;
 
     /// <summary>Why code of another module cannot call a method from a place of its own; null if it can.</summary>

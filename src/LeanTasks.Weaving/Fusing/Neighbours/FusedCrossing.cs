@@ -75,7 +75,7 @@ internal sealed class FusedCrossing : FusedCallee
     private void WriteStraight(FusedCallee target)
     {
         ILProcessor il = _straight.Body.GetILProcessor();
-        LoadArguments(il, _straight, _straight.Parameters.Count);
+        LoadArguments(il, _straight, _straight.Parameters.Count, _crossing.Cast);
 
         // What it calls may change contexts in the name of its caller, which leaves it to that to restore them; so they are restored here, where it must not.
         MethodReference method = target.FromCaller(CalledWithin(_straight), isGuarded: true);
@@ -93,10 +93,14 @@ internal sealed class FusedCrossing : FusedCallee
         il.Emit(OpCodes.Ret);
     }
 
-    private static void LoadArguments(ILProcessor il, MethodDefinition method, int count)
+    private void LoadArguments(ILProcessor il, MethodDefinition method, int count, TypeDefinition? cast = null)
     {
         foreach (ParameterDefinition parameter in method.Parameters.Take(count))
+        {
             il.Emit(OpCodes.Ldarg, parameter);
+            if (cast is not null && parameter.Index == 0)
+                il.Emit(OpCodes.Castclass, ForeignReferences.In(_crossing.From, cast));
+        }
     }
 
     private MethodDefinition Declare(string name)
