@@ -34,7 +34,7 @@ internal sealed class VirtualCalls(World world)
         bool isKnown = reached is not null
             && (reached.DeclaringType == method.DeclaringType || !(reached.DeclaringType.HasGenericParameters || type.HasGenericParameters))
             && Visibility.CanName(caller.Method.DeclaringType, reached.DeclaringType);
-        if (!isKnown || VirtualMethods.Bases(type).Contains(reached!.DeclaringType))
+        if (!isKnown || _methods.Bases(type).Contains(reached!.DeclaringType))
             return isKnown ? reached : null;
         if (method.HasGenericParameters)
             return null;

@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
+using LeanTasks.Weaving.Tests.Verifying;
 using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Tests.Fusing;
@@ -23,7 +24,7 @@ internal static class FusedProgram
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Usings + source, references: [typeof(LeanTask).Assembly.Location]);
         if (options is not null)
-            Assert.True(FusingWeaver.Weave(file, options).IsWritten);
+            Assert.True(VerifiedFusing.Weave(file, options).IsWritten);
         AssemblyLoadContext context = new("App", isCollectible: true);
         Assembly assembly = context.LoadFromAssemblyPath(file);
         string text = (string)assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
@@ -48,7 +49,7 @@ internal static class FusedProgram
     public static string Awaits(string source, string method)
     {
         using TemporaryFolder folder = new();
-        FusingOutcome outcome = FusingWeaver.Weave(Compiled.To(folder, "App", Usings + source), new FusingOptions { DryRun = true }).Methods.Single(each => each.Method == method);
+        FusingOutcome outcome = VerifiedFusing.Weave(Compiled.To(folder, "App", Usings + source), new FusingOptions { DryRun = true }).Methods.Single(each => each.Method == method);
         return string.Join("; ", outcome.OtherAwaits.Prepend(outcome.WhyNot ?? $"{outcome.FusedAwaits} fused"));
     }
 
@@ -57,7 +58,7 @@ internal static class FusedProgram
     {
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Usings + source);
-        FusingWeaver.Weave(file, new FusingOptions());
+        VerifiedFusing.Weave(file, new FusingOptions());
         using ModuleDefinition module = ModuleDefinition.ReadModule(file);
         return string.Join(' ', module.GetTypes().SelectMany(static type => type.Methods).Where(static method => method.Name.EndsWith(">Test", StringComparison.Ordinal)).Select(static method => $"{method.DeclaringType.Name}.{method.Name}"));
     }

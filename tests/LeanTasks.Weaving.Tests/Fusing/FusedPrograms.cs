@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
+using LeanTasks.Weaving.Tests.Verifying;
 
 namespace LeanTasks.Weaving.Tests.Fusing;
 
@@ -46,7 +47,7 @@ public class FusedPrograms : IDisposable
         string file = Compiled.To(_folder, name, _source);
         if (name == "Fused")
         {
-            FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+            FusingResult result = VerifiedFusing.Weave(file, new FusingOptions());
             Assert.True(result.IsWritten);
             Outcomes = result.Methods;
         }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Reflection;
 using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
+using LeanTasks.Weaving.Tests.Verifying;
 
 namespace LeanTasks.Weaving.Tests.Fusing;
 
@@ -428,7 +429,7 @@ public sealed class FusingHazardTests
                 public static async Task Run() => await Make(typeof(object));
             }
             """);
-        Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        Assert.True(VerifiedFusing.Weave(file, new FusingOptions()).IsWritten);
         AssemblyLoadContext context = new("App", isCollectible: true);
         ParameterInfo[] copies = [.. context.LoadFromAssemblyPath(file).GetType("Program")!.GetNestedTypes(BindingFlags.NonPublic)
             .SelectMany(static type => type.GetMethods(BindingFlags.Static | BindingFlags.NonPublic))

@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.Loader;
 using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Tests.Sources;
+using LeanTasks.Weaving.Tests.Verifying;
 using Microsoft.CodeAnalysis;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -55,7 +56,7 @@ public sealed class FusingRefusalTests
     {
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Source);
-        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions());
         Assert.Equal(
             [
                 "App.Base.Plain: ",
@@ -77,7 +78,7 @@ public sealed class FusingRefusalTests
         Assert.Equal(2 + (2 + 2 + 1 + 2 + 1 + 1) + 1, await (Task<int>)run.Invoke(null, null)!);
         context.Unload();
 
-        FusingResult again = FusingWeaver.Weave(file, new FusingOptions());
+        FusingResult again = VerifiedFusing.Weave(file, new FusingOptions());
         Assert.False(again.IsWritten);
         Assert.Equal("it is fused already", again.Methods.Single(static m => m.Method == "App.Program.Run").WhyNot);
     }
@@ -88,7 +89,7 @@ public sealed class FusingRefusalTests
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Source, OptimizationLevel.Debug);
         byte[] before = File.ReadAllBytes(file);
-        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions());
         Assert.False(result.IsWritten);
         Assert.Equal("it was compiled without optimization", result.Methods.Single(static m => m.Method == "App.Program.Run").WhyNot);
         Assert.Equal(before, File.ReadAllBytes(file));
@@ -100,7 +101,7 @@ public sealed class FusingRefusalTests
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Source);
         byte[] before = File.ReadAllBytes(file);
-        FusingResult result = FusingWeaver.Weave(file, new FusingOptions { DryRun = true });
+        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions { DryRun = true });
         Assert.False(result.IsWritten);
         Assert.Contains(result.Methods, static m => m.IsFused);
         Assert.Equal(before, File.ReadAllBytes(file));
@@ -123,7 +124,7 @@ public sealed class FusingRefusalTests
             """;
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Constructed);
-        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions());
         Assert.Equal(["a call of Precise.Get has to run the static constructor of its type"], result.Methods.Single(static m => m.Method == "Program.Run").OtherAwaits);
         Assert.Equal(1, result.Methods.Single(static m => m.Method == "Precise.Get").FusedAwaits);
         AssemblyLoadContext context = new("App", isCollectible: true);
@@ -137,7 +138,7 @@ public sealed class FusingRefusalTests
         const string Both = "using System.Threading.Tasks; public static class Program { public static async ValueTask<int> Run() => await Inner(); static async ValueTask<int> Inner() { await Task.Yield(); return 1; } }";
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Both);
-        Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        Assert.True(VerifiedFusing.Weave(file, new FusingOptions()).IsWritten);
         FusingResult pooled = FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true });
         Assert.False(pooled.IsWritten);
         Assert.All(pooled.ValueTaskMethods, static method => Assert.Equal("fused already; pool an assembly as it is fused", method.WhyNot));
@@ -150,7 +151,7 @@ public sealed class FusingRefusalTests
         const string Both = "using System.Threading.Tasks; public static class Program { public static async Task<int> Run() => await Inner() + await Task.WhenAll(Alone(), Alone()).ContinueWith(t => t.Result[0]); static async ValueTask<int> Inner() { await Task.Yield(); return 1; } static async Task<int> Alone() { await Task.Yield(); return 2; } }";
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Both);
-        Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        Assert.True(VerifiedFusing.Weave(file, new FusingOptions()).IsWritten);
         AssemblyFacts facts = CountingWeaver.Weave(file, []);
         Assert.True(facts.Counts);
         Assert.Equal(2, facts.FusedMethods);
@@ -168,7 +169,7 @@ public sealed class FusingRefusalTests
         const string Using = "using System.Threading.Tasks; public static class Near { public static async Task<int> Run() => await Inner() + await Far.Get(); static async Task<int> Inner() => await Far.Get(); }";
         string file = Compiled.To(folder, "App", Using, references: [library]);
         File.Delete(library);
-        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions());
         Assert.True(result.IsWritten);
         Assert.Equal(["Far.Get is in another assembly"], result.Methods.Single(static m => m.Method == "Near.Run").OtherAwaits);
     }
@@ -193,7 +194,7 @@ public sealed class FusingRefusalTests
             """;
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Failing);
-        Assert.True(FusingWeaver.Weave(file, new FusingOptions()).IsWritten);
+        Assert.True(VerifiedFusing.Weave(file, new FusingOptions()).IsWritten);
         AssemblyLoadContext context = new("App", isCollectible: true);
         Task<int> task = (Task<int>)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
         string[] frames = [.. task.Exception!.InnerException!.ToString().Split('\n').Where(static line => line.Contains(" at ", StringComparison.Ordinal)).Select(static line => line.Trim())];

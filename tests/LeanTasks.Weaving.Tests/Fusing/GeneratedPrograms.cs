@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime.Loader;
 using System.Text.RegularExpressions;
 using LeanTasks.Weaving.Tests.Sources;
+using LeanTasks.Weaving.Tests.Verifying;
 
 namespace LeanTasks.Weaving.Tests.Fusing;
 
@@ -31,11 +32,11 @@ internal sealed class GeneratedPrograms
     public string? Compare(int first, int count, Action<string> change)
     {
         using TemporaryFolder folder = new();
-        string source = WithBuilder(ProgramGenerator.Common + string.Concat(Enumerable.Range(first, count).Select(static seed => new ProgramGenerator(seed).Write())));
+        string source = WithBuilder(Source(first, count));
         string[] references = [typeof(LeanTask).Assembly.Location];
         string plainFile = Compiled.To(folder, "Plain", source, references: references);
         string fusedFile = Compiled.To(folder, "Fused", source, references: references);
-        Fused += FusingWeaver.Weave(fusedFile, Options).Methods.Count(static method => method.IsFused);
+        Fused += VerifiedFusing.Weave(fusedFile, Options).Methods.Count(static method => method.IsFused);
         change(fusedFile);
         AssemblyLoadContext context = new("Programs", isCollectible: true);
         Assembly plain = context.LoadFromAssemblyPath(plainFile);
@@ -53,6 +54,10 @@ internal sealed class GeneratedPrograms
         context.Unload();
         return difference;
     }
+
+    /// <summary>The source of some of them.</summary>
+    public static string Source(int first, int count) =>
+        ProgramGenerator.Common + string.Concat(Enumerable.Range(first, count).Select(static seed => new ProgramGenerator(seed).Write()));
 
     private string WithBuilder(string source) => Builder is null ? source : Regex.Replace(
         source,

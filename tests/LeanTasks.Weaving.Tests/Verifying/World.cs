@@ -1,0 +1,49 @@
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving.Tests.Verifying;
+
+/// <summary>Finds what an assembly refers to: beside it, beside the tests, and in the runtime that runs them.</summary>
+internal sealed class World(IReadOnlyList<string> folders) : IAssemblyResolver
+{
+    // Read once: those of the runtime, and of the tests. All use of them is by one thread at a time.
+    private static readonly World s_shared = new([AppContext.BaseDirectory, Path.GetDirectoryName(typeof(object).Assembly.Location)!]);
+
+    private readonly Dictionary<string, AssemblyDefinition?> _known = new(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>The core library, as an assembly finds it.</summary>
+    public static ModuleDefinition CoreOf(ModuleDefinition module) => module.AssemblyResolver.Resolve(AssemblyNameReference.Parse(typeof(object).Assembly.GetName().Name)).MainModule;
+
+    /// <summary>Reads an assembly whose references may be in some folders.</summary>
+    public static ModuleDefinition Open(string file, IReadOnlyList<string> folders)
+    {
+        World world = new([Path.GetDirectoryName(file)!, .. folders]);
+        AssemblyDefinition assembly = world.Read(file);
+        world._known.Add(assembly.Name.Name, assembly);
+        return assembly.MainModule;
+    }
+
+    public AssemblyDefinition? Resolve(AssemblyNameReference name) => Resolve(name, new ReaderParameters());
+
+    public AssemblyDefinition? Resolve(AssemblyNameReference name, ReaderParameters parameters)
+    {
+        if (!_known.TryGetValue(name.Name, out AssemblyDefinition? known))
+        {
+            string? file = folders.Select(folder => Path.Combine(folder, name.Name + ".dll")).FirstOrDefault(File.Exists);
+            known = file is not null ? Read(file) : this == s_shared ? null : s_shared.Resolve(name);
+            _known.Add(name.Name, known);
+        }
+
+        return known;
+    }
+
+    public void Dispose()
+    {
+        foreach (AssemblyDefinition? assembly in _known.Values)
+        {
+            if (assembly is not null && !s_shared._known.ContainsValue(assembly))
+                assembly.Dispose();
+        }
+    }
+
+    private AssemblyDefinition Read(string file) => AssemblyDefinition.ReadAssembly(file, new ReaderParameters { InMemory = true, AssemblyResolver = this });
+}
