@@ -74,7 +74,10 @@ internal sealed class Regions
         {
             if (Array.Exists(source, entered.IsSame))
                 continue;
-            if (entered.Part != RegionPart.Try || entered.Start != to)
+
+            // A handler may leave into the middle of its own try (III.3.46).
+            bool isOwn = leaves && Array.Exists(source, each => each.Clause == entered.Clause && each.Part == RegionPart.Handler);
+            if (entered.Part != RegionPart.Try || (entered.Start != to && !isOwn))
                 return $"a way leads into a {Name(entered)}";
         }
 

@@ -162,6 +162,6 @@ public sealed class FusingNeighboursTests
         IReadOnlyList<FusingResult> results = parts.Fuse(new FusingOptions { DryRun = true, Methods = ["Program.Near", "Far.*"] });
         Assert.Equal("1 fused", FusedParts.Awaits(results, "Program.Near"));
         Assert.Equal("not matched by the names given", FusedParts.Awaits(results, "Program.Second"));
-        Assert.Contains("names no async method", Assert.Throws<WeavingException>(() => parts.Fuse(new FusingOptions { Methods = ["Nowhere"] })).Message, StringComparison.Ordinal);
+        Assert.Contains("names no async iterator or async method", Assert.Throws<WeavingException>(() => parts.Fuse(new FusingOptions { Methods = ["Nowhere"] })).Message, StringComparison.Ordinal);
     }
 }
