@@ -33,6 +33,10 @@ internal sealed class FSharpStart(MethodDefinition host, VariableDefinition star
     /// <summary>The fields that are set before, and the instructions that make the value of each.</summary>
     public List<(FieldDefinition Field, int First, int Last)> Captured { get; } = [];
 
+    /// <summary>What else is done, if it is the start of a <c>backgroundTask { }</c>; otherwise null.</summary>
+    public FSharpBackground? Background { get; set; }
+
+    /// <summary>The code of the method.</summary>
     public Collection<Instruction> Code => host.Body.Instructions;
 
     /// <summary>The calls of the builder.</summary>
@@ -47,6 +51,7 @@ internal sealed class FSharpStart(MethodDefinition host, VariableDefinition star
     /// <summary>Whether the method does nothing else than to start the state machine with its arguments, and has its type parameters.</summary>
     public bool IsAll =>
         First == 0
+        && Background is null
         && Code.Count == Last + 2
         && host.Body.ExceptionHandlers.Count == 0
         && Captured.TrueForAll(each => each.First == each.Last && Il.Is(Code[each.First], Mono.Cecil.Cil.Code.Ldarg))

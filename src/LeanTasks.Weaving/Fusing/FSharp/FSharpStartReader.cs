@@ -62,7 +62,8 @@ internal static class FSharpStartReader
         start.Reference = (VariableDefinition)code[i + 3].Operand;
         for (i += 4; Loads(start, i) && StoreOf(start, i) is { } store; i = store + 1)
             start.Captured.Add((Il.Field(code[store])!.Resolve(), i + 1, store - 1));
-        start.Last = i + 12;
+        start.Background = FSharpBackground.Read(start, i);
+        start.Last = start.Background is null ? i + 12 : i + 27;
     }
 
     private static bool Loads(FSharpStart start, int i) => i < start.Code.Count && Il.Is(start.Code[i], Code.Ldloc) && start.Code[i].Operand == start.Reference;
@@ -103,9 +104,11 @@ internal static class FSharpStartReader
         bool IsData(int place) => Loads(start, place) && FSharpTask.Uses(code[place + 1], Code.Ldflda, data);
     }
 
-    // Its variables are used for nothing else, and nothing jumps into it.
+    // Its variables are used for nothing else, and nothing jumps into it. A background task has been read to the end.
     private static void CheckUses(FSharpStart start)
     {
+        if (start.Background is not null)
+            return;
         HashSet<Instruction> own = [.. start.Code.Skip(start.First).Take(start.Last + 1 - start.First)];
         foreach (Instruction instruction in start.Code)
         {

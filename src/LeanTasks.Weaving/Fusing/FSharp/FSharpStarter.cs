@@ -29,6 +29,12 @@ internal sealed class FSharpStarter
     /// <summary>Has it called where its code was. Only what makes the captured values stays.</summary>
     public void Put()
     {
+        if (_start.Background is { } background)
+        {
+            background.Put(Method);
+            return;
+        }
+
         HashSet<int> values = [.. _start.Captured.SelectMany(static each => Enumerable.Range(each.First, each.Last + 1 - each.First))];
         for (int i = _start.First; i <= _start.Last; i++)
         {
@@ -50,6 +56,7 @@ internal sealed class FSharpStarter
             instruction.Operand = operand;
         }
 
+        _start.Background?.Undo();
         Method.DeclaringType.Methods.Remove(Method);
     }
 
@@ -72,8 +79,13 @@ internal sealed class FSharpStarter
         for (int i = 0; i < _start.Captured.Count; i++)
             values.Add(_start.Captured[i].First, i);
         ILProcessor il = Method.Body.GetILProcessor();
+        int calls = _start.Last - 12;
+        int endOfValues = _start.Captured.Count == 0 ? _start.First + 4 : _start.Captured[_start.Captured.Count - 1].Last + 2;
         for (int i = _start.First; i <= _start.Last; i++)
         {
+            // What only a background task has.
+            if (i == endOfValues)
+                i = calls;
             if (values.TryGetValue(i, out int captured))
             {
                 il.Emit(OpCodes.Ldarg, Method.Parameters[captured]);

@@ -39,39 +39,58 @@ internal static class FSharpTaskReader
 
     private static UnknownShapeException Unknown(string what) => new($"{what} in it is not compiled in the way that is known");
 
-    // [-2 stloc f; ldloc f]; brfalse UNFINISHED; this; ldflda Data; ldflda MethodBuilder; this; ldflda Data; ldfld Result; SetResult; leave EXIT
+    // brfalse UNFINISHED; this; ldflda Data; ldflda MethodBuilder; this; ldflda Data; ldfld Result; SetResult; leave EXIT
     // UNFINISHED: leave EXIT
-    // HANDLER: castclass Exception; stloc e; ldloc e; stloc x; leave EXIT
-    // EXIT: ldloc x; stloc e; ldloc e; brtrue FAILED; ret; FAILED: this; ldflda Data; ldflda MethodBuilder; ldloc e; SetException; ret
+    // HANDLER: castclass Exception; stloc e; …
     private static void ReadEnd(FSharpTask task)
     {
         IReadOnlyList<Instruction> code = task.Code;
         int set = Only(code, "SetResult");
         int failed = Only(code, "SetException");
         task.Outer = task.MoveNext.Body.ExceptionHandlers.LastOrDefault() ?? throw Unknown("the end");
-        bool ends = set >= 7 && set + 9 < code.Count
+        bool ends = set >= 7 && set + 11 < code.Count
             && Il.Is(code[set - 7], Code.Brfalse) && task.At((Instruction)code[set - 7].Operand) == set + 2
             && IsBuilder(task, set - 6) && Il.LoadsThis(code[set - 3]) && FSharpTask.Uses(code[set - 2], Code.Ldflda, task.Data) && IsResult(code[set - 1], Code.Ldfld)
-            && Il.Is(code[set + 1], Code.Leave) && Il.Is(code[set + 2], Code.Leave);
-        bool catches = ends
+            && Il.Is(code[set + 1], Code.Leave) && Il.Is(code[set + 2], Code.Leave)
             && task.Outer.HandlerType == ExceptionHandlerType.Catch
-            && task.At(task.Outer.TryEnd) == set + 3 && task.At(task.Outer.HandlerStart) == set + 3 && task.At(task.Outer.HandlerEnd) == set + 8
-            && Il.Is(code[set + 3], Code.Castclass) && ((TypeReference)code[set + 3].Operand).FullName == "System.Exception"
-            && Il.Is(code[set + 4], Code.Stloc) && Il.Is(code[set + 5], Code.Ldloc) && Il.Is(code[set + 6], Code.Stloc) && Il.Is(code[set + 7], Code.Leave);
-        int exit = set + 8;
-        bool exits = catches
-            && code.Count == exit + 11 && failed == exit + 9
-            && new[] { set + 1, set + 2, set + 7 }.All(leave => task.At((Instruction)code[leave].Operand) == exit)
-            && Il.Is(code[exit], Code.Ldloc) && code[exit].Operand == code[set + 6].Operand
-            && Il.Is(code[exit + 1], Code.Stloc) && Il.Is(code[exit + 2], Code.Ldloc) && Il.Is(code[exit + 3], Code.Brtrue) && Il.Is(code[exit + 4], Code.Ret)
-            && IsBuilder(task, exit + 5) && Il.Is(code[exit + 8], Code.Ldloc) && Il.Is(code[exit + 10], Code.Ret);
-        if (!exits)
+            && task.At(task.Outer.TryEnd) == set + 3 && task.At(task.Outer.HandlerStart) == set + 3
+            && Il.Is(code[set + 3], Code.Castclass) && ((TypeReference)code[set + 3].Operand).FullName == "System.Exception" && Il.Is(code[set + 4], Code.Stloc)
+            && (FailsBehind(task, set, failed) || FailsInHandler(task, set, failed));
+        if (!ends)
             throw Unknown("the end");
         task.End = set - 6;
         task.Unfinished = set + 2;
         task.SetResult = Il.Called(code[set])!;
         task.SetException = Il.Called(code[failed])!;
         task.Exception = (TypeReference)code[set + 3].Operand;
+    }
+
+    // Of task: ldloc e; stloc x; leave EXIT
+    // EXIT: ldloc x; stloc e; ldloc e; brtrue FAILED; ret; FAILED: this; ldflda Data; ldflda MethodBuilder; ldloc e; SetException; ret
+    private static bool FailsBehind(FSharpTask task, int set, int failed)
+    {
+        IReadOnlyList<Instruction> code = task.Code;
+        int exit = set + 8;
+        return code.Count == exit + 11 && failed == exit + 9
+            && task.At(task.Outer.HandlerEnd) == exit
+            && Il.Is(code[set + 5], Code.Ldloc) && Il.Is(code[set + 6], Code.Stloc) && Il.Is(code[set + 7], Code.Leave)
+            && new[] { set + 1, set + 2, set + 7 }.All(leave => task.At((Instruction)code[leave].Operand) == exit)
+            && Il.Is(code[exit], Code.Ldloc) && code[exit].Operand == code[set + 6].Operand
+            && Il.Is(code[exit + 1], Code.Stloc) && Il.Is(code[exit + 2], Code.Ldloc) && Il.Is(code[exit + 3], Code.Brtrue) && Il.Is(code[exit + 4], Code.Ret)
+            && IsBuilder(task, exit + 5) && Il.Is(code[exit + 8], Code.Ldloc) && Il.Is(code[exit + 10], Code.Ret);
+    }
+
+    // Of backgroundTask: this; ldflda Data; ldflda MethodBuilder; ldloc e; SetException; leave EXIT
+    // EXIT: ret
+    private static bool FailsInHandler(FSharpTask task, int set, int failed)
+    {
+        IReadOnlyList<Instruction> code = task.Code;
+        int exit = set + 11;
+        return code.Count == exit + 1 && failed == set + 9
+            && task.At(task.Outer.HandlerEnd) == exit
+            && IsBuilder(task, set + 5) && Il.Is(code[set + 8], Code.Ldloc) && code[set + 8].Operand == code[set + 4].Operand && Il.Is(code[set + 10], Code.Leave)
+            && new[] { set + 1, set + 2, set + 10 }.All(leave => task.At((Instruction)code[leave].Operand) == exit)
+            && Il.Is(code[exit], Code.Ret);
     }
 
     private static int Only(IReadOnlyList<Instruction> code, string name)

@@ -86,26 +86,31 @@ internal sealed class FSharpTasks
         List<(MethodDefinition Method, VariableDefinition Variable)> starts = [.. _starts[machine]];
         if (starts.Count == 0)
             return;
+        MethodDefinition first = starts[0].Method;
         try
         {
-            if (starts.Count > 1 || _stored.Contains(machine))
+            // The closure of a background task has a copy.
+            bool isStored = _stored.Contains(machine) && starts.RemoveAll(start => start.Method.DeclaringType.Fields.Any(field => field.FieldType.GetElementType() == machine)) == 1;
+            if (starts.Count != 1 || isStored != _stored.Contains(machine))
                 throw new UnknownShapeException("its task is started in more than one place");
-            Lower(machine, starts[0].Method, starts[0].Variable);
+            Lower(machine, starts[0].Method, starts[0].Variable, isStored);
         }
         catch (UnknownShapeException unknown)
         {
-            if (!_refused.ContainsKey(starts[0].Method))
-                _refused.Add(starts[0].Method, unknown.Message);
+            if (!_refused.ContainsKey(first))
+                _refused.Add(first, unknown.Message);
         }
     }
 
-    private void Lower(TypeDefinition machine, MethodDefinition host, VariableDefinition started)
+    private void Lower(TypeDefinition machine, MethodDefinition host, VariableDefinition started, bool isStored)
     {
         MethodDefinition moveNext = machine.Methods.FirstOrDefault(static method => method.Name == "MoveNext" && method.HasBody)
             ?? throw new UnknownShapeException("its state machine has no MoveNext");
         Simplify(host.Body);
         Simplify(moveNext.Body);
         FSharpStart start = FSharpStartReader.Read(host, started);
+        if (isStored != start.Background is not null)
+            throw new UnknownShapeException("its task is started in more than one place");
         FSharpStarter? starter = null;
         if (!start.IsAll || KickoffReader.ReturnsTask(host) != true)
         {
@@ -125,6 +130,8 @@ internal sealed class FSharpTasks
             machine.DeclaringType!.Methods.Add(starter.Method);
             starter.Put();
             Simplify(starter.Method.Body);
+            if (start.Background is { } background)
+                Simplify(background.Invoke.Body);
         }
 
         _lowered.Add(LoweredTask.Put(task, lowering, starter, _module));

@@ -106,11 +106,36 @@ let private inBackground (log: Log) =
         return 1
     }
 
+let private afterCheck (log: Log) (x: int) (text: string) =
+    if x < 0 then
+        invalidArg (nameof x) text
+
+    let doubled = x * 2
+
+    backgroundTask {
+        do! pause log
+        log.Add $"{text} {here ()}"
+        return doubled
+    }
+
+let private failsInBackground (log: Log) =
+    backgroundTask {
+        do! pause log
+        return invalidOp "background fails"
+    }
+
 let private awaitsBackground (log: Log) =
     task {
         let! x = inBackground log
         log.Add $"awaited {here ()}"
-        return string x
+        let! y = afterCheck log 2 "second"
+
+        try
+            do! failsInBackground log
+        with e ->
+            log.Add e.Message
+
+        return $"{x} {y}"
     }
 
 /// Whether it has completed when it is awaited is left to chance, and so is whether anything is posted.
