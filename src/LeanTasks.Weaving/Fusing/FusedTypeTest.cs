@@ -41,21 +41,27 @@ internal sealed class FusedTypeTest : FusedCallee
     public void Write(FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
         ILProcessor il = _straight.Body.GetILProcessor();
-        foreach (KnownInstance known in _test.Known.Where(static known => known.Target is not null))
+        foreach (IGrouping<MethodDefinition, KnownInstance> known in _test.Known.Where(static known => known.Target is not null).GroupBy(static known => known.Reached))
         {
+            Instruction reached = Instruction.Create(OpCodes.Nop);
             Instruction next = Instruction.Create(OpCodes.Nop);
-            il.Emit(OpCodes.Ldarg, _straight.Parameters[0]);
-            il.Emit(OpCodes.Callvirt, members.GetTypeOfObject);
-            il.Emit(OpCodes.Ldtoken, known.Type);
-            il.Emit(OpCodes.Call, members.GetTypeFromHandle);
-            il.Emit(OpCodes.Bne_Un, next);
+            foreach (KnownInstance instance in known)
+            {
+                il.Emit(OpCodes.Ldarg, _straight.Parameters[0]);
+                il.Emit(OpCodes.Callvirt, members.GetTypeOfObject);
+                il.Emit(OpCodes.Ldtoken, instance.Type);
+                il.Emit(OpCodes.Call, members.GetTypeFromHandle);
+                il.Emit(OpCodes.Beq, reached);
+            }
 
-            // The cast cannot fail. Without it the code would work as well, but could not be verified.
-            FusedCallee target = fused[known.Target!];
+            // The cast cannot fail: the instance is of one of those types. Without it the code would work as well, but could not be verified.
+            FusedCallee target = fused[known.First().Target!];
+            il.Emit(OpCodes.Br, next);
+            il.Append(reached);
             il.Emit(OpCodes.Ldarg, _straight.Parameters[0]);
-            il.Emit(OpCodes.Castclass, known.Type);
+            il.Emit(OpCodes.Castclass, known.Key.DeclaringType);
             LoadArguments(1, _straight.Parameters.Count);
-            il.Emit(target.IsInstance ? OpCodes.Callvirt : OpCodes.Call, target.FromCaller(GenericMethods.Within(known.Reached, _straight), isGuarded: true));
+            il.Emit(target.IsInstance ? OpCodes.Callvirt : OpCodes.Call, target.FromCaller(GenericMethods.Within(known.Key, _straight), isGuarded: true));
             il.Emit(OpCodes.Ret);
             il.Append(next);
         }

@@ -12,6 +12,9 @@ internal sealed class FusingPlan
     /// <summary>The attribute that leaves a method alone.</summary>
     public const string NotFused = "LeanTasks.NotFusedAttribute";
 
+    // How many types a call looks for at most: each takes a compare, also of an instance that is of none of them.
+    private const int MostKnown = 8;
+
     private readonly Dictionary<MethodDefinition, AsyncShape> _shapes = [];
     private readonly Dictionary<MethodDefinition, IteratorShape> _iterators = [];
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
@@ -226,7 +229,7 @@ internal sealed class FusingPlan
             List<KnownInstance> known = KickoffReader.ReturnsTask(method) is null
                 ? []
                 : _virtualCalls.Known(method).FindAll(each => _shapes.ContainsKey(each.Reached) || _possible.Contains(each.Reached));
-            _tests.Add(method, test = known.Count is 1 or 2 ? new TypeTest(method, known) : null);
+            _tests.Add(method, test = known.Count is > 0 and <= MostKnown ? new TypeTest(method, known) : null);
         }
 
         return test is not null && test.Known.Any(each => Find(each.Reached) is not null) ? test : null;

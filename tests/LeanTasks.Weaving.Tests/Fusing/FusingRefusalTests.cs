@@ -63,7 +63,7 @@ public sealed class FusingRefusalTests
                 "App.Base.Virtual: ",
                 "App.Other.Virtual: ",
                 "App.Program.Built: it has a builder of its own, App.Builder`1",
-                "App.Program.Calls:  | Base.Virtual is virtual | Program.Built is not fused: it has a builder of its own, App.Builder`1 | a task with options that are not constant",
+                "App.Program.Calls:  | Program.Built is not fused: it has a builder of its own, App.Builder`1 | a task with options that are not constant",
                 "App.Program.Chosen:  | one of several values, which a branch chooses",
                 "App.Program.Dropped: ",
                 "App.Program.Kept: opted out",
