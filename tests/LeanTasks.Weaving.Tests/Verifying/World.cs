@@ -5,8 +5,10 @@ namespace LeanTasks.Weaving.Tests.Verifying;
 /// <summary>Finds what an assembly refers to: beside it, beside the tests, and in the runtime that runs them.</summary>
 internal sealed class World(IReadOnlyList<string> folders) : IAssemblyResolver
 {
+    private static readonly string[] s_sharedFolders = [Folder(AppContext.BaseDirectory), Path.GetDirectoryName(typeof(object).Assembly.Location)!];
+
     // Read once: those of the runtime, and of the tests. All use of them is by one thread at a time.
-    private static readonly World s_shared = new([AppContext.BaseDirectory, Path.GetDirectoryName(typeof(object).Assembly.Location)!]);
+    private static readonly World s_shared = new(s_sharedFolders);
 
     private readonly Dictionary<string, AssemblyDefinition?> _known = new(StringComparer.OrdinalIgnoreCase);
 
@@ -16,7 +18,8 @@ internal sealed class World(IReadOnlyList<string> folders) : IAssemblyResolver
     /// <summary>Reads an assembly whose references may be in some folders.</summary>
     public static ModuleDefinition Open(string file, IReadOnlyList<string> folders)
     {
-        World world = new([Path.GetDirectoryName(file)!, .. folders]);
+        // A type that was read twice would be two types.
+        World world = new([.. folders.Prepend(Path.GetDirectoryName(file)!).Select(Folder).Except(s_sharedFolders)]);
         AssemblyDefinition assembly = world.Read(file);
         world._known.Add(assembly.Name.Name, assembly);
         return assembly.MainModule;
@@ -44,6 +47,8 @@ internal sealed class World(IReadOnlyList<string> folders) : IAssemblyResolver
                 assembly.Dispose();
         }
     }
+
+    private static string Folder(string path) => Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
 
     private AssemblyDefinition Read(string file) => AssemblyDefinition.ReadAssembly(file, new ReaderParameters { InMemory = true, AssemblyResolver = this });
 }
