@@ -21,6 +21,12 @@ public sealed class FusingOptions
     /// <summary>Methods that are not pooled, by their tokens in the metadata, and why: a clause without a full stop.</summary>
     public IReadOnlyDictionary<int, string> NotPooled { get; set; } = new Dictionary<int, string>();
 
+    /// <summary>Assemblies that were fused before and stay as they are: what is fused awaits their methods straight, too. Others among them are not looked at.</summary>
+    public IReadOnlyList<string> FusedReferences { get; set; } = [];
+
+    /// <summary>Whether assemblies that refer to this one are fused later: then each method that they see gets a straight form.</summary>
+    public bool ForOthers { get; set; }
+
     /// <summary>Folders in which the assembly's references may be, apart from its own and the running .NET's.</summary>
     public IReadOnlyList<string> ReferenceFolders { get; set; } = [];
 

@@ -41,18 +41,18 @@ public static class FusingWeaver
             Check(each.Facts, each.File, all.IsAlone ? options.KeyFile : null);
 
         ModuleDefinition first = all.First().Module;
-        World world = new([.. all.Select(static each => each.Module)]);
-        List<FSharpTasks> tasks = options.Fuses ? [.. world.Modules.Select(FSharpTasks.Lower)] : [];
+        World world = new([.. all.Changing.Select(static each => each.Module)], all.FusedModules);
+        List<FSharpTasks> tasks = options.Fuses ? [.. world.Changing.Select(FSharpTasks.Lower)] : [];
         Dictionary<MethodDefinition, string> refused = tasks.SelectMany(static each => each.Refused).ToDictionary(static each => each.Key, static each => each.Value);
         List<MethodDefinition> methods = options.Fuses
-            ? [.. all.SelectMany(static each => each.Module.GetTypes()).SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || refused.ContainsKey(method))]
+            ? [.. world.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || refused.ContainsKey(method))]
             : [];
         List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(first) : [];
         patterns.CheckEachMatches(
             files[0],
             [.. methods.Select(static method => (method, SourceName.Of(method))), .. valueTaskMethods.Select(static method => (method.Method, method.Name))],
             options.Fuses ? "async iterator or async method that returns a task" : "async method that returns a ValueTask");
-        FusingPlan plan = options.Fuses ? FusingPlan.Of(world, methods, patterns, refused) : FusingPlan.None(world);
+        FusingPlan plan = options.Fuses ? FusingPlan.Of(world, methods, patterns, refused, options.ForOthers) : FusingPlan.None(world);
         List<AsyncShape> shapes = [.. plan.Fused];
         foreach (FSharpTasks each in tasks)
             each.Settle(shapes);
@@ -93,6 +93,8 @@ public static class FusingWeaver
             fused.Add(forwarder.Forwarder, forwarder);
         foreach (TypeTest test in plan.Tests)
             fused.Add(test, new FusedTypeTest(test, MembersFor(test)));
+        foreach (FusedAlready already in plan.CalledAlready)
+            fused.Add(already, new CalledAlready(already));
         foreach (Crossing crossing in plan.Crossings)
             fused.Add(crossing, neighbours.Declare(crossing));
         foreach (FusedForwarder forwarder in forwarders)

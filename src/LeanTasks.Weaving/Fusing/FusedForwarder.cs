@@ -35,15 +35,11 @@ internal sealed class FusedForwarder : FusedCallee
 
     public override bool IsInstance => Straight.HasThis;
 
-    public override MethodReference FromCaller(MethodReference called, bool isGuarded)
-    {
-        if (called.DeclaringType is not GenericInstanceType || !Straight.DeclaringType.HasGenericParameters)
-            return GenericMethods.With(Straight, called);
-        MethodReference reference = new(Straight.Name, Straight.ReturnType, called.DeclaringType) { HasThis = Straight.HasThis };
-        foreach (ParameterDefinition parameter in Straight.Parameters)
-            reference.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
-        foreach (GenericParameter parameter in Straight.GenericParameters)
-            reference.GenericParameters.Add(new GenericParameter(parameter.Name, reference));
-        return GenericMethods.With(reference, called);
-    }
+    public override MethodReference FromCaller(MethodReference called, bool isGuarded) => FromCaller(Straight, called);
+
+    /// <summary>The straight form of a forwarder as the caller of that names it.</summary>
+    public static MethodReference FromCaller(MethodDefinition straight, MethodReference called) =>
+        called.DeclaringType is GenericInstanceType && straight.DeclaringType.HasGenericParameters
+            ? GenericMethods.With(ForeignReferences.Copy(straight, called.DeclaringType, static type => type), called)
+            : GenericMethods.With(straight, called);
 }

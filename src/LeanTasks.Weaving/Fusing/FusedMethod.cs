@@ -88,9 +88,12 @@ internal sealed class FusedMethod : FusedCallee
 
     public override bool IsInstance => false;
 
-    public override MethodReference FromCaller(MethodReference called, bool isGuarded) => Reference(isGuarded ? Guarded! : Straight, Instance(
-        Shape.Machine,
-        (Shape.Kickoff.DeclaringType.HasGenericParameters && called.DeclaringType is GenericInstanceType generic ? generic.GenericArguments : []).Concat((called as GenericInstanceMethod)?.GenericArguments ?? [])));
+    public override MethodReference FromCaller(MethodReference called, bool isGuarded) => FromCaller(isGuarded ? Guarded! : Straight, Shape.Kickoff, called);
+
+    /// <summary>A method of a state machine as the caller of its method names it.</summary>
+    public static MethodReference FromCaller(MethodDefinition member, MethodDefinition kickoff, MethodReference called) => Reference(member, Instance(
+        member.DeclaringType,
+        (kickoff.DeclaringType.HasGenericParameters && called.DeclaringType is GenericInstanceType generic ? generic.GenericArguments : []).Concat((called as GenericInstanceMethod)?.GenericArguments ?? [])));
 
     /// <summary><see cref="Edge"/> as the method itself names it.</summary>
     public MethodReference EdgeFromKickoff() => Reference(Edge, Instance(

@@ -26,6 +26,7 @@ internal sealed class FusingPlan
     private readonly EnumeratorSteps _steps;
     private readonly Crossings _crossings;
     private readonly Dictionary<MethodDefinition, TypeTest?> _tests = [];
+    private readonly Dictionary<MethodDefinition, FusedAlready?> _already = [];
 
     // Methods that may turn out to be forwarders.
     private readonly HashSet<MethodDefinition> _possible = [];
@@ -53,7 +54,10 @@ internal sealed class FusingPlan
     /// <summary>The virtual methods whose instances are looked at, because fused ones await a call of them.</summary>
     public IEnumerable<TypeTest> Tests => _called.OfType<TypeTest>();
 
-    /// <summary>The methods of other modules that fused ones await.</summary>
+    /// <summary>The methods of other modules that fused ones await, and that were fused before.</summary>
+    public IEnumerable<FusedAlready> CalledAlready => _called.OfType<FusedAlready>();
+
+    /// <summary>The calls of other modules' methods in fused ones.</summary>
     public IEnumerable<Crossing> Crossings => _called.OfType<Crossing>();
 
     /// <summary>The outcome of each async method that returns a task, and of each async iterator, by module and name.</summary>
@@ -67,14 +71,17 @@ internal sealed class FusingPlan
     /// <param name="methods">Their async methods that return a task, and their async iterators.</param>
     /// <param name="patterns">Which of them to fuse.</param>
     /// <param name="refused">Those that are known to be left as they are, and why.</param>
-    public static FusingPlan Of(World world, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused)
+    /// <param name="forOthers">Whether assemblies that are not here are fused with them later: then each method that those see is as good as called.</param>
+    public static FusingPlan Of(World world, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused, bool forOthers)
     {
         FusingPlan plan = new(world);
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
             plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
-        plan.FindForwarders([.. world.Modules.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
+        plan.FindForwarders([.. world.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, plan.Link);
+        if (forOthers)
+            plan.CallFromOthers();
         plan.Outcomes = methods.Select(method => (method.Module, Outcome: plan.OutcomeOf(method, names[method], kept)))
             .OrderBy(static each => each.Outcome.Method, StringComparer.Ordinal).ToLookup(static each => each.Module, static each => each.Outcome);
         return plan;
@@ -218,6 +225,23 @@ internal sealed class FusingPlan
         }
     }
 
+    private void CallFromOthers()
+    {
+        foreach (ModuleDefinition module in _world.Changing)
+        {
+            Visibility visibility = new(module);
+            List<Fusable> seen = [.. _shapes.Values.Concat<Fusable>(_forwarders.Values).Where(each => each.Method.Module == module && visibility.IsSeenByOthers(each.Method))];
+            seen.ForEach(each => Call(each, isGuarded: true));
+        }
+    }
+
+    private FusedAlready? Already(MethodDefinition method)
+    {
+        if (!_already.TryGetValue(method, out FusedAlready? already))
+            _already.Add(method, already = FusedAlready.Find(method));
+        return already;
+    }
+
     private Fusable? Find(MethodDefinition method) =>
         _forwarders.TryGetValue(method, out Forwarder? forwarder) ? forwarder : _shapes.TryGetValue(method, out AsyncShape? shape) ? shape : null;
 
@@ -282,8 +306,20 @@ internal sealed class FusingPlan
             return null;
         }
 
+        FusedAlready? already = method.Module == caller.Method.Module ? null : Already(method);
+        if (already is { IsAsync: false })
+        {
+            target = already;
+            return null;
+        }
+
         if (RunsConstructor(method) && !IsOwnType(caller, called.DeclaringType, own))
             return $"a call of {name} has to run the static constructor of its type";
+        target = already;
+        if (target is not null)
+            return null;
+        if (!_world.Changing.Contains(method.Module))
+            return $"{name} is in another assembly, which was fused without a form of it for others";
         if (!_shapes.TryGetValue(method, out AsyncShape? shape))
             return _whyNot.TryGetValue(method, out string? whyNot) ? $"{name} is not fused: {whyNot}" : $"{name} is not async";
         target = shape;

@@ -25,6 +25,9 @@ internal sealed class Visibility(ModuleDefinition module)
         return !method.IsCheckAccessOnOverride || IsSeen(method);
     }
 
+    /// <summary>Whether other assemblies may call a method, or types of theirs that derive from its own.</summary>
+    public bool IsSeenByOthers(MethodDefinition method) => Around(method.DeclaringType).All(IsSeen) && IsSeen(method);
+
     /// <summary>Whether code of a type can name another one.</summary>
     /// <remarks>What is for those that derive from the type around it counts as private: who derives is not looked at.</remarks>
     public static bool CanName(TypeDefinition from, TypeDefinition named) => Around(named).All(each =>

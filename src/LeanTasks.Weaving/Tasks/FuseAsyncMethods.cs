@@ -18,6 +18,9 @@ public sealed class FuseAsyncMethods : WeavingTask
     /// <summary>Whether value tasks are pooled.</summary>
     public bool Pool { get; set; }
 
+    /// <summary>Whether assemblies that refer to it may be fused later.</summary>
+    public bool ForOthers { get; set; }
+
     private protected override void Weave()
     {
         // A previous build was stopped between its last two steps: this one is already done.
@@ -27,6 +30,10 @@ public sealed class FuseAsyncMethods : WeavingTask
         {
             Fuses = Fuse,
             Pools = Pool,
+            ForOthers = ForOthers,
+
+            // Those of a framework are no one's neighbours.
+            FusedReferences = [.. References.Where(static each => each.GetMetadata("FrameworkReferenceName").Length == 0).Select(static each => each.GetMetadata("FullPath"))],
             ReferenceFolders = ReferenceFolders,
             KeyFile = KeyFile.Length == 0 ? null : KeyFile,
         });

@@ -9,6 +9,7 @@ namespace LeanTasks.Weaving.Fusing;
 internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
 {
     private readonly List<FusedAssembly> _all = [];
+    private readonly List<OpenAssembly> _fused = [];
     private readonly FusingOptions _options;
     private readonly byte[]? _key;
 
@@ -21,6 +22,12 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
     /// <summary>Whether there is only one.</summary>
     public bool IsAlone => _all.Count == 1;
 
+    /// <summary>Those that are changed. What was fused before is not, because others may have been fused with it; but nobody refers to an app.</summary>
+    public IReadOnlyList<FusedAssembly> Changing => [.. _all.Where((each, i) => i == 0 || !each.WasFused)];
+
+    /// <summary>The modules that were fused before, and stay as they are.</summary>
+    public IReadOnlyList<ModuleDefinition> FusedModules => [.. _all.Except(Changing).Select(static each => each.Module), .. _fused.Select(static each => each.Module)];
+
     /// <summary>Reads them.</summary>
     /// <exception cref="WeavingException">One cannot be read, or is of a kind that cannot be rewritten; or the key cannot be read.</exception>
     public static FusedAssemblies Open(IReadOnlyList<string> files, FusingOptions options)
@@ -30,6 +37,8 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
         {
             foreach (string file in files)
                 assemblies._all.Add(new FusedAssembly(file, options.ReferenceFolders));
+            foreach (string file in options.FusedReferences)
+                assemblies.TryAddFused(file);
             return assemblies;
         }
         catch
@@ -51,12 +60,17 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
         Dictionary<ModuleDefinition, Guid> versions = [];
         foreach (ModuleDefinition module in world.Modules)
         {
-            FusedAssembly assembly = _all.First(each => each.Module == module);
-            bool isPooled = assembly == _all[0] && pooling.IsAny;
-            if (!neighbours.IsChanged(module) && !isPooled && _options.OutputFile is null)
+            FusedAssembly? assembly = _all.Find(each => each.Module == module);
+            bool isFused = neighbours.IsChanged(module);
+            bool isPooled = assembly is not null && assembly == _all[0] && pooling.IsAny;
+            if (assembly is null || (!isFused && !isPooled && _options.OutputFile is null))
+            {
+                versions.Add(module, module.Mvid);
                 continue;
+            }
+
             neighbours.Complete(module, versions);
-            versions.Add(module, assembly.Rewrite(_key, mustFit: IsAlone));
+            versions.Add(module, assembly.Rewrite(isFused, _key, mustFit: IsAlone));
         }
 
         if (!_options.DryRun)
@@ -67,7 +81,7 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
             changes.Commit();
         }
 
-        return [.. _all.Select(assembly => assembly.Result(outcomes[assembly.Module], assembly == _all[0] ? pooling.Outcomes : [], _options.DryRun))];
+        return [.. _all.Select(assembly => assembly.Result(outcomes, assembly == _all[0] ? pooling.Outcomes : [], _options))];
     }
 
     public IEnumerator<FusedAssembly> GetEnumerator() => _all.GetEnumerator();
@@ -78,5 +92,33 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
     {
         foreach (FusedAssembly assembly in _all)
             assembly.Dispose();
+        foreach (OpenAssembly assembly in _fused)
+            assembly.Dispose();
+    }
+
+    // What is referred to need not be an assembly with code, and what cannot be read is no one's neighbour: the compiler has read it.
+    private void TryAddFused(string file)
+    {
+        string name = Path.GetFileNameWithoutExtension(file);
+        bool isReferred = _all.Exists(each => each.Module.AssemblyReferences.Any(reference => reference.Name.Equals(name, StringComparison.OrdinalIgnoreCase)));
+        bool isThere = _all.Exists(IsNamed) || _fused.Exists(each => each.Module.Assembly.Name.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+        if (!isReferred || isThere)
+            return;
+        OpenAssembly assembly;
+        try
+        {
+            assembly = OpenAssembly.Open(file, _options.ReferenceFolders, withSymbols: false);
+        }
+        catch (WeavingException)
+        {
+            return;
+        }
+
+        if (FusedContract.IsIn(assembly.Module) && assembly.Module.Assembly.Name.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
+            _fused.Add(assembly);
+        else
+            assembly.Dispose();
+
+        bool IsNamed(FusedAssembly each) => each.Facts.Name.Equals(name, StringComparison.OrdinalIgnoreCase);
     }
 }

@@ -1,5 +1,6 @@
 using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Images;
+using LeanTasks.Weaving.Names;
 using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
 
@@ -16,6 +17,7 @@ internal sealed class FusedAssembly : IDisposable
     {
         _assembly = OpenAssembly.Open(file, referenceFolders, withSymbols: true);
         Facts = FactsOfModule.Read(_assembly);
+        WasFused = FusedContract.IsIn(Module);
     }
 
     public string File => _assembly.File;
@@ -24,12 +26,18 @@ internal sealed class FusedAssembly : IDisposable
 
     public AssemblyFacts Facts { get; }
 
+    /// <summary>Whether it was fused before.</summary>
+    public bool WasFused { get; }
+
     /// <summary>Creates the new file in memory.</summary>
+    /// <param name="isFused">Whether it is fused, and not only pooled.</param>
     /// <param name="key">The contents of the key file to sign with.</param>
     /// <param name="mustFit">Whether a key that is not the assembly's is an error; otherwise it is not used.</param>
     /// <returns>The version of the new file.</returns>
-    public Guid Rewrite(byte[]? key, bool mustFit)
+    public Guid Rewrite(bool isFused, byte[]? key, bool mustFit)
     {
+        if (isFused)
+            FusedContract.Write(Module);
         bool signs = key is not null && (mustFit || KeyFile.IsOf(key, Module.Assembly.Name.PublicKey ?? []));
         _rewritten = _assembly.Rewrite(signs ? key : null);
         Facts.LostSymbols = _assembly.LostSymbols;
@@ -49,8 +57,16 @@ internal sealed class FusedAssembly : IDisposable
     }
 
     /// <summary>The result.</summary>
-    public FusingResult Result(IEnumerable<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, bool isDryRun) =>
-        new(File, Facts, [.. methods], valueTaskMethods, _rewritten is not null && !isDryRun);
+    /// <param name="outcomes">What is said of the methods of those that are fused.</param>
+    /// <param name="valueTaskMethods">What is said of those that are pooled.</param>
+    /// <param name="options">What was asked for.</param>
+    public FusingResult Result(ILookup<ModuleDefinition, FusingOutcome> outcomes, IReadOnlyList<PoolingOutcome> valueTaskMethods, FusingOptions options)
+    {
+        IEnumerable<FusingOutcome> methods = outcomes.Contains(Module)
+            ? outcomes[Module]
+            : (options.Fuses && WasFused ? Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync) : []).Select(static method => new FusingOutcome(SourceName.Of(method).Unique, "its assembly was fused before", 0, [])).OrderBy(static outcome => outcome.Method, StringComparer.Ordinal);
+        return new FusingResult(File, Facts, [.. methods], valueTaskMethods, _rewritten is not null && !options.DryRun);
+    }
 
     public void Dispose() => _assembly.Dispose();
 }

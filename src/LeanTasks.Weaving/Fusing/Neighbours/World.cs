@@ -11,9 +11,12 @@ internal sealed class World
     private readonly Dictionary<ModuleDefinition, int> _places = [];
     private readonly Dictionary<TypeReference, TypeDefinition?> _found = [];
 
-    /// <param name="modules">The modules; no two of one name.</param>
-    public World(IReadOnlyList<ModuleDefinition> modules)
+    /// <param name="changing">The modules to fuse.</param>
+    /// <param name="fused">Others, which are fused already and stay as they are. No two are of one name.</param>
+    public World(IReadOnlyList<ModuleDefinition> changing, IReadOnlyList<ModuleDefinition> fused)
     {
+        Changing = changing;
+        List<ModuleDefinition> modules = [.. changing, .. fused];
         _byName = modules.ToDictionary(static module => module.Assembly.Name.Name, StringComparer.OrdinalIgnoreCase);
         foreach (ModuleDefinition module in modules)
             Place(module, []);
@@ -22,6 +25,9 @@ internal sealed class World
 
     /// <summary>The modules, each after those that it refers to. Of two that refer to one another, one is first.</summary>
     public IReadOnlyList<ModuleDefinition> Modules { get; }
+
+    /// <summary>The modules that are changed.</summary>
+    public IReadOnlyList<ModuleDefinition> Changing { get; }
 
     /// <summary>Whether a module may call what another one has besides the source's code: that one is written before it, and does not come to depend on it.</summary>
     public bool MayCall(ModuleDefinition from, ModuleDefinition other) => _places[other] < _places[from];
