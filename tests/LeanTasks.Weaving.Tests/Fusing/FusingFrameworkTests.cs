@@ -16,7 +16,7 @@ public sealed class FusingFrameworkTests
     {
         using TemporaryFolder folder = new();
         string file = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), assembly + ".dll");
-        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions { OutputFile = folder.File(assembly + ".dll"), PoolEdges = poolEdges });
+        FusingResult result = VerifiedFusing.Weave(file, new FusingOptions { OutputFile = folder.File(assembly + ".dll"), Pools = poolEdges });
         Assert.InRange(result.Methods.Count(static method => method.IsFused), atLeast, int.MaxValue);
     }
 }
