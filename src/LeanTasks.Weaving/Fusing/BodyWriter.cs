@@ -199,7 +199,7 @@ internal abstract class BodyWriter
     private int CopyEither(AwaitSite site)
     {
         Instruction other = Instruction.Create(OpCodes.Nop);
-        _enumeratorCall.Write(Shape.Code[site.Call], ResultVariable(site)!, other);
+        _enumeratorCall.Write(Shape.Code[site.Call], ResultVariable(site), other);
         EmitRun();
         Emit(OpCodes.Call, Members.GetIsPending);
         _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
@@ -214,7 +214,8 @@ internal abstract class BodyWriter
     {
         Emit(begin);
         CopyPlain(site.GetResult + 1);
-        Emit(OpCodes.Stloc, ResultVariable(site)!);
+        if (ResultVariable(site) is { } result)
+            Emit(OpCodes.Stloc, result);
     }
 
     /// <summary>The variable of a fused call's result; null for none, and for one that is dropped.</summary>

@@ -4,7 +4,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Writes how an enumerator is asked for the next item that may be an iterator: if it is one, its step is called. Otherwise comes the await as it was, which has
+/// Writes how an enumerator is asked for the next item, or disposed of, that may be an iterator: if it is one, its step is called. Otherwise comes the await as it was, which has
 /// the same state: what has ended, or that nothing fused has, says which of them goes on.
 /// </summary>
 internal sealed class EnumeratorCall(CopiedCode code, FusedMembers members, ParameterDefinition run, Func<TypeReference, VariableDefinition> newVariable)
@@ -14,12 +14,12 @@ internal sealed class EnumeratorCall(CopiedCode code, FusedMembers members, Para
 
     /// <summary>Writes the look and the call. The enumerator is on the stack.</summary>
     /// <param name="call">How the code asks it.</param>
-    /// <param name="result">Where the result is stored, if nothing is pending.</param>
+    /// <param name="result">Where the result is stored, if nothing is pending; null if there is none.</param>
     /// <param name="other">Where to go on with any other enumerator, which is on the stack then.</param>
-    public void Write(Instruction call, VariableDefinition result, Instruction other)
+    public void Write(Instruction call, VariableDefinition? result, Instruction other)
     {
         MethodReference called = Il.Called(call)!;
-        bool isConfigured = EnumeratorSteps.IsConfigured((GenericInstanceType)called.DeclaringType);
+        bool isConfigured = EnumeratorSteps.IsConfigured(called.DeclaringType);
         _iterator ??= newVariable(members.Enumerators.Iterator);
         Emit(Instruction.Create(OpCodes.Dup));
         if (isConfigured)
@@ -32,8 +32,9 @@ internal sealed class EnumeratorCall(CopiedCode code, FusedMembers members, Para
         Emit(Instruction.Create(OpCodes.Ldloc, _iterator));
         Emit(isConfigured ? Instruction.Create(OpCodes.Ldloc, _returns) : Instruction.Create(OpCodes.Ldc_I4, 1));
         Emit(Instruction.Create(OpCodes.Ldarg, run));
-        Emit(Instruction.Create(OpCodes.Call, members.Enumerators.MoveNext));
-        Emit(Instruction.Create(OpCodes.Stloc, result));
+        Emit(Instruction.Create(OpCodes.Call, result is null ? members.Enumerators.Dispose : members.Enumerators.MoveNext));
+        if (result is not null)
+            Emit(Instruction.Create(OpCodes.Stloc, result));
     }
 
     private void Emit(Instruction instruction) => code.Emit(instruction);

@@ -15,6 +15,7 @@ internal sealed class EnumeratorMembers
         AssemblyNameReference scope = AssemblyReferences.ToOurs(module, BuilderNames.PooledAssembly);
         _enumerator = new TypeReference("LeanTasks.Fusing", "FusedEnumerator", module, scope, valueType: false);
         Iterator = new TypeReference("LeanTasks.Fusing", "FusedIterator", module, scope, valueType: false);
+        Dispose = FusedMembers.Method(Iterator, "Dispose", hasThis: true, module.TypeSystem.Void, module.TypeSystem.Boolean, runByReference);
         MoveNext = FusedMembers.Method(Iterator, "MoveNext", hasThis: true, module.TypeSystem.Boolean, module.TypeSystem.Boolean, runByReference);
     }
 
@@ -23,11 +24,15 @@ internal sealed class EnumeratorMembers
     /// <summary>The next item's step of an iterator.</summary>
     public MethodReference MoveNext { get; }
 
+    /// <summary>The end of an iterator.</summary>
+    public MethodReference Dispose { get; }
+
     /// <summary>Looks whether an enumerator is an iterator.</summary>
-    /// <param name="called">The method by which the caller asks it for the next item.</param>
+    /// <param name="called">The method by which the caller asks it for the next item, or disposes of it.</param>
     public MethodReference IteratorOf(MethodReference called)
     {
-        GenericInstanceType type = (GenericInstanceType)called.DeclaringType;
+        if (called.DeclaringType is not GenericInstanceType type)
+            return FusedMembers.Method(_enumerator, "IteratorOf", hasThis: false, Iterator, called.DeclaringType);
         MethodReference iteratorOf = FusedMembers.Method(_enumerator, "IteratorOf", hasThis: false, Iterator);
         GenericParameter item = new("T", iteratorOf);
         iteratorOf.GenericParameters.Add(item);

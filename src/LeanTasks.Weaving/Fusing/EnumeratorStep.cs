@@ -2,19 +2,15 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>The next item of an enumerator that may be a fused iterator, or may not: <see cref="EnumeratorCall"/> writes what calls it.</summary>
+/// <summary>The next item of an enumerator, or its end, that may be a fused iterator, or may not: <see cref="EnumeratorCall"/> writes what calls it.</summary>
 internal sealed class EnumeratorStep : Fusable
 {
-    public EnumeratorStep(ModuleDefinition module, IReadOnlyList<IteratorShape> iterators)
+    public EnumeratorStep(TypeReference? result, IReadOnlyList<IteratorShape> iterators)
         : base(null)
     {
-        Module = module;
         Iterators = iterators;
-        Result = module.TypeSystem.Boolean;
+        Result = result;
     }
-
-    /// <summary>The module that asks for it.</summary>
-    public ModuleDefinition Module { get; }
 
     /// <summary>The iterators that it may be.</summary>
     public IReadOnlyList<IteratorShape> Iterators { get; }

@@ -12,6 +12,7 @@ internal sealed class FusedIterator
         Members = members;
         Step = Override("MoveNext", members.Step, members.Frame, members.Members.Frame, members.Members.RunByReference, members.FailureByReference);
         Attach = Override("Attach", Void, members.Frame, members.Members.RunByReference);
+        TryDispose = Override("TryDispose", shape.Machine.Module.TypeSystem.Boolean);
         Complete = Override("Complete", Void, shape.Machine.Module.TypeSystem.Boolean);
         Fail = Override("Fail", Void, members.Members.Exception);
     }
@@ -25,9 +26,11 @@ internal sealed class FusedIterator
     public MethodDefinition Step { get; }
 
     /// <summary>All methods that are written.</summary>
-    public IEnumerable<MethodDefinition> Written => [Step, Attach, Complete, Fail, Shape.MoveNext];
+    public IEnumerable<MethodDefinition> Written => [Step, Attach, TryDispose, Complete, Fail, Shape.MoveNext];
 
     private MethodDefinition Attach { get; }
+
+    private MethodDefinition TryDispose { get; }
 
     private MethodDefinition Complete { get; }
 
@@ -41,6 +44,7 @@ internal sealed class FusedIterator
         Shape.Machine.BaseType = Members.Iterator;
         Shape.BaseConstructor.Operand = Members.NewBase;
         WriteAttach();
+        WriteTryDispose();
         WriteOutcome(Complete, Shape.SetResult);
         WriteOutcome(Fail, Shape.SetException);
         WriteBegin();
@@ -49,6 +53,31 @@ internal sealed class FusedIterator
             if (Shape.Sites.TrueForAll(site => !site.HasAwaiter || site.AwaiterField.Name != field))
                 Shape.Machine.Fields.Remove(Shape.Machine.Fields.First(each => each.Name == field));
         }
+    }
+
+    // As the compiler's DisposeAsync begins.
+    private void WriteTryDispose()
+    {
+        ILProcessor il = TryDispose.Body.GetILProcessor();
+        Instruction rests = Instruction.Create(OpCodes.Ldarg, TryDispose.Body.ThisParameter);
+        Instruction waits = Instruction.Create(OpCodes.Ldarg, TryDispose.Body.ThisParameter);
+        il.Emit(OpCodes.Ldarg, TryDispose.Body.ThisParameter);
+        il.Emit(OpCodes.Ldfld, Shape.StateField);
+        il.Emit(OpCodes.Ldc_I4, -1);
+        il.Emit(OpCodes.Blt, rests);
+        il.Emit(OpCodes.Newobj, Shape.NotSupported);
+        il.Emit(OpCodes.Throw);
+        il.Append(rests);
+        il.Emit(OpCodes.Ldfld, Shape.StateField);
+        il.Emit(OpCodes.Ldc_I4, IteratorReader.Ended);
+        il.Emit(OpCodes.Bne_Un, waits);
+        il.Emit(OpCodes.Ldc_I4, 0);
+        il.Emit(OpCodes.Ret);
+        il.Append(waits);
+        il.Emit(OpCodes.Ldc_I4, 1);
+        il.Emit(OpCodes.Stfld, Shape.DisposeMode);
+        il.Emit(OpCodes.Ldc_I4, 1);
+        il.Emit(OpCodes.Ret);
     }
 
     // The builder calls it, which restores the contexts.

@@ -22,7 +22,7 @@ internal static class IteratorReader
 
     /// <summary>The bodies that <see cref="Read"/> looks at.</summary>
     public static IEnumerable<MethodBody> BodiesOf(MethodDefinition method) =>
-        MachineOf(method) is { } machine ? [.. new[] { CodeOf(machine), NextOf(machine) }.OfType<MethodDefinition>().Select(static each => each.Body)] : [];
+        MachineOf(method) is { } machine ? [.. new[] { CodeOf(machine), NextOf(machine), DisposeOf(machine) }.OfType<MethodDefinition>().Select(static each => each.Body)] : [];
 
     /// <summary>Takes an iterator apart whose bodies are simplified.</summary>
     /// <exception cref="UnknownShapeException">It is not compiled in the way that is known.</exception>
@@ -45,6 +45,8 @@ internal static class IteratorReader
         ReadStart(shape);
         if (!BeginsAsKnown(machine, shape))
             throw Unknown("its MoveNextAsync");
+        if (!DisposesAsKnown(machine, shape))
+            throw Unknown("its DisposeAsync");
         ReadAwaits(shape);
         ReadOutcomes(shape, builder);
         return shape;
@@ -62,6 +64,9 @@ internal static class IteratorReader
 
     private static MethodDefinition? NextOf(TypeDefinition machine) =>
         machine.Methods.FirstOrDefault(static method => method.Name.EndsWith(">.MoveNextAsync", StringComparison.Ordinal) && method.HasBody);
+
+    private static MethodDefinition? DisposeOf(TypeDefinition machine) =>
+        machine.Methods.FirstOrDefault(static method => method.Name == "System.IAsyncDisposable.DisposeAsync" && method.HasBody);
 
     private static TypeReference? ItemOf(TypeDefinition machine) => machine.Interfaces
         .Select(static each => each.InterfaceType)
@@ -98,6 +103,23 @@ internal static class IteratorReader
             return false;
         return Il.LoadsThis(code[0]) && Il.Is(code[1], Code.Ldfld) && Il.Field(code[1])!.Resolve() == shape.State && Il.IsInt(code[2], Ended) && Il.Is(code[3], Code.Bne_Un)
             && code.Select(Il.Called).OfType<MethodReference>().Select(static called => called.Name).SequenceEqual(s_calls);
+    }
+
+    // if (state >= -1) throw new NotSupportedException(); if (state == -2) return default; disposeMode = true; promise.Reset(); builder.MoveNext(ref self); …
+    private static bool DisposesAsKnown(TypeDefinition machine, IteratorShape shape)
+    {
+        if (DisposeOf(machine)?.Body.Instructions is not { Count: > 17 } code)
+            return false;
+        bool isKnown = Il.LoadsThis(code[0]) && Il.Is(code[1], Code.Ldfld) && Il.Field(code[1])!.Resolve() == shape.State && Il.IsInt(code[2], -1) && Il.Is(code[3], Code.Blt)
+            && Il.Is(code[4], Code.Newobj) && Il.Is(code[5], Code.Throw) && code[3].Operand == code[6]
+            && Il.LoadsThis(code[6]) && Il.Is(code[7], Code.Ldfld) && Il.Field(code[7])!.Resolve() == shape.State && Il.IsInt(code[8], Ended) && Il.Is(code[9], Code.Bne_Un)
+            && code[9].Operand == code[14] && Il.LoadsThis(code[14]) && Il.IsInt(code[15], 1) && Il.Is(code[16], Code.Stfld) && Il.Field(code[16])!.Name == "<>w__disposeMode"
+            && code.Skip(17).Select(Il.Called).OfType<MethodReference>().Select(static called => called.Name).SequenceEqual(["Reset", "MoveNext", "get_Version"]);
+        if (!isKnown)
+            return false;
+        shape.NotSupported = (MethodReference)code[4].Operand;
+        shape.DisposeMode = Il.Field(code[16])!;
+        return true;
     }
 
     private static void ReadAwaits(IteratorShape shape)

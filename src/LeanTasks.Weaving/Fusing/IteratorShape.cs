@@ -24,6 +24,12 @@ internal sealed class IteratorShape(MethodDefinition method, TypeDefinition mach
     /// <summary>The constructor, and the call of that of <see cref="object"/> in it.</summary>
     public Instruction BaseConstructor { get; set; } = null!;
 
+    /// <summary>The field that says that the code is to end, as the code names it.</summary>
+    public FieldReference DisposeMode { get; set; } = null!;
+
+    /// <summary>The constructor of what is thrown where a step is still running.</summary>
+    public MethodReference NotSupported { get; set; } = null!;
+
     /// <summary>The call that completes a value task, as the code names it.</summary>
     public MethodReference SetResult { get; set; } = null!;
 

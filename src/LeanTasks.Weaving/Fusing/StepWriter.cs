@@ -178,7 +178,7 @@ internal sealed class StepWriter
         Instruction other = Instruction.Create(OpCodes.Nop);
         if (site.HasAwaiter)
         {
-            _enumeratorCall.Write(call, ResultVariable(site)!, other);
+            _enumeratorCall.Write(call, ResultVariable(site), other);
         }
         else
         {
@@ -225,7 +225,8 @@ internal sealed class StepWriter
     {
         Emit(begin);
         CopyPlain(_shape.Code[site.GetResult + 1]);
-        Emit(OpCodes.Stloc, ResultVariable(site)!);
+        if (ResultVariable(site) is { } result)
+            Emit(OpCodes.Stloc, result);
     }
 
     private void TakeResult(AwaitSite site)

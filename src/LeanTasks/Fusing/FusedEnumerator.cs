@@ -16,6 +16,12 @@ public static class FusedEnumerator
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static FusedIterator? IteratorOf<T>(IAsyncEnumerator<T>? enumerator) => enumerator as FusedIterator;
 
+    /// <summary>The iterator that an enumerator is, which is disposed of.</summary>
+    /// <param name="enumerator">The enumerator.</param>
+    /// <returns>The iterator; or null, and then the enumerator is disposed of as others do it.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static FusedIterator? IteratorOf(IAsyncDisposable? enumerator) => enumerator as FusedIterator;
+
     /// <summary>The iterator that is behind an enumerator of <c>ConfigureAwait</c> or <c>WithCancellation</c>.</summary>
     /// <typeparam name="T">The type of the items.</typeparam>
     /// <param name="enumerator">The enumerator.</param>

@@ -28,6 +28,11 @@ public abstract class FusedIterator
     /// <param name="run">The run in which it has suspended.</param>
     public abstract void Attach(FusedIteratorFrame frame, ref FusedRun run);
 
+    /// <summary>Has the next step run what is left to be run at the end, such as <c>finally</c> blocks.</summary>
+    /// <returns>False if it has ended: there is nothing left.</returns>
+    /// <exception cref="NotSupportedException">A step runs, or waits.</exception>
+    public abstract bool TryDispose();
+
     /// <summary>Completes the value task of a step that code which is not fused has.</summary>
     /// <param name="hasItem">Whether there is an item.</param>
     public abstract void Complete(bool hasItem);
@@ -35,6 +40,17 @@ public abstract class FusedIterator
     /// <summary>Fails the value task of a step that code which is not fused has.</summary>
     /// <param name="exception">What the step has failed with.</param>
     public abstract void Fail(Exception exception);
+
+    /// <summary>Disposes of the iterator, in a fused method that awaits it. As <see cref="MoveNext(bool, ref FusedRun)"/>.</summary>
+    /// <param name="returnsToContext">Whether the await of it comes back to a context or scheduler.</param>
+    /// <param name="run">The current run, in which the step is pending if it waits.</param>
+    /// <exception cref="NotSupportedException">A step runs, or waits.</exception>
+    /// <exception cref="Exception">What the iterator has failed with.</exception>
+    public void Dispose(bool returnsToContext, ref FusedRun run)
+    {
+        if (TryDispose())
+            MoveNext(returnsToContext, ref run);
+    }
 
     /// <summary>A step that code which is not fused has begun, in the name of the builder, which restores the contexts afterwards.</summary>
     protected void Begin()
