@@ -33,7 +33,8 @@ internal sealed class VirtualCalls(World world)
         MethodDefinition? reached = type.IsInterface ? null : isExact ? _methods.Reached(type, method) : Only(type, method);
         bool isKnown = reached is not null
             && (reached.DeclaringType == method.DeclaringType || !(reached.DeclaringType.HasGenericParameters || type.HasGenericParameters))
-            && Visibility.CanName(caller.Method.DeclaringType, reached.DeclaringType);
+            && Visibility.CanName(caller.Method.DeclaringType, reached.DeclaringType)
+            && IsDecidedBy(caller.Method.Module, type, reached);
         if (!isKnown || _methods.Bases(type).Contains(reached!.DeclaringType))
             return isKnown ? reached : null;
         if (method.HasGenericParameters)
@@ -64,6 +65,10 @@ internal sealed class VirtualCalls(World world)
         && !reached.DeclaringType.HasGenericParameters
         && Visibility.CanName(method.DeclaringType, type)
         && Visibility.CanName(method.DeclaringType, reached.DeclaringType);
+
+    // Whether no third module has a part in it: it may be replaced by one that overrides the method, and the caller asks only that of the method.
+    private bool IsDecidedBy(ModuleDefinition from, TypeDefinition type, MethodDefinition reached) =>
+        _methods.Bases(type).TakeWhile(each => each != reached.DeclaringType).All(each => each.Module == from || each.Module == reached.Module);
 
     // The one method that all instances of a class have, and of classes that derive from it. Those of other modules are not looked for: where a class may
     // have such, what they may override is not certain, whether there are any or not.

@@ -140,6 +140,32 @@ public sealed class FusingNeighboursTests
         }
     }
 
+    /// <summary>Which method a virtual call reaches may be decided by a class of a third assembly, of which the called one's version says nothing.</summary>
+    [Theory]
+    [InlineData("await new Derived().Get()")]
+    [InlineData("await Made().Get()")]
+    [InlineData("await new Mine().Get()")]
+    [InlineData("await new Implementing().Get()")]
+    public void AClassOfAThirdAssemblyThatWasReplacedDecides(string call)
+    {
+        const string Middle = """
+            public sealed class Derived : Base { BODY }
+            public class Between : Base { BODY }
+            public sealed class Implementing : Base, IGet { BODY }
+            """;
+        using FusedParts parts = new(
+            ("Bottom", "public interface IGet { Task<int> Get(); } public class Base { public virtual async Task<int> Get() { await Task.Yield(); return 1; } }"),
+            ("Middle", Middle.Replace("BODY", "", StringComparison.Ordinal)),
+            ("App", $$"""
+                sealed class Mine : Between { }
+                public static class Program { static Derived Made() => new(); static async Task<int> All() => {{call}}; public static string Run() => All().Result.ToString(); }
+                """));
+        parts.Fuse();
+        Assert.Equal("1", parts.Run());
+        parts.Compile("Middle", Middle.Replace("BODY", "public override async Task<int> Get() { await Task.Yield(); return 2; }", StringComparison.Ordinal));
+        Assert.Equal("2", parts.RunWhatIsThere());
+    }
+
     /// <summary>Of two that refer to one another, only one calls the other straight: each is written with the version of those before it.</summary>
     [Fact]
     public void AssembliesThatReferToOneAnotherDoWhatTheyDid()
