@@ -1,6 +1,7 @@
 using System.Reflection;
 using LeanTasks.Weaving.Tests.Sources;
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Tests.Fusing.Together;
 
@@ -52,6 +53,25 @@ public sealed class FusingNeighboursTests
             Assert.Equal(expected, parts.RunWhatIsThere());
         File.Delete(parts.Files[0]);
         Assert.Equal("FileNotFoundExceptionFileNotFoundExceptionFalse", parts.RunWhatIsThere());
+    }
+
+    /// <summary>What the question is for: a mistake is made in what was written, and an assembly that was replaced is called by what it does not have.</summary>
+    [Fact]
+    public void WithoutTheQuestionACallFails()
+    {
+        using FusedParts parts = new(("Library", Library), ("App", App));
+        parts.Fuse();
+        using (ModuleDefinition module = ModuleDefinition.ReadModule(parts.Files[1], new ReaderParameters { InMemory = true }))
+        {
+            MethodDefinition ask = module.GetType("<>ToLibrary").Methods.Single(static method => method.Name == "Ask");
+            ask.Body = new Mono.Cecil.Cil.MethodBody(ask);
+            ask.Body.GetILProcessor().Emit(OpCodes.Ldc_I4_1);
+            ask.Body.GetILProcessor().Emit(OpCodes.Ret);
+            module.Write(parts.Files[1]);
+        }
+
+        parts.Compile("Library", Library);
+        Assert.Equal("MissingMethodExceptionMissingMethodExceptionTrue", parts.RunWhatIsThere());
     }
 
     [Fact]
