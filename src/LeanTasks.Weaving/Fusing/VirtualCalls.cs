@@ -60,8 +60,10 @@ internal sealed class VirtualCalls(World world)
         return known;
     }
 
+    // A method of another module is called by a crossing, which a test does not have.
     private static bool CanTest(MethodDefinition method, TypeDefinition type, MethodDefinition reached) =>
         reached.DeclaringType.IsClass
+        && reached.Module == method.Module
         && !reached.DeclaringType.HasGenericParameters
         && Visibility.CanName(method.DeclaringType, type)
         && Visibility.CanName(method.DeclaringType, reached.DeclaringType);

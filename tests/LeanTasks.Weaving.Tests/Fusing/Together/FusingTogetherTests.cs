@@ -163,6 +163,22 @@ public sealed class FusingTogetherTests
             }
             """));
 
+    /// <summary>A class has the method of its interface from a base in another assembly.</summary>
+    [Fact]
+    public void AnInterfaceThatABaseImplementsIsAwaitedAsBefore() => FusedParts.Same(
+        ("Library", "public class Base { public virtual async Task<int> Get() { await Task.Yield(); return 1; } }"),
+        ("App", """
+            public interface IGet { Task<int> Get(); }
+            public sealed class Inheriting : Base, IGet { }
+            public sealed class Own : Base, IGet { public override async Task<int> Get() => 1 + await base.Get(); }
+            public static class Program
+            {
+                static async Task<int> Of(IGet instance) => await instance.Get();
+                static async Task<int> All() => await Of(new Inheriting()) + await Of(new Own()) + await new Base().Get();
+                public static string Run() => All().Result.ToString();
+            }
+            """));
+
     [Fact]
     public void ACallAcrossAssembliesAllocatesNothing()
     {
