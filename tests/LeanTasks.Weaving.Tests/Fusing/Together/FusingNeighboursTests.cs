@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -72,6 +73,24 @@ public sealed class FusingNeighboursTests
 
         parts.Compile("Library", Library);
         Assert.Equal("MissingMethodExceptionMissingMethodExceptionTrue", parts.RunWhatIsThere());
+    }
+
+    /// <summary>The frames of the one are of other types than those of the other then.</summary>
+    [Theory]
+    [InlineData(false, false, "1 ;2;True")]
+    [InlineData(true, false, "1 ;2;False")]
+    [InlineData(false, true, "1 ;2;False")]
+    public void AnAssemblyWithALibraryOfItsOwnIsCalledAsBefore(bool neighbourHasOne, bool callerHasOne, string expected)
+    {
+        using FusedParts parts = new(("Library", Library), ("App", App));
+        parts.Fuse();
+        PluginContext neighbour = new(neighbourHasOne);
+        PluginContext caller = new(callerHasOne);
+        Assembly library = neighbour.Load(parts.Files[0]);
+        caller.Resolving += (_, name) => name.Name == "Library" ? library : null;
+        Assert.Equal(expected, caller.Load(parts.Files[1]).GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
+        caller.Unload();
+        neighbour.Unload();
     }
 
     [Fact]
@@ -209,5 +228,13 @@ public sealed class FusingNeighboursTests
         Assert.Equal("1 fused", FusedParts.Awaits(results, "Program.Near"));
         Assert.Equal("not matched by the names given", FusedParts.Awaits(results, "Program.Second"));
         Assert.Contains("names no async iterator or async method", Assert.Throws<WeavingException>(() => parts.Fuse(new FusingOptions { Methods = ["Nowhere"] })).Message, StringComparison.Ordinal);
+    }
+
+    private sealed class PluginContext(bool hasLibrary) : AssemblyLoadContext("Plugin", isCollectible: true)
+    {
+        // From memory: the files are removed later.
+        public Assembly Load(string file) => LoadFromStream(new MemoryStream(File.ReadAllBytes(file)));
+
+        protected override Assembly? Load(AssemblyName assemblyName) => hasLibrary && assemblyName.Name == "LeanTasks" ? Load(typeof(LeanTask).Assembly.Location) : null;
     }
 }
