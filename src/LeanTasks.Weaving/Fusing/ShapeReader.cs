@@ -6,7 +6,7 @@ namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
 /// Recognizes how the C# compiler makes an async method with optimization (Roslyn of SDK 8 to 10). What it does not recognize it refuses
-/// with the reason, and nothing else of the weaver looks for patterns.
+/// with the reason. For async iterators <see cref="IteratorReader"/> does so, and tasks of F# are lowered to what is recognized here.
 /// </summary>
 internal static class ShapeReader
 {

@@ -40,9 +40,6 @@ internal sealed class FSharpTasks
     /// <summary>The methods that start a task which cannot be fused, and why.</summary>
     public IReadOnlyDictionary<MethodDefinition, string> Refused => _refused;
 
-    /// <summary>None, where nothing is to be fused.</summary>
-    public static FSharpTasks None(ModuleDefinition module) => new(module);
-
     /// <summary>Finds the tasks, and puts the other code in their place.</summary>
     public static FSharpTasks Lower(ModuleDefinition module)
     {
