@@ -81,7 +81,7 @@ public static class FusedEdge
     /// <returns>A task that has failed, or is canceled.</returns>
     public static Task FailTask(Exception exception, ref FusedRun run)
     {
-        run.End();
+        run.EndFailed();
         AsyncTaskMethodBuilder builder = default;
         builder.SetException(exception);
         return builder.Task;
@@ -91,7 +91,7 @@ public static class FusedEdge
     /// <typeparam name="TResult">The type of the result.</typeparam>
     public static Task<TResult> FailTask<TResult>(Exception exception, ref FusedRun run)
     {
-        run.End();
+        run.EndFailed();
         AsyncTaskMethodBuilder<TResult> builder = default;
         builder.SetException(exception);
         return builder.Task;
@@ -110,7 +110,7 @@ public static class FusedEdge
     /// <returns>A value task that has failed, or is canceled.</returns>
     public static ValueTask FailPooledValueTask(Exception exception, ref FusedRun run)
     {
-        run.End();
+        run.EndFailed();
         PooledMethod<VoidResult>.Failed failed = new(exception);
         return MisuseModes.Forgives ? new ValueTask(failed.AsTask()) : failed.AsValueTask(failed.Token);
     }
@@ -119,7 +119,7 @@ public static class FusedEdge
     /// <typeparam name="TResult">The type of the result.</typeparam>
     public static ValueTask<TResult> FailPooledValueTask<TResult>(Exception exception, ref FusedRun run)
     {
-        run.End();
+        run.EndFailed();
         PooledMethod<TResult>.Failed failed = new(exception);
         return MisuseModes.Forgives ? new ValueTask<TResult>(failed.AsTask()) : new ValueTask<TResult>(failed, failed.Token);
     }
@@ -128,7 +128,7 @@ public static class FusedEdge
     /// <inheritdoc cref="FailPooledValueTask(Exception, ref FusedRun)"/>
     public static ValueTask FailPoolingValueTask(Exception exception, ref FusedRun run)
     {
-        run.End();
+        run.EndFailed();
         RentedOperation<VoidResult> failed = RentedOperation<VoidResult>.Rent(runContinuationsAsynchronously: false);
         failed.TryComplete(failed.Token, exception);
         return failed.AsValueTask(failed.Token);
@@ -138,7 +138,7 @@ public static class FusedEdge
     /// <typeparam name="TResult">The type of the result.</typeparam>
     public static ValueTask<TResult> FailPoolingValueTask<TResult>(Exception exception, ref FusedRun run)
     {
-        run.End();
+        run.EndFailed();
         RentedOperation<TResult> failed = RentedOperation<TResult>.Rent(runContinuationsAsynchronously: false);
         failed.TryComplete(failed.Token, exception);
         return new ValueTask<TResult>(failed, failed.Token);

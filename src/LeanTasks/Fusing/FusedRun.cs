@@ -92,6 +92,13 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly void End() => Leave(_beforeCall);
 
+    /// <summary>The same where the outermost method has thrown. It may have failed to suspend, after others had: their outcome is lost, and they end.</summary>
+    internal void EndFailed()
+    {
+        Abandon();
+        End();
+    }
+
     /// <summary>The run of methods that are resumed.</summary>
     internal static FusedRun Of(LeanThread thread) => new(thread.Thread, thread);
 
