@@ -40,9 +40,10 @@ internal sealed class AppWorld
         only.CheckEachMatches(beside.Keys, app);
         except.CheckEachMatches(beside.Keys, app);
         byte[]? key = keyFile is null ? null : KeyFile.Read(keyFile);
+        string own = AssemblyReader.Read(app).Name;
         foreach ((string name, string file) in beside)
         {
-            string? whyNot = except.Match(name) ? "by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : WhyNot(file, isNamed: only.Match(name), key);
+            string? whyNot = except.Match(name) ? "by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : name.Equals(own, StringComparison.OrdinalIgnoreCase) ? $"it has the name of the assembly in {Path.GetFileName(app)}" : WhyNot(file, isNamed: only.Match(name), key);
             if (whyNot is null)
                 world._files.Add(file);
             else

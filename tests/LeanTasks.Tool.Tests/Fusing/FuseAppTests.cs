@@ -62,4 +62,15 @@ public sealed class FuseAppTests
         await Invoked.FailsAsync(2, "there are Near, Signed", "fuse", app.File, "--except", "None");
         await Invoked.FailsAsync(2, "the one that is named is rewritten alone", "fuse", app.File, "--only", "Near", "--output", app.PathOf("Other.dll"));
     }
+
+    /// <summary>A copy of the app's own assembly under another name is no library of it.</summary>
+    [Fact]
+    public async Task AnotherFileOfTheSameAssemblyIsLeftOut()
+    {
+        using AppWithLibraries app = new();
+        File.Copy(app.File, app.PathOf("Copy.dll"));
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.PathOf("Copy.dll"), "--only", "App", "--dry-run");
+        Assert.True(code == 0, error);
+        Assert.Contains("App is left out: it has the name of the assembly in Copy.dll.", output, StringComparison.Ordinal);
+    }
 }
