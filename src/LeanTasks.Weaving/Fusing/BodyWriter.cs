@@ -266,15 +266,8 @@ internal abstract class BodyWriter
     private protected void LeaveTo(Instruction target, AwaitSite site) =>
         _code.Emit(Instruction.Create(_isProtected[site.Branch] ? OpCodes.Leave : OpCodes.Br, target));
 
-    private Instruction Copied(Instruction instruction)
-    {
-        if (instruction.Operand is VariableDefinition variable)
-            return Instruction.Create(instruction.OpCode, _variables[variable]);
-        Instruction copy = Instruction.Create(OpCodes.Nop);
-        copy.OpCode = instruction.OpCode;
-        copy.Operand = instruction.Operand;
-        return copy;
-    }
+    private Instruction Copied(Instruction instruction) =>
+        Il.Copy(instruction, instruction.Operand is VariableDefinition variable ? _variables[variable] : instruction.Operand);
 
     /// <summary>The variable of a variable of <c>MoveNext</c>.</summary>
     private protected VariableDefinition Variable(VariableDefinition old) => _variables[old];

@@ -100,19 +100,15 @@ internal sealed class ForwarderWriter
         }
     }
 
-    private Instruction Copied(Instruction instruction)
-    {
-        Instruction copy = Instruction.Create(OpCodes.Nop);
-        copy.OpCode = instruction.OpCode;
-        copy.Operand = instruction.Operand switch
+    private Instruction Copied(Instruction instruction) => Il.Copy(
+        instruction,
+        instruction.Operand switch
         {
             VariableDefinition variable => _variables[variable],
             ParameterDefinition { Index: < 0 } => _body.ThisParameter,
             ParameterDefinition parameter => _fused.Straight.Parameters[parameter.Index],
             var other => other,
-        };
-        return copy;
-    }
+        });
 
     private VariableDefinition NewVariable(TypeReference type)
     {

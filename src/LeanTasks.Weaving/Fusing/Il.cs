@@ -76,6 +76,15 @@ internal static class Il
         };
     }
 
+    /// <summary>A new instruction, with another operand where it is copied into another method.</summary>
+    public static Instruction Copy(Instruction instruction, object? operand)
+    {
+        Instruction copy = Instruction.Create(OpCodes.Nop);
+        copy.OpCode = instruction.OpCode;
+        copy.Operand = operand;
+        return copy;
+    }
+
     /// <summary>Whether a method of that type returns nothing. An <c>init</c> accessor returns void with a modifier.</summary>
     public static bool IsVoid(TypeReference type)
     {

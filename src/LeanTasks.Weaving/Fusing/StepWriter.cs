@@ -297,18 +297,14 @@ internal sealed class StepWriter
             Emit(Copied(instruction));
     }
 
-    private Instruction Copied(Instruction instruction)
-    {
-        Instruction copy = Instruction.Create(OpCodes.Nop);
-        copy.OpCode = instruction.OpCode;
-        copy.Operand = instruction.Operand switch
+    private Instruction Copied(Instruction instruction) => Il.Copy(
+        instruction,
+        instruction.Operand switch
         {
             VariableDefinition variable => _variables[variable],
             ParameterDefinition => _body.ThisParameter,
             var other => other,
-        };
-        return copy;
-    }
+        });
 
     private void EmitReturn()
     {

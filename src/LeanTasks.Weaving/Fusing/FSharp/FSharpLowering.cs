@@ -195,9 +195,7 @@ internal sealed class FSharpLowering
     private void Copy(int i)
     {
         Instruction instruction = _task.Code[i];
-        Instruction copy = Instruction.Create(OpCodes.Nop);
-        copy.OpCode = instruction.OpCode;
-        copy.Operand = instruction.Operand;
+        Instruction copy = Il.Copy(instruction, instruction.Operand);
         Emit(copy, instruction.Offset);
         if (Il.Targets(instruction).Any())
             _branches.Add((copy, [.. Il.Targets(instruction).Select(_task.At)]));
