@@ -62,9 +62,14 @@ internal sealed class FusedAssembly : IDisposable
     /// <param name="options">What was asked for.</param>
     public FusingResult Result(ILookup<ModuleDefinition, FusingOutcome> outcomes, IReadOnlyList<PoolingOutcome> valueTaskMethods, FusingOptions options)
     {
-        IEnumerable<FusingOutcome> methods = outcomes.Contains(Module)
-            ? outcomes[Module]
-            : (options.Fuses && WasFused ? Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync) : []).Select(static method => new FusingOutcome(SourceName.Of(method).Unique, "its assembly was fused before", 0, [])).OrderBy(static outcome => outcome.Method, StringComparer.Ordinal);
+        IEnumerable<FusingOutcome> methods = outcomes[Module];
+        if (options.Fuses && WasFused && !outcomes.Contains(Module))
+        {
+            methods = Module.GetTypes().SelectMany(static type => type.Methods).Where(KickoffReader.IsAsync)
+                .Select(static method => new FusingOutcome(SourceName.Of(method).Unique, "its assembly was fused before", 0, []))
+                .OrderBy(static outcome => outcome.Method, StringComparer.Ordinal);
+        }
+
         return new FusingResult(File, Facts, [.. methods], valueTaskMethods, _rewritten is not null && !options.DryRun);
     }
 
