@@ -39,6 +39,6 @@ internal sealed class IteratorShape(MethodDefinition method, TypeDefinition mach
     /// <summary>Where a value task is completed or failed: the first of four instructions, <c>this</c>, the source, the value and the call.</summary>
     public HashSet<int> Outcomes { get; } = [];
 
-    /// <summary>Where the builder is told of the end: the first of three instructions.</summary>
+    /// <summary>Where the builder completes: the first of three instructions.</summary>
     public HashSet<int> Completions { get; } = [];
 }

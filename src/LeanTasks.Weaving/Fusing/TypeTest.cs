@@ -6,7 +6,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// A virtual method that is reached by a call which other assemblies may have a part in: its straight form looks at the type of the instance, and
 /// calls the straight form of the method that it knows for that; or the method itself, and awaits its task.
 /// </summary>
-/// <remarks>It changes contexts in the name of its caller, if the method does that is called.</remarks>
+/// <remarks>It may change contexts in the name of its caller: the method that it calls may.</remarks>
 internal sealed class TypeTest(MethodDefinition method, IReadOnlyList<KnownInstance> known) : Fusable(method)
 {
     /// <summary>The types that are looked for, if the method is fused that an instance of them has.</summary>

@@ -40,8 +40,8 @@ public sealed class FusedPool
     }
 
     /// <summary>
-    /// Whether a frame is used again that an unknown awaiter has had, which may keep a delegate to it. Whoever asks for a pool has answered that: the
-    /// builders that pool use their boxes again, too.
+    /// Whether a frame is used again that an unknown awaiter has had, which may keep a delegate to it. Where the source or an option asks for a pool it
+    /// is: the builders that pool use their boxes again, too.
     /// </summary>
     internal bool ReusesReachable => _edge != FusedEdgeKind.Task;
 

@@ -7,7 +7,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// A method as another module calls it that is fused with its own: its straight form asks once whether that module is the one that it was fused with,
 /// and calls the straight form there; or the method itself, and awaits its task.
 /// </summary>
-/// <remarks>It changes contexts in the name of its caller, if the method does that is called.</remarks>
+/// <remarks>It may change contexts in the name of its caller: the method that it calls may.</remarks>
 /// <param name="from">The module that calls.</param>
 /// <param name="call">The call.</param>
 /// <param name="named">The method that it names.</param>

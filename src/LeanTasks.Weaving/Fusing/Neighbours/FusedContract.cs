@@ -3,8 +3,8 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// What an assembly says of itself that was fused: which names and signatures its straight forms have, and what is asked of who calls them. Another one
-/// may be fused with it later, if both speak of the same.
+/// What a fused assembly says of itself: the names and signatures of its straight forms, and what their callers have to do, as one number. Another
+/// assembly may be fused with it later, if it knows the same number.
 /// </summary>
 internal static class FusedContract
 {

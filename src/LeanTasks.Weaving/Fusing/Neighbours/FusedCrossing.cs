@@ -77,7 +77,7 @@ internal sealed class FusedCrossing : FusedCallee
         ILProcessor il = _straight.Body.GetILProcessor();
         LoadArguments(il, _straight, _straight.Parameters.Count, _crossing.Cast);
 
-        // What it calls may change contexts in the name of its caller, which leaves it to that to restore them; so they are restored here, where it must not.
+        // A straight form may leave a change of contexts to its caller. Here that is not the source's code, so the guarded form restores them.
         MethodReference method = target.FromCaller(CalledWithin(_straight), isGuarded: true);
         il.Emit(target.IsInstance ? _crossing.OpCode : OpCodes.Call, ForeignReferences.In(_crossing.From, method));
         il.Emit(OpCodes.Ret);

@@ -73,7 +73,7 @@ internal sealed class FusedNeighbour
         il.Emit(OpCodes.Ret);
     }
 
-    // A type or an assembly that is not there any more is not what the module was fused with. Whoever needs it fails at its own call, as before.
+    // A type or an assembly that is not there any more is not what the module was fused with. Code that needs it fails at its own call, as before.
     private void WriteInitializer(FusedMembers members)
     {
         MethodBody body = _initializer.Body;
