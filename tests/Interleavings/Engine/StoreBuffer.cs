@@ -7,9 +7,11 @@ internal sealed class StoreBuffer
 
     internal bool IsEmpty => _stores.Count == 0;
 
-    /// <summary>Adds a store that memory has for the moment, since the thread runs.</summary>
+    /// <summary>Adds a store that memory has for the moment, since the thread runs. Plain writes over earlier ones come before it.</summary>
     internal void Add(BufferedStore store)
     {
+        Hide();
+        Show();
         store.Show();
         _stores.Add(store);
     }
@@ -21,7 +23,7 @@ internal sealed class StoreBuffer
             store.Show();
     }
 
-    /// <summary>Another thread is about to run.</summary>
+    /// <summary>Another thread is about to run. Plain writes over what is here are stores from now on, younger than all others.</summary>
     internal void Hide()
     {
         for (int index = _stores.Count - 1; index >= 0; index--)

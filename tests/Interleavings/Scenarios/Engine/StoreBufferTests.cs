@@ -156,6 +156,58 @@ public class StoreBufferTests
     }
 
     [Fact]
+    public void APlainWriteBetweenHeldBackStoresToItsCellKeepsItsPlace()
+    {
+        Exploration exploration = Explorer.DepthFirst("between", static execution =>
+        {
+            int cell = 0;
+            int other = 0;
+            execution.Start("write", () =>
+            {
+                Volatile.Write(ref cell, 56);
+                cell = 64;
+                Volatile.Write(ref cell, 56);
+                Volatile.Read(ref other);
+            });
+            execution.Start("disturb", () => Volatile.Read(ref other));
+            execution.AtEnd(() => execution.Require(cell == 56, $"At the end there is {cell}."));
+        }, s_options);
+
+        Assert.Null(exploration.Failure);
+        Assert.Equal(ExplorationEnd.Exhausted, exploration.End);
+    }
+
+    /// <summary>A plain write over a store that is held back comes before the next store, and after the last.</summary>
+    /// <param name="first">Whether the plain write comes before the store to the flag.</param>
+    /// <param name="expected">The flag, and then the data, as another thread may see them.</param>
+    [Theory]
+    [InlineData(true, "00 01 02 12")]
+    [InlineData(false, "00 01 02 11 12")]
+    public void APlainWriteOverAHeldBackStoreKeepsItsPlaceAmongOthers(bool first, string expected)
+    {
+        HashSet<string> seen = [];
+        Exploration exploration = Explorer.DepthFirst("message", execution =>
+        {
+            int data = 0;
+            int flag = 0;
+            execution.Start("send", () =>
+            {
+                Volatile.Write(ref data, 1);
+                if (first)
+                    data = 2;
+                Volatile.Write(ref flag, 1);
+                if (!first)
+                    data = 2;
+                Volatile.Read(ref flag);
+            });
+            execution.Start("receive", () => seen.Add($"{Volatile.Read(ref flag)}{Volatile.Read(ref data)}"));
+        }, s_options);
+
+        Assert.Equal(ExplorationEnd.Exhausted, exploration.End);
+        Assert.Equal(expected.Split(' '), seen.Order());
+    }
+
+    [Fact]
     public void ASpinnerIsReleasedByAStoreThatIsHeldBackForAWhile()
     {
         Exploration exploration = Explorer.DepthFirst("spin", static execution =>
