@@ -10,7 +10,7 @@ public class FusedScenarios
     public FusedScenarios() => Explorer.DepthFirst("The pools", static execution =>
     {
         ModelAwaiter awaiter = new();
-        Ends(execution, ModelFrames.Outer(awaiter), 2);
+        execution.Ends(ModelFrames.Outer(awaiter), 2);
         awaiter.Set(1);
     }, Explored.Options with { MaxExecutions = 1 });
 
@@ -18,7 +18,7 @@ public class FusedScenarios
     public void ResumedWhileItsCallersAreLinked() => Explored.Always(static execution =>
     {
         ModelAwaiter awaiter = new();
-        execution.Start("call", () => Ends(execution, ModelFrames.Outer(awaiter), 78));
+        execution.Start("call", () => execution.Ends(ModelFrames.Outer(awaiter), 78));
         execution.Start("resume", () => awaiter.Set(77));
     });
 
@@ -27,7 +27,7 @@ public class FusedScenarios
     public void ResumedByAThreadThatTheAwaiterWaitsFor() => Explored.Always(static execution =>
     {
         ModelAwaiter awaiter = new() { WaitsForContinuation = true };
-        execution.Start("call", () => Ends(execution, ModelFrames.Outer(awaiter), 78));
+        execution.Start("call", () => execution.Ends(ModelFrames.Outer(awaiter), 78));
         execution.Start("resume", () => awaiter.Set(77));
     });
 
@@ -36,7 +36,7 @@ public class FusedScenarios
     {
         ModelAwaiter first = new() { WaitsForContinuation = true };
         ModelAwaiter second = new();
-        execution.Start("call", () => Ends(execution, ModelFrames.Outer(first, second), 78));
+        execution.Start("call", () => execution.Ends(ModelFrames.Outer(first, second), 78));
         execution.Start("resume", () => first.Set(70));
         execution.Start("resume again", () => second.Set(7));
     });
@@ -67,57 +67,25 @@ public class FusedScenarios
         ModelAwaiter second = new();
         execution.Start("call", () =>
         {
-            Ends(execution, ModelFrames.Outer(first), 71);
-            Ends(execution, ModelFrames.Outer(second), 8);
+            execution.Ends(ModelFrames.Outer(first), 71);
+            execution.Ends(ModelFrames.Outer(second), 8);
         });
         execution.Start("resume", () => first.Set(70));
         execution.Start("resume the second", () => second.Set(7));
     });
 
-    private static void Ends(Execution execution, Task<int> task, int result) => execution.AtEnd(() =>
+    /// <summary>There is no memory for the frame of the outermost method: its task has failed, and what the other has suspended for still comes.</summary>
+    [Fact]
+    public void TheOutermostMethodCannotSuspend() => Explored.Always(static execution =>
     {
-        execution.Require(task.IsCompletedSuccessfully, $"The task is {task.Status}.");
-        execution.Require(task.Result == result, $"The result is {task.Result}.");
+        ModelAwaiter awaiter = new();
+        Once resumption = new(execution, "The inner method");
+        awaiter.Taken = resumption.Runs;
+        execution.Start("call", () =>
+        {
+            Task<int> task = ModelFrames.OuterWithoutMemory(awaiter);
+            execution.Require(task.Exception?.InnerException is InsufficientMemoryException, $"The task is {task.Status}.");
+        });
+        execution.Start("resume", () => awaiter.Set(77));
     });
-
-    /// <summary>An awaiter that another thread sets, once it has a continuation.</summary>
-    private sealed class ModelAwaiter : IModelAwaiter
-    {
-        private static readonly Action s_isSet = static () => { };
-
-        private readonly ManualResetEventSlim _hasRun = new();
-        private Action? _continuation;
-        private int _result;
-        private bool _fails;
-
-        /// <summary>Whether it returns only when the continuation has run.</summary>
-        internal bool WaitsForContinuation { get; init; }
-
-        public int GetResult() => _fails ? throw new InvalidOperationException("It fails.") : _result;
-
-        public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
-
-        public void UnsafeOnCompleted(Action continuation)
-        {
-            if (Interlocked.Exchange(ref _continuation, continuation) is not null)
-                continuation();
-            else if (WaitsForContinuation)
-                _hasRun.Wait();
-        }
-
-        internal void Fail()
-        {
-            _fails = true;
-            Set(0);
-        }
-
-        internal void Set(int result)
-        {
-            _result = result;
-            if (Interlocked.Exchange(ref _continuation, s_isSet) is not { } continuation)
-                return;
-            continuation();
-            _hasRun.Set();
-        }
-    }
 }

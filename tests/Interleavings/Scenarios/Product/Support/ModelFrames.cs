@@ -31,6 +31,22 @@ internal static class ModelFrames
         return FusedEdge.EndTask(ref run, result);
     }
 
+    /// <summary>The outer method where its frame cannot be made.</summary>
+    internal static Task<int> OuterWithoutMemory<TAwaiter>(TAwaiter awaiter)
+        where TAwaiter : IModelAwaiter
+    {
+        FusedRun run = FusedRun.Begin();
+        try
+        {
+            InnerStraight([awaiter], ref run);
+            throw new InsufficientMemoryException();
+        }
+        catch (Exception exception)
+        {
+            return FusedEdge.FailTask<int>(exception, ref run);
+        }
+    }
+
     /// <summary>The method around two others, as code that is not fused calls it.</summary>
     internal static Task<int> Around<TAwaiter>(TAwaiter first, TAwaiter second)
         where TAwaiter : IModelAwaiter
@@ -54,6 +70,7 @@ internal static class ModelFrames
     {
         if (depth == 0)
             return MiddleStraight(first, second, ref run);
+        first.Begin(depth);
         FusedContexts before = run.Contexts;
         int inner = AroundStraight(depth - 1, first, second, ref run);
         run.Leave(before);
@@ -66,6 +83,7 @@ internal static class ModelFrames
     private static int MiddleStraight<TAwaiter>(TAwaiter first, TAwaiter second, ref FusedRun run)
         where TAwaiter : IModelAwaiter
     {
+        first.Begin(0);
         MiddleFrame<TAwaiter> frame = s_middle.Rent(ref run) as MiddleFrame<TAwaiter> ?? new MiddleFrame<TAwaiter>(s_middle);
         frame.Begin(first, second);
         return run.Suspend(frame);
@@ -86,6 +104,7 @@ internal static class ModelFrames
     private static int InnerStraight<TAwaiter>(TAwaiter[] awaiters, ref FusedRun run)
         where TAwaiter : IModelAwaiter
     {
+        awaiters[0].Begin(0);
         InnerFrame<TAwaiter> frame = s_inner.Rent(ref run) as InnerFrame<TAwaiter> ?? new InnerFrame<TAwaiter>(s_inner);
         frame.Begin(awaiters);
         return run.Suspend(frame);
@@ -189,5 +208,9 @@ internal static class ModelFrames
 /// <summary>An awaiter with a number as its result.</summary>
 internal interface IModelAwaiter : ICriticalNotifyCompletion
 {
+    /// <summary>A method begins that awaits it, or calls one that does.</summary>
+    /// <param name="depth">How many calls that is from the one that awaits.</param>
+    void Begin(int depth);
+
     int GetResult();
 }
