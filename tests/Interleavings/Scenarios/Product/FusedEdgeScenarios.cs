@@ -14,9 +14,8 @@ public class FusedEdgeScenarios
     public FusedEdgeScenarios() => Explorer.DepthFirst("The pools", static execution =>
     {
         LeanTaskSource<int> source = new();
-        ValueTask<int> call = ModelPooledEdge.AddOne(source);
+        execution.Ends(ModelFrames.OuterOf(ModelPooledEdge.AddOne(source)), 3);
         source.SetResult(1);
-        execution.AtEnd(() => execution.Require(call.GetAwaiter().GetResult() == 2, "The result is another."));
     }, Explored.Options with { MaxExecutions = 1 });
 
     [Fact]
@@ -46,6 +45,15 @@ public class FusedEdgeScenarios
             execution.Require(ReferenceEquals(thrown, expected), $"It has failed with {thrown}.");
         }));
         execution.Start("fail", () => source.SetException(expected));
+    });
+
+    /// <summary>The frame of a fused method in another assembly, say, takes the result at once on the thread that ends the call.</summary>
+    [Fact]
+    public void AwaitedByAFusedMethod() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        execution.Start("call", () => execution.Ends(ModelFrames.OuterOf(ModelPooledEdge.AddOne(source)), 79));
+        execution.Start("complete", () => source.SetResult(77));
     });
 
     /// <summary>The thread on which the method ends calls it again: the object of the first call is not in the pool yet, or no longer in use.</summary>

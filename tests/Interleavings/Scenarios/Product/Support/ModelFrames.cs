@@ -31,6 +31,27 @@ internal static class ModelFrames
         return FusedEdge.EndTask(ref run, result);
     }
 
+    /// <summary>The outer method over a value task of a method that is not fused with it.</summary>
+    internal static Task<int> OuterOf(ValueTask<int> task)
+    {
+        FusedRun run = FusedRun.Begin();
+        int result;
+        try
+        {
+            FusedContexts before = run.Contexts;
+            result = FusedAwait.Await(task, ref run) + 1;
+            run.Leave(before);
+            if (run.IsPending)
+                run.SuspendOn(s_outer.Rent(ref run) ?? new OuterFrame(s_outer), FusedAwaitOptions.ReturnsToContext | FusedAwaitOptions.PassesExceptions);
+        }
+        catch (Exception exception)
+        {
+            return FusedEdge.FailTask<int>(exception, ref run);
+        }
+
+        return FusedEdge.EndTask(ref run, result);
+    }
+
     /// <summary>The outer method where its frame cannot be made.</summary>
     internal static Task<int> OuterWithoutMemory<TAwaiter>(TAwaiter awaiter)
         where TAwaiter : IModelAwaiter
