@@ -11,7 +11,8 @@ internal static class FrameWriter
         MethodDefinition constructor = WriteConstructor(method, members);
         FieldDefinition pool = WritePool(method, members);
         WriteFill(method, members, constructor, pool);
-        WriteAttach(method, members);
+        MethodDefinition attach = method.Attach;
+        new AttachWriter(attach, method.Shape, attach.Body.ThisParameter, Instruction.Create(OpCodes.Ldfld, method.FromMachine(method.Shape.State)), method.FromMachine, members.Await).Write();
         WriteClear(method, members);
         RemoveInterfaceMethods(method.Shape.Machine);
     }
@@ -96,50 +97,6 @@ internal static class FrameWriter
             il.Emit(OpCodes.Stfld, method.FromMachine(field));
         }
     }
-
-    // The awaiter is copied, as the compiler copies it: one that changes itself while it is attached changes the copy.
-    private static void WriteAttach(FusedMethod method, FusedMembers members)
-    {
-        AsyncShape shape = method.Shape;
-        MethodDefinition attach = method.Attach;
-        ILProcessor il = attach.Body.GetILProcessor();
-        foreach (IGrouping<(string, bool), AwaitSite> sites in shape.Sites
-            .Where(static site => site.HasAwaiter)
-            .GroupBy(static site => (site.Awaiter.VariableType.FullName, Flows(site))))
-        {
-            AwaitSite first = sites.First();
-            VariableDefinition awaiter = new(first.Awaiter.VariableType);
-            attach.Body.Variables.Add(awaiter);
-            Instruction begin = Instruction.Create(OpCodes.Ldarg, attach.Body.ThisParameter);
-            Instruction next = Instruction.Create(OpCodes.Nop);
-            foreach (AwaitSite site in sites)
-            {
-                il.Emit(OpCodes.Ldarg, attach.Body.ThisParameter);
-                il.Emit(OpCodes.Ldfld, method.FromMachine(shape.State));
-                il.Emit(OpCodes.Ldc_I4, site.State);
-                il.Emit(OpCodes.Beq, begin);
-            }
-
-            il.Emit(OpCodes.Br, next);
-            il.Append(begin);
-            il.Emit(OpCodes.Ldfld, method.FromMachine(first.AwaiterField));
-            if (AwaitReader.CastOf(shape, first) is { } cast)
-                il.Emit(cast.OpCode, (TypeReference)cast.Operand);
-            il.Emit(OpCodes.Stloc, awaiter);
-            il.Emit(OpCodes.Ldarg, attach.Body.ThisParameter);
-            il.Emit(OpCodes.Ldloca, awaiter);
-            if (!Flows(first))
-                il.Emit(OpCodes.Ldarg, attach.Parameters[0]);
-            il.Emit(OpCodes.Call, members.Await(first.Awaiter.VariableType, Flows(first)));
-            il.Emit(OpCodes.Ret);
-            il.Append(next);
-        }
-
-        il.Emit(OpCodes.Ret);
-    }
-
-    /// <summary>Whether the awaiter flows the context itself.</summary>
-    public static bool Flows(AwaitSite site) => site.Attach.Name == "AwaitOnCompleted";
 
     private static void WriteClear(FusedMethod method, FusedMembers members)
     {

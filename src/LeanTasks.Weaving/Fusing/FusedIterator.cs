@@ -43,7 +43,7 @@ internal sealed class FusedIterator
     {
         Shape.Machine.BaseType = Members.Iterator;
         Shape.BaseConstructor.Operand = Members.NewBase;
-        WriteAttach();
+        new AttachWriter(Attach, Shape, Attach.Parameters[0], Instruction.Create(OpCodes.Call, Members.GetState), static field => field, Members.AttachTo).Write();
         WriteTryDispose();
         WriteOutcome(Complete, Shape.SetResult);
         WriteOutcome(Fail, Shape.SetException);
@@ -102,46 +102,6 @@ internal sealed class FusedIterator
         il.Emit(OpCodes.Ldflda, Shape.Promise);
         il.Emit(OpCodes.Ldarg, method.Parameters[0]);
         il.Emit(OpCodes.Call, call);
-        il.Emit(OpCodes.Ret);
-    }
-
-    // By the state of the frame, as FrameWriter does it.
-    private void WriteAttach()
-    {
-        ILProcessor il = Attach.Body.GetILProcessor();
-        foreach (IGrouping<(string, bool), AwaitSite> sites in Shape.Sites
-            .Where(static site => site.HasAwaiter)
-            .GroupBy(static site => (site.Awaiter.VariableType.FullName, FrameWriter.Flows(site))))
-        {
-            AwaitSite first = sites.First();
-            bool flows = sites.Key.Item2;
-            VariableDefinition awaiter = new(first.Awaiter.VariableType);
-            Attach.Body.Variables.Add(awaiter);
-            Instruction begin = Instruction.Create(OpCodes.Ldarg, Attach.Body.ThisParameter);
-            Instruction next = Instruction.Create(OpCodes.Nop);
-            foreach (AwaitSite site in sites)
-            {
-                il.Emit(OpCodes.Ldarg, Attach.Parameters[0]);
-                il.Emit(OpCodes.Call, Members.GetState);
-                il.Emit(OpCodes.Ldc_I4, site.State);
-                il.Emit(OpCodes.Beq, begin);
-            }
-
-            il.Emit(OpCodes.Br, next);
-            il.Append(begin);
-            il.Emit(OpCodes.Ldfld, first.AwaiterField);
-            if (AwaitReader.CastOf(Shape, first) is { } cast)
-                il.Emit(cast.OpCode, (TypeReference)cast.Operand);
-            il.Emit(OpCodes.Stloc, awaiter);
-            il.Emit(OpCodes.Ldarg, Attach.Parameters[0]);
-            il.Emit(OpCodes.Ldloca, awaiter);
-            if (!flows)
-                il.Emit(OpCodes.Ldarg, Attach.Parameters[1]);
-            il.Emit(OpCodes.Call, Members.AttachTo(first.Awaiter.VariableType, flows));
-            il.Emit(OpCodes.Ret);
-            il.Append(next);
-        }
-
         il.Emit(OpCodes.Ret);
     }
 
