@@ -18,6 +18,9 @@ public sealed class FusingOptions
     /// </summary>
     public bool Pools { get; set; }
 
+    /// <summary>Methods that are not fused, and why: a clause without a full stop.</summary>
+    public IReadOnlyDictionary<AsyncMethodKey, string> NotFused { get; set; } = new Dictionary<AsyncMethodKey, string>();
+
     /// <summary>Methods that are not pooled, by their tokens in the metadata, and why: a clause without a full stop.</summary>
     public IReadOnlyDictionary<int, string> NotPooled { get; set; } = new Dictionary<int, string>();
 

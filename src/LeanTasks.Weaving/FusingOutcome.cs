@@ -3,16 +3,20 @@ namespace LeanTasks.Weaving;
 /// <summary>The outcome for one async method that returns a task, or async iterator.</summary>
 public sealed class FusingOutcome
 {
-    internal FusingOutcome(string method, string? whyNot, int fusedAwaits, IReadOnlyList<string> otherAwaits)
+    internal FusingOutcome(string method, AsyncMethodKey? key, string? whyNot, IReadOnlyList<IReadOnlyList<AsyncMethodKey>> reached, IReadOnlyList<string> otherAwaits)
     {
         Method = method;
+        Key = key;
         WhyNot = whyNot;
-        FusedAwaits = fusedAwaits;
+        Reached = reached;
         OtherAwaits = otherAwaits;
     }
 
     /// <summary>The method as the source names it; see <see cref="PoolingOutcome.Method"/>.</summary>
     public string Method { get; }
+
+    /// <summary>What tells it from others that have its name; null where no state machine of its own was found.</summary>
+    public AsyncMethodKey? Key { get; }
 
     /// <summary>Whether it was fused with others.</summary>
     public bool IsFused => WhyNot is null;
@@ -21,7 +25,10 @@ public sealed class FusingOutcome
     public string? WhyNot { get; }
 
     /// <summary>How many of its awaits are calls of fused methods now.</summary>
-    public int FusedAwaits { get; }
+    public int FusedAwaits => Reached.Count;
+
+    /// <summary>For each of these, in the order of the code, the methods that it reaches: several where the type of an instance decides. None that was fused before.</summary>
+    public IReadOnlyList<IReadOnlyList<AsyncMethodKey>> Reached { get; }
 
     /// <summary>Why each other await stays as it was, in the order of the code.</summary>
     public IReadOnlyList<string> OtherAwaits { get; }

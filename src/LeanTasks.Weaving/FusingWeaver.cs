@@ -47,6 +47,12 @@ public static class FusingWeaver
         List<MethodDefinition> methods = options.Fuses
             ? [.. world.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || refused.ContainsKey(method))]
             : [];
+        foreach (MethodDefinition method in methods)
+        {
+            if (AsyncMethodKey.Of(method) is { } key && options.NotFused.TryGetValue(key, out string? whyNot))
+                refused[method] = whyNot;
+        }
+
         List<AsyncValueTaskMethod> valueTaskMethods = options.Pools ? AsyncValueTaskMethod.In(first) : [];
         patterns.CheckEachMatches(
             files[0],

@@ -347,8 +347,9 @@ internal sealed class FusingPlan
     {
         MachineCode? shape = _shapes.TryGetValue(method, out AsyncShape? found) ? found : _iterators.TryGetValue(method, out IteratorShape? iterator) ? iterator : null;
         if (shape is null)
-            return new FusingOutcome(name.Unique, _whyNot[method], 0, []);
+            return new FusingOutcome(name.Unique, AsyncMethodKey.Of(method), _whyNot[method], [], []);
         string? whyNot = IsWorthIt(shape) ? null : "no await of it can be fused, and no fused method awaits it";
-        return new FusingOutcome(name.Unique, whyNot, shape.Sites.Count - kept[shape].Count, kept[shape]);
+        IReadOnlyList<AsyncMethodKey>[] reached = [.. shape.Sites.Where(static site => site.Target is not null).Select(static site => ReachedMethods.Of(site.Target).Select(static each => AsyncMethodKey.Of(each.Machine)).ToArray())];
+        return new FusingOutcome(name.Unique, AsyncMethodKey.Of(shape.Machine), whyNot, reached, kept[shape]);
     }
 }

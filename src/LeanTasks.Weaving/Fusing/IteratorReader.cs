@@ -56,7 +56,8 @@ internal static class IteratorReader
 
     private static CustomAttribute? AttributeOf(MethodDefinition method) => method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute);
 
-    private static TypeDefinition? MachineOf(MethodDefinition method) =>
+    /// <summary>The state machine of an iterator; null if what it names cannot be found.</summary>
+    public static TypeDefinition? MachineOf(MethodDefinition method) =>
         (AttributeOf(method)!.ConstructorArguments.FirstOrDefault().Value as TypeReference)?.Resolve();
 
     private static MethodDefinition? CodeOf(TypeDefinition machine) =>

@@ -26,6 +26,9 @@ internal sealed class AsyncValueTaskMethod
     /// <summary>How the source names it.</summary>
     public SourceName Name { get; }
 
+    /// <summary>What tells it from others; null where no state machine was found.</summary>
+    public AsyncMethodKey? Key => _stateMachine is null ? null : AsyncMethodKey.Of(_stateMachine);
+
     /// <summary>Why it cannot be pooled with any options; null if it can.</summary>
     public string? WhyNot { get; }
 

@@ -42,7 +42,7 @@ internal sealed class PoolingPlan
                 plan._edges.Add(shape);
             else if (whyNot is null && BuilderSwap.Prepare(method, builder, out whyNot) is { } swap)
                 plan._swaps.Add(swap);
-            plan.Outcomes.Add(new PoolingOutcome(method.Name.Unique, whyNot));
+            plan.Outcomes.Add(new PoolingOutcome(method.Name.Unique, method.Key, whyNot));
         }
 
         return plan;

@@ -1,0 +1,32 @@
+using LeanTasks.Weaving.Fusing;
+using Mono.Cecil;
+
+namespace LeanTasks.Weaving;
+
+/// <summary>What tells an async method from all others of an app, also a lambda: the type that the compiler has made of it.</summary>
+public readonly record struct AsyncMethodKey
+{
+    /// <summary>Creates it from names.</summary>
+    /// <param name="assembly">The simple name of its assembly.</param>
+    /// <param name="stateMachine">The full name of the type, as reflection writes it, without escapes: <c>App.Worker+&lt;Run&gt;d__3`1</c>.</param>
+    public AsyncMethodKey(string assembly, string stateMachine)
+    {
+        Assembly = assembly;
+        StateMachine = stateMachine;
+    }
+
+    /// <summary>The simple name of its assembly.</summary>
+    public string Assembly { get; }
+
+    /// <summary>The full name of its state machine's type, as reflection writes it, without escapes.</summary>
+    public string StateMachine { get; }
+
+    /// <summary>The key of an async method that returns a task, or of an async iterator; null where what it names as its state machine is not found.</summary>
+    internal static AsyncMethodKey? Of(MethodDefinition method)
+    {
+        TypeDefinition? machine = IteratorReader.IsIterator(method) ? IteratorReader.MachineOf(method) : KickoffReader.IsAsync(method) ? KickoffReader.MachineOf(method) : null;
+        return machine is null ? null : Of(machine);
+    }
+
+    internal static AsyncMethodKey Of(TypeDefinition machine) => new(machine.Module.Assembly.Name.Name, machine.FullName.Replace('/', '+'));
+}

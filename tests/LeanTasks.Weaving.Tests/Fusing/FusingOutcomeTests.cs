@@ -1,0 +1,45 @@
+using LeanTasks.Weaving.Tests.Sources;
+using LeanTasks.Weaving.Tests.Verifying;
+
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>An outcome names the methods that its awaits reach, and what tells each method from others.</summary>
+public sealed class FusingOutcomeTests
+{
+    [Theory]
+    [InlineData("static async Task<int> Run() => await Leaf() + await Leaf();", "Leaf|Leaf")]
+    [InlineData("static async Task<int> Run() => await Handed(true); static Task<int> Handed(bool first) => first ? Leaf() : Other();", "Leaf Other")]
+    [InlineData("static async Task<int> Run() { int sum = 0; await foreach (int item in Items()) sum += item; return sum; } static async IAsyncEnumerable<int> Items() { yield return await Leaf(); }", "Items|Items")]
+    [InlineData("static async Task<int> Run() => await new One().Get() + await Base.Any(new Two()); public class Base { public virtual async Task<int> Get() => await Leaf(); public static async Task<int> Any(Base b) => await b.Get(); } sealed class One : Base { public override async Task<int> Get() => await Other(); } sealed class Two : Base;", "Get|Any")]
+    [InlineData("static async Task<int> Run() => await Task.FromResult(1) + await Leaf();", "Leaf")]
+    public void EachFusedAwaitHasTheMethodsThatItReaches(string members, string expected)
+    {
+        FusingOutcome outcome = Outcomes(members, new FusingOptions { DryRun = true }).Methods.Single(static method => method.Method == "Program.Run");
+        Assert.Equal(expected.Split('|'), outcome.Reached.Select(static reached => string.Join(' ', reached.Select(Name).Order(StringComparer.Ordinal))));
+        Assert.Equal(outcome.FusedAwaits, outcome.Reached.Count);
+    }
+
+    /// <summary>Two lambdas have one name in the source.</summary>
+    [Fact]
+    public void OneOfTwoLambdasCanBeLeftOut()
+    {
+        const string Lambdas = "static async Task<int> Run() { Func<Task<int>> first = async () => await Leaf(), second = async () => await Other(); return await first() + await second(); }";
+        IReadOnlyList<FusingOutcome> all = Outcomes(Lambdas, new FusingOptions { DryRun = true }).Methods;
+        AsyncMethodKey second = all.Single(static method => method.IsFused && method.Reached.Any(static reached => reached.Any(static each => Name(each) == "Other"))).Key!.Value;
+        FusingResult result = Outcomes(Lambdas, new FusingOptions { NotFused = new Dictionary<AsyncMethodKey, string> { [second] = "it does not pay" } });
+        Assert.True(result.IsWritten);
+        Assert.Equal("it does not pay", result.Methods.Single(method => method.Key == second).WhyNot);
+        Assert.Equal(2, all.Count(static method => method.Method == "Program.Run.lambda"));
+        Assert.Single(result.Methods, static method => method is { Method: "Program.Run.lambda", IsFused: true });
+    }
+
+    private static FusingResult Outcomes(string members, FusingOptions options)
+    {
+        using TemporaryFolder folder = new();
+        string source = $"public static class Program {{ {members} static async Task<int> Leaf() {{ await Task.Yield(); return 1; }} static async Task<int> Other() {{ await Task.Yield(); return 2; }} }}";
+        return VerifiedFusing.Weave(Compiled.To(folder, "App", FusedProgram.Usings + "using System.Collections.Generic; " + source), options);
+    }
+
+    // Of "Program+<Leaf>d__1".
+    private static string Name(AsyncMethodKey key) => key.StateMachine.Split('<')[1].Split('>')[0];
+}
