@@ -22,7 +22,7 @@ public partial struct AsyncTaskMethodBuilder
     static BuilderFacts ICountingBuilder.Facts => new(
         MethodKind.Task,
         Result: null,
-        ResultTask: null,
+        ResultTask.WithoutResult,
         AddedSize,
         Unsafe.SizeOf<Original.AsyncValueTaskMethodBuilder>() - Unsafe.SizeOf<Original.AsyncTaskMethodBuilder>());
 

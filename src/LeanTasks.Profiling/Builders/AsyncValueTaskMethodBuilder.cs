@@ -21,7 +21,7 @@ public partial struct AsyncValueTaskMethodBuilder
     static BuilderFacts ICountingBuilder.Facts => new(
         MethodKind.ValueTask,
         Result: null,
-        ResultTask: null,
+        ResultTask.WithoutResult,
         AddedSize);
 
     /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder.Create"/>

@@ -22,7 +22,7 @@ public partial struct AsyncValueTaskMethodBuilder<TResult>
     static BuilderFacts ICountingBuilder.Facts => new(
         MethodKind.ValueTaskOfT,
         typeof(TResult),
-        ResultTask: null,
+        typeof(Task<TResult>),
         AddedSize);
 
     /// <inheritdoc cref="System.Runtime.CompilerServices.AsyncValueTaskMethodBuilder{TResult}.Create"/>

@@ -11,6 +11,9 @@ internal static class ResultTask
     private const int LeastInteger = -1;
     private const int GreatestInteger = 8;
 
+    /// <summary>The type of a task of a method without a result that only says how it ended.</summary>
+    internal static Type WithoutResult => AsyncTaskMethodBuilder.Create().Task.GetType();
+
     /// <summary>Whether the task is a cached one. The tests of the type are constants to the JIT.</summary>
     /// <param name="result">The method's result.</param>
     /// <param name="task">Its task.</param>

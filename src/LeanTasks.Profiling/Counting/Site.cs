@@ -46,7 +46,7 @@ internal sealed class Site
     /// <summary>See <see cref="MethodCounts.Result"/>.</summary>
     internal string Result { get; }
 
-    /// <summary>Bytes of a task that holds a result; 0 where none is allocated.</summary>
+    /// <summary>See <see cref="MethodCounts.ResultTaskBytes"/>.</summary>
     internal int ResultTaskBytes { get; }
 
     /// <summary>Bytes of a state machine without the overhead of counting; 0 where it is a struct, which a call has on its stack.</summary>

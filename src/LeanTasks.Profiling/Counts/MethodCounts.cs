@@ -52,7 +52,7 @@ public sealed record MethodCounts
     /// <summary>Tasks allocated for the results of calls that did not suspend, where no cached one was used.</summary>
     public required long ResultTasks { get; init; }
 
-    /// <summary>Bytes of one such task; 0 for kinds that make none.</summary>
+    /// <summary>Bytes of one such task, or for kinds that return a <c>ValueTask</c> or have no result, of one that has nothing but the outcome; 0 for kinds without such a task.</summary>
     public required int ResultTaskBytes { get; init; }
 
     /// <summary>State machines that are objects: one for each call of a method compiled without optimization, one for each enumeration of an iterator.</summary>

@@ -50,6 +50,9 @@ internal sealed record MethodSums
     /// <summary>Bytes of these.</summary>
     public long BytesOfResultTasks { get; init; }
 
+    /// <summary>Bytes that tasks with nothing but the outcome would take, one for each call that suspended.</summary>
+    public long BytesOfOutcomes { get; init; }
+
     /// <summary>Calls that ended or suspended.</summary>
     public long Calls => Synchronous + Suspended;
 
@@ -76,5 +79,6 @@ internal sealed record MethodSums
         StateMachines = counts.Sum(count => count.StateMachines),
         ResultTasks = counts.Sum(count => count.ResultTasks),
         BytesOfResultTasks = counts.Sum(count => count.ResultTasks * count.ResultTaskBytes),
+        BytesOfOutcomes = counts.Sum(count => count.Suspended * count.ResultTaskBytes),
     };
 }
