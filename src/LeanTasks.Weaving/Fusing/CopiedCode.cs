@@ -73,14 +73,28 @@ internal sealed class CopiedCode
         CopyLines(method);
     }
 
-    // Of several that have come to one instruction the last is the one that says what it does; the format has no place for the others.
+    // Of several that have come to one instruction the last is the one that says what it does; the format has no place for the others. A line of which
+    // only a later part has a copy, as where a method is resumed, begins with that: a stack trace shows it for what is thrown there.
     private void CopyLines(MethodDefinition method)
     {
-        SortedDictionary<int, SequencePoint> lines = [];
+        Dictionary<int, SequencePoint> begins = [];
         foreach (SequencePoint line in _copied.Source.DebugInformation.SequencePoints)
         {
-            if (_copied.TryFind(line.Offset, out int place) && _copies.Contains(place))
-                lines[_starts[place]] = line;
+            if (_copied.TryFind(line.Offset, out int place))
+                begins[place] = line;
+        }
+
+        SortedDictionary<int, SequencePoint> lines = [];
+        SequencePoint? next = null;
+        for (int place = 0; place < _copied.Code.Count; place++)
+        {
+            bool isCopied = _copies.Contains(place);
+            if (begins.TryGetValue(place, out SequencePoint? line) && (!line.IsHidden || (isCopied && next is null)))
+                next = line;
+            if (next is null || !isCopied)
+                continue;
+            lines[_starts[place]] = next;
+            next = null;
         }
 
         foreach (KeyValuePair<int, SequencePoint> line in lines)
