@@ -157,7 +157,7 @@ internal sealed class FusedMembers
         if (!flows)
         {
             await.GenericParameters.Add(new GenericParameter("TAwaited", await));
-            closed.GenericArguments.Add(awaiter is GenericInstanceType { GenericArguments.Count: 1 } generic ? generic.GenericArguments[0] : _module.TypeSystem.Int32);
+            closed.GenericArguments.Add(ResultOfValueTask(awaiter) ?? _module.TypeSystem.Int32);
         }
 
         GenericParameter type = new("TAwaiter", await);
@@ -168,6 +168,12 @@ internal sealed class FusedMembers
             await.Parameters.Add(new ParameterDefinition(RunByReference));
         return closed;
     }
+
+    // The type argument of any other awaiter may be one that no method takes as such: a ref struct.
+    private static TypeReference? ResultOfValueTask(TypeReference awaiter) => awaiter is GenericInstanceType generic
+        && generic.ElementType.FullName is "System.Runtime.CompilerServices.ValueTaskAwaiter`1" or "System.Runtime.CompilerServices.ConfiguredValueTaskAwaitable`1/ConfiguredValueTaskAwaiter"
+            ? generic.GenericArguments[0]
+            : null;
 
     /// <summary>Makes the task that others get, in the code of the state machine.</summary>
     public MethodReference End(AsyncShape shape)

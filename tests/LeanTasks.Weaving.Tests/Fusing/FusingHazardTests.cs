@@ -160,6 +160,26 @@ public sealed class FusingHazardTests
         }
         """);
 
+    /// <summary>A type argument that only types take which say so.</summary>
+    [Fact]
+    public void AnAwaiterMayHaveARefStructAsItsTypeArgument() => FusedProgram.Same("""
+        public readonly struct Awaiter<T> : ICriticalNotifyCompletion where T : allows ref struct
+        {
+            public Awaiter<T> GetAwaiter() => this;
+            public bool IsCompleted => false;
+            public string GetResult() => typeof(T).Name;
+            public void OnCompleted(Action continuation) => ThreadPool.UnsafeQueueUserWorkItem(_ => continuation(), null);
+            public void UnsafeOnCompleted(Action continuation) => OnCompleted(continuation);
+        }
+        public static class Program
+        {
+            static async Task<string> Inner() => await new Awaiter<Span<int>>() + await new Awaiter<int>();
+            static async System.Collections.Generic.IAsyncEnumerable<string> Items() { yield return await new Awaiter<ReadOnlySpan<char>>(); yield return await Inner(); }
+            static async Task<string> All() { string text = await Inner(); await foreach (string item in Items()) text += item; return text; }
+            public static string Run() => All().Result;
+        }
+        """);
+
     /// <summary>Methods that are not async and hand on a task: they change contexts in the name of their caller, and may return any other task.</summary>
     [Theory]
     [InlineData(false)]
