@@ -183,9 +183,13 @@ internal sealed class StepWriter
         else
         {
             FusedCallee fused = _fused[site.Target!];
+            if (site.Cast is not null)
+                InstanceCast.Write(Il.Called(call)!, site.Cast, NewVariable, Emit);
             Emit(OpCodes.Ldarg, _run);
             Emit(fused.IsInstance ? call.OpCode : OpCodes.Call, fused.FromCaller(Il.Called(call)!, isGuarded: true));
-            if (ResultVariable(site) is { } result)
+            if (site.DropsResult)
+                Emit(Instruction.Create(OpCodes.Pop));
+            else if (ResultVariable(site) is { } result)
                 Emit(OpCodes.Stloc, result);
         }
 
@@ -244,10 +248,10 @@ internal sealed class StepWriter
         }
     }
 
-    // The variable of a fused call's result; null for none. As in BodyWriter.
+    // The variable of a fused call's result; null for none, and for one that is dropped. As in BodyWriter.
     private VariableDefinition? ResultVariable(AwaitSite site)
     {
-        if (site.Target!.Result is null)
+        if (site.Target!.Result is null || site.DropsResult)
             return null;
         if (!_results.TryGetValue(site.Awaiter, out VariableDefinition? result))
         {

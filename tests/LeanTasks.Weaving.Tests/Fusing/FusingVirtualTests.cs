@@ -52,7 +52,9 @@ public sealed class FusingVirtualTests
             static async Task<int> Takes(Unit unit) => await Handed(unit);
             static Task<int> HandedPart(Part part, int x) => part.Do(x);
             static async Task<string> TakesPart(Part part) { try { return $"{await part.Do(5)} {await HandedPart(part, Count())}"; } catch (NullReferenceException) { return "null"; } }
-            public static string Run() => All(new Unit(), new Alone(), new LastPart(), new Inner<string>(), new Closed()).Result + Takes(new Unit()).Result + TakesPart(new OnlyPart()).Result + TakesPart(null).Result;
+            static async System.Collections.Generic.IAsyncEnumerable<int> Parts(Part part) { yield return await part.Do(5); yield return await part.Do(Count()); }
+            static async Task<string> LoopsParts(Part part) { string text = ""; await foreach (int i in Parts(part)) text += i; return text; }
+            public static string Run() => All(new Unit(), new Alone(), new LastPart(), new Inner<string>(), new Closed()).Result + Takes(new Unit()).Result + TakesPart(new OnlyPart()).Result + TakesPart(null).Result + LoopsParts(new LastPart()).Result;
         }
         """;
 
@@ -68,6 +70,7 @@ public sealed class FusingVirtualTests
     [InlineData("Square.Twice", "2 fused")]
     [InlineData("Program.Takes", "1 fused")]
     [InlineData("Program.TakesPart", "2 fused")]
+    [InlineData("Program.Parts", "2 fused")]
     public void TheseAreCertain(string method, string expected) =>
         Assert.Equal(expected, FusedProgram.Awaits(Certain.Replace("SUSPENDS", "false", StringComparison.Ordinal), method));
 

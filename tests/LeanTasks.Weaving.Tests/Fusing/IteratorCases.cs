@@ -10,7 +10,7 @@ internal static class IteratorCases
         "DisposedTwice", "DisposedWhileRunning", "EnumeratedTwice", "OnAnotherThread", "Cancellation", "CancellationOfLoop", "Configured", "Generic", "OfStruct",
         "LocalFunction", "Operators", "Recursion", "Enumerator", "Locals", "LocalOfConsumer", "Context", "Returned", "Foreign", "ForeignFailure", "Covariant", "ByFramework", "Mixed",
         "Awaiters", "Forwarded", "Trace", "NestedLoops", "Using", "ValueOfTask", "LateItem", "Empty", "Dropped", "Canceled", "Filter", "Large", "TwoAtOnce", "NullSequence",
-        "ConfiguredContexts",
+        "ConfiguredContexts", "DroppedResult",
     ];
 
     public const string Source = """
@@ -268,6 +268,14 @@ internal static class IteratorCases
                 static async IAsyncEnumerable<int> Off(bool s) { for (int i = 0; i < 3; i++) { await Leave(s).ConfigureAwait(false); yield return i; } }
                 static async IAsyncEnumerable<int> Twice(bool s) { await foreach (int i in Off(s)) { yield return i; await new Elsewhere(s); yield return i; } }
                 static async Task Leave(bool s) => await new Elsewhere(s);
+
+                public static async Task DroppedResult(bool s, StringBuilder log) { await foreach (int i in Dropping(s, log)) log.Append(i); }
+                static async IAsyncEnumerable<int> Dropping(bool s, StringBuilder log)
+                {
+                    await (Task)Joined(Range(2, s)); yield return 1;
+                    try { await ((Task)Fail(s, "dropped")).ConfigureAwait(false); } catch (InvalidOperationException e) { log.Append(e.Message); }
+                    yield return 2;
+                }
 
                 public static string Run(string name, bool suspends)
                 {
