@@ -10,13 +10,14 @@ namespace LeanTasks.Weaving.Fusing;
 internal static class InstanceCast
 {
     /// <summary>Writes the cast. The instance is on the stack, below the arguments.</summary>
-    /// <param name="called">The method, which has no type parameters.</param>
+    /// <param name="called">The method, which has no type parameters of its own.</param>
     /// <param name="to">The class.</param>
     /// <param name="newVariable">Makes a variable.</param>
     /// <param name="emit">Writes an instruction.</param>
     public static void Write(MethodReference called, TypeReference to, Func<TypeReference, VariableDefinition> newVariable, Action<Instruction> emit)
     {
-        VariableDefinition[] arguments = [.. called.Parameters.Select(parameter => newVariable(parameter.ParameterType))];
+        IList<TypeReference> ofType = called.DeclaringType is GenericInstanceType generic ? generic.GenericArguments : [];
+        VariableDefinition[] arguments = [.. called.Parameters.Select(parameter => newVariable(TypeArguments.Substitute(parameter.ParameterType, ofType)))];
         for (int i = arguments.Length - 1; i >= 0; i--)
             emit(Instruction.Create(OpCodes.Stloc, arguments[i]));
         emit(Instruction.Create(OpCodes.Castclass, to));

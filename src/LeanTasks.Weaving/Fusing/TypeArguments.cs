@@ -8,15 +8,9 @@ internal static class TypeArguments
     /// <summary>Puts arguments in the place of a type's parameters. Those of methods stay.</summary>
     /// <param name="type">The type.</param>
     /// <param name="arguments">The arguments, by the number of the parameter.</param>
-    public static TypeReference Substitute(TypeReference type, IList<TypeReference> arguments) => type switch
-    {
-        GenericParameter { Type: GenericParameterType.Type } parameter => parameter.Position < arguments.Count ? arguments[parameter.Position] : type,
-        GenericInstanceType instance => Instance(instance, arguments),
-        ArrayType { IsVector: true } array => new ArrayType(Substitute(array.ElementType, arguments)),
-        ByReferenceType reference => new ByReferenceType(Substitute(reference.ElementType, arguments)),
-        RequiredModifierType required => new RequiredModifierType(required.ModifierType, Substitute(required.ElementType, arguments)),
-        _ => type,
-    };
+    public static TypeReference Substitute(TypeReference type, IList<TypeReference> arguments) => MappedTypes.Map(
+        type,
+        each => each is GenericParameter { Type: GenericParameterType.Type } parameter && parameter.Position < arguments.Count ? arguments[parameter.Position] : each);
 
     /// <summary>A name by which types can be compared: a parameter of a method has its number.</summary>
     public static string NameOf(TypeReference type) => type switch
@@ -30,12 +24,4 @@ internal static class TypeArguments
         RequiredModifierType required => $"{NameOf(required.ElementType)} modreq({required.ModifierType.FullName})",
         _ => type.FullName,
     };
-
-    private static GenericInstanceType Instance(GenericInstanceType instance, IList<TypeReference> arguments)
-    {
-        GenericInstanceType closed = new(instance.ElementType);
-        foreach (TypeReference argument in instance.GenericArguments)
-            closed.GenericArguments.Add(Substitute(argument, arguments));
-        return closed;
-    }
 }

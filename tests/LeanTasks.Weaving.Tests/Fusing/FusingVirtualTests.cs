@@ -29,6 +29,9 @@ public sealed class FusingVirtualTests
         internal abstract class Part { public abstract Task<int> Do(int x); }
         internal class OnlyPart : Part { public override async Task<int> Do(int x) { await Program.Pause(); return x; } }
         internal sealed class LastPart : OnlyPart { }
+        internal abstract class Taking<T> { public abstract Task<string> Take(T x, T[] all); }
+        internal abstract class TakingNumbers : Taking<int> { }
+        internal sealed class OnlyTaking : TakingNumbers { public override async Task<string> Take(int x, int[] all) { await Program.Pause(); return "taken " + x + all.Length; } }
         public class Made { private Made() { } public static readonly Made One = new(); public virtual async Task<int> Get() { await Program.Pause(); return 7; } }
         public static class Program
         {
@@ -54,7 +57,8 @@ public sealed class FusingVirtualTests
             static async Task<string> TakesPart(Part part) { try { return $"{await part.Do(5)} {await HandedPart(part, Count())}"; } catch (NullReferenceException) { return "null"; } }
             static async System.Collections.Generic.IAsyncEnumerable<int> Parts(Part part) { yield return await part.Do(5); yield return await part.Do(Count()); }
             static async Task<string> LoopsParts(Part part) { string text = ""; await foreach (int i in Parts(part)) text += i; return text; }
-            public static string Run() => All(new Unit(), new Alone(), new LastPart(), new Inner<string>(), new Closed()).Result + Takes(new Unit()).Result + TakesPart(new OnlyPart()).Result + TakesPart(null).Result + LoopsParts(new LastPart()).Result;
+            static async Task<string> TakesNumbers(TakingNumbers taking) => await taking.Take(Count(), new int[2]);
+            public static string Run() => All(new Unit(), new Alone(), new LastPart(), new Inner<string>(), new Closed()).Result + Takes(new Unit()).Result + TakesPart(new OnlyPart()).Result + TakesPart(null).Result + LoopsParts(new LastPart()).Result + TakesNumbers(new OnlyTaking()).Result;
         }
         """;
 
@@ -71,6 +75,7 @@ public sealed class FusingVirtualTests
     [InlineData("Program.Takes", "1 fused")]
     [InlineData("Program.TakesPart", "2 fused")]
     [InlineData("Program.Parts", "2 fused")]
+    [InlineData("Program.TakesNumbers", "1 fused")]
     public void TheseAreCertain(string method, string expected) =>
         Assert.Equal(expected, FusedProgram.Awaits(Certain.Replace("SUSPENDS", "false", StringComparison.Ordinal), method));
 
