@@ -17,6 +17,9 @@ public readonly struct Access
         _operation = operation;
     }
 
+    /// <summary>Whether a compare-exchange that changes nothing is no fence.</summary>
+    public static bool FailsWithoutFence => Execution.Current is { HasWeakMemory: true };
+
     /// <summary>Waits for its turn to access <paramref name="location"/>.</summary>
     /// <typeparam name="T">The type of the cell.</typeparam>
     /// <param name="name">The shadowed member.</param>
@@ -33,11 +36,28 @@ public readonly struct Access
         return new Access(execution, operation);
     }
 
+    /// <summary>Loads a value; where memory is weak, perhaps one that it had before.</summary>
+    /// <typeparam name="T">The type of the cell.</typeparam>
+    /// <param name="location">The cell that the access began with.</param>
+    /// <param name="acquires">Whether all later accesses of the thread come after it.</param>
+    /// <returns>The value.</returns>
+    public T Load<T>(ref readonly T location, bool acquires) =>
+        _execution is null ? location : _execution.Load(ref Unsafe.AsRef(in location), acquires);
+
+    /// <summary>Loads a value to compare it, and to change it if it is the comparand.</summary>
+    /// <typeparam name="T">The type of the cell.</typeparam>
+    /// <param name="location">The cell that the access began with.</param>
+    /// <param name="comparand">The comparand.</param>
+    /// <returns>The value.</returns>
+    public T LoadToCompare<T>(ref T location, T comparand) =>
+        _execution is null ? location : _execution.LoadToCompare(ref location, comparand);
+
     /// <summary>Stores a value; the other threads may see that later.</summary>
     /// <typeparam name="T">The type of the cell.</typeparam>
     /// <param name="location">The cell that the access began with.</param>
     /// <param name="value">The value.</param>
-    public void Store<T>(ref T location, T value)
+    /// <param name="releases">Whether all earlier accesses of the thread come before it.</param>
+    public void Store<T>(ref T location, T value, bool releases)
     {
         if (_execution is null)
         {
@@ -46,7 +66,7 @@ public readonly struct Access
         }
 
         T before = location;
-        bool isBuffered = _execution.Store(ref location, value, _operation);
+        bool isBuffered = _execution.Store(ref location, value, releases, _operation);
         NoteWritten(before, value, isBuffered ? " (buffered)" : "");
         _execution.Wrote();
     }
@@ -60,14 +80,18 @@ public readonly struct Access
             _execution.Note($"is {_execution.NameOf(value)}");
     }
 
-    /// <summary>The access has written.</summary>
+    /// <summary>The access, which is a fence, has written.</summary>
     /// <typeparam name="T">The type of the cell.</typeparam>
+    /// <param name="location">The cell that the access began with.</param>
     /// <param name="before">The value that was there.</param>
-    /// <param name="after">The value that is there now.</param>
-    public void HasWritten<T>(T before, T after)
+    public void HasWritten<T>(ref T location, T before)
     {
-        NoteWritten(before, after, "");
-        _execution?.Wrote();
+        NoteWritten(before, location, "");
+        if (_execution is null)
+            return;
+        _execution.Stored(ref location, before);
+        _execution.Acquire();
+        _execution.Wrote();
     }
 
     private void NoteWritten<T>(T before, T after, string where)

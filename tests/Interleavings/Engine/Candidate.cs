@@ -14,6 +14,9 @@ internal enum Cost
     /// <summary>It takes the processor from a thread that could have gone on, or ends a wait while another thread could.</summary>
     Preemption,
 
-    /// <summary>It holds a thread's stores back while another thread goes on.</summary>
+    /// <summary>It holds a thread's stores back while another thread goes on, or while a younger one reaches memory.</summary>
     Delay,
+
+    /// <summary>A load reads another value than memory has.</summary>
+    StaleRead,
 }

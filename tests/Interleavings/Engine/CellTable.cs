@@ -31,6 +31,16 @@ internal sealed unsafe class CellTable
         return cell;
     }
 
+    /// <summary>The same, or one use more of a reference to the same cell.</summary>
+    internal int Use<T>(ref T location)
+    {
+        int cell = Find(ref location);
+        if (cell < 0)
+            return Add(ref location);
+        AddUse(cell);
+        return cell;
+    }
+
     /// <summary>Where a reference to the same cell is kept, or -1.</summary>
     internal int Find<T>(ref T location)
     {

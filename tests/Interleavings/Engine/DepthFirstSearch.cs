@@ -1,20 +1,17 @@
 namespace LeanTasks.Interleavings;
 
 /// <summary>
-/// Every schedule that takes the processor from a thread, and holds stores back, at most so many times. An execution repeats
-/// the decisions on the path and then goes on with the first candidate; afterwards the last decision that has an alternative
-/// takes it.
+/// Every schedule within a budget. An execution repeats the decisions on the path and then goes on with the first candidate; afterwards the
+/// last decision that has an alternative takes it.
 /// </summary>
-/// <param name="preemptionBound">How often a thread that could have gone on may be interrupted.</param>
-/// <param name="delayBound">How often stores may be held back.</param>
-internal sealed class DepthFirstSearch(int preemptionBound, int delayBound) : Search
+/// <param name="budget">What an execution may use up.</param>
+internal sealed class DepthFirstSearch(Budget budget) : Search
 {
     private readonly List<Decision> _path = [];
 
     private bool _begun;
     private int _depth;
-    private int _preemptionsLeft;
-    private int _delaysLeft;
+    private Budget _left;
 
     internal override bool MoveNext()
     {
@@ -22,8 +19,7 @@ internal sealed class DepthFirstSearch(int preemptionBound, int delayBound) : Se
             throw new InvalidOperationException(MismatchMessage);
 
         _depth = 0;
-        _preemptionsLeft = preemptionBound;
-        _delaysLeft = delayBound;
+        _left = budget;
         if (!_begun)
         {
             _begun = true;
@@ -43,25 +39,16 @@ internal sealed class DepthFirstSearch(int preemptionBound, int delayBound) : Se
     internal override int Choose(ReadOnlySpan<Candidate> candidates)
     {
         if (_depth == _path.Count)
-            _path.Add(new Decision(candidates.ToArray(), _preemptionsLeft, _delaysLeft));
+            _path.Add(new Decision(candidates.ToArray(), _left));
         else if (!candidates.SequenceEqual(_path[_depth].Candidates))
             return Mismatch;
 
         Decision decision = _path[_depth++];
-        switch (decision.Candidates[decision.Taken].Cost)
-        {
-            case Cost.Preemption:
-                _preemptionsLeft--;
-                break;
-            case Cost.Delay:
-                _delaysLeft--;
-                break;
-        }
-
+        _left = _left.After(decision.Candidates[decision.Taken].Cost);
         return decision.Taken;
     }
 
-    private sealed class Decision(Candidate[] candidates, int preemptionsLeft, int delaysLeft)
+    private sealed class Decision(Candidate[] candidates, Budget left)
     {
         internal Candidate[] Candidates => candidates;
 
@@ -72,7 +59,7 @@ internal sealed class DepthFirstSearch(int preemptionBound, int delayBound) : Se
         {
             for (int next = Taken + 1; next < candidates.Length; next++)
             {
-                if (IsWithinBounds(candidates[next].Cost))
+                if (left.Covers(candidates[next].Cost))
                 {
                     Taken = next;
                     return true;
@@ -81,12 +68,5 @@ internal sealed class DepthFirstSearch(int preemptionBound, int delayBound) : Se
 
             return false;
         }
-
-        private bool IsWithinBounds(Cost cost) => cost switch
-        {
-            Cost.Preemption => preemptionsLeft > 0,
-            Cost.Delay => delaysLeft > 0,
-            _ => true,
-        };
     }
 }

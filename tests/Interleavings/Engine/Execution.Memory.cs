@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Interleavings;
 
 // Memory, as x86 has it (TSO): a store waits in a buffer of its thread, where only the thread itself sees it, until the search
-// lets it reach memory. Without store buffers, which is the default, it does so at once.
+// lets it reach memory. Without store buffers, which is the default, it does so at once. Where memory is weak, stores leave the
+// buffer in other orders, too, and Execution.WeakMemory.cs has the loads.
 public sealed partial class Execution
 {
     private readonly CellTable _cells = new();
@@ -28,46 +29,61 @@ public sealed partial class Execution
     }
 
     /// <summary>The running thread stores a value: at its turn, and for the others not necessarily before its next fence.</summary>
+    /// <param name="location">The cell.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="releases">Whether all earlier accesses of the thread come before it.</param>
+    /// <param name="operation">The step.</param>
     /// <returns>Whether the store is in the thread's buffer, and not yet in memory.</returns>
-    internal bool Store<T>(ref T location, T value, in Operation operation)
+    internal bool Store<T>(ref T location, T value, bool releases, in Operation operation)
     {
         // A cell on the stack may be gone before the store gets there. It is hardly ever shared, so not much is lost.
-        if (!HasStoreBuffers || _running is not { } self || self.Worker.IsOnItsStack(ref Unsafe.As<T, byte>(ref location)))
+        if (_running is not { } self || IsOnStackOf(self, ref location))
         {
-            Fence();
+            Drain();
             location = value;
             return false;
         }
 
-        int cell = _cells.Add(ref location);
-        if (cell < 0)
+        if (!HasStoreBuffers)
         {
-            FenceAll();
-            cell = _cells.Add(ref location);
+            T before = location;
+            location = value;
+            Stored(ref location, before);
+            return false;
         }
 
-        self.Stores.Add(new BufferedStore<T>(_cells, cell, value, operation));
+        self.Stores.Add(new BufferedStore<T>(_cells, Use(ref location), value, releases, operation));
         return true;
     }
 
-    /// <summary>All stores of the running thread reach memory.</summary>
+    /// <summary>All stores of the running thread reach memory, and no load that follows is earlier.</summary>
     internal void Fence()
+    {
+        Drain();
+        Acquire();
+    }
+
+    /// <summary>All stores of the running thread reach memory.</summary>
+    internal void Drain()
     {
         if (_running is not { Stores.IsEmpty: false } self)
             return;
         foreach (BufferedStore store in self.Stores.Clear())
-            CountFlush(self, store);
+            Reach(self, store);
     }
 
-    /// <summary>All stores of all threads reach memory.</summary>
+    /// <summary>The same as <see cref="Fence"/>, for all threads.</summary>
     internal void FenceAll()
     {
-        Fence();
+        Drain();
         foreach (LogicalThread thread in _threads)
         {
             while (!thread.Stores.IsEmpty)
-                Flush(thread);
+                Flush(thread, 0);
         }
+
+        foreach (LogicalThread thread in _threads)
+            Acquire(thread);
     }
 
     /// <summary>Whether stores of the running thread have not reached memory.</summary>
@@ -84,13 +100,14 @@ public sealed partial class Execution
         AddFlushes(except: null);
         if (_candidates.Count == 0 || !TryTake(out Choice choice))
             return false;
-        Flush(_threads[choice.Thread]);
+        Flush(_threads[choice.Thread], choice.Which);
         return true;
     }
 
     /// <summary>
     /// Makes memory what <paramref name="next"/> sees, after the search has decided which stores of others reach it before the
-    /// thread goes on. To hold stores back as their thread gives way is a delay, and costs; afterwards they come when they come.
+    /// thread goes on. To hold stores back as their thread gives way is a delay, and costs; afterwards they come when they come. So is it a delay
+    /// that a younger store comes first.
     /// </summary>
     private bool TryTurnMemoryTo(LogicalThread next)
     {
@@ -114,7 +131,7 @@ public sealed partial class Execution
                 return false;
             if (choice.Kind == ChoiceKind.Step)
                 break;
-            Flush(_threads[choice.Thread]);
+            Flush(_threads[choice.Thread], choice.Which);
         }
 
         See(next);
@@ -130,22 +147,43 @@ public sealed partial class Execution
             Candidate flush = new(new Choice(thread.Number, ChoiceKind.Flush), Cost.None);
             if (!_candidates.Contains(flush))
                 _candidates.Add(flush);
+            for (int store = 1; HasWeakMemory && store < thread.Stores.Count; store++)
+            {
+                if (thread.Stores.MayOvertake(store))
+                    _candidates.Add(new Candidate(new Choice(thread.Number, ChoiceKind.Flush, store), Cost.Delay));
+            }
         }
     }
 
-    private void Flush(LogicalThread thread)
+    private void Flush(LogicalThread thread, int which)
     {
         LogicalThread? seer = _seer;
         See(null);
-        CountFlush(thread, thread.Stores.Flush());
+        Reach(thread, thread.Stores.Flush(which));
         See(seer);
     }
 
-    private void CountFlush(LogicalThread thread, BufferedStore store)
+    private void Reach(LogicalThread thread, BufferedStore store)
     {
+        if (_weak is not null)
+            store.AddTo(_weak, thread.View);
+        store.Release();
         CountWrite(thread);
         _trace?.AddFlush(thread, store);
     }
+
+    /// <summary>One use of a cell's number. Where there is no room for another, nothing is held back or remembered any more.</summary>
+    private int Use<T>(ref T location)
+    {
+        int cell = _cells.Use(ref location);
+        if (cell >= 0)
+            return cell;
+        FenceAll();
+        _weak?.Forget();
+        return _cells.Use(ref location);
+    }
+
+    private static bool IsOnStackOf<T>(LogicalThread thread, ref T location) => thread.Worker.IsOnItsStack(ref Unsafe.As<T, byte>(ref location));
 
     private void See(LogicalThread? thread)
     {

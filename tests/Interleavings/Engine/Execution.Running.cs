@@ -22,6 +22,7 @@ public sealed partial class Execution
         _crew = crew;
         _over = crew.Over;
         _trace = trace;
+        _weak = options.StaleReadBound > 0 ? new WeakMemory(_cells) : null;
     }
 
     internal void Run(Scenario scenario)

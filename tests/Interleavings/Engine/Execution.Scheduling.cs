@@ -97,6 +97,7 @@ public sealed partial class Execution
 
         // The thread is there before its starter can be interrupted: it may run before the call that started it returns.
         Fence();
+        Acquire(thread);
         _trace?.AddStart(self, thread);
         Decide(self, new Operation("(after a start)"), default);
         return thread;

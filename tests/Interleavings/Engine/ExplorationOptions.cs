@@ -34,6 +34,13 @@ public sealed record ExplorationOptions
     public int StoreDelayBound { get; init; }
 
     /// <summary>
+    /// How often, in one execution, a load may read an older value than memory has. More than 0 makes memory as weak as Armv8 and the
+    /// memory model of .NET let it be, apart from loads that come after later stores of their thread: then stores that are held back also
+    /// reach memory in another order, as far as <see cref="StoreDelayBound"/> lets them. By lot and by priorities, one stands for any number.
+    /// </summary>
+    public int StaleReadBound { get; init; }
+
+    /// <summary>
     /// Whether the threads of a failed execution are left where they are, for good, instead of being unwound. For a program in
     /// which one thread writes to the stack of another, who would be gone by then.
     /// </summary>

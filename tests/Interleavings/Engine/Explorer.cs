@@ -7,7 +7,7 @@ namespace LeanTasks.Interleavings;
 public static class Explorer
 {
     /// <summary>
-    /// Runs every schedule within the bounds of preemptions and delayed stores: first those with none, then those with one,
+    /// Runs every schedule within the bounds of preemptions, delayed stores and stale reads: first those with none, then those with one,
     /// and so on, so that a failure comes with as few as it needs.
     /// </summary>
     /// <param name="name">What the result is called.</param>
@@ -18,9 +18,10 @@ public static class Explorer
     {
         ArgumentNullException.ThrowIfNull(options);
         IEnumerable<DepthFirstSearch> searches =
+            from staleReads in Enumerable.Range(0, options.StaleReadBound + 1)
             from delays in Enumerable.Range(0, options.StoreDelayBound + 1)
             from preemptions in Enumerable.Range(0, options.PreemptionBound + 1)
-            select new DepthFirstSearch(preemptions, delays);
+            select new DepthFirstSearch(new Budget(preemptions, delays, staleReads));
         return Explore(name, scenario, options, searches);
     }
 

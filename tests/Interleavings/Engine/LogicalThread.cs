@@ -17,6 +17,9 @@ internal sealed class LogicalThread(int number, string name, Action body, Worker
     /// <summary>The stores that the others do not see yet.</summary>
     internal StoreBuffer Stores { get; } = new();
 
+    /// <summary>What the thread's loads may not be older than, where memory is weak.</summary>
+    internal MemoryView View { get; } = new();
+
     /// <summary>What the shadow of a thread keeps for the whole of its life.</summary>
     internal object? Tag { get; set; }
 

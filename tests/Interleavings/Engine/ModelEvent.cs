@@ -14,6 +14,8 @@ public sealed class ModelEvent(bool isSet)
         get
         {
             Step("IsSet", isFence: false);
+            if (_isSet)
+                Execution.Current?.Acquire();
             return _isSet;
         }
     }

@@ -3,21 +3,35 @@ namespace LeanTasks.Interleavings;
 /// <summary>Fences that are operations of their own. Where there is nothing to wait for, they are no steps.</summary>
 public static class ModelMemory
 {
-    /// <summary>All earlier stores of the calling thread reach memory.</summary>
+    /// <summary>All earlier stores of the calling thread reach memory, and no later load is earlier.</summary>
     /// <param name="name">The shadowed member.</param>
     public static void Fence(string name)
     {
-        if (Execution.Current is { HoldsStoresBack: true } execution)
+        if (Execution.Current is not { } execution)
+            return;
+        if (execution.HoldsStoresBack)
             execution.Step(new Operation(name, IsFence: true));
+        else
+            execution.Fence();
     }
 
-    /// <summary>All earlier stores of all threads reach memory.</summary>
+    /// <summary>The same for all threads.</summary>
     /// <param name="name">The shadowed member.</param>
     public static void FenceAll(string name)
     {
-        if (Execution.Current is not { AnyHoldsStoresBack: true } execution)
+        if (Execution.Current is not { } execution || !(execution.HasWeakMemory || execution.AnyHoldsStoresBack))
             return;
         execution.Step(new Operation(name, IsFence: true));
         execution.FenceAll();
+    }
+
+    /// <summary>No later load or store of the calling thread comes before an earlier load.</summary>
+    public static void ReadFence() => Execution.Current?.AcquireAllRead();
+
+    /// <summary>No later store of the calling thread comes before an earlier store.</summary>
+    public static void WriteFence()
+    {
+        if (Execution.Current is { HasWeakMemory: true } execution)
+            execution.Drain();
     }
 }

@@ -47,9 +47,10 @@ internal sealed class PrioritySearch(int depth, int seed) : Search
             }
         }
 
-        // Or a wait with a timeout in a loop would time out for ever, and the others would never come to their turn.
+        // Or a wait with a timeout in a loop would time out for ever, and the others would never come to their turn; and a loop would read an
+        // old value for ever.
         Choice choice = candidates[highest].Choice;
-        if (choice.Kind == ChoiceKind.Timeout)
+        if (choice is { Kind: ChoiceKind.Timeout } or { Kind: ChoiceKind.Read, Which: > 0 })
             _priorities[choice] = --_lowest;
         return highest;
     }

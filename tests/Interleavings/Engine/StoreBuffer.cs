@@ -1,11 +1,13 @@
 namespace LeanTasks.Interleavings;
 
-/// <summary>The stores of a thread that have not reached memory, the oldest first: in that order they do.</summary>
+/// <summary>The stores of a thread that have not reached memory, the oldest first.</summary>
 internal sealed class StoreBuffer
 {
     private readonly List<BufferedStore> _stores = [];
 
     internal bool IsEmpty => _stores.Count == 0;
+
+    internal int Count => _stores.Count;
 
     /// <summary>Adds a store that memory has for the moment, since the thread runs. Plain writes over earlier ones come before it.</summary>
     internal void Add(BufferedStore store)
@@ -15,6 +17,16 @@ internal sealed class StoreBuffer
         store.Show();
         _stores.Add(store);
     }
+
+    /// <summary>Whether there is a store to this cell.</summary>
+    internal bool Has(int cell) => _stores.Exists(store => store.Cell == cell);
+
+    /// <summary>
+    /// Whether a store may reach memory before those that are older: it is to another cell than each of them, and does not release. It is the
+    /// oldest that may where memory is x86's.
+    /// </summary>
+    internal bool MayOvertake(int index) =>
+        !_stores[index].Releases && _stores.FindIndex(store => store.Cell == _stores[index].Cell) == index;
 
     /// <summary>The thread is about to run: memory is as it sees it.</summary>
     internal void Show()
@@ -33,23 +45,20 @@ internal sealed class StoreBuffer
         }
     }
 
-    /// <summary>Takes the oldest store out, for memory to have it for good. Only while hidden.</summary>
-    internal BufferedStore Flush()
+    /// <summary>Takes a store out, for memory to have it for good. Only while hidden. The caller releases it.</summary>
+    internal BufferedStore Flush(int index)
     {
-        BufferedStore oldest = _stores[0];
-        _stores.RemoveAt(0);
-        oldest.Show();
-        oldest.Release();
-        return oldest;
+        BufferedStore store = _stores[index];
+        _stores.RemoveAt(index);
+        store.Show();
+        return store;
     }
 
-    /// <summary>Takes all stores out; memory has them, since the thread runs.</summary>
+    /// <summary>Takes all stores out; memory has them, since the thread runs. The caller releases them.</summary>
     internal BufferedStore[] Clear()
     {
         BufferedStore[] all = [.. _stores];
         _stores.Clear();
-        foreach (BufferedStore store in all)
-            store.Release();
         return all;
     }
 }

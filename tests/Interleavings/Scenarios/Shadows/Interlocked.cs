@@ -10,8 +10,8 @@ internal static partial class Interlocked
     public static T CompareExchange<T>(
         ref T location, T value, T comparand, [CallerArgumentExpression(nameof(location))] string target = "")
     {
-        Access access = Access.Begin("Interlocked.CompareExchange", ref location, target, isFence: true);
-        T before = location;
+        Access access = Access.Begin("Interlocked.CompareExchange", ref location, target, isFence: !Access.FailsWithoutFence);
+        T before = access.LoadToCompare(ref location, comparand);
         if (!AreSame(before, comparand))
         {
             access.HasRead(before);
@@ -19,7 +19,7 @@ internal static partial class Interlocked
         }
 
         location = value;
-        access.HasWritten(before, value);
+        access.HasWritten(ref location, before);
         return before;
     }
 
@@ -28,7 +28,7 @@ internal static partial class Interlocked
         Access access = Access.Begin("Interlocked.Exchange", ref location, target, isFence: true);
         T before = location;
         location = value;
-        access.HasWritten(before, value);
+        access.HasWritten(ref location, before);
         return before;
     }
 
@@ -65,7 +65,7 @@ internal static partial class Interlocked
         Access access = Access.Begin($"Interlocked.{name}", ref location, target, isFence: true);
         T before = location;
         location = change(before);
-        access.HasWritten(before, location);
+        access.HasWritten(ref location, before);
         return before;
     }
 

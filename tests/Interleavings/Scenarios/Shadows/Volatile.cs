@@ -9,7 +9,7 @@ internal static partial class Volatile
     public static T Read<T>(ref readonly T location, [CallerArgumentExpression(nameof(location))] string target = "")
     {
         Access access = Access.Begin("Volatile.Read", in location, target);
-        T value = location;
+        T value = access.Load(in location, acquires: true);
         access.HasRead(value);
         return value;
     }
@@ -17,16 +17,10 @@ internal static partial class Volatile
     public static void Write<T>(ref T location, T value, [CallerArgumentExpression(nameof(location))] string target = "")
     {
         Access access = Access.Begin("Volatile.Write", ref location, target);
-        access.Store(ref location, value);
+        access.Store(ref location, value, releases: true);
     }
 
-    public static void ReadBarrier()
-    {
-        // Of reads the explorer's memory does not change the order.
-    }
+    public static void ReadBarrier() => ModelMemory.ReadFence();
 
-    public static void WriteBarrier()
-    {
-        // Nor of writes.
-    }
+    public static void WriteBarrier() => ModelMemory.WriteFence();
 }

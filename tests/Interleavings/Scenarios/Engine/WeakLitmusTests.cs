@@ -1,0 +1,258 @@
+using System.Runtime.CompilerServices;
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Engine;
+
+/// <summary>
+/// What the explorer's weak memory makes of programs of a few stores and loads: exactly what both Armv8 and the memory model of .NET let come
+/// of them, apart from one outcome.
+/// </summary>
+/// <remarks>
+/// For Armv8: Pulte, Flur, Deacon, French, Sarkar and Sewell, "Simplifying ARM concurrency" (POPL 2018), whose model is that of the Arm
+/// Architecture Reference Manual, B2.3. For .NET: <c>docs/design/specs/Memory-model.md</c> of the runtime; a section of it is named where it decides.
+/// A volatile read is <c>ldapr</c>, which a volatile write (<c>stlr</c>) before it does not hold up; an interlocked operation is one with acquire
+/// and release, which Armv8's model orders with all around it.
+/// </remarks>
+public class WeakLitmusTests
+{
+    private const string AllOfTwo = "00 01 10 11";
+    private const string AllOfThree = "000 001 010 011 100 101 110 111";
+    private const string AllOfFour = "0000 0001 0010 0011 0100 0101 0110 0111 1000 1001 1010 1011 1100 1101 1110 1111";
+
+    private static readonly ExplorationOptions s_options =
+        new() { InterruptAfterWrites = false, PreemptionBound = 3, StoreDelayBound = 2, StaleReadBound = 2 };
+
+    private static readonly ExplorationOptions s_ofMoreThreads = s_options with { PreemptionBound = DeepRun.Count(1, 2), StoreDelayBound = 1 };
+
+    /// <summary>Plain stores change their order with other stores, and plain loads with other loads ("Ordinary memory accesses").</summary>
+    [Theory]
+    [InlineData(LitmusOrdering.Plain, AllOfTwo)]
+    [InlineData(LitmusOrdering.ReleaseAcquire, "00 01 11")]
+    [InlineData(LitmusOrdering.Interlocked, "00 01 11")]
+    [InlineData(LitmusOrdering.ProcessWide, "00 01 11")]
+    public void MessagePassing(LitmusOrdering ordering, string allowed) => Allows(allowed, WeakLitmus.MP, ordering);
+
+    /// <summary>Neither release nor acquire keeps a load behind a store before it. A process-wide barrier is a fence in the other thread, too ("Process-wide barrier").</summary>
+    [Theory]
+    [InlineData(LitmusOrdering.Plain, AllOfTwo)]
+    [InlineData(LitmusOrdering.ReleaseAcquire, AllOfTwo)]
+    [InlineData(LitmusOrdering.Interlocked, "01 10 11")]
+    [InlineData(LitmusOrdering.ProcessWide, "01 10 11")]
+    public void StoreBuffering(LitmusOrdering ordering, string allowed) => Allows(allowed, WeakLitmus.SB, ordering);
+
+    /// <summary>The one outcome that is allowed and does not come, 11 of plain accesses: here no load is later than a store that follows it.</summary>
+    [Theory]
+    [InlineData(LitmusOrdering.Plain, "00 01 10")]
+    [InlineData(LitmusOrdering.ReleaseAcquire, "00 01 10")]
+    [InlineData(LitmusOrdering.Interlocked, "00 01 10")]
+    [InlineData(LitmusOrdering.ProcessWide, "00 01 10")]
+    public void LoadBuffering(LitmusOrdering ordering, string shown) => Allows(shown, WeakLitmus.LB, ordering);
+
+    /// <summary>Values that a cell has had in turn are seen in turn ("Hardware considerations").</summary>
+    [Theory]
+    [InlineData(LitmusOrdering.Plain)]
+    [InlineData(LitmusOrdering.ReleaseAcquire)]
+    [InlineData(LitmusOrdering.Interlocked)]
+    [InlineData(LitmusOrdering.ProcessWide)]
+    public void CoherenceOfTwoReads(LitmusOrdering ordering) => Allows("00 01 02 11 12 22", WeakLitmus.CoRR, ordering);
+
+    /// <summary>A thread sees its own store, or a later one.</summary>
+    [Theory]
+    [InlineData(LitmusOrdering.Plain)]
+    [InlineData(LitmusOrdering.ReleaseAcquire)]
+    [InlineData(LitmusOrdering.Interlocked)]
+    [InlineData(LitmusOrdering.ProcessWide)]
+    public void CoherenceOfAWriteAndARead(LitmusOrdering ordering) => Allows("11 12 22", WeakLitmus.CoWR, ordering);
+
+    /// <summary>What one thread has seen, the thread to which it passes that on sees, too: a store reaches all threads at once ("multicopy atomic").</summary>
+    [Theory]
+    [InlineData(LitmusOrdering.Plain, "")]
+    [InlineData(LitmusOrdering.ReleaseAcquire, "110")]
+    [InlineData(LitmusOrdering.Interlocked, "110")]
+    [InlineData(LitmusOrdering.ProcessWide, "110")]
+    public void WriteToReadCausality(LitmusOrdering ordering, string forbidden) => Allows(AllBut(AllOfThree, forbidden), WeakLitmus.WRC, ordering);
+
+    /// <summary>So do two threads see two stores in one order, if they look at them in order.</summary>
+    [Theory]
+    [InlineData(LitmusOrdering.Plain, "")]
+    [InlineData(LitmusOrdering.ReleaseAcquire, "1010")]
+    [InlineData(LitmusOrdering.Interlocked, "1010")]
+    [InlineData(LitmusOrdering.ProcessWide, "1010")]
+    public void IndependentReadsOfIndependentWrites(LitmusOrdering ordering, string forbidden) => Allows(AllBut(AllOfFour, forbidden), WeakLitmus.IRIW, ordering);
+
+    /// <summary>Both first stores come last only where stores change their order.</summary>
+    [Theory]
+    [InlineData(LitmusOrdering.Plain, "11 12 21 22")]
+    [InlineData(LitmusOrdering.ReleaseAcquire, "12 21 22")]
+    [InlineData(LitmusOrdering.Interlocked, "12 21 22")]
+    [InlineData(LitmusOrdering.ProcessWide, "12 21 22")]
+    public void TwoThreadsWriteTwoCells(LitmusOrdering ordering, string allowed) => Allows(allowed, WeakLitmus.TwoPlusTwoW, ordering);
+
+    /// <summary>A message needs both sides ("Volatile reads", "Volatile writes").</summary>
+    [Theory]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    public void AMessageNeedsReleaseAndAcquire(bool releases, bool acquires)
+    {
+        string[] outcomes = WeakLitmus.Outcomes(s_options, () =>
+        {
+            int data = 0;
+            int flag = 0;
+            return (
+            [
+                () =>
+                {
+                    PlainAccess.Write(ref data, 1);
+                    if (releases)
+                        Volatile.Write(ref flag, 1);
+                    else
+                        PlainAccess.Write(ref flag, 1);
+                    return "";
+                },
+                () => (acquires ? Volatile.Read(ref flag) : PlainAccess.Read(ref flag)) + $"{PlainAccess.Read(ref data)}",
+            ], static () => "");
+        });
+        Assert.Equal(AllOfTwo.Split(' '), outcomes);
+    }
+
+    [Fact]
+    public void BarriersPassAMessage()
+    {
+        string[] outcomes = WeakLitmus.Outcomes(s_options, static () =>
+        {
+            int data = 0;
+            int flag = 0;
+            return (
+            [
+                () =>
+                {
+                    PlainAccess.Write(ref data, 1);
+                    Volatile.WriteBarrier();
+                    PlainAccess.Write(ref flag, 1);
+                    return "";
+                },
+                () =>
+                {
+                    int seen = PlainAccess.Read(ref flag);
+                    Volatile.ReadBarrier();
+                    return $"{seen}{PlainAccess.Read(ref data)}";
+                },
+            ], static () => "");
+        });
+        Assert.Equal(["00", "01", "11"], outcomes);
+    }
+
+    /// <summary>An object that is published plainly is seen as it was then ("Object assignment", "Data-dependent reads are ordered").</summary>
+    [Fact]
+    public void AReferencePublishesItsObject()
+    {
+        string[] outcomes = WeakLitmus.Outcomes(s_options, static () =>
+        {
+            StrongBox<int>? published = null;
+            return (
+            [
+                () =>
+                {
+                    StrongBox<int> made = new();
+                    PlainAccess.Write(ref made.Value, 1);
+                    PlainAccess.Write(ref published, made);
+                    return "";
+                },
+                () => PlainAccess.Read(ref published) is { } box ? $"{PlainAccess.Read(ref box.Value)}" : "none",
+            ], static () => "");
+        });
+        Assert.Equal(["1", "none"], outcomes);
+    }
+
+    /// <summary>
+    /// On Arm64 a compare-exchange that changes nothing is a load with acquire (<c>casal</c> has no release where it stores nothing), though .NET
+    /// says that it is a full fence ("Full-fence operations").
+    /// </summary>
+    [Theory]
+    [InlineData(0, "01 10 11")]
+    [InlineData(1, AllOfTwo)]
+    public void OnlyACompareExchangeThatSucceedsIsAFence(int comparand, string allowed)
+    {
+        string[] outcomes = WeakLitmus.Outcomes(s_options, () =>
+        {
+            int x = 0;
+            int y = 0;
+            return (
+            [
+                () =>
+                {
+                    StrongBox<int> other = new();
+                    PlainAccess.Write(ref x, 1);
+                    Interlocked.CompareExchange(ref other.Value, 2, comparand);
+                    return $"{PlainAccess.Read(ref y)}";
+                },
+                () =>
+                {
+                    Interlocked.Exchange(ref y, 1);
+                    return $"{PlainAccess.Read(ref x)}";
+                },
+            ], static () => "");
+        });
+        Assert.Equal(allowed.Split(' '), outcomes);
+    }
+
+    /// <summary>A compare-exchange that fails may have read an old value; one that succeeds has the newest.</summary>
+    [Fact]
+    public void ACompareExchangeFailsByAnOldValueAndSucceedsByTheNewest()
+    {
+        string[] outcomes = WeakLitmus.Outcomes(s_options, static () =>
+        {
+            int x = 0;
+            int y = 0;
+            return (
+            [
+                () =>
+                {
+                    Volatile.Write(ref x, 1);
+                    Volatile.Write(ref y, 1);
+                    return "";
+                },
+                () => $"{PlainAccess.Read(ref y)}{Interlocked.CompareExchange(ref x, 2, 1)}",
+            ], () => $"{x}");
+        });
+        Assert.Equal(["001", "012", "101", "112"], outcomes);
+    }
+
+    /// <summary>Entering acquires what leaving has released ("Acquiring a lock", "Releasing a lock").</summary>
+    [Fact]
+    public void ALockPassesAMessage()
+    {
+        string[] outcomes = WeakLitmus.Outcomes(s_options, static () =>
+        {
+            object gate = new();
+            int x = 0;
+            int y = 0;
+            return (
+            [
+                () =>
+                {
+                    lock (gate)
+                    {
+                        PlainAccess.Write(ref x, 1);
+                        PlainAccess.Write(ref y, 1);
+                    }
+
+                    return "";
+                },
+                () =>
+                {
+                    lock (gate)
+                        return $"{PlainAccess.Read(ref y)}{PlainAccess.Read(ref x)}";
+                },
+            ], static () => "");
+        });
+        Assert.Equal(["00", "11"], outcomes);
+    }
+
+    private static void Allows(string allowed, WeakLitmus program, LitmusOrdering ordering) => Assert.Equal(
+        allowed.Split(' '),
+        program.Outcomes(ordering, program == WeakLitmus.WRC || program == WeakLitmus.IRIW ? s_ofMoreThreads : s_options));
+
+    private static string AllBut(string outcomes, string forbidden) =>
+        string.Join(' ', outcomes.Split(' ').Where(outcome => outcome != forbidden));
+}
