@@ -37,7 +37,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     /// <summary>The rules, in order: the first that applies decides.</summary>
     private Rule[] Rules =>
     [
-        TooFewCalls, ManyMethods, PassThrough, NothingToReturn, Merge, Fixed, FromTask, FromValueTask, Other,
+        TooFewCalls, ManyMethods, PassThrough, NothingToReturn, Merge, Fixed, FromTask, FromValueTask, FromPooling, Other,
     ];
 
     /// <summary>Advises on all methods.</summary>
@@ -162,6 +162,8 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         Saving pooled = _savings.Less(_savings.AsPooled(method.Sums), growth);
         if (Math.Max(valueTask.Bytes, pooled.Bytes) < LeastBytes * method.Sums.Calls)
             return SavesNothing(method, growth);
+        if (Checks.Keepers(method.Code) is { } keepers)
+            return Keep($"{Probability(method)}, but it must return a Task, since {keepers}: a ValueTask is awaited once, and at once.");
 
         string passed = string.Concat(PassedThroughBy(method).Select(caller => $"; {caller.Name}, which can pass it through, changes with it"));
         bool upperBound = !isGrowthKnown || !Checks.AllAwait(method.Code);
@@ -185,6 +187,16 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
             return SavesNothing(method);
         string how = method.IsFSharp ? "use poolVtask of LeanTasks.FSharp" : $"'{Command(method)}' pools it without an edit";
         return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {how}; {Checks.Callers(method.Code)}.", pooled);
+    }
+
+    private MethodAdvice? FromPooling(AdvisedMethod method)
+    {
+        if (method.Sums.Kind is not (MethodKind.PoolingValueTask or MethodKind.PoolingValueTaskOfT) || method.Sums.Bytes < LeastBytes * method.Sums.Calls)
+            return null;
+        string why = $"the pool of its builder, the BCL's, had no box for {Number(method.Sums.Boxes)} of the {Number(method.Sums.Suspended)} that did: name PooledValueTaskMethodBuilder of LeanTasks in its attribute; {Checks.Callers(method.Code)}.";
+
+        // What an awaiter allocates may be mistaken for a box.
+        return Advice(AdviceAction.Pooled, method, why, _savings.AsKept(method.Sums)) with { IsUpperBound = true };
     }
 
     private static MethodAdvice Other(AdvisedMethod method) => method.Sums.Kind switch

@@ -34,6 +34,22 @@ internal static class Checks
     public static bool AllAwait(MethodCode? code) =>
         code is { IsLambda: false, Callers.Count: > 0 } && code.Callers.All(site => site.Use == TaskUse.Awaited);
 
+    /// <summary>The callers that need a task which they can keep, combine or await again.</summary>
+    /// <param name="code">The facts of its code; null where it was not found.</param>
+    /// <returns>A clause without a full stop; null if there are none.</returns>
+    public static string? Keepers(MethodCode? code)
+    {
+        if (code is null)
+            return null;
+        string[] keepers =
+        [
+            .. code.Callers.Where(site => site.Use is TaskUse.Stored or TaskUse.PassedOn).Select(site => $"{site.Caller} {Doing(site)}").Distinct(),
+            .. code.Property is { } property ? [$"{property} returns the task, as a property"] : Array.Empty<string>(),
+        ];
+        string more = keepers.Length > MostNamed ? $", and {Count(keepers.Length - MostNamed)} more need it" : "";
+        return keepers.Length == 0 ? null : string.Join(" and ", keepers.Take(MostNamed)) + more;
+    }
+
     /// <summary>The other changes that go with the method's return type.</summary>
     /// <param name="code">The facts of its code; null where it was not found.</param>
     /// <returns>A clause that begins with a semicolon; empty if nothing else does.</returns>

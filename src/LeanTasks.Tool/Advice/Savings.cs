@@ -36,6 +36,11 @@ internal sealed class Savings(CostTable costs)
         return new Saving(sums.BytesOfResultTasks + sums.BytesOfBoxes, results + cached + boxes);
     }
 
+    /// <summary>By a pool that keeps more boxes, of a method that has one: those that it did not have.</summary>
+    /// <param name="sums">The counts.</param>
+    /// <returns>The saving.</returns>
+    public Saving AsKept(MethodSums sums) => new(sums.Bytes, Beyond(sums.Bytes, 0));
+
     /// <summary>By returning the awaited task: the whole cost of the method.</summary>
     /// <param name="sums">The counts.</param>
     /// <returns>The saving.</returns>

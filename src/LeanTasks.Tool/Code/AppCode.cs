@@ -80,7 +80,7 @@ internal sealed class AppCode : IDisposable
         // A lambda of F# overrides FSharpFunc.Invoke, which shows nothing about it.
         bool lambda = MethodNames.IsLambda(kickOff) || (kickOff.Name == "Invoke" && CompilerNames.IsMadeByCompiler(kickOff.DeclaringType));
         Contracts contracts = lambda ? new Contracts([], null) : _callers.ContractsOf(kickOff);
-        (IReadOnlyList<CallSite> sites, IReadOnlyList<string> handedOnBy) = _callers.Of(kickOff);
+        (IReadOnlyList<CallSite> sites, IReadOnlyList<MethodDefinition> handedOnBy) = _callers.Of(kickOff);
         MethodCode code = new()
         {
             Awaits = PassThrough.Awaits(body),
@@ -95,7 +95,8 @@ internal sealed class AppCode : IDisposable
             Implements = [.. contracts.Own.Select(own => $"{TypeNames.Simple(own.DeclaringType)}.{own.Name}")],
             BoundTo = contracts.Foreign,
             Callers = sites,
-            HandedOnBy = handedOnBy,
+            HandedOnBy = [.. handedOnBy.Select(_callers.NameOf)],
+            Property = handedOnBy.FirstOrDefault(method => method.IsGetter) is { } getter ? _callers.NameOf(getter) : null,
         };
         _codes[method] = code;
         return code;

@@ -48,15 +48,15 @@ internal sealed class Callers
     /// <summary>The places that call a method.</summary>
     /// <param name="method">The method.</param>
     /// <returns>The places, also those that call the methods it implements; and the methods that pass its task on to them.</returns>
-    public (IReadOnlyList<CallSite> Sites, IReadOnlyList<string> HandedOnBy) Of(MethodDefinition method)
+    public (IReadOnlyList<CallSite> Sites, IReadOnlyList<MethodDefinition> HandedOnBy) Of(MethodDefinition method)
     {
         List<CallSite> sites = [];
-        List<string> handedOnBy = [];
+        List<MethodDefinition> handedOnBy = [];
         Collect(method, sites, handedOnBy, []);
         return (sites, handedOnBy);
     }
 
-    private void Collect(MethodDefinition method, List<CallSite> sites, List<string> handedOnBy, HashSet<MethodDefinition> visited)
+    private void Collect(MethodDefinition method, List<CallSite> sites, List<MethodDefinition> handedOnBy, HashSet<MethodDefinition> visited)
     {
         if (!visited.Add(method))
             return;
@@ -79,17 +79,17 @@ internal sealed class Callers
     }
 
     /// <summary>For a method that only passes the task on, its own callers decide, unless its return type is fixed.</summary>
-    private void HandOn(MethodDefinition method, List<CallSite> sites, List<string> handedOnBy, HashSet<MethodDefinition> visited)
+    private void HandOn(MethodDefinition method, List<CallSite> sites, List<MethodDefinition> handedOnBy, HashSet<MethodDefinition> visited)
     {
         string? contract = ContractsOf(method).Foreign;
         int before = sites.Count;
         if (contract is null)
             Collect(method, sites, handedOnBy, visited);
-        CallSite site = Site(method, TaskUse.Returned, contract);
-        if (sites.Count == before)
-            sites.Add(site);
-        else
-            handedOnBy.Add(site.Caller);
+        bool isReplaced = sites.Count > before;
+        if (!isReplaced)
+            sites.Add(Site(method, TaskUse.Returned, contract));
+        if (isReplaced || method.IsGetter)
+            handedOnBy.Add(method);
     }
 
     private static CallSite WithGrowth(CallSite site, Call call, List<CallSite> others)

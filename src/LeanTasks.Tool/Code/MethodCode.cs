@@ -41,4 +41,7 @@ internal sealed record MethodCode
 
     /// <summary>The methods that return its task to some of <see cref="Callers"/>, without async.</summary>
     public IReadOnlyList<string> HandedOnBy { get; init; } = [];
+
+    /// <summary>Of these, one that is a property, whose users may keep the task, or ask for it again; null if there is none.</summary>
+    public string? Property { get; init; }
 }

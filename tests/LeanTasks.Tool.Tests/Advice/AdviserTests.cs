@@ -67,13 +67,48 @@ public class AdviserTests
     [InlineData(MethodKind.Void, "async void")]
     [InlineData(MethodKind.Iterator, "iterator")]
     [InlineData(MethodKind.PooledValueTask, "pooled already")]
-    [InlineData(MethodKind.PoolingValueTaskOfT, "pooled already")]
     [InlineData(MethodKind.LeanTaskOfT, "builder of LeanTasks")]
     public void OtherKindsAreKept(MethodKind kind, string why)
     {
         MethodAdvice advice = Samples.Advise(Samples.Method(kind, suspended: 1000));
         Assert.Equal("keep", advice.Action);
         Assert.Contains(why, advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void APoolOfTheBclThatHasTooFewBoxesIsSaid()
+    {
+        AdvisedMethod method = Samples.Method(MethodKind.PoolingValueTaskOfT, synchronous: 1000, suspended: 1000);
+        MethodAdvice advice = Samples.Advise(method with { Sums = method.Sums with { Boxes = 100, Bytes = 11_200 } });
+        Assert.Equal(("pooled", 5.6, true), (advice.Action, advice.SavedBytesPerCall, advice.IsUpperBound));
+        Assert.StartsWith(
+            "50 % of 2,000 calls did not suspend; the pool of its builder, the BCL's, had no box for 100 of the 1,000 that did: name PooledValueTaskMethodBuilder of LeanTasks in its attribute;",
+            advice.Why,
+            StringComparison.Ordinal);
+        Assert.Contains("pooled already", Samples.Advise(method with { Sums = method.Sums with { Boxes = 1, Bytes = 112 } }).Why, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(nameof(TaskUse.Stored), null, "App.E stores the task")]
+    [InlineData(nameof(TaskUse.PassedOn), "Task.WhenAll", "App.E passes the task on to Task.WhenAll")]
+    [InlineData(nameof(TaskUse.PassedOn), "ConcurrentDictionary.GetOrAdd", "App.E passes the task on to ConcurrentDictionary.GetOrAdd")]
+    public void WhoseTaskIsKeptOrCombinedStaysATask(string use, string? receiver, string why)
+    {
+        MethodCode code = Samples.Code with { Callers = [.. Samples.Code.Callers, new CallSite("App.E", null, "App", Enum.Parse<TaskUse>(use), receiver)] };
+        foreach (AdvisedMethod method in new[] { Samples.Method(synchronous: 1000, code: code), Samples.Method(suspended: 1000, code: code) })
+        {
+            MethodAdvice advice = Samples.Advise(method);
+            Assert.Equal(("keep", 0.0), (advice.Action, advice.SavedBytesPerCall));
+            Assert.EndsWith($", but it must return a Task, since {why}: a ValueTask is awaited once, and at once.", advice.Why, StringComparison.Ordinal);
+        }
+
+        Assert.EndsWith(
+            ", but it must return a Task, since App.P.get returns the task, as a property: a ValueTask is awaited once, and at once.",
+            Samples.Advise(Samples.Method(suspended: 1000, code: Samples.Code with { Property = "App.P.get" })).Why,
+            StringComparison.Ordinal);
+
+        // What returns a ValueTask has callers that know it.
+        Assert.Equal("pooled", Samples.Advise(Samples.Method(MethodKind.ValueTaskOfT, suspended: 1000, code: code)).Action);
     }
 
     [Fact]
@@ -211,15 +246,15 @@ public class AdviserTests
             Callers =
             [
                 Samples.Awaits("App.C", null),
-                new CallSite("App.D", null, "App", TaskUse.PassedOn, "Task.WhenAll"),
-                new CallSite("App.D", null, "App", TaskUse.PassedOn, "Task.WhenAll"),
-                new CallSite("App.E", null, "App", TaskUse.Stored),
-                new CallSite("App.F", null, "App", TaskUse.Blocked),
+                new CallSite("App.D", null, "App", TaskUse.Blocked),
+                new CallSite("App.D", null, "App", TaskUse.Blocked),
+                new CallSite("App.E", null, "App", TaskUse.Dropped),
+                new CallSite("App.F", null, "App", TaskUse.Delegate),
             ],
         };
         Assert.EndsWith(
-            "this changes its API; I.M and whatever implements it change with it; check App.D, which passes the task on to Task.WhenAll "
-            + "and App.E, which stores the task, and 1 more that do not simply await it.",
+            "this changes its API; I.M and whatever implements it change with it; check App.D, which blocks on it "
+            + "and App.E, which does not await it, and 1 more that do not simply await it.",
             Samples.Advise(Samples.Method(synchronous: 1000, code: code)).Why,
             StringComparison.Ordinal);
     }
@@ -250,8 +285,8 @@ public class AdviserTests
     {
         Assert.False(Samples.Advise(Samples.Method(synchronous: 1000)).IsUpperBound);
         Assert.False(Samples.Advise(Samples.Method(MethodKind.ValueTask, suspended: 1000, code: Samples.Code with { Callers = [] })).IsUpperBound);
-        CallSite[] stored = [.. Samples.Code.Callers, new CallSite("App.E", null, "App", TaskUse.Stored)];
-        Assert.True(Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = stored })).IsUpperBound);
+        CallSite[] blocked = [.. Samples.Code.Callers, new CallSite("App.E", null, "App", TaskUse.Blocked)];
+        Assert.True(Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = blocked })).IsUpperBound);
         Assert.True(Samples.Advise(Samples.Method(suspended: 1000, code: Samples.Code with { Callers = [] })).IsUpperBound);
         Assert.True(Samples.Advise(Samples.Method(suspended: 1000) with { Code = null }).IsUpperBound);
     }

@@ -64,6 +64,17 @@ public class CallersTests
         Assert.Equal(["A.H"], app.CodeOf("<M>").HandedOnBy);
     }
 
+    [Theory]
+    [InlineData("Task<int> P => M(); async Task C() { await P; }", "A.C")]
+    [InlineData("public Task<int> P => M();", "A.P.get")]
+    public void APropertyThatHandsATaskOnIsNamed(string members, string caller)
+    {
+        using CompiledApp app = CompiledApp.Of(Target + members + " }");
+        MethodCode code = app.CodeOf("<M>");
+        Assert.Equal(caller, Assert.Single(code.Callers).Caller);
+        Assert.Equal("A.P.get", code.Property);
+    }
+
     [Fact]
     public void WhoHandsATaskOnForAnInterfaceOfTheFrameworkStays()
     {
