@@ -35,7 +35,10 @@ internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error
         if (isExecutable)
             copying.Notes.Add($"The copy ran as 'dotnet {Path.GetFileName(app.MainFile)}': an app that starts itself by its process path starts dotnet instead.");
         return new PreparedApp(
-            app.Name, DotnetHost.Program, ["exec", copy.MainFile], counting.Assemblies, counting.NotCounted, copying.Notes);
+            app.Name, DotnetHost.Program, ["exec", copy.MainFile], counting.Assemblies, counting.NotCounted, copying.Notes)
+        {
+            MainFile = app.MainFile,
+        };
     }
 
     private PreparedApp OfSingleFile(LocatedApp app)

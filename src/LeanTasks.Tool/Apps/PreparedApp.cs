@@ -17,6 +17,9 @@ internal sealed record PreparedApp(
     IReadOnlyList<NotCounted> NotCounted,
     IReadOnlyList<string> Notes)
 {
+    /// <summary>The app's own assembly, as it was compiled; null for a single file.</summary>
+    public string? MainFile { get; init; }
+
     /// <summary>The simple names of the assemblies whose signature (Authenticode) was removed.</summary>
     public IReadOnlyList<string> SignedAssemblies => [.. Assemblies.Where(static a => a.Facts.HasAuthenticode).Select(static a => a.Facts.Name)];
 }

@@ -53,6 +53,7 @@ internal static class ConsoleReport
             if (report.Methods.Count > rows)
                 parts.Add(new Text($"… and {Figures.Count(report.Methods.Count - rows)} more methods; --json and --html have all.", s_faint));
             parts.Add(new Text(ReportText.Totals(report)));
+            parts.AddRange(ReportText.Fusing(report).Select(line => new Text(line)));
         }
 
         if (reasons)
@@ -60,7 +61,7 @@ internal static class ConsoleReport
             parts.AddRange(report.Methods
                 .Where(method => method.Advice.Action != AdviceAction.Keep)
                 .Take(MostReasons)
-                .Select(method => new Text($"{method.Method}: {method.Advice.Action}. {method.Advice.Why}")));
+                .Select(method => new Text($"{method.Method}: {method.Advice.Action}. {method.Advice.Why}{(ReportText.Fusing(method) is { } fusing ? " " + fusing : "")}")));
             parts.AddRange(report.NotCounted.Select(assembly => new Text(ReportText.NotCounted(assembly), s_warning)));
         }
 
@@ -85,8 +86,8 @@ internal static class ConsoleReport
 
         foreach (MethodReport method in report.Methods.Take(rows))
         {
-            Style style = method.Advice.Action == AdviceAction.Keep ? s_faint : Style.Plain;
-            grid.AddRow(columns.Select(column => new Text(column.Text(method), column.Heading == "advice" && style == Style.Plain ? s_advice : style)));
+            Style style = method.Saves ? Style.Plain : s_faint;
+            grid.AddRow(columns.Select(column => new Text(column.Text(method), column.Heading == "advice" && method.Saves ? s_advice : style)));
         }
 
         return grid;

@@ -27,7 +27,8 @@ internal static class EarlierReport
         Utf8JsonReader reader = new(text, isFinalBlock: false, default);
         try
         {
-            return reader.Read() && reader.TokenType == JsonTokenType.StartObject && HasText(ref reader, "app"u8) && HasText(ref reader, "runtime"u8)
+            return reader.Read() && reader.TokenType == JsonTokenType.StartObject && Has(ref reader, "version"u8, JsonTokenType.Number)
+                && Has(ref reader, "app"u8, JsonTokenType.String) && Has(ref reader, "runtime"u8, JsonTokenType.String)
                 && reader.Read() && reader.TokenType == JsonTokenType.PropertyName && reader.ValueTextEquals("methods"u8);
         }
         catch (JsonException)
@@ -36,7 +37,7 @@ internal static class EarlierReport
         }
     }
 
-    private static bool HasText(ref Utf8JsonReader reader, ReadOnlySpan<byte> name) =>
+    private static bool Has(ref Utf8JsonReader reader, ReadOnlySpan<byte> name, JsonTokenType value) =>
         reader.Read() && reader.TokenType == JsonTokenType.PropertyName && reader.ValueTextEquals(name)
-        && reader.Read() && reader.TokenType == JsonTokenType.String;
+        && reader.Read() && reader.TokenType == value;
 }

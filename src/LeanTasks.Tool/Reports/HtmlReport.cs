@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Unicode;
-using LeanTasks.Tool.Advice;
 
 namespace LeanTasks.Tool.Reports;
 
@@ -48,7 +47,12 @@ internal static class HtmlReport
             Line(page, "p class=\"warning\"", note);
         Line(page, "p", report.Methods.Count == 0 ? ReportText.Nothing : ReportText.Totals(report));
         if (report.Methods.Count > 0)
+        {
+            foreach (string line in ReportText.Fusing(report))
+                Line(page, "p", line);
             Methods(page, report);
+        }
+
         if (report.NotCounted.Count > 0)
             NotCounted(page, report);
         Calibration(page, report);
@@ -65,9 +69,12 @@ internal static class HtmlReport
         page.Append("</tr></thead>\n<tbody>\n");
         foreach (MethodReport method in report.Methods)
         {
-            page.Append(method.Advice.Action == AdviceAction.Keep ? "<tr class=\"keep\">" : "<tr>");
+            page.Append(method.Saves ? "<tr>" : "<tr class=\"keep\">");
             page.Append(CultureInfo.InvariantCulture, $"<td class=\"method\" title=\"{Encode(method.Assembly)}\"><code>{Encode(method.Method)}</code>");
-            page.Append(CultureInfo.InvariantCulture, $"<p>{Encode(method.Advice.Why)}</p></td>");
+            page.Append(CultureInfo.InvariantCulture, $"<p>{Encode(method.Advice.Why)}</p>");
+            if (ReportText.Fusing(method) is { } fusing)
+                page.Append(CultureInfo.InvariantCulture, $"<p>{Encode(fusing)}</p>");
+            page.Append("</td>");
             foreach (ReportColumn column in columns.Skip(1))
             {
                 string look = column.Order is { } order

@@ -1,4 +1,6 @@
+using System.Text.Json.Serialization;
 using LeanTasks.Tool.Advice;
+using LeanTasks.Tool.Forecast;
 
 namespace LeanTasks.Tool.Reports;
 
@@ -37,6 +39,16 @@ internal sealed record MethodReport
 
     /// <summary>The method's part of the bytes of all async methods, 0 to 1.</summary>
     public required double ShareOfBytes { get; init; }
+
+    /// <summary>The bytes of all calls that are gone once it is fused, if fused methods await it and if not.</summary>
+    public required FusableBytes FusableBytes { get; init; }
+
+    /// <summary>What fusing saves of its bytes; absent where that is not known.</summary>
+    public FusingSaving? Fusing { get; init; }
+
+    /// <summary>Whether the advice, or fusing, saves anything.</summary>
+    [JsonIgnore]
+    public bool Saves => Advice.Action != AdviceAction.Keep || Fusing is { SavedBytes: > 0 };
 
     /// <summary>Nanoseconds from the first suspension to the end, on average over the calls that suspended and ended; absent where time was not taken.</summary>
     public double? SuspendedNanosecondsPerCall { get; init; }

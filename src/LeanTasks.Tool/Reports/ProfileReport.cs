@@ -5,13 +5,19 @@ namespace LeanTasks.Tool.Reports;
 /// <summary>A profile, as it is written; the order of the members is that of the JSON.</summary>
 internal sealed record ProfileReport
 {
+    /// <summary>The version that this one writes.</summary>
+    public const int FormatVersion = 1;
+
+    /// <summary>The version of its format, which rises where a member changes its meaning or is gone.</summary>
+    public int Version { get; } = FormatVersion;
+
     /// <summary>The app's name.</summary>
     public required string App { get; init; }
 
     /// <summary>The runtime that the app ran on.</summary>
     public required string Runtime { get; init; }
 
-    /// <summary>The methods that were called, first those whose advice certainly saves bytes, the most first, then those that may save less, then those to keep.</summary>
+    /// <summary>The methods that were called, first those of which advice or fusing certainly saves bytes, the most first, then those of which it may save less, then those to keep.</summary>
     public required IReadOnlyList<MethodReport> Methods { get; init; }
 
     /// <summary>The assemblies that were not counted.</summary>
@@ -19,6 +25,9 @@ internal sealed record ProfileReport
 
     /// <summary>The sums over all methods that were counted, shown or not.</summary>
     public required ProfileTotals Totals { get; init; }
+
+    /// <summary>What fusing would save; absent where that is not known.</summary>
+    public FusingTotals? Fusing { get; init; }
 
     /// <summary>The costs of calls on this machine, which the advice's nanoseconds are based on.</summary>
     public required CostTable Calibration { get; init; }

@@ -2,6 +2,7 @@ using LeanTasks.Profiling;
 using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
+using LeanTasks.Tool.Forecast;
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving.Names;
 
@@ -34,9 +35,13 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
                 named.Add((Named(group.Key.Assembly, group.Key.Key, sums, code, assemblies), Returns(code.Find(group.Key.Assembly, group.Key.Key), counts)));
         }
 
+        ReportedFusing? fusing = input.Fusing is null ? null : new ReportedFusing(input.Fusing, code, [.. named.Select(method => method.Method)], assemblies.Keys.ToHashSet());
         IReadOnlyDictionary<AdvisedMethod, MethodAdvice> advice = new Adviser(input.Costs, [.. named.Select(method => method.Method)]).Advise();
         long bytes = named.Sum(method => method.Method.Sums.Bytes);
-        MethodReport[] methods = [.. named.Select(method => Report(method.Method, method.Returns, advice[method.Method], bytes, input.Counts.TimeTaken))];
+        MethodReport[] methods =
+        [
+            .. named.Select(method => Report(method.Method, method.Returns, advice[method.Method], bytes, input.Counts.TimeTaken) with { Fusing = fusing?.Of(method.Method) }),
+        ];
         return new ProfileReport
         {
             App = input.App,
@@ -44,8 +49,8 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
             Methods =
             [
                 .. methods
-                    .OrderBy(method => method.Advice.Action == AdviceAction.Keep ? 2 : method.Advice.IsUpperBound ? 1 : 0)
-                    .ThenByDescending(SavedBytes)
+                    .OrderBy(Rank)
+                    .ThenByDescending(method => Math.Max(SavedBytes(method), method.Fusing?.SavedBytes ?? 0))
                     .ThenByDescending(method => method.Advice.SavedNanosecondsPerCall * method.Calls)
                     .ThenByDescending(method => method.ShareOfBytes)
                     .ThenByDescending(method => method.Calls)
@@ -60,6 +65,7 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
                 Bytes = bytes,
                 SavedBytes = (long)Math.Round(methods.Sum(SavedBytes)),
             },
+            Fusing = fusing?.Totals,
             Calibration = input.Costs,
             Notes = input.Notes,
         };
@@ -119,9 +125,19 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
             Faults = sums.Faults,
             Canceled = sums.Canceled,
             Advice = advice,
+            FusableBytes = FusableBytes.Of(sums),
             ShareOfBytes = bytesOfAll == 0 ? 0 : Math.Round(sums.Bytes / (double)bytesOfAll, 4),
             SuspendedNanosecondsPerCall = timeTaken ? Math.Round(sums.SuspendedNanoseconds / (double)Math.Max(1, sums.EndedLater)) : null,
         };
+    }
+
+    // First what is certainly saved, by the advice or by fusing, then what may be.
+    private static int Rank(MethodReport method)
+    {
+        bool isAdvised = method.Advice.Action != AdviceAction.Keep;
+        bool isFused = method.Fusing is { SavedBytes: > 0 };
+        bool isCertain = (isAdvised && !method.Advice.IsUpperBound) || (isFused && !method.Fusing!.IsUpperBound);
+        return isCertain ? 0 : isAdvised || isFused ? 1 : 2;
     }
 
     private static double SavedBytes(MethodReport method) => method.Advice.SavedBytesPerCall * method.Calls;

@@ -1,5 +1,6 @@
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Calibration;
+using LeanTasks.Tool.Forecast;
 
 namespace LeanTasks.Tool.Reports;
 
@@ -17,6 +18,9 @@ internal sealed record ReportInput
 
     /// <summary>The assemblies that were not.</summary>
     public IReadOnlyList<NotCounted> NotCounted { get; init; } = [];
+
+    /// <summary>What <c>leantasks fuse</c> would do with the app; null where that is not known.</summary>
+    public PlannedFusing? Fusing { get; init; }
 
     /// <summary>The costs of calls on this machine.</summary>
     public required CostTable Costs { get; init; }

@@ -34,6 +34,37 @@ internal static class ReportText
         ? ""
         : $"{(advice.IsUpperBound ? "≤ " : "")}{Figures.Number(advice.SavedBytesPerCall)} B, {Figures.Time(advice.SavedNanosecondsPerCall)}";
 
+    /// <summary>What fusing would save, and what it leaves out.</summary>
+    /// <param name="report">The report.</param>
+    /// <returns>Sentences; none where that is not known.</returns>
+    public static IEnumerable<string> Fusing(ProfileReport report)
+    {
+        if (report.Fusing is not { } fusing)
+            yield break;
+        long all = report.Totals.Bytes;
+        string upTo = fusing.IsUpperBound ? "up to " : "";
+        string pooled = fusing.SavedBytesWithPooledEdges > fusing.SavedBytes
+            ? $"; with --pool-edges up to {Figures.Bytes(fusing.SavedBytesWithPooledEdges)}, {Figures.Percent(fusing.SavedBytesWithPooledEdges, all)}"
+            : "";
+        yield return $"'leantasks fuse' saves {upTo}{Figures.Bytes(fusing.SavedBytes)} of them without an edit, {Figures.Percent(fusing.SavedBytes, all)}{pooled}.";
+        foreach (AssemblyLeftOut assembly in fusing.LeftOut)
+            yield return $"It leaves {assembly.Assembly} out, whose methods took {Figures.Bytes(assembly.Bytes)}: {assembly.Why}.";
+    }
+
+    /// <summary>What fusing saves of a method, and why not more.</summary>
+    /// <param name="method">The method.</param>
+    /// <returns>A sentence; null where that is not known.</returns>
+    public static string? Fusing(MethodReport method) => method.Fusing is { } fusing
+        ? $"Fusing saves {(fusing.SavedBytes > 0 ? $"{FusingSaves(method)} a call" : "nothing")}: {fusing.Why}."
+        : null;
+
+    /// <summary>The bytes that fusing saves of a method for each call.</summary>
+    /// <param name="method">The method.</param>
+    /// <returns><c>72 B</c>; empty where there are none.</returns>
+    public static string FusingSaves(MethodReport method) => method.Fusing is { SavedBytes: > 0 } fusing
+        ? $"{(fusing.IsUpperBound ? "≤ " : "")}{Figures.Number(fusing.SavedBytes / (double)method.Calls)} B"
+        : "";
+
     /// <summary>An assembly that was not counted.</summary>
     /// <param name="assembly">The assembly.</param>
     /// <returns>A line.</returns>

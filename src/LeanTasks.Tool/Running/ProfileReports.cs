@@ -2,7 +2,10 @@ using System.Runtime.InteropServices;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Calibration;
+using LeanTasks.Tool.Forecast;
+using LeanTasks.Tool.Fusing;
 using LeanTasks.Tool.Reports;
+using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Running;
 
@@ -39,7 +42,9 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
         else if (counted[0].ProcessId != end.Process)
             notes.Add($"The app's first process called no async method that counts; reported is process {counted[0].ProcessId}, which it started.");
         notes.AddRange(more);
-        return Build(counted.Count == 0 ? new ProcessCounts(RuntimeInformation.FrameworkDescription, end.Process, TimeTaken: false, [], []) : Together(counted), notes);
+        return counted.Count == 0
+            ? Build(new ProcessCounts(RuntimeInformation.FrameworkDescription, end.Process, TimeTaken: false, [], []), notes)
+            : Build(Together(counted), notes, PlanFusing(notes));
     }
 
     /// <summary>Forgets the app's code.</summary>
@@ -52,6 +57,22 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
         Assemblies = [.. counted.SelectMany(static of => of.Assemblies).Distinct()],
     };
 
+    // A single file cannot be fused.
+    private PlannedFusing? PlanFusing(List<string> notes)
+    {
+        if (app.MainFile is null)
+            return null;
+        try
+        {
+            return FusingDryRun.Of(app.MainFile);
+        }
+        catch (Exception error) when (error is ToolException or WeavingException or IOException or UnauthorizedAccessException)
+        {
+            notes.Add($"What 'leantasks fuse' would save is not known: {error.Message}");
+            return null;
+        }
+    }
+
     private string WhyNothing(AppEnd end)
     {
         if (app.Assemblies.All(static a => !a.Facts.Counts || a.Facts.AsyncMethods == 0))
@@ -61,12 +82,13 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
             : "Nothing was counted: the app ended before it had called an async method, or before it could write what it counted.";
     }
 
-    private ProfileReport Build(ProcessCounts counted, IReadOnlyList<string> notes) => included.Filter(_builder.Build(new ReportInput
+    private ProfileReport Build(ProcessCounts counted, IReadOnlyList<string> notes, PlannedFusing? fusing = null) => included.Filter(_builder.Build(new ReportInput
     {
         App = app.Name,
         Runtime = counted.Runtime,
         Counts = counted,
         NotCounted = [.. app.NotCounted, .. UncountedMethods.Of(app.Assemblies), .. UncountedMethods.OfFrameworks(counted.Assemblies)],
+        Fusing = fusing,
         Costs = costs,
         Notes = notes,
     }));

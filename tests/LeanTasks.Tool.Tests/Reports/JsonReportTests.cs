@@ -11,10 +11,10 @@ public class JsonReportTests
     {
         string text = JsonReport.Text(SampleReport.Of([SampleReport.Counts("App.M", synchronous: 900, suspended: 100)], notCounted: [new NotCounted("Npgsql", "because")]));
         using JsonDocument json = JsonDocument.Parse(text);
-        Assert.Equal(["app", "runtime", "methods", "notCounted", "totals", "calibration", "notes"], Names(json.RootElement));
+        Assert.Equal(["version", "app", "runtime", "methods", "notCounted", "totals", "calibration", "notes"], Names(json.RootElement));
         JsonElement method = json.RootElement.GetProperty("methods")[0];
         Assert.Equal(
-            ["method", "assembly", "returns", "calls", "completedSynchronously", "suspensions", "bytesPerCall", "faults", "canceled", "advice", "shareOfBytes"],
+            ["method", "assembly", "returns", "calls", "completedSynchronously", "suspensions", "bytesPerCall", "faults", "canceled", "advice", "shareOfBytes", "fusableBytes"],
             Names(method));
         Assert.Equal(["action", "why", "savedBytesPerCall", "savedNanosecondsPerCall", "isUpperBound"], Names(method.GetProperty("advice")));
         Assert.Equal(1000, method.GetProperty("calls").GetInt64());

@@ -1,0 +1,74 @@
+using LeanTasks.Tool.Code;
+using LeanTasks.Tool.Names;
+using LeanTasks.Weaving;
+
+namespace LeanTasks.Tool.Forecast;
+
+/// <summary>Says what fusing saves of the counted calls of each method; README.md beside this file says how.</summary>
+/// <param name="calls">What is fused.</param>
+/// <param name="code">The code of the app, as it was compiled.</param>
+/// <param name="counted">The methods that were called.</param>
+/// <param name="counting">The simple names of the assemblies whose calls were counted: what is not in <paramref name="counted"/> of these was not called.</param>
+internal sealed class FusingForecast(
+    FusedCalls calls, AppCode code, IReadOnlyDictionary<AsyncMethodKey, CountedMethod> counted, IReadOnlySet<string> counting)
+{
+    private const int MostNamed = 2;
+
+    /// <summary>What fusing saves of a method.</summary>
+    /// <param name="method">The method, which was called.</param>
+    /// <param name="poolsEdges">Whether the edges of the assembly that is named are pooled, too.</param>
+    public FusingSaving Of(AsyncMethodKey method, bool poolsEdges = false)
+    {
+        FusableBytes bytes = counted[method].Bytes;
+        if (poolsEdges && calls.IsPooled(method))
+            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "it is pooled at its edge");
+        if (calls.OutcomeOf(method) is not { } outcome)
+            return new FusingSaving(0, IsUpperBound: false, "it is none of the methods that are fused");
+        if (!outcome.IsFused)
+            return new FusingSaving(0, IsUpperBound: false, $"it is not fused: {outcome.WhyNot}");
+        if (bytes.Awaited == bytes.AtEdge)
+            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "whoever calls it");
+        if (!IsAwaited(method))
+            return new FusingSaving(bytes.AtEdge, IsUpperBound: false, "no fused method awaits it: a call that suspends still has a task");
+        string[] others = [.. OtherCallers(method).Distinct()];
+        if (others.Length == 0)
+            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "each call of it that was found is awaited by a fused method");
+        string more = others.Length > MostNamed ? $" and {others.Length - MostNamed} more" : "";
+        return new FusingSaving(bytes.Awaited, IsUpperBound: true, $"less if it is called by {string.Join(", ", others.Take(MostNamed))}{more}, where that call is not fused");
+    }
+
+    /// <summary>Whether fused methods that were called await it.</summary>
+    /// <param name="method">The method.</param>
+    public bool IsAwaited(AsyncMethodKey method) => calls.AwaitsOf(method).Keys.Any(MayHaveBeenCalled);
+
+    /// <summary>Whether a method was called, or is in an assembly that did not count.</summary>
+    /// <param name="method">The method.</param>
+    public bool MayHaveBeenCalled(AsyncMethodKey method) => counted.ContainsKey(method) || !counting.Contains(method.Assembly);
+
+    // In words, who may have called it in another way than by a fused await.
+    private IEnumerable<string> OtherCallers(AsyncMethodKey method)
+    {
+        if (code.Find(method.Assembly, method.StateMachine) is not { } found || code.CodeOf(found) is not { } facts)
+        {
+            yield return "code that was not found";
+            yield break;
+        }
+
+        if (facts.BoundTo is { } contract)
+            yield return $"callers of {contract}";
+        IReadOnlyDictionary<AsyncMethodKey, int> awaits = calls.AwaitsOf(method);
+        foreach (IGrouping<(string, string?), CallSite> sites in facts.Callers.GroupBy(static site => (site.CallerAssembly, site.CallerStateMachine)))
+        {
+            string caller = sites.First().Caller;
+            if (sites.Key is not (string assembly, string stateMachine))
+            {
+                yield return caller;
+                continue;
+            }
+
+            AsyncMethodKey key = new(assembly, AsyncMethodFinder.Key(stateMachine));
+            if (MayHaveBeenCalled(key) && awaits.GetValueOrDefault(key) < sites.Count())
+                yield return caller;
+        }
+    }
+}
