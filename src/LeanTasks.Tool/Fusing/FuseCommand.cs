@@ -49,6 +49,18 @@ internal sealed class FuseCommand
     private readonly Option<string?> _key = new("--key") { Description = "The key pair that strong names are signed with again.", HelpName = "FILE.snk" };
     private readonly Option<string?> _json = new("--json") { Description = "Writes what is fused and pooled, and why the rest is not, to this file as JSON, too.", HelpName = "FILE" };
 
+    private readonly Option<string?> _profile = new("--profile")
+    {
+        Description = "Fuses and pools only what pays by this report of 'leantasks profile app.dll --json FILE', and what that needs.",
+        HelpName = "FILE",
+    };
+
+    private readonly Option<string?> _atLeast = new("--at-least")
+    {
+        Description = $"With --profile: the least part of the counted bytes, or of the calls, for which a method pays, in percent; {GivenProfile.LeastPercent} without it.",
+        HelpName = "PERCENT",
+    };
+
     private FuseCommand()
     {
     }
@@ -59,7 +71,7 @@ internal sealed class FuseCommand
         FuseCommand fuse = new();
         Command command = new("fuse", "Makes awaits of the async methods of an app and its libraries plain calls, without an edit.")
         {
-            fuse._file, fuse._methods, fuse._only, fuse._except, fuse._poolEdges, fuse._evenIfMisused, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
+            fuse._file, fuse._methods, fuse._profile, fuse._atLeast, fuse._only, fuse._except, fuse._poolEdges, fuse._evenIfMisused, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
         };
         command.SetAction(parse =>
         {
@@ -102,8 +114,9 @@ internal sealed class FuseCommand
         options.KeyFile = parse.GetValue(_key);
         options.DryRun = parse.GetValue(_dryRun);
         AppWorld world = WorldOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []));
+        GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_atLeast), json);
         FusingReport report = new(parse.InvocationConfiguration.Output, options, parse.GetValue(_reasons));
-        IReadOnlyList<FusingResult> results = Run(world, options, parse.GetValue(_evenIfMisused), report, parse.InvocationConfiguration);
+        IReadOnlyList<FusingResult> results = Run(world, options, profile, parse.GetValue(_evenIfMisused), report, parse.InvocationConfiguration);
         if (json is not null)
             FusingJson.Write(results, world.LeftOut, json);
     }
@@ -119,7 +132,7 @@ internal sealed class FuseCommand
         return isAlone ? AppWorld.Alone(file) : AppWorld.Of(file, only, except, options.KeyFile);
     }
 
-    private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, bool evenIfMisused, FusingReport report, InvocationConfiguration streams)
+    private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, InvocationConfiguration streams)
     {
         string file = world.Files[0];
         string target = options.OutputFile ?? file;
@@ -131,13 +144,24 @@ internal sealed class FuseCommand
             RewrittenFile.CheckTarget(target, plans[0].Facts.Name);
         RewrittenApp app = new(target, [.. options.Fuses ? s_fusing : [], .. options.Pools ? s_pooling : []]);
         app.CheckFramework(file);
+        string[] chosen = [];
+        if (profile is not null)
+        {
+            using ProfiledApp counted = ProfiledApp.Find(profile, world.Files, app.Others(file));
+            FusingChoice choice = new(counted, plans, profile.Least, options.Pools);
+            options.NotFused = choice.NotFused;
+            options.NotPooled = choice.NotPooled;
+            plans = Plan(world, options);
+            chosen = [.. choice.Describe(plans, options.Pools)];
+        }
+
         if (!options.DryRun && plans[0].IsAny)
             FusingWeaver.CheckAuthenticode(plans[0].Facts, file, options.OutputFile);
         bool isAnyPooled = plans[0].ValueTaskMethods.Any(static method => method.IsPooled);
         MisusedMethods misused = evenIfMisused || !isAnyPooled ? MisusedMethods.None : MisusedMethods.Find(file, app.Others(file));
         if (misused.Reasons.Count > 0)
         {
-            options.NotPooled = misused.Reasons;
+            options.NotPooled = options.NotPooled.Concat(misused.Reasons).DistinctBy(static each => each.Key).ToDictionary();
             plans = Plan(world, options);
         }
 
@@ -146,6 +170,7 @@ internal sealed class FuseCommand
         report.WriteMethods(plans);
         report.WriteMisused(plans[0], misused);
         report.WriteLeftOut(world.LeftOut);
+        report.WriteChoice(chosen);
         FusingResult[] changed = [.. plans.Where(static plan => plan.IsAny)];
         if (options.DryRun || (changed.Length == 0 && options.OutputFile is null))
         {
@@ -177,6 +202,7 @@ internal sealed class FuseCommand
         Methods = options.Methods,
         Fuses = options.Fuses,
         Pools = options.Pools,
+        NotFused = options.NotFused,
         NotPooled = options.NotPooled,
         OutputFile = options.OutputFile,
         KeyFile = options.KeyFile,

@@ -34,6 +34,13 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
             output.WriteLine($"{name} is left out: {why}.");
     }
 
+    /// <summary>Says what was chosen by a profile.</summary>
+    public void WriteChoice(IReadOnlyList<string> sentences)
+    {
+        foreach (string sentence in sentences)
+            output.WriteLine(sentence);
+    }
+
     /// <summary>Reports the methods that are not pooled for misuse, and the parts that were not checked.</summary>
     public void WriteMisused(FusingResult plan, MisusedMethods misused)
     {
