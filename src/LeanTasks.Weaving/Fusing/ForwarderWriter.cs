@@ -37,20 +37,21 @@ internal sealed class ForwarderWriter
     private void Write()
     {
         Dictionary<int, TailCall> tails = _forwarder.Tails.Where(static tail => tail.Target is not null).ToDictionary(static tail => tail.Call);
+        HashSet<Instruction> jumpedTo = [.. _forwarder.Code.SelectMany(Il.Targets)];
         for (int i = 0; i < _forwarder.Code.Count; i++)
         {
             _code.Mark(i);
-            if (tails.TryGetValue(i, out TailCall? tail))
-            {
-                CopyTail(tail);
-                for (i++; i < tail.End; i++)
-                    _code.Mark(i);
-                i--;
-            }
-            else
+            if (!tails.TryGetValue(i, out TailCall? tail))
             {
                 CopyPlain(_forwarder.Code[i]);
+                continue;
             }
+
+            CopyTail(tail);
+
+            // What is behind the call stays for those that jump to it, with a task of another call.
+            for (; i + 1 < tail.End && !jumpedTo.Contains(_forwarder.Code[i + 1]); i++)
+                _code.Mark(i + 1);
         }
 
         _code.Mark(_forwarder.Code.Count);
