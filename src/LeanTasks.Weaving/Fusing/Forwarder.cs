@@ -41,24 +41,40 @@ internal sealed class Forwarder : FusableCode
         return forwarder;
     }
 
-    // Behind a call whose task is returned: the return, or a jump to one, which may have a ValueTask made of the task before it.
+    // Behind a call whose task is returned: the return, or a jump to one; before it a ValueTask may be made of a task, or a task of a ValueTask.
     private int? EndOf(int call, MethodReference called)
     {
         bool isTask = called.ReturnType.GetElementType().Name is "Task" or "Task`1";
         int i = call + 1;
-        if (!ReturnsTask && isTask)
-        {
-            bool wraps = Il.Is(Code[i], Mono.Cecil.Cil.Code.Newobj)
-                && ((MethodReference)Code[i].Operand).DeclaringType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "ValueTask" or "ValueTask`1" }
-                && ((MethodReference)Code[i].Operand).Parameters.Count == 1
-                && ((MethodReference)Code[i].Operand).Parameters[0].ParameterType.GetElementType().Name is "Task" or "Task`1";
-            if (!wraps)
-                return null;
-            i++;
-        }
-
-        bool returns = i < Code.Count
+        if (isTask && !ReturnsTask)
+            i = BehindValueTask(i);
+        else if (ReturnsTask && IsValueTask(called.ReturnType))
+            i = BehindAsTask(i);
+        bool returns = i > 0 && i < Code.Count
             && (Il.Is(Code[i], Mono.Cecil.Cil.Code.Ret) || (Il.Is(Code[i], Mono.Cecil.Cil.Code.Br) && Il.Is((Instruction)Code[i].Operand, Mono.Cecil.Cil.Code.Ret)));
         return returns ? i + 1 : null;
     }
+
+    // newobj ValueTask(task)
+    private int BehindValueTask(int i) =>
+        Il.Is(Code[i], Mono.Cecil.Cil.Code.Newobj)
+        && Code[i].Operand is MethodReference { Parameters.Count: 1 } made
+        && IsValueTask(made.DeclaringType)
+        && made.Parameters[0].ParameterType.GetElementType().Name is "Task" or "Task`1"
+            ? i + 1
+            : 0;
+
+    // stloc value; ldloca value; call AsTask
+    private int BehindAsTask(int i) =>
+        i + 2 < Code.Count
+        && Il.Is(Code[i], Mono.Cecil.Cil.Code.Stloc)
+        && Il.Is(Code[i + 1], Mono.Cecil.Cil.Code.Ldloca)
+        && Code[i + 1].Operand == Code[i].Operand
+        && Il.Called(Code[i + 2]) is { Name: "AsTask" } made
+        && IsValueTask(made.DeclaringType)
+            ? i + 3
+            : 0;
+
+    private static bool IsValueTask(TypeReference type) =>
+        type.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "ValueTask" or "ValueTask`1" };
 }
