@@ -65,7 +65,7 @@ internal sealed class CopiedCode
                 TryEnd = New(handler.TryEnd),
                 FilterStart = handler.FilterStart is null ? null : New(handler.FilterStart),
                 HandlerStart = New(handler.HandlerStart),
-                HandlerEnd = New(handler.HandlerEnd),
+                HandlerEnd = _starts[_copied.At(handler.HandlerEnd)] == _code.Count ? null : New(handler.HandlerEnd),
                 CatchType = handler.CatchType,
             });
         }

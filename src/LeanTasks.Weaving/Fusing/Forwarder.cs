@@ -3,7 +3,7 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>A method that is not async, and returns the task of another one, at least on some ways through it.</summary>
+/// <summary>A method that is not async, and returns the task of another one, or one that has completed, at least on some ways through it.</summary>
 internal sealed class Forwarder : FusableCode
 {
     private Forwarder(MethodDefinition method)
@@ -14,19 +14,31 @@ internal sealed class Forwarder : FusableCode
     /// <summary>Its calls whose task it returns.</summary>
     public List<TailCall> Tails { get; } = [];
 
-    /// <summary>Whether one of those calls is of a method that is fused with others, perhaps.</summary>
-    public bool CallsInto(World world) => Tails.Exists(tail => world.Find(Il.Called(Code[tail.Call])!.DeclaringType) is not null);
+    /// <summary>The completed tasks that it makes and returns.</summary>
+    public List<CompletedTask> Completed { get; } = [];
+
+    /// <summary>Whether it returns the task of a fused method.</summary>
+    public bool HandsOn => Tails.Exists(static tail => tail.Target is not null);
+
+    /// <summary>Whether its straight form makes no task where it makes one itself.</summary>
+    public bool SavesTask => HandsOn || (ReturnsTask && Completed.Exists(static task => task.HasResult));
+
+    /// <summary>Whether it may turn out to be one: it calls a method that is fused with others, perhaps, or returns a completed task.</summary>
+    public bool MayBeOne(World world) => Completed.Count > 0
+        || Tails.Exists(tail => world.Find(Il.Called(Code[tail.Call])!.DeclaringType) is not null);
 
     /// <summary>It changes contexts in the name of its caller.</summary>
     public override bool KeepsContexts => false;
 
     /// <summary>Whether a method may be one, as far as its declaration says; its body is looked at by <see cref="Read"/>.</summary>
-    /// <remarks>A handler of a forwarder does not see what the method fails with whose task is returned; in a straight form it would.</remarks>
+    /// <remarks>
+    /// None of its handlers sees what the method fails with whose task it returns: a task that is made inside a <c>try</c> is stored and returned behind it,
+    /// and is none of <see cref="Tails"/>.
+    /// </remarks>
     public static bool IsPossible(MethodDefinition method) =>
         method is { HasBody: true, IsSynchronized: false, IsConstructor: false }
         && KickoffReader.ReturnsTask(method) is not null
-        && !KickoffReader.IsAsync(method)
-        && method.Body.ExceptionHandlers.Count == 0;
+        && !KickoffReader.IsAsync(method);
 
     /// <summary>Reads a method whose body is simplified. The targets of its calls are not known yet.</summary>
     public static Forwarder Read(MethodDefinition method)
@@ -34,22 +46,35 @@ internal sealed class Forwarder : FusableCode
         Forwarder forwarder = new(method);
         for (int i = 0; i + 1 < forwarder.Code.Count; i++)
         {
-            if (Il.Called(forwarder.Code[i]) is { } called && forwarder.EndOf(i, called) is { } end)
+            if (CompletedTask.Read(forwarder.Code, i) is { } task)
+                forwarder.AddCompleted(task);
+            else if (Il.Called(forwarder.Code[i]) is { } called && forwarder.EndOf(i, i + 1) is { } end)
                 forwarder.Tails.Add(new TailCall(i, end));
         }
 
         return forwarder;
     }
 
-    // Behind a call whose task is returned: the return, or a jump to one; before it a ValueTask may be made of a task, or a task of a ValueTask.
-    private int? EndOf(int call, MethodReference called)
+    private void AddCompleted(CompletedTask task)
     {
-        bool isTask = called.ReturnType.GetElementType().Name is "Task" or "Task`1";
-        int i = call + 1;
-        if (isTask && !ReturnsTask)
-            i = BehindValueTask(i);
-        else if (ReturnsTask && IsValueTask(called.ReturnType))
-            i = BehindAsTask(i);
+        if (EndOf(task.Begin, task.Made) is not { } end || (Result is not null && !task.HasResult))
+            return;
+        task.End = end;
+        Completed.Add(task);
+    }
+
+    // Behind a task that is returned: the return, or a jump to one; before it a ValueTask may be made of a task, or a task of a ValueTask.
+    private int? EndOf(int begin, int i)
+    {
+        if (Il.Called(Code[begin])?.ReturnType is { } made)
+        {
+            bool isTask = made.GetElementType().Name is "Task" or "Task`1";
+            if (isTask && !ReturnsTask)
+                i = BehindValueTask(i);
+            else if (ReturnsTask && IsValueTask(made))
+                i = BehindAsTask(i);
+        }
+
         bool returns = i > 0 && i < Code.Count
             && (Il.Is(Code[i], Mono.Cecil.Cil.Code.Ret) || (Il.Is(Code[i], Mono.Cecil.Cil.Code.Br) && Il.Is((Instruction)Code[i].Operand, Mono.Cecil.Cil.Code.Ret)));
         return returns ? i + 1 : null;
@@ -57,7 +82,8 @@ internal sealed class Forwarder : FusableCode
 
     // newobj ValueTask(task)
     private int BehindValueTask(int i) =>
-        Il.Is(Code[i], Mono.Cecil.Cil.Code.Newobj)
+        i < Code.Count
+        && Il.Is(Code[i], Mono.Cecil.Cil.Code.Newobj)
         && Code[i].Operand is MethodReference { Parameters.Count: 1 } made
         && IsValueTask(made.DeclaringType)
         && made.Parameters[0].ParameterType.GetElementType().Name is "Task" or "Task`1"

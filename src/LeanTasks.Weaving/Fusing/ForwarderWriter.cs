@@ -4,8 +4,8 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// Writes a forwarder's straight form: its code, with calls of straight forms where it returns the task of a fused method, and with the
-/// result, or an await, of any other task that it returns.
+/// Writes a forwarder's straight form: its code, with calls of straight forms where it returns the task of a fused method, without completed
+/// tasks where it makes such, and with the result, or an await, of any other task that it returns.
 /// </summary>
 internal sealed class ForwarderWriter
 {
@@ -16,6 +16,7 @@ internal sealed class ForwarderWriter
     private readonly MethodBody _body;
     private readonly CopiedCode _code;
     private readonly ParameterDefinition _run;
+    private readonly HashSet<Instruction> _targets;
     private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
 
     private ForwarderWriter(FusedForwarder fused, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> all)
@@ -26,6 +27,7 @@ internal sealed class ForwarderWriter
         _all = all;
         _body = fused.Straight.Body;
         _code = new CopiedCode(_forwarder, _body);
+        _targets = [.. _forwarder.Code.SelectMany(Il.Targets)];
         _run = fused.Straight.Parameters[fused.Straight.Parameters.Count - 1];
         foreach (VariableDefinition variable in _forwarder.Method.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
@@ -37,25 +39,37 @@ internal sealed class ForwarderWriter
     private void Write()
     {
         Dictionary<int, TailCall> tails = _forwarder.Tails.Where(static tail => tail.Target is not null).ToDictionary(static tail => tail.Call);
-        HashSet<Instruction> jumpedTo = [.. _forwarder.Code.SelectMany(Il.Targets)];
-        for (int i = 0; i < _forwarder.Code.Count; i++)
+        Dictionary<int, CompletedTask> completed = _forwarder.Completed.ToDictionary(static task => task.Begin);
+        for (int i = 0; i < _forwarder.Code.Count;)
         {
             _code.Mark(i);
-            if (!tails.TryGetValue(i, out TailCall? tail))
+            if (tails.TryGetValue(i, out TailCall? tail))
             {
-                CopyPlain(_forwarder.Code[i]);
-                continue;
+                CopyTail(tail);
+                i = Skip(i, tail.End);
             }
-
-            CopyTail(tail);
-
-            // What is behind the call stays for those that jump to it, with a task of another call.
-            for (; i + 1 < tail.End && !jumpedTo.Contains(_forwarder.Code[i + 1]); i++)
-                _code.Mark(i + 1);
+            else if (completed.TryGetValue(i, out CompletedTask? task))
+            {
+                Return(hasResult: task.HasResult);
+                i = Skip(i, task.End);
+            }
+            else
+            {
+                CopyPlain(_forwarder.Code[i++]);
+            }
         }
 
         _code.Mark(_forwarder.Code.Count);
-        _code.Finish(_fused.Straight, []);
+        _code.Finish(_fused.Straight, _forwarder.Method.Body.ExceptionHandlers);
+    }
+
+    // What comes up to the return is not copied, but for what other ways share with this one.
+    private int Skip(int from, int end)
+    {
+        int i = from + 1;
+        for (; i < end && !_targets.Contains(_forwarder.Code[i]); i++)
+            _code.Mark(i);
+        return i;
     }
 
     // The arguments are on the stack. The contexts are restored here, around the async method that is called, and not around the forwarder, whose
@@ -74,9 +88,13 @@ internal sealed class ForwarderWriter
 
         Emit(Instruction.Create(OpCodes.Ldarg, _run));
         Emit(Instruction.Create(target.IsInstance ? call.OpCode : OpCodes.Call, target.FromCaller(Il.Called(call)!, isGuarded: true)));
-        if (_forwarder.Result is null && tail.Target!.Result is not null)
-            Emit(Instruction.Create(OpCodes.Pop));
+        Return(hasResult: tail.Target!.Result is not null);
+    }
 
+    private void Return(bool hasResult)
+    {
+        if (_forwarder.Result is null && hasResult)
+            Emit(Instruction.Create(OpCodes.Pop));
         Emit(Instruction.Create(OpCodes.Ret));
     }
 

@@ -19,7 +19,7 @@ internal sealed class FusingPlan
     private readonly Dictionary<MethodDefinition, IteratorShape> _iterators = [];
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
     private readonly Dictionary<MethodDefinition, string> _whyNot = [];
-    private readonly HashSet<Fusable> _called = [];
+    private readonly CallGraph _calls;
     private readonly HashSet<MethodBody> _simplified = [];
     private readonly World _world;
     private readonly VirtualCalls _virtualCalls;
@@ -34,31 +34,32 @@ internal sealed class FusingPlan
     private FusingPlan(World world)
     {
         _world = world;
+        _calls = new CallGraph(Find);
         _virtualCalls = new VirtualCalls(world);
         _crossings = new Crossings(world);
         _steps = new EnumeratorSteps(_iterators.Values);
     }
 
     /// <summary>The methods to fuse, in the order of the metadata.</summary>
-    public IEnumerable<AsyncShape> Fused => _shapes.Values.Where(IsWorthIt);
+    public IEnumerable<AsyncShape> Fused => _shapes.Values.Where(_calls.IsFused);
 
     /// <summary>The async iterators to fuse, in the order of the metadata.</summary>
-    public IEnumerable<IteratorShape> Iterators => _iterators.Values.Where(IsWorthIt);
+    public IEnumerable<IteratorShape> Iterators => _iterators.Values.Where(_calls.IsFused);
 
     /// <summary>The fused methods that others call inside a <c>try</c>, or that forwarders call.</summary>
-    public HashSet<Fusable> Guarded { get; } = [];
+    public HashSet<Fusable> Guarded => _calls.Guarded;
 
     /// <summary>The methods that hand on the tasks of fused ones, and that fused ones await.</summary>
-    public IEnumerable<Forwarder> Forwarders => _forwarders.Values.Where(_called.Contains);
+    public IEnumerable<Forwarder> Forwarders => _forwarders.Values.Where(_calls.Called.Contains);
 
     /// <summary>The virtual methods whose instances are looked at, because fused ones await a call of them.</summary>
-    public IEnumerable<TypeTest> Tests => _called.OfType<TypeTest>();
+    public IEnumerable<TypeTest> Tests => _calls.Called.OfType<TypeTest>();
 
     /// <summary>The methods of other modules that fused ones await, and that were fused before.</summary>
-    public IEnumerable<FusedAlready> CalledAlready => _called.OfType<FusedAlready>();
+    public IEnumerable<FusedAlready> CalledAlready => _calls.Called.OfType<FusedAlready>();
 
     /// <summary>The calls of other modules' methods in fused ones.</summary>
-    public IEnumerable<Crossing> Crossings => _called.OfType<Crossing>();
+    public IEnumerable<Crossing> Crossings => _calls.Called.OfType<Crossing>();
 
     /// <summary>The outcome of each async method that returns a task, and of each async iterator, by module and name.</summary>
     public ILookup<ModuleDefinition, FusingOutcome> Outcomes { get; private set; } = Array.Empty<FusingOutcome>().ToLookup(static _ => default(ModuleDefinition)!);
@@ -80,6 +81,7 @@ internal sealed class FusingPlan
             plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
         plan.FindForwarders([.. world.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, plan.Link);
+        plan._calls.FuseWhatGains(kept.Keys);
         if (forOthers)
             plan.CallFromOthers();
         plan.Outcomes = methods.Select(method => (method.Module, Outcome: plan.OutcomeOf(method, names[method], kept)))
@@ -144,11 +146,11 @@ internal sealed class FusingPlan
         {
             Simplify(method.Body);
             Forwarder forwarder = Forwarder.Read(method);
-            if (forwarder.Tails.Count > 0)
+            if (forwarder.Tails.Count > 0 || forwarder.Completed.Count > 0)
                 open.Add(forwarder);
         }
 
-        _possible.UnionWith(open.Where(forwarder => forwarder.CallsInto(_world)).Select(static forwarder => forwarder.Method));
+        _possible.UnionWith(open.Where(forwarder => forwarder.MayBeOne(_world)).Select(static forwarder => forwarder.Method));
 
         while (open.RemoveAll(Link) > 0)
         {
@@ -159,7 +161,7 @@ internal sealed class FusingPlan
             Link(forwarder);
     }
 
-    // Whether it calls a method that is fused, or is a forwarder; then it is one.
+    // Whether it calls a method that is fused, or is a forwarder, or returns a task that has completed; then it is one.
     private bool Link(Forwarder forwarder)
     {
         foreach (TailCall tail in forwarder.Tails)
@@ -172,7 +174,7 @@ internal sealed class FusingPlan
             }
         }
 
-        if (!forwarder.Tails.Exists(static tail => tail.Target is not null))
+        if (!forwarder.HandsOn && forwarder.Completed.Count == 0)
             return false;
         _forwarders[forwarder.Method] = forwarder;
         return true;
@@ -192,37 +194,9 @@ internal sealed class FusingPlan
 
             site.Target = target;
             site.Cast = cast;
-            Call(target!, site.NeedsGuard);
         }
 
         return kept;
-    }
-
-    private void Call(Fusable target, bool isGuarded)
-    {
-        bool isNew = _called.Add(target);
-        if (isGuarded)
-            isNew |= Guarded.Add(target);
-        if (!isNew)
-            return;
-        if (target is Crossing crossing)
-        {
-            Call(crossing.Target, isGuarded: true);
-        }
-        else if (target is Forwarder forwarder)
-        {
-            foreach (TailCall tail in forwarder.Tails.Where(static tail => tail.Target is not null))
-                Call(tail.Target!, isGuarded: true);
-        }
-        else if (target is TypeTest test)
-        {
-            foreach (KnownInstance known in test.Known)
-            {
-                known.Target = Find(known.Reached);
-                if (known.Target is not null)
-                    Call(known.Target, isGuarded: true);
-            }
-        }
     }
 
     private void CallFromOthers()
@@ -230,8 +204,8 @@ internal sealed class FusingPlan
         foreach (ModuleDefinition module in _world.Changing)
         {
             Visibility visibility = new(module);
-            List<Fusable> seen = [.. _shapes.Values.Concat<Fusable>(_forwarders.Values).Where(each => each.Method.Module == module && visibility.IsSeenByOthers(each.Method))];
-            seen.ForEach(each => Call(each, isGuarded: true));
+            List<Fusable> seen = [.. _shapes.Values.Concat<Fusable>(_forwarders.Values.Where(static forwarder => forwarder.HandsOn)).Where(each => each.Method.Module == module && visibility.IsSeenByOthers(each.Method))];
+            seen.ForEach(_calls.CallFromOthers);
         }
     }
 
@@ -339,17 +313,19 @@ internal sealed class FusingPlan
         type.GetElementType() == caller.Method.DeclaringType
         && (type is not GenericInstanceType generic || generic.GenericArguments.Select(static (argument, i) => (argument, i)).All(each => each.argument == own[each.i]));
 
-    // Code that is neither called straight nor calls others so gains nothing.
-    private bool IsWorthIt(MachineCode shape) =>
-        _called.Contains(shape) || shape.Sites.Exists(static site => site.Target is not null) || (shape is IteratorShape && _called.OfType<EnumeratorStep>().Any(step => step.Iterators.Contains(shape)));
-
     private FusingOutcome OutcomeOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept)
     {
         MachineCode? shape = _shapes.TryGetValue(method, out AsyncShape? found) ? found : _iterators.TryGetValue(method, out IteratorShape? iterator) ? iterator : null;
         if (shape is null)
             return new FusingOutcome(name.Unique, AsyncMethodKey.Of(method), _whyNot[method], [], []);
-        string? whyNot = IsWorthIt(shape) ? null : "no await of it can be fused, and no fused method awaits it";
+        AsyncMethodKey key = AsyncMethodKey.Of(shape.Machine);
+        if (!_calls.IsFused(shape))
+        {
+            IEnumerable<string> completed = shape.Sites.Where(static site => site.Target is not null).Select(static _ => "a task that has completed before, which costs little");
+            return new FusingOutcome(name.Unique, key, "no await of it can be fused, and no fused method awaits it", [], [.. kept[shape], .. completed]);
+        }
+
         IReadOnlyList<AsyncMethodKey>[] reached = [.. shape.Sites.Where(static site => site.Target is not null).Select(static site => ReachedMethods.Of(site.Target).Select(static each => AsyncMethodKey.Of(each.Machine)).ToArray())];
-        return new FusingOutcome(name.Unique, AsyncMethodKey.Of(shape.Machine), whyNot, reached, kept[shape]);
+        return new FusingOutcome(name.Unique, key, null, reached, kept[shape]);
     }
 }
