@@ -144,7 +144,7 @@ public static class FusingWeaver
 
         return neighbours;
 
-        FusedMembers MembersFor(Fusable method) => neighbours.Members(method.Method.Module);
+        FusedMembers MembersFor(Fusable method) => neighbours.Members(method.Module);
     }
 
     // Variables of what was not copied. A short body without any needs no header; but the flag in it clears memory of the stack, too.

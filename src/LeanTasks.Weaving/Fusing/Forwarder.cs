@@ -25,7 +25,7 @@ internal sealed class Forwarder : FusableCode
 
     /// <summary>Whether it may turn out to be one: it calls a method that is fused with others, perhaps, or returns a completed task.</summary>
     public bool MayBeOne(World world) => Completed.Count > 0
-        || Tails.Exists(tail => world.Find(Il.Called(Code[tail.Call])!.DeclaringType) is not null);
+        || Tails.Exists(tail => Il.Called(Code[tail.Call])!.DeclaringType is var type && (world.Find(type) is not null || FrameworkTypes.Is(type)));
 
     /// <summary>It changes contexts in the name of its caller.</summary>
     public override bool KeepsContexts => false;

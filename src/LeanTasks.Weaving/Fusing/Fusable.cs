@@ -4,10 +4,13 @@ namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>A method that others can call without a task: it has a straight form, if <see cref="FusingPlan"/> wants one.</summary>
 /// <param name="method">The method; null for one of any other assembly.</param>
-internal abstract class Fusable(MethodDefinition? method)
+internal abstract class Fusable(MethodReference? method)
 {
     /// <summary>The method that others call.</summary>
-    public MethodDefinition Method => method ?? throw new InvalidOperationException("It may be a method of any assembly.");
+    public MethodDefinition Method => method as MethodDefinition ?? throw new InvalidOperationException("It may be a method of any assembly.");
+
+    /// <summary>The module with the straight form.</summary>
+    public virtual ModuleDefinition Module => Method.Module;
 
     /// <summary>Whether the method returns a <c>Task</c>; otherwise it is a <c>ValueTask</c>.</summary>
     public bool ReturnsTask { get; } = method is not null && KickoffReader.ReturnsTask(method) is true;

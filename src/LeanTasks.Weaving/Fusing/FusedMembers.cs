@@ -14,6 +14,8 @@ internal sealed class FusedMembers
     private readonly TypeReference _frameOfT;
     private readonly TypeReference _voidFrame;
 
+    private TypeDefinition? _tests;
+
     public FusedMembers(ModuleDefinition module)
     {
         _module = module;
@@ -106,6 +108,21 @@ internal sealed class FusedMembers
 
     /// <summary>Whether a type's module is the one that another one was fused with.</summary>
     public MethodReference IsNeighbour { get; }
+
+    /// <summary>The class of this module with its straight forms of virtual methods of .NET, which is added when it is first asked for.</summary>
+    public TypeDefinition Tests
+    {
+        get
+        {
+            if (_tests is null)
+            {
+                _tests = new TypeDefinition("", FusedNames.OfTests(_module), TypeAttributes.NotPublic | TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit, _module.TypeSystem.Object);
+                _module.Types.Add(_tests);
+            }
+
+            return _tests;
+        }
+    }
 
     /// <summary>The type that a method's frame derives from.</summary>
     public TypeReference BaseOf(AsyncShape shape) => shape.Result is null ? _voidFrame : Closed(_frameOfT, shape.Result);

@@ -18,17 +18,14 @@ internal static class FusedNames
     /// <summary>The straight form of a forwarder, which lies beside it.</summary>
     public static string OfForwarder(MethodDefinition forwarder) => $"<{forwarder.Name}>Straight";
 
-    /// <summary>The straight form of a virtual method that looks at the type of its instance; it lies beside the method.</summary>
-    public static string OfTypeTest(MethodDefinition method) => $"<{method.Name}>Test";
+    /// <summary>The straight form of a virtual method that looks at the type of its instance; it lies beside the method, or in a class for those of .NET.</summary>
+    public static string OfTypeTest(MethodReference method) => $"<{method.Name}>Test";
+
+    /// <summary>The class with a module's straight forms of virtual methods of .NET.</summary>
+    public static string OfTests(ModuleDefinition module) => Free(module, "<>Tests");
 
     /// <summary>The class with what a module calls of another one that it was fused with.</summary>
-    public static string OfNeighbour(ModuleDefinition module, string neighbour)
-    {
-        string name = $"<>To{neighbour.Replace('.', '_')}";
-        while (module.Types.Any(type => type.Name == name))
-            name += "_";
-        return name;
-    }
+    public static string OfNeighbour(ModuleDefinition module, string neighbour) => Free(module, $"<>To{neighbour.Replace('.', '_')}");
 
     /// <summary>A method of that class, which calls another module's.</summary>
     public static string OfCrossing(MethodDefinition named) => $"<{named.DeclaringType.Name}.{named.Name}>";
@@ -38,4 +35,11 @@ internal static class FusedNames
 
     /// <summary>Whether it is that of an async iterator.</summary>
     public static bool IsFusedIterator(TypeDefinition machine) => machine.BaseType is { Name: "FusedIterator", Namespace: "LeanTasks.Fusing" };
+
+    private static string Free(ModuleDefinition module, string name)
+    {
+        while (module.Types.Any(type => type.Name == name))
+            name += "_";
+        return name;
+    }
 }

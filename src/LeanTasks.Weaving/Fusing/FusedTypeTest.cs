@@ -3,7 +3,10 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>The straight form of a <see cref="TypeTest"/>: a static method beside the virtual one, which can name what that can name.</summary>
+/// <summary>
+/// The straight form of a <see cref="TypeTest"/>: a static method beside the virtual one, which can name what that can name; or in a class of the module,
+/// where the virtual one is of .NET.
+/// </summary>
 internal sealed class FusedTypeTest : FusedCallee
 {
     private readonly TypeTest _test;
@@ -12,12 +15,13 @@ internal sealed class FusedTypeTest : FusedCallee
     public FusedTypeTest(TypeTest test, FusedMembers members)
     {
         _test = test;
-        MethodDefinition method = test.Method;
+        MethodReference method = test.Called;
         _straight = new MethodDefinition(
             FusedNames.OfTypeTest(method),
             MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig,
-            test.Result ?? method.Module.TypeSystem.Void);
-        GenericMethods.CopyParameters(method, _straight);
+            test.Result ?? test.Module.TypeSystem.Void);
+        if (method is MethodDefinition own)
+            GenericMethods.CopyParameters(own, _straight);
         _straight.Parameters.Add(new ParameterDefinition(method.DeclaringType));
         foreach (ParameterDefinition parameter in method.Parameters)
             _straight.Parameters.Add(FusedMethod.Copy(parameter, parameter.ParameterType, hasName: false));
@@ -26,7 +30,7 @@ internal sealed class FusedTypeTest : FusedCallee
         // The source has no such method: a stack trace shows those around it.
         if (members.StackTraceHidden() is { } hidden)
             _straight.CustomAttributes.Add(hidden);
-        method.DeclaringType.Methods.Add(_straight);
+        ((method as MethodDefinition)?.DeclaringType ?? members.Tests).Methods.Add(_straight);
     }
 
     public TypeTest Test => _test;
@@ -67,9 +71,9 @@ internal sealed class FusedTypeTest : FusedCallee
         }
 
         LoadArguments(0, _straight.Parameters.Count - 1);
-        il.Emit(OpCodes.Callvirt, GenericMethods.Within(_test.Method, _straight));
+        il.Emit(OpCodes.Callvirt, GenericMethods.Within(_test.Called, _straight));
         il.Emit(OpCodes.Ldarg, _straight.Parameters[_straight.Parameters.Count - 1]);
-        il.Emit(OpCodes.Call, members.AwaitReturned(_test.Method, _test.ReturnsTask, _test.Result));
+        il.Emit(OpCodes.Call, members.AwaitReturned(_test.Called, _test.ReturnsTask, _test.Result));
         il.Emit(OpCodes.Ret);
 
         void LoadArguments(int first, int end)

@@ -12,8 +12,9 @@ internal sealed class FusingPlan
     /// <summary>The attribute that leaves a method alone.</summary>
     public const string NotFused = "LeanTasks.NotFusedAttribute";
 
-    // How many types a call looks for at most: each takes a compare, also of an instance that is of none of them.
-    private const int MostKnown = 8;
+    // How many types a call looks for at most: each takes a compare, also of an instance that is of none of them. All of them take less than the
+    // task of one call.
+    private const int MostKnown = 24;
 
     private readonly Dictionary<MethodDefinition, AsyncShape> _shapes = [];
     private readonly Dictionary<MethodDefinition, IteratorShape> _iterators = [];
@@ -25,7 +26,9 @@ internal sealed class FusingPlan
     private readonly VirtualCalls _virtualCalls;
     private readonly EnumeratorSteps _steps;
     private readonly Crossings _crossings;
-    private readonly Dictionary<MethodDefinition, TypeTest?> _tests = [];
+
+    // By the module that looks, and the method; or its name, if it is one of .NET.
+    private readonly Dictionary<(ModuleDefinition In, object Method), TypeTest?> _tests = [];
     private readonly Dictionary<MethodDefinition, FusedAlready?> _already = [];
 
     // Methods that may turn out to be forwarders.
@@ -220,14 +223,15 @@ internal sealed class FusingPlan
         _forwarders.TryGetValue(method, out Forwarder? forwarder) ? forwarder : _shapes.TryGetValue(method, out AsyncShape? shape) ? shape : null;
 
     // The test for a virtual call that may reach methods which are fused, or may turn out to be; null if there are none, or too many to look for.
-    private TypeTest? TestFor(MethodDefinition method)
+    private TypeTest? TestFor(MethodReference method, ModuleDefinition module)
     {
-        if (!_tests.TryGetValue(method, out TypeTest? test))
+        (ModuleDefinition, object) key = (module, method is MethodDefinition ? method : method.FullName);
+        if (!_tests.TryGetValue(key, out TypeTest? test))
         {
             List<KnownInstance> known = KickoffReader.ReturnsTask(method) is null
                 ? []
-                : _virtualCalls.Known(method).FindAll(each => _shapes.ContainsKey(each.Reached) || _possible.Contains(each.Reached));
-            _tests.Add(method, test = known.Count is > 0 and <= MostKnown ? new TypeTest(method, known) : null);
+                : _virtualCalls.Known(method, module, TypeTest.PlaceOf(method, module)).FindAll(each => _shapes.ContainsKey(each.Reached) || _possible.Contains(each.Reached));
+            _tests.Add(key, test = known.Count is > 0 and <= MostKnown ? new TypeTest(method, module, known) : null);
         }
 
         return test is not null && test.Known.Any(each => Find(each.Reached) is not null) ? test : null;
@@ -257,16 +261,32 @@ internal sealed class FusingPlan
         MethodReference called = Il.Called(call)!;
         string name = $"{called.DeclaringType.Name}.{called.Name}";
         if (_world.Find(called, caller.Method.Module) is not { } named)
-            return $"{name} is in another assembly";
+            return WhyNotOverridden(caller, place, own, out target, out cast);
         if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
             return Il.Is(caller.Code[place - 1], Code.Tail) ? $"the call of {name} takes no more of the stack" : $"{name} is called by way of a type parameter";
         MethodDefinition? method = Il.Is(call, Code.Callvirt) && named.IsVirtual ? _virtualCalls.Certain(caller, place, named, out cast) : named;
         string? whyNot = null;
         if (method is not null)
             whyNot = WhyNotStraight(caller, called, method, own, out target);
-        else if ((target = TestFor(named)) is null)
+        else if ((target = TestFor(named, named.Module)) is null)
             whyNot = $"{name} is virtual";
         return whyNot ?? (_crossings.Cross(caller, call, named, ref target, ref cast) is { } why ? $"{name} {why}" : null);
+    }
+
+    // Why a call of a method that is in no module of the world cannot be one of a straight form. A virtual one of .NET may be overridden in the module that calls.
+    private string? WhyNotOverridden(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target, out TypeDefinition? cast)
+    {
+        target = null;
+        cast = null;
+        MethodReference called = Il.Called(caller.Code[place])!;
+        bool mayBe = Il.Is(caller.Code[place], Code.Callvirt)
+            && called is not GenericInstanceMethod
+            && FrameworkTypes.Is(called.DeclaringType)
+            && !(place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix);
+        if (mayBe && _virtualCalls.Certain(caller, place, called, out cast) is { } method)
+            return WhyNotStraight(caller, called, method, own, out target);
+        target = mayBe ? TestFor(called, caller.Method.Module) : null;
+        return target is null ? $"{called.DeclaringType.Name}.{called.Name} is in another assembly" : null;
     }
 
     // Why a method has no straight form that a call can be of.

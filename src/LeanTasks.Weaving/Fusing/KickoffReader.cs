@@ -56,7 +56,7 @@ internal static class KickoffReader
         method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute);
 
     /// <summary>Whether a method returns a Task; false for a ValueTask, and null for anything else.</summary>
-    public static bool? ReturnsTask(MethodDefinition method) => method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks" } type
+    public static bool? ReturnsTask(MethodReference method) => method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks" } type
         ? type.Name switch
         {
             "Task" or "Task`1" => true,

@@ -13,19 +13,22 @@ internal sealed class VirtualCalls(World world)
     /// <summary>The one method that a call reaches, wherever its instance comes from; null if there may be others.</summary>
     /// <param name="caller">The method that calls.</param>
     /// <param name="call">The place of the call in it.</param>
-    /// <param name="method">The method that it names, which is virtual.</param>
+    /// <param name="method">The method that it names, which is virtual: one of the world, or of .NET.</param>
     /// <param name="cast">The class of that method, if the code does not say of the instance that it is of it; otherwise null.</param>
-    public MethodDefinition? Certain(FusableCode caller, int call, MethodDefinition method, out TypeDefinition? cast)
+    public MethodDefinition? Certain(FusableCode caller, int call, MethodReference method, out TypeDefinition? cast)
     {
         cast = null;
-        if (method.IsFinal || method.DeclaringType.IsSealed)
-            return method;
+        MethodDefinition? own = method as MethodDefinition;
+        if (own is { IsFinal: true } or { DeclaringType.IsSealed: true })
+            return own;
         if (!_targets.TryGetValue(caller, out HashSet<Instruction>? targets))
             _targets.Add(caller, targets = [.. caller.Code.SelectMany(Il.Targets)]);
         TypeDefinition? type = world.Find(Receiver.TypeOf(caller, call, targets, out bool isExact));
         if (type is not { IsClass: true, IsValueType: false } || !_methods.IsKindOf(type, method.DeclaringType))
         {
-            type = method.DeclaringType;
+            if (own is null)
+                return null;
+            type = own.DeclaringType;
             isExact = false;
         }
 
@@ -34,7 +37,7 @@ internal sealed class VirtualCalls(World world)
         bool isKnown = reached is not null
             && (reached.DeclaringType == method.DeclaringType || !(reached.DeclaringType.HasGenericParameters || type.HasGenericParameters))
             && Visibility.CanName(caller.Method.DeclaringType, reached.DeclaringType)
-            && IsDecidedBy(caller.Method.Module, type, reached);
+            && (own is null ? IsAllIn(caller.Method.Module, type) : IsDecidedBy(caller.Method.Module, type, reached));
         if (!isKnown || _methods.Bases(type).Contains(reached!.DeclaringType))
             return isKnown ? reached : null;
         if (method.HasGenericParameters)
@@ -43,17 +46,19 @@ internal sealed class VirtualCalls(World world)
         return reached;
     }
 
-    /// <summary>The classes of this module whose instances a call may have, and the method that it reaches then.</summary>
-    /// <param name="method">The method that it names, which is virtual.</param>
-    public List<KnownInstance> Known(MethodDefinition method)
+    /// <summary>The classes of a module whose instances a call may have, and the method that it reaches then.</summary>
+    /// <param name="method">The method that it names, which is virtual: one of the module, or of .NET.</param>
+    /// <param name="module">The module.</param>
+    /// <param name="place">The type whose code is to look for them.</param>
+    public List<KnownInstance> Known(MethodReference method, ModuleDefinition module, TypeDefinition place)
     {
         // Types that came with type arguments would have to be compared for each of them.
         List<KnownInstance> known = [];
-        if (method.DeclaringType.HasGenericParameters || method.DeclaringType.IsImport)
+        if (method.DeclaringType.HasGenericParameters || method is MethodDefinition { DeclaringType.IsImport: true })
             return known;
-        foreach (TypeDefinition type in _methods.KindsOf(method.DeclaringType).Where(static type => !type.IsAbstract && !type.HasGenericParameters))
+        foreach (TypeDefinition type in _methods.KindsOf(method.DeclaringType, module).Where(static type => !type.IsAbstract && !type.HasGenericParameters))
         {
-            if (_methods.Reached(type, method) is { IsAbstract: false } reached && CanTest(method, type, reached))
+            if (_methods.Reached(type, method) is { IsAbstract: false } reached && CanTest(place, type, reached) && (method is MethodDefinition || IsAllIn(module, type)))
                 known.Add(new KnownInstance(type, reached));
         }
 
@@ -61,12 +66,15 @@ internal sealed class VirtualCalls(World world)
     }
 
     // A method of another module is called by a crossing, which a test does not have.
-    private static bool CanTest(MethodDefinition method, TypeDefinition type, MethodDefinition reached) =>
+    private static bool CanTest(TypeDefinition place, TypeDefinition type, MethodDefinition reached) =>
         reached.DeclaringType.IsClass
-        && reached.Module == method.Module
+        && reached.Module == place.Module
         && !reached.DeclaringType.HasGenericParameters
-        && Visibility.CanName(method.DeclaringType, type)
-        && Visibility.CanName(method.DeclaringType, reached.DeclaringType);
+        && Visibility.CanName(place, type)
+        && Visibility.CanName(place, reached.DeclaringType);
+
+    // Whether nothing between a class and .NET is in a module that may be replaced: by one that hides the method.
+    private bool IsAllIn(ModuleDefinition module, TypeDefinition type) => _methods.Bases(type).All(each => each.Module == module);
 
     // Whether no third module has a part in it: it may be replaced by one that overrides the method, and the caller asks only that of the method.
     private bool IsDecidedBy(ModuleDefinition from, TypeDefinition type, MethodDefinition reached) =>
@@ -74,9 +82,9 @@ internal sealed class VirtualCalls(World world)
 
     // The one method that all instances of a class have, and of classes that derive from it. Those of other modules are not looked for: where a class may
     // have such, what they may override is not certain, whether there are any or not.
-    private MethodDefinition? Only(TypeDefinition type, MethodDefinition method)
+    private MethodDefinition? Only(TypeDefinition type, MethodReference method)
     {
-        IReadOnlyList<TypeDefinition> kinds = _methods.KindsOf(type);
+        IReadOnlyList<TypeDefinition> kinds = _methods.KindsOf(type, type.Module);
         if (kinds.Any(MayBeProxied))
             return null;
         bool isOpen = kinds.Any(_visibility[type.Module].MayBeDerivedFrom);

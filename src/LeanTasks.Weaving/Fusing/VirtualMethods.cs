@@ -6,26 +6,34 @@ namespace LeanTasks.Weaving.Fusing;
 /// Which method a virtual call reaches, by the type of its instance. Only what C# makes of overriding is known: where a type hides a method, or
 /// overrides one by another name, it is not.
 /// </summary>
+/// <remarks>
+/// The method that a call names is one of the world; or one of .NET, which is not at hand. What derives from its type directly, or says that it
+/// implements it, has nothing between itself and .NET that could hide the method.
+/// </remarks>
 /// <param name="world">The modules. Other assemblies are not looked at.</param>
 internal sealed class VirtualMethods(World world)
 {
     private readonly Dictionary<ModuleDefinition, List<TypeDefinition>> _classes = [];
-    private readonly Dictionary<TypeDefinition, List<TypeDefinition>> _kinds = [];
+    private readonly Dictionary<(ModuleDefinition In, string Type), List<TypeDefinition>> _kinds = [];
 
-    /// <summary>The classes of its module that derive from a type or implement it, itself among them.</summary>
-    public IReadOnlyList<TypeDefinition> KindsOf(TypeDefinition type)
+    /// <summary>The classes of a module that derive from a type or implement it, itself among them.</summary>
+    public IReadOnlyList<TypeDefinition> KindsOf(TypeReference type, ModuleDefinition module)
     {
-        if (!_kinds.TryGetValue(type, out List<TypeDefinition>? kinds))
-            _kinds.Add(type, kinds = [.. ClassesOf(type.Module).Where(each => IsKindOf(each, type))]);
+        if (!_kinds.TryGetValue((module, type.FullName), out List<TypeDefinition>? kinds))
+            _kinds.Add((module, type.FullName), kinds = [.. ClassesOf(module).Where(each => IsKindOf(each, type))]);
         return kinds;
     }
 
     /// <summary>Whether a class is a type, derives from it or implements it.</summary>
-    public bool IsKindOf(TypeDefinition type, TypeDefinition other) => Bases(type).Any(known => known == other || (other.IsInterface && Implements(known, other)));
+    public bool IsKindOf(TypeDefinition type, TypeReference other) => Derives(type, other) || Bases(type).Any(each => Implements(each, other));
 
     /// <summary>The method that is reached where the instance is of a class, and of none that derives from it; null if that is not known.</summary>
-    public MethodDefinition? Reached(TypeDefinition type, MethodDefinition method) =>
-        method.DeclaringType.IsInterface ? ReachedByInterface(type, method) : ReachedByClass(type, method);
+    public MethodDefinition? Reached(TypeDefinition type, MethodReference method)
+    {
+        if (Bases(type).Any(each => Implements(each, method.DeclaringType)))
+            return ReachedByInterface(type, method);
+        return Derives(type, method.DeclaringType) ? ReachedByClass(type, method) : null;
+    }
 
     /// <summary>A class and its bases, as far as they are in the world.</summary>
     public IEnumerable<TypeDefinition> Bases(TypeDefinition type)
@@ -41,15 +49,21 @@ internal sealed class VirtualMethods(World world)
         return classes;
     }
 
-    private bool Implements(TypeDefinition type, TypeDefinition contract) =>
-        type.HasInterfaces && type.Interfaces.Any(each => world.Find(each.InterfaceType) is { } known && (known == contract || Implements(known, contract)));
+    private bool Derives(TypeDefinition type, TypeReference other) =>
+        world.Find(other) is { } known ? Bases(type).Contains(known) : FrameworkTypes.AreSame(Bases(type).Last().BaseType, other);
 
-    private MethodDefinition? ReachedByClass(TypeDefinition type, MethodDefinition method)
+    private bool Implements(TypeDefinition type, TypeReference contract) =>
+        type.HasInterfaces && type.Interfaces.Any(each => IsType(each.InterfaceType, contract) || (world.Find(each.InterfaceType) is { } known && Implements(known, contract)));
+
+    private bool IsType(TypeReference type, TypeReference other) =>
+        world.Find(other) is { } known ? world.Find(type) == known : FrameworkTypes.AreSame(type, other);
+
+    private MethodDefinition? ReachedByClass(TypeDefinition type, MethodReference method)
     {
         // From the class that declares it down to the instance's.
         List<TypeDefinition> path = [.. Bases(type).TakeWhile(each => each != method.DeclaringType)];
         path.Reverse();
-        MethodDefinition reached = method;
+        MethodDefinition? reached = method as MethodDefinition;
         IList<TypeReference> arguments = [.. method.DeclaringType.GenericParameters];
         foreach (TypeDefinition each in path)
         {
@@ -76,12 +90,12 @@ internal sealed class VirtualMethods(World world)
         return reached;
     }
 
-    private MethodDefinition? ReachedByInterface(TypeDefinition type, MethodDefinition method)
+    private MethodDefinition? ReachedByInterface(TypeDefinition type, MethodReference method)
     {
         if (method.DeclaringType.HasGenericParameters || Bases(type).FirstOrDefault(each => Implements(each, method.DeclaringType)) is not { } implementing)
             return null;
         MethodDefinition? found = implementing.Methods.FirstOrDefault(each => each.Overrides.Any(overridden =>
-            overridden.Name == method.Name && overridden.DeclaringType == method.DeclaringType && HasParameters(overridden, method, [])));
+            overridden.Name == method.Name && IsType(overridden.DeclaringType, method.DeclaringType) && HasParameters(overridden, method, [])));
         found ??= implementing.Methods.FirstOrDefault(each => IsImplicit(each, method));
 
         // Where the class has none of its own, one of a base does it: a method of that name, unless the base implements the interface, too.
@@ -93,16 +107,16 @@ internal sealed class VirtualMethods(World world)
         return ReachedByClass(type, found);
     }
 
-    private static bool IsImplicit(MethodDefinition candidate, MethodDefinition method) =>
+    private static bool IsImplicit(MethodDefinition candidate, MethodReference method) =>
         candidate.IsPublic && candidate.IsVirtual && HasName(candidate, method) && HasParameters(candidate, method, []);
 
-    private static bool HasName(MethodDefinition candidate, MethodDefinition method) =>
+    private static bool HasName(MethodDefinition candidate, MethodReference method) =>
         candidate.Name == method.Name
         && candidate.GenericParameters.Count == method.GenericParameters.Count
         && candidate.Parameters.Count == method.Parameters.Count;
 
     // The type parameters of methods are told apart by their numbers, since each method may name them as it likes.
-    private static bool HasParameters(MethodReference candidate, MethodDefinition method, IList<TypeReference> arguments)
+    private static bool HasParameters(MethodReference candidate, MethodReference method, IList<TypeReference> arguments)
     {
         if (candidate.Parameters.Count != method.Parameters.Count || !IsSame(candidate.ReturnType, method.ReturnType))
             return false;

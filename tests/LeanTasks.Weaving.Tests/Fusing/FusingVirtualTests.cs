@@ -182,17 +182,18 @@ public sealed class FusingVirtualTests
         Assert.Equal("1 fused", FusedProgram.Awaits(source, "Program.NameOf"));
     }
 
-    /// <summary>More than eight are not, and none whose types cannot be named beside the method, or that bring type arguments.</summary>
+    /// <summary>More than 24 are not, and none whose types cannot be named beside the method, or that bring type arguments.</summary>
     [Theory]
-    [InlineData("public interface C { Task<int> M(); } class A : C { async Task<int> C.M() { await Task.Yield(); return 1; } } class B1 : A { } class B2 : A { } class B3 : A { } class B4 : A { } class B5 : A { } class B6 : A { } class B7 : A { } class B8 : A { }")]
+    [InlineData("public interface C { Task<int> M(); } class A : C { async Task<int> C.M() { await Task.Yield(); return 1; } } MANY A")]
     [InlineData("public interface C { Task<int> M(); } class A { class B : C { public async Task<int> M() { await Task.Yield(); return 1; } } }")]
     [InlineData("public interface C { Task<int> M(); } class A<T> : C { public async Task<int> M() { await Task.Yield(); return 1; } }")]
     [InlineData("public interface C { Task<int> M(); } class A<T> { public async Task<int> M() { await Task.Yield(); return 1; } } class B : A<int>, C { }")]
     [InlineData("public interface C { Task<int> M(); } class A : C { public Task<int> M() => null; }")]
-    [InlineData("public class C { public virtual async Task<int> M() { await Task.Yield(); return 1; } } class A1 : C { } class A2 : C { } class A3 : C { } class A4 : C { } class A5 : C { } class A6 : C { } class A7 : C { } class A8 : C { }")]
+    [InlineData("public class C { public virtual async Task<int> M() { await Task.Yield(); return 1; } } MANY C")]
     public void TheseAreNotLookedFor(string types)
     {
-        string source = $"{types} public static class Program {{ static async Task<int> Calls(C c) => await c.M(); }}";
+        string all = System.Text.RegularExpressions.Regex.Replace(types, "MANY (.)", static match => string.Concat(Enumerable.Range(1, 24).Select(i => $"class Derived{i} : {match.Groups[1]} {{ }} ")));
+        string source = $"{all} public static class Program {{ static async Task<int> Calls(C c) => await c.M(); }}";
         Assert.Equal("no await of it can be fused, and no fused method awaits it; C.M is virtual", FusedProgram.Awaits(source, "Program.Calls"));
     }
 

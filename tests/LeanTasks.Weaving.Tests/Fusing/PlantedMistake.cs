@@ -15,6 +15,8 @@ internal static class PlantedMistake
         ["what a method keeps is not stored"] = static method => method.Name == "<>Fill" && method.Parameters.Count > 3 && DropLastStore(method),
         ["a result in an iterator is not the one of the call"] = static method => method.Name == "MoveNext" && OnCalls(method, "::TakeResult", AddOne),
         ["an iterator that fails ends"] = static method => method.Name == "MoveNext" && DropFailure(method),
+        ["an instance is taken for one of another class"] = static method => method.Name.EndsWith(">Test", StringComparison.Ordinal) && Invert(method),
+        ["a result that needs no task is another"] = static method => method.Name.EndsWith(">Straight", StringComparison.Ordinal) && method.ReturnType.MetadataType == MetadataType.Int32 && AddOneToCompleted(method),
         ["a result is not the one of the call"] = static method => method.Name == "ResumeMethod" && OnCalls(method, "::TakeResult", AddOne),
     };
 
@@ -77,6 +79,27 @@ internal static class PlantedMistake
         foreach (Instruction store in stores)
             Replace(step.Body.GetILProcessor(), store, OpCodes.Pop, OpCodes.Pop);
         return stores.Length > 0;
+    }
+
+    private static bool Invert(MethodDefinition test)
+    {
+        Instruction[] compares = [.. test.Body.Instructions.Where(static instruction => instruction.OpCode.Code is Code.Beq or Code.Beq_S)];
+        foreach (Instruction compare in compares)
+            compare.OpCode = OpCodes.Bne_Un;
+        return compares.Length > 0;
+    }
+
+    // The result of a call is another one.
+    private static bool AddOneToCompleted(MethodDefinition straight)
+    {
+        Instruction[] results = [.. straight.Body.Instructions.Where(static instruction => instruction.OpCode == OpCodes.Ret && instruction.Previous?.OpCode.FlowControl == FlowControl.Next).Select(static instruction => instruction.Previous)];
+        foreach (Instruction result in results)
+        {
+            straight.Body.GetILProcessor().InsertAfter(result, Instruction.Create(OpCodes.Add));
+            straight.Body.GetILProcessor().InsertAfter(result, Instruction.Create(OpCodes.Ldc_I4_1));
+        }
+
+        return results.Length > 0;
     }
 
     private static void AddOne(ILProcessor il, Instruction call)

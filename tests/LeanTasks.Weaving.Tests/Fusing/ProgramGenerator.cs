@@ -15,6 +15,7 @@ internal sealed class ProgramGenerator(int seed)
     public const string Common = """
         using System;
         using System.Collections.Generic;
+        using System.IO;
         using System.Linq;
         using System.Text;
         using System.Threading;
@@ -53,6 +54,20 @@ internal sealed class ProgramGenerator(int seed)
                 thread.Start(); thread.Join(); return _log + " / " + end;
             }
         }
+        public abstract class Empty(Run run) : Stream
+        {
+            protected readonly Run r = run;
+            public override bool CanRead => true;
+            public override bool CanSeek => false;
+            public override bool CanWrite => true;
+            public override long Length => 0;
+            public override long Position { get; set; }
+            public override void Flush() { }
+            public override int Read(byte[] b, int o, int c) { r.Log("read"); return c; }
+            public override long Seek(long o, SeekOrigin s) => 0;
+            public override void SetLength(long v) { }
+            public override void Write(byte[] b, int o, int c) => r.Log("write");
+        }
         public sealed class Use(Run run, int n) : IDisposable, IAsyncDisposable
         {
             public void Dispose() => run.Log("disposed" + n);
@@ -64,6 +79,9 @@ internal sealed class ProgramGenerator(int seed)
     private readonly StringBuilder _code = new();
     private readonly string[] _kinds = new string[Methods];
     private int _names;
+
+    // Some programs only: of all classes of an assembly that derive from Stream, a call looks for a few.
+    private bool HasStreams => seed % 3 == 0;
 
     // The method that is being written, and whether its result may be returned where the code is.
     private int _method;
@@ -95,6 +113,8 @@ internal sealed class ProgramGenerator(int seed)
             HandOn(i, $"P{seed}{(isGeneric ? "<string>" : "")}.M{i}(r, x)");
         _code.AppendLine("}");
         Classes($"P{seed}{(isGeneric ? "<string>" : "")}");
+        if (HasStreams)
+            Streams($"P{seed}{(isGeneric ? "<string>" : "")}");
         return _code + $"public static class G{seed} {{ public static string Go(uint gates) => new Run(gates).Do(P{seed}{(isGeneric ? "<string>" : "")}.M0); }}\n";
     }
 
@@ -111,19 +131,21 @@ internal sealed class ProgramGenerator(int seed)
     private void HandOn(int method, string call)
     {
         string kind = _kinds[method];
-        string value = kind switch
-        {
-            "Task<int>" => "Task.FromResult(x)",
-            "ValueTask<int>" => Pick("new ValueTask<int>(x)", "new ValueTask<int>(Task.FromException<int>(new FormatException(\"value\")))"),
-            "Task" => Pick("Task.CompletedTask", "Task.FromCanceled(new CancellationToken(true))", "Task.Delay(1)"),
-            _ => Pick("default", "new ValueTask(Task.Delay(1))"),
-        };
         Line($"public static {kind} F{method}(Run r, int x) {{ r.Log(\"handed on \" + x);");
         Line(Pick("", $"r.Value = {method};"));
         Line(Pick("", $"if (x % 7 == 3) throw new InvalidOperationException(\"{method}\");"));
-        Line($"if (x % {_random.Next(3, 9)} == 2) return {value};");
+        Line($"if (x % {_random.Next(3, 9)} == 2) return {Made(kind)};");
         Line($"return {call}; }}");
     }
+
+    // A task that no fused method makes.
+    private string Made(string kind) => kind switch
+    {
+        "Task<int>" => "Task.FromResult(x)",
+        "ValueTask<int>" => Pick("new ValueTask<int>(x)", "new ValueTask<int>(Task.FromException<int>(new FormatException(\"value\")))"),
+        "Task" => Pick("Task.CompletedTask", "Task.FromCanceled(new CancellationToken(true))", "Task.Delay(1)"),
+        _ => Pick("default", "new ValueTask(Task.Delay(1))"),
+    };
 
     // The methods once more as those of an interface, virtual, overridden and of a class that is not looked for: async, handed on, or neither.
     private void Classes(string program)
@@ -138,13 +160,54 @@ internal sealed class ProgramGenerator(int seed)
                 bool overrides = head.Contains(": A", StringComparison.Ordinal);
                 if (overrides && _random.Next(3) == 0)
                     continue;
-                string modifier = overrides ? "override " : head.Contains("<T>", StringComparison.Ordinal) ? "" : "virtual ";
-                string call = $"{program}.M{i}(r, x)";
-                Line($"public {modifier}{Pick($"async {members[i - 1]} {{ r.Value = {i}; {(_kinds[i].EndsWith('>') ? "return " : "")}await {call}; }}", $"{members[i - 1]} {{ r.Value = {i}; return {call}; }}", $"{members[i - 1]} {{ try {{ return {call}; }} finally {{ r.Value = {i}; }} }}")}");
+                Member(overrides ? "override " : head.Contains("<T>", StringComparison.Ordinal) ? "" : "virtual ", members[i - 1], program, i);
             }
 
             Line("}");
         }
+    }
+
+    // Some of them once more as methods of a class of .NET, which has one for each kind: by two classes that are looked for, and one that is not.
+    private void Streams(string program)
+    {
+        Line($"public static class O{seed} {{ public static Stream Of(Run r, int x) => x % 3 == 0 ? new S{seed}(r) : x % 3 == 1 ? new T{seed}(r) : new U{seed}<string>(r); }}");
+        foreach (string head in new[] { $"public class S{seed}(Run run) : Empty(run)", $"public sealed class T{seed}(Run run) : S{seed}(run)", $"public sealed class U{seed}<T>(Run run) : Empty(run)" })
+        {
+            Line($"{head} {{");
+            foreach (string kind in _kinds.Skip(1).Distinct().Where(_ => !head.Contains(": S", StringComparison.Ordinal) || _random.Next(3) > 0).ToArray())
+                Member("override ", $"{kind} {MethodOf(kind)}", program, Array.LastIndexOf(_kinds, kind));
+            Line("}");
+        }
+    }
+
+    // The method of Stream that returns such a task. The number is the offset there, or what is left of a buffer.
+    private static string MethodOf(string kind) => kind switch
+    {
+        "Task<int>" => "ReadAsync(byte[] b, int x, int c, CancellationToken t)",
+        "ValueTask<int>" => "ReadAsync(Memory<byte> b, CancellationToken t = default)",
+        "Task" => "WriteAsync(byte[] b, int x, int c, CancellationToken t)",
+        _ => "WriteAsync(ReadOnlyMemory<byte> b, CancellationToken t = default)",
+    };
+
+    private static string CallOf(string kind) => kind switch
+    {
+        "Task<int>" => "ReadAsync(null, x % 17, 0, default)",
+        "ValueTask<int>" => "ReadAsync(new byte[Math.Abs(x % 17)])",
+        "Task" => "WriteAsync(null, x % 17, 0, default)",
+        _ => "WriteAsync(new byte[Math.Abs(x % 17)])",
+    };
+
+    // Async, handed on, with a handler before the return or around it, or neither.
+    private void Member(string modifier, string member, string program, int i)
+    {
+        string call = $"{program}.M{i}(r, x)";
+        string body = Pick(
+            $"async {member} {{ X r.Value = {i}; {(_kinds[i].EndsWith('>') ? "return " : "")}await {call}; }}",
+            $"{member} {{ X r.Value = {i}; return {call}; }}",
+            $"{member} {{ X try {{ return {call}; }} finally {{ r.Value = {i}; }} }}",
+            $"{member} {{ X try {{ r.Log(\"hands on {i}\"); if (x % 5 == 1) throw new FormatException(\"hands on\"); }} catch (FormatException e) when (r.Note(e, x % 2 == 0)) {{ return {Made(_kinds[i])}; }} finally {{ r.Value = {i}; }} return {call}; }}",
+            $"{member} {{ X r.Value = {i}; return {Made(_kinds[i])}; }}");
+        Line($"public {modifier}{body.Replace("X ", member.Contains("int x", StringComparison.Ordinal) ? "" : "int x = b.Length; ", StringComparison.Ordinal)}");
     }
 
     private void Block(int depth)
@@ -295,6 +358,8 @@ internal sealed class ProgramGenerator(int seed)
             return "r.Same(2)";
         int called = _random.Next(_method + 1, Methods);
         hasResult = _kinds[called].EndsWith('>');
+        if (HasStreams && _random.Next(4) == 0)
+            return $"{Pick($"O{seed}.Of(r, x)", $"new {Pick("S", "T")}{seed}(r)")}.{CallOf(_kinds[called])}";
         return $"{Pick($"M{called}", $"H{seed}.F{called}", $"I{seed}.Of(x).V{called}", $"new {Pick("A", "B")}{seed}().V{called}")}(r, x % 17)";
     }
 

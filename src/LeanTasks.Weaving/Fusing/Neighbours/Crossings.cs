@@ -18,9 +18,9 @@ internal sealed class Crossings(World world)
     public string? Cross(FusableCode caller, Instruction call, MethodDefinition named, ref Fusable? target, ref TypeDefinition? cast)
     {
         ModuleDefinition from = caller.Method.Module;
-        if (target is null || target.Method.Module == from)
+        if (target is null || target.Module == from)
             return null;
-        if (!world.MayCall(from, target.Method.Module))
+        if (!world.MayCall(from, target.Module))
             return "is in an assembly that refers to this one";
         if (Crossing.WhyNot(from, named, target) is { } whyNot)
             return whyNot;
