@@ -29,7 +29,7 @@ internal sealed record ReportColumn(string Heading, Func<MethodReport, string> T
         if (report.Methods.Any(method => method.SuspendedNanosecondsPerCall is not null))
             columns.Add(new("suspended for", method => Figures.Time(method.SuspendedNanosecondsPerCall ?? 0), method => method.SuspendedNanosecondsPerCall ?? 0));
         columns.Add(new("advice", method => method.Advice.Action));
-        if (report.Fusing is not null)
+        if (report.Methods.Any(method => method.Fusing is { SavedBytes: > 0 }))
             columns.Add(new("fusing saves", ReportText.FusingSaves, static method => (method.Fusing?.SavedBytes ?? 0) / (double)method.Calls));
         columns.Add(new("saves/call", method => ReportText.Saves(method.Advice), method => method.Advice.SavedBytesPerCall));
         return columns;

@@ -46,7 +46,8 @@ internal static class ReportText
         string pooled = fusing.SavedBytesWithPooledEdges > fusing.SavedBytes
             ? $"; with --pool-edges up to {Figures.Bytes(fusing.SavedBytesWithPooledEdges)}, {Figures.Percent(fusing.SavedBytesWithPooledEdges, all)}"
             : "";
-        yield return $"'leantasks fuse' saves {upTo}{Figures.Bytes(fusing.SavedBytes)} of them without an edit, {Figures.Percent(fusing.SavedBytes, all)}{pooled}.";
+        string saved = fusing.SavedBytes > 0 ? $"{upTo}{Figures.Bytes(fusing.SavedBytes)} of them without an edit, {Figures.Percent(fusing.SavedBytes, all)}" : "none of them";
+        yield return $"'leantasks fuse' saves {saved}{pooled}.";
         foreach (AssemblyLeftOut assembly in fusing.LeftOut)
             yield return $"It leaves {assembly.Assembly} out, whose methods took {Figures.Bytes(assembly.Bytes)}: {assembly.Why}.";
     }

@@ -39,6 +39,14 @@ public sealed class FusingReportedTests : IDisposable
     }
 
     [Fact]
+    public void NothingIsSaidToBeNothing()
+    {
+        string text = Write(Report([SampleReport.Counts(_app.Key("<Alone>"), suspended: 1000)]));
+        Assert.Contains("'leantasks fuse' saves none of them.", text, StringComparison.Ordinal);
+        Assert.DoesNotContain("fusing saves", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void IsNotThereWhereItIsNotKnown()
     {
         ProfileReport report = SampleReport.Of([SampleReport.Counts("A+<Inner>d__0", suspended: 100)], assemblies: _app.Assemblies);
@@ -54,17 +62,19 @@ public sealed class FusingReportedTests : IDisposable
         return output.ToString();
     }
 
-    private ProfileReport Report(params (string, string)[] leftOut)
-    {
-        using ReportBuilder builder = new(_app.Assemblies);
-        PlannedFusing planned = new(new FusedCalls([FusingWeaver.Weave(_app.FileOf("App"), new FusingOptions { DryRun = true, Pools = true })]), leftOut);
-        MethodCounts[] counts =
+    private ProfileReport Report(params (string, string)[] leftOut) => Report(
         [
             SampleReport.Counts(_app.Key("<Inner>"), suspended: 100),
             SampleReport.Counts(_app.Key("<Outer>"), MethodKind.ValueTaskOfT, suspended: 100),
             SampleReport.Counts(_app.Key("<Alone>"), suspended: 90),
             SampleReport.Counts("Far", suspended: 10, assembly: "Library"),
-        ];
+        ],
+        leftOut);
+
+    private ProfileReport Report(MethodCounts[] counts, params (string, string)[] leftOut)
+    {
+        using ReportBuilder builder = new(_app.Assemblies);
+        PlannedFusing planned = new(new FusedCalls([FusingWeaver.Weave(_app.FileOf("App"), new FusingOptions { DryRun = true, Pools = true })]), leftOut);
         return builder.Build(new ReportInput
         {
             App = "App",
