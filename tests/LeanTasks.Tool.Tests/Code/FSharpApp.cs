@@ -10,9 +10,10 @@ internal sealed class FSharpApp : IDisposable
 {
     public FSharpApp()
     {
-        string file = Path.Combine(Repository.OutputOf("FSharpShapes"), "FSharpShapes.dll");
-        Code = AppCode.Read([new ProfiledAssembly(file, new AssemblyFacts { Name = "FSharpShapes", IsFSharp = true })]);
+        Code = AppCode.Read([new ProfiledAssembly(File, new AssemblyFacts { Name = "FSharpShapes", IsFSharp = true })]);
     }
+
+    public static string File { get; } = Path.Combine(Repository.OutputOf("FSharpShapes"), "FSharpShapes.dll");
 
     public AppCode Code { get; }
 

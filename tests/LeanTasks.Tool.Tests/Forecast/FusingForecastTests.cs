@@ -1,4 +1,5 @@
 using LeanTasks.Tool.Forecast;
+using LeanTasks.Tool.Names;
 using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Weaving;
 
@@ -74,6 +75,21 @@ public sealed class FusingForecastTests
             .Add("User", "public class U { public static async Task Use() { await A.Inner(); } }");
         Assert.True(Forecast(app, "<Inner>", "<Outer>", "<Use>").Of(Key(app, "<Inner>")).IsUpperBound);
         Assert.False(Forecast(app, "<Inner>", "<Outer>").Of(Key(app, "<Inner>")).IsUpperBound);
+    }
+
+    [Fact]
+    public void TasksOfFSharpAreToldApartAsTheCountsDo()
+    {
+        using FSharpApp app = new();
+        FusedCalls calls = new([FusingWeaver.Weave(FSharpApp.File, new FusingOptions { DryRun = true })]);
+        AsyncMethodKey source = KeyOf("source"), caller = KeyOf("awaitSource");
+        Assert.Equal([(caller, 1)], calls.AwaitsOf(source).Where(each => each.Key == caller).Select(static each => (each.Key, each.Value)));
+        Dictionary<AsyncMethodKey, CountedMethod> counted = new() { [source] = new CountedMethod(10, new FusableBytes(1_000, 400)), [caller] = new CountedMethod(10, new FusableBytes(1_000, 400)) };
+        FusingSaving saving = new FusingForecast(calls, app.Code, counted, new HashSet<string> { source.Assembly }).Of(source);
+        Assert.Equal((1_000, true), (saving.SavedBytes, saving.IsUpperBound));
+        Assert.Contains("FSharpShapes.Shapes.", saving.Why, StringComparison.Ordinal);
+
+        AsyncMethodKey KeyOf(string function) => new("FSharpShapes", AsyncMethodFinder.Key(app.Method("FSharpShapes.Shapes." + function).StateMachine.FullName));
     }
 
     private static (long Bytes, bool IsUpperBound) Saving(string members) => Saving(members, out _);
