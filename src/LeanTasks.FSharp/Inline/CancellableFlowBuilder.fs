@@ -7,19 +7,16 @@ open LeanTasks
 type CancellableFlowBuilder() =
     inherit CancellableFlowBuilderBase()
 
-    member inline _.Run([<InlineIfLambda>] body: CancellableFlow<'T>) : CancellableFlow<'T> =
+    member inline _.Source([<InlineIfLambda>] flow: CancellableFlow<'T>) : CancellableFlow<'T> = flow
+
+    member inline _.Run([<InlineIfLambda>] body: CancellableCode<'T>) : CancellableFlow<'T> =
         let start (token: CancellationToken) =
             FlowCode.guarded (fun () ->
                 token.ThrowIfCancellationRequested()
-                body token)
+                body.Invoke token)
 
         fun token -> start token
 
 [<AutoOpen>]
 module CancellableFlowBuilderValue =
     let cancellableFlow = CancellableFlowBuilder()
-
-[<RequireQualifiedAccess>]
-module CancellableFlow =
-    let getCancellationToken () : CancellableFlow<CancellationToken> =
-        fun token -> Flow<CancellationToken>(token)

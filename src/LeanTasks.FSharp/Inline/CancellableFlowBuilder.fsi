@@ -13,8 +13,11 @@ type CancellableFlowBuilder =
     /// <summary>For <c>cancellableFlow</c>.</summary>
     new: unit -> CancellableFlowBuilder
 
+    /// <summary>Its own kind, which is also what a source of unknown type is taken for.</summary>
+    member inline Source: [<InlineIfLambda>] flow: CancellableFlow<'T> -> CancellableFlow<'T>
+
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: CancellableFlow<'T> -> CancellableFlow<'T>
+    member inline Run: [<InlineIfLambda>] body: CancellableCode<'T> -> CancellableFlow<'T>
 
 /// <summary>The value of <c>cancellableFlow</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
@@ -25,8 +28,8 @@ module CancellableFlowBuilderValue =
     /// functions that take a token get the same one.
     /// </summary>
     /// <remarks>
-    /// <para>It is cold, and may be started any number of times; each flow must be awaited once. Allocates the function, and at
-    /// each start a small object for most awaits, even if nothing suspends. To avoid that, pass the token to a <c>flow</c>.</para>
+    /// <para>It is cold, and may be started any number of times; each flow must be awaited once. Allocates the function; a start
+    /// allocates what that of a <c>flow</c> does, and an object for some branches (docs/fsharp.md says which).</para>
     /// <para>The token is checked before each await and in each round of a loop. Once it is canceled, the flow ends with an OperationCanceledException with that token.</para>
     /// </remarks>
     /// <example><code>
@@ -37,9 +40,3 @@ module CancellableFlowBuilderValue =
     /// let started = poll isDone cancellation.Token
     /// </code></example>
     val cancellableFlow: CancellableFlowBuilder
-
-/// <summary>Functions on computations of <c>cancellableFlow</c>.</summary>
-[<RequireQualifiedAccess>]
-module CancellableFlow =
-    /// <summary>Returns the token that is passed through, to be bound by <c>let!</c>.</summary>
-    val getCancellationToken: unit -> CancellableFlow<CancellationToken>

@@ -10,81 +10,123 @@ open LeanTasks
 
 type CancellableFlow<'T> = CancellationToken -> Flow<'T>
 
+// The compiler applies code to the token where it stands, because it is InlineIfLambda and used once: what is left is the code of a flow in
+// which the token is a variable. A function in its place would stay a closure, where what makes it does something first: the compiler
+// does not reduce an application to two arguments, as in next value token, of a lambda of one.
+type CancellableCode<'T> = delegate of token: CancellationToken -> Flow<'T>
+
 [<AbstractClass>]
 type CancellableFlowBuilderBase() =
-    member inline _.Source([<InlineIfLambda>] flow: CancellableFlow<'T>) : CancellableFlow<'T> = flow
+    member inline _.Delay([<InlineIfLambda>] body: unit -> CancellableCode<'T>) : CancellableCode<'T> =
+        CancellableCode<'T>(fun token -> (body ()).Invoke token)
 
-    member inline _.Delay([<InlineIfLambda>] body: unit -> CancellableFlow<'T>) : CancellableFlow<'T> = fun token -> body () token
-    member inline _.Return(value: 'T) : CancellableFlow<'T> = fun _ -> Flow<'T>(value)
+    member inline _.Return(value: 'T) : CancellableCode<'T> =
+        CancellableCode<'T>(fun _ -> Flow<'T>(value))
 
     [<DefaultValue>]
-    member inline _.Zero() : CancellableFlow<unit> = fun _ -> Flow<unit>()
+    member inline _.Zero() : CancellableCode<unit> =
+        CancellableCode<unit>(fun _ -> Flow<unit>())
 
-    member inline _.ReturnFrom([<InlineIfLambda>] flow: CancellableFlow<'T>) : CancellableFlow<'T> =
-        fun token ->
+    member inline _.ReturnFrom([<InlineIfLambda>] start: CancellableFlow<'T>) : CancellableCode<'T> =
+        CancellableCode<'T>(fun token ->
             token.ThrowIfCancellationRequested()
-            FlowCode.returnFrom (flow token)
+            FlowCode.returnFrom (start token))
 
-    member inline _.Bind([<InlineIfLambda>] flow: CancellableFlow<'U>, next: 'U -> CancellableFlow<'T>) : CancellableFlow<'T> =
-        fun token ->
+    member inline _.ReturnFrom(flow: Flow<'T>) : CancellableCode<'T> =
+        CancellableCode<'T>(fun token ->
             token.ThrowIfCancellationRequested()
-            FlowCode.bind (flow token) (fun value -> next value token)
+            FlowCode.returnFrom flow)
 
-    member inline _.Combine([<InlineIfLambda>] first: CancellableFlow<unit>, next: CancellableFlow<'T>) : CancellableFlow<'T> =
-        fun token -> FlowCode.combine (first token) (fun () -> next token)
+    member inline _.Bind
+        ([<InlineIfLambda>] start: CancellableFlow<'U>, [<InlineIfLambda>] next: 'U -> CancellableCode<'T>)
+        : CancellableCode<'T> =
+        CancellableCode<'T>(fun token ->
+            token.ThrowIfCancellationRequested()
+            FlowCode.bind (start token) (fun value -> (next value).Invoke token))
 
-    member inline _.While(condition: unit -> bool, body: CancellableFlow<unit>) : CancellableFlow<unit> =
-        fun token ->
-            FlowCode.whileLoop condition (fun () ->
+    member inline _.Bind(flow: Flow<'U>, [<InlineIfLambda>] next: 'U -> CancellableCode<'T>) : CancellableCode<'T> =
+        CancellableCode<'T>(fun token ->
+            token.ThrowIfCancellationRequested()
+            FlowCode.bind flow (fun value -> (next value).Invoke token))
+
+    member inline _.Combine
+        ([<InlineIfLambda>] first: CancellableCode<unit>, [<InlineIfLambda>] next: CancellableCode<'T>)
+        : CancellableCode<'T> =
+        CancellableCode<'T>(fun token -> FlowCode.combine (first.Invoke token) (fun () -> next.Invoke token))
+
+    member inline _.While
+        ([<InlineIfLambda>] condition: unit -> bool, [<InlineIfLambda>] body: CancellableCode<unit>)
+        : CancellableCode<unit> =
+        CancellableCode<unit>(fun token ->
+            FlowCode.whileLoop (fun () -> condition ()) (fun () ->
                 token.ThrowIfCancellationRequested()
-                body token)
+                body.Invoke token))
 
-    member inline _.TryWith([<InlineIfLambda>] body: CancellableFlow<'T>, handler: exn -> CancellableFlow<'T>) : CancellableFlow<'T> =
-        fun token -> FlowCode.tryWith (fun () -> body token) (fun error -> handler error token)
+    member inline _.TryWith
+        ([<InlineIfLambda>] body: CancellableCode<'T>, [<InlineIfLambda>] handler: exn -> CancellableCode<'T>)
+        : CancellableCode<'T> =
+        CancellableCode<'T>(fun token -> FlowCode.tryWith (fun () -> body.Invoke token) (fun error -> (handler error).Invoke token))
 
-    member inline _.TryFinally([<InlineIfLambda>] body: CancellableFlow<'T>, compensation: unit -> unit) : CancellableFlow<'T> =
-        fun token -> FlowCode.tryFinally (fun () -> body token) compensation
+    member inline _.TryFinally
+        ([<InlineIfLambda>] body: CancellableCode<'T>, [<InlineIfLambda>] compensation: unit -> unit)
+        : CancellableCode<'T> =
+        CancellableCode<'T>(fun token -> FlowCode.tryFinally (fun () -> body.Invoke token) (fun () -> compensation ()))
 
     member inline _.Using
-        (resource: 'Resource, [<InlineIfLambda>] body: 'Resource -> CancellableFlow<'T>)
-        : CancellableFlow<'T> when 'Resource :> IAsyncDisposable | null =
-        fun token -> FlowCode.tryFinallyAsync (fun () -> body resource token) (fun () -> FlowCode.disposeAsync resource)
+        (resource: 'Resource, [<InlineIfLambda>] body: 'Resource -> CancellableCode<'T>)
+        : CancellableCode<'T> when 'Resource :> IAsyncDisposable | null =
+        CancellableCode<'T>(fun token ->
+            FlowCode.tryFinallyAsync (fun () -> (body resource).Invoke token) (fun () -> FlowCode.disposeAsync resource))
 
-    member inline _.For(items: 'U seq, body: 'U -> CancellableFlow<unit>) : CancellableFlow<unit> =
-        fun token ->
+    member inline _.For(items: 'U seq, [<InlineIfLambda>] body: 'U -> CancellableCode<unit>) : CancellableCode<unit> =
+        CancellableCode<unit>(fun token ->
             FlowCode.forEach items (fun item ->
                 token.ThrowIfCancellationRequested()
-                body item token)
+                (body item).Invoke token))
 
-    member inline _.MergeSources
-        ([<InlineIfLambda>] left: CancellableFlow<'A>, [<InlineIfLambda>] right: CancellableFlow<'B>)
-        : CancellableFlow<struct ('A * 'B)> =
-        fun token ->
-            let left = FlowCode.unguarded (fun () -> left token)
-            FlowCode.both left (FlowCode.unguarded (fun () -> right token))
+// Functions of unit, in modules that are considered last: a lambda whose argument has no type takes the token.
+[<AutoOpen>]
+module CancellableFlowColdSourcesLow =
+    type CancellableFlowBuilderBase with
+        [<NoEagerConstraintApplication>]
+        member inline _.Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>>
+            ([<InlineIfLambda>] start: unit -> 'Awaitable)
+            : CancellationToken -> 'Awaiter =
+            fun _ -> (^Awaitable: (member GetAwaiter: unit -> 'Awaiter) (start ()))
 
+[<AutoOpen>]
+module CancellableFlowColdSourcesHigh =
+    type CancellableFlowBuilderBase with
+        member inline _.Source([<InlineIfLambda>] start: unit -> Flow<'T>) : CancellableFlow<'T> = fun _ -> start ()
+
+        member inline _.Source([<InlineIfLambda>] start: unit -> ValueTask<'T>) : CancellableFlow<'T> =
+            fun _ -> Flow.FromValueTask(start ())
+
+        member inline _.Source([<InlineIfLambda>] start: unit -> Task<'T>) : CancellationToken -> TaskAwaiter<'T> =
+            fun _ -> (start ()).GetAwaiter()
+
+// A source that runs already stays what it is. A function of the token around it would not be a lambda for the compiler, but one behind a let.
 [<AutoOpen>]
 module CancellableFlowSourcesLow =
     type CancellableFlowBuilderBase with
-        member inline _.For(items: IAsyncEnumerable<'U>, body: 'U -> CancellableFlow<unit>) : CancellableFlow<unit> =
-            fun token ->
+        member inline _.For(items: IAsyncEnumerable<'U>, [<InlineIfLambda>] body: 'U -> CancellableCode<unit>) : CancellableCode<unit> =
+            CancellableCode<unit>(fun token ->
                 FlowCode.forAsync items token (fun item ->
                     token.ThrowIfCancellationRequested()
-                    body item token)
+                    (body item).Invoke token))
 
         member inline _.Using
-            (resource: 'Resource, [<InlineIfLambda>] body: 'Resource -> CancellableFlow<'T>)
-            : CancellableFlow<'T> when 'Resource :> IDisposable | null =
-            fun token -> FlowCode.tryFinally (fun () -> body resource token) (fun () -> FlowCode.dispose resource)
+            (resource: 'Resource, [<InlineIfLambda>] body: 'Resource -> CancellableCode<'T>)
+            : CancellableCode<'T> when 'Resource :> IDisposable | null =
+            CancellableCode<'T>(fun token ->
+                FlowCode.tryFinally (fun () -> (body resource).Invoke token) (fun () -> FlowCode.dispose resource))
 
         member inline _.Source(items: 'U seq) : 'U seq = items
         member inline _.Source(items: IAsyncEnumerable<'U>) : IAsyncEnumerable<'U> = items
 
         [<NoEagerConstraintApplication>]
-        member inline _.Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>>
-            (awaitable: 'Awaitable)
-            : CancellationToken -> 'Awaiter =
-            fun _ -> (^Awaitable: (member GetAwaiter: unit -> 'Awaiter) awaitable)
+        member inline _.Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>>(awaitable: 'Awaitable) : 'Awaiter =
+            (^Awaitable: (member GetAwaiter: unit -> 'Awaiter) awaitable)
 
         [<NoEagerConstraintApplication>]
         member inline _.Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>>
@@ -94,60 +136,52 @@ module CancellableFlowSourcesLow =
 
         [<NoEagerConstraintApplication>]
         member inline _.Bind<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>>
-            ([<InlineIfLambda>] start: CancellationToken -> 'Awaiter, next: 'U -> CancellableFlow<'T>)
-            : CancellableFlow<'T> =
-            fun token ->
+            ([<InlineIfLambda>] start: CancellationToken -> 'Awaiter, [<InlineIfLambda>] next: 'U -> CancellableCode<'T>)
+            : CancellableCode<'T> =
+            CancellableCode<'T>(fun token ->
                 token.ThrowIfCancellationRequested()
-                FlowCode.bindAwaiter (start token) (fun value -> next value token)
+                FlowCode.bindAwaiter (start token) (fun value -> (next value).Invoke token))
+
+        [<NoEagerConstraintApplication>]
+        member inline _.Bind<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>>
+            (awaiter: 'Awaiter, [<InlineIfLambda>] next: 'U -> CancellableCode<'T>)
+            : CancellableCode<'T> =
+            CancellableCode<'T>(fun token ->
+                token.ThrowIfCancellationRequested()
+                FlowCode.bindAwaiter awaiter (fun value -> (next value).Invoke token))
 
         [<NoEagerConstraintApplication>]
         member inline _.ReturnFrom<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>>
             ([<InlineIfLambda>] start: CancellationToken -> 'Awaiter)
-            : CancellableFlow<'T> =
-            fun token ->
+            : CancellableCode<'T> =
+            CancellableCode<'T>(fun token ->
                 token.ThrowIfCancellationRequested()
-                FlowCode.bindAwaiter (start token) (fun value -> Flow<'T>(value))
+                FlowCode.bindAwaiter (start token) (fun value -> Flow<'T>(value)))
 
         [<NoEagerConstraintApplication>]
-        member inline _.MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>>
-            ([<InlineIfLambda>] left: CancellationToken -> 'Left, [<InlineIfLambda>] right: CancellationToken -> 'Right)
-            : CancellableFlow<struct ('A * 'B)> =
-            fun token ->
-                let left = FlowCode.unguarded (fun () -> FlowCode.ofAwaiter (left token))
-                FlowCode.both left (FlowCode.unguarded (fun () -> FlowCode.ofAwaiter (right token)))
-
-        [<NoEagerConstraintApplication>]
-        member inline _.MergeSources<'A, 'Right, 'B when AwaiterOf<'Right, 'B>>
-            ([<InlineIfLambda>] left: CancellableFlow<'A>, [<InlineIfLambda>] right: CancellationToken -> 'Right)
-            : CancellableFlow<struct ('A * 'B)> =
-            fun token ->
-                let left = FlowCode.unguarded (fun () -> left token)
-                FlowCode.both left (FlowCode.unguarded (fun () -> FlowCode.ofAwaiter (right token)))
-
-        [<NoEagerConstraintApplication>]
-        member inline _.MergeSources<'Left, 'A, 'B when AwaiterOf<'Left, 'A>>
-            ([<InlineIfLambda>] left: CancellationToken -> 'Left, [<InlineIfLambda>] right: CancellableFlow<'B>)
-            : CancellableFlow<struct ('A * 'B)> =
-            fun token ->
-                let left = FlowCode.unguarded (fun () -> FlowCode.ofAwaiter (left token))
-                FlowCode.both left (FlowCode.unguarded (fun () -> right token))
+        member inline _.ReturnFrom<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>>(awaiter: 'Awaiter) : CancellableCode<'T> =
+            CancellableCode<'T>(fun token ->
+                token.ThrowIfCancellationRequested()
+                FlowCode.bindAwaiter awaiter (fun value -> Flow<'T>(value)))
 
 [<AutoOpen>]
 module CancellableFlowSourcesHigh =
     type CancellableFlowBuilderBase with
-        member inline _.Source(flow: Flow<'T>) : CancellableFlow<'T> = fun _ -> flow
-        member inline _.Source(task: ValueTask<'T>) : CancellableFlow<'T> = fun _ -> Flow.FromValueTask task
+        member inline _.Source(flow: Flow<'T>) : Flow<'T> = flow
+        member inline _.Source([<InlineIfLambda>] start: CancellableFlow<'T>) : CancellableFlow<'T> = start
+        member inline _.Source(task: ValueTask<'T>) : Flow<'T> = Flow.FromValueTask task
 
         member inline _.Source([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellableFlow<'T> =
             fun token -> Flow.FromValueTask(start token)
 
-        member inline _.Source(task: Task<'T>) : CancellationToken -> TaskAwaiter<'T> = fun _ -> task.GetAwaiter()
-        member inline _.Source(task: LeanTask<'T>) : CancellationToken -> LeanTaskAwaiter<'T> = fun _ -> task.GetAwaiter()
-
-        member inline _.Source([<InlineIfLambda>] start: CancellationToken -> LeanTask<'T>) : CancellationToken -> LeanTaskAwaiter<'T> =
-            fun token -> (start token).GetAwaiter()
+        member inline _.Source(task: Task<'T>) : TaskAwaiter<'T> = task.GetAwaiter()
 
         member inline _.Source([<InlineIfLambda>] start: CancellationToken -> Task<'T>) : CancellationToken -> TaskAwaiter<'T> =
+            fun token -> (start token).GetAwaiter()
+
+        member inline _.Source(task: LeanTask<'T>) : LeanTaskAwaiter<'T> = task.GetAwaiter()
+
+        member inline _.Source([<InlineIfLambda>] start: CancellationToken -> LeanTask<'T>) : CancellationToken -> LeanTaskAwaiter<'T> =
             fun token -> (start token).GetAwaiter()
 
         member inline _.Source(computation: Async<'T>) : CancellationToken -> TaskAwaiter<'T> =

@@ -10,19 +10,17 @@ type CancellableVTask<'T> = CancellationToken -> ValueTask<'T>
 type CancellableVTaskBuilder() =
     inherit CancellableFlowBuilderBase()
 
-    member inline _.Run([<InlineIfLambda>] body: CancellableFlow<'T>) : CancellableVTask<'T> =
+    member inline _.Source([<InlineIfLambda>] task: CancellableVTask<'T>) : CancellableFlow<'T> =
+        fun token -> Flow.FromValueTask(task token)
+
+    member inline _.Run([<InlineIfLambda>] body: CancellableCode<'T>) : CancellableVTask<'T> =
         let start (token: CancellationToken) =
             FlowCode.guarded (fun () ->
                 token.ThrowIfCancellationRequested()
-                body token)
+                body.Invoke token)
 
         fun token -> (start token).AsValueTask()
 
 [<AutoOpen>]
 module CancellableVTaskBuilderValue =
     let cancellableVtask = CancellableVTaskBuilder()
-
-[<RequireQualifiedAccess>]
-module CancellableVTask =
-    let getCancellationToken () : CancellableVTask<CancellationToken> =
-        fun token -> ValueTask<CancellationToken>(token)

@@ -17,8 +17,11 @@ type CancellableVTaskBuilder =
     /// <summary>For <c>cancellableVtask</c>.</summary>
     new: unit -> CancellableVTaskBuilder
 
+    /// <summary>Its own kind, which is also what a source of unknown type is taken for.</summary>
+    member inline Source: [<InlineIfLambda>] task: CancellableVTask<'T> -> CancellableFlow<'T>
+
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: CancellableFlow<'T> -> CancellableVTask<'T>
+    member inline Run: [<InlineIfLambda>] body: CancellableCode<'T> -> CancellableVTask<'T>
 
 /// <summary>The value of <c>cancellableVtask</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
@@ -31,9 +34,3 @@ module CancellableVTaskBuilderValue =
     /// }
     /// </code></example>
     val cancellableVtask: CancellableVTaskBuilder
-
-/// <summary>Functions on computations of <c>cancellableVtask</c>.</summary>
-[<RequireQualifiedAccess>]
-module CancellableVTask =
-    /// <summary>Returns the token that is passed through, to be bound by <c>let!</c>.</summary>
-    val getCancellationToken: unit -> CancellableVTask<CancellationToken>

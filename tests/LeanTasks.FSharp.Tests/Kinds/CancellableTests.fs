@@ -172,3 +172,116 @@ let ``each start has its own token`` () =
         do! first.AsTask() |> Check.gives one.Token
         do! second.AsTask() |> Check.gives two.Token
     }
+
+/// A source of unknown type is the builder's own kind: these compile only then.
+let private ofUnknownFlow source = cancellableFlow { return! source }
+
+let private ofUnknownVtask source =
+    cancellableVtask {
+        let! value = source
+        return value
+    }
+
+[<Fact>]
+let ``a source of unknown type is the builder's own kind`` () =
+    task {
+        use source = new CancellationTokenSource()
+        let ofToken (token: CancellationToken) = Flow<CancellationToken> token
+        do! (ofUnknownFlow ofToken source.Token).AsTask() |> Check.gives source.Token
+        let ofToken (token: CancellationToken) = ValueTask<CancellationToken> token
+        do! (ofUnknownVtask ofToken source.Token).AsTask() |> Check.gives source.Token
+    }
+
+[<Fact>]
+let ``cold functions are started at each start`` () =
+    task {
+        let mutable starts = 0
+
+        let started (value: 'T) : 'T =
+            starts <- starts + 1
+            value
+
+        let ofTask () : Task<int> = started (Task.FromResult 1)
+        let ofTaskUnit () : Task = started Task.CompletedTask
+        let ofValueTask () = started (ValueTask<int> 2)
+        let ofValueTaskUnit () = started (ValueTask())
+        let ofLeanTask () = started (LeanTask.FromResult 3)
+        let ofFlow () = started (Flow<int> 4)
+
+        let computation =
+            cancellableFlow {
+                let! a = ofTask
+                do! ofTaskUnit
+                let! b = ofValueTask
+                do! ofValueTaskUnit
+                let! c = ofLeanTask
+                let! d = ofFlow
+                let! e = fun () -> started (Task.FromResult 5)
+                let! f = ofTask
+                and! g = ofFlow
+                return [ a; b; c; d; e; f; g ]
+            }
+
+        Assert.Equal(0, starts)
+
+        for round in 1..2 do
+            do!
+                (computation CancellationToken.None).AsTask()
+                |> Check.gives [ 1; 2; 3; 4; 5; 1; 4 ]
+
+            Assert.Equal(9 * round, starts)
+
+        use source = new CancellationTokenSource()
+        source.Cancel()
+        do! (computation source.Token).AsTask() |> isCanceledBy source.Token
+        Assert.Equal(18, starts)
+    }
+
+[<Fact>]
+let ``a lambda of the token needs no annotation`` () =
+    task {
+        use source = new CancellationTokenSource()
+
+        let computation =
+            cancellableFlow {
+                do! fun token -> Task.Delay(0, token)
+                let! one = fun _ -> Task.FromResult 1
+                return! fun token -> ValueTask<_> [ string one; string token ]
+            }
+
+        do! (computation source.Token).AsTask() |> Check.gives [ "1"; string source.Token ]
+    }
+
+[<Fact>]
+let ``a token that is canceled in the middle ends it before the next await, and in the next round`` () =
+    task {
+        use source = new CancellationTokenSource()
+        let mutable reached = 0
+
+        let awaits =
+            cancellableVtask {
+                reached <- 1
+                source.Cancel()
+                reached <- 2
+                do! Later.unit
+                reached <- 3
+            }
+
+        do! (awaits source.Token).AsTask() |> isCanceledBy source.Token
+        Assert.Equal(2, reached)
+
+        use source = new CancellationTokenSource()
+        let mutable rounds = 0
+
+        let loop =
+            cancellableVtask {
+                while true do
+                    rounds <- rounds + 1
+
+                    if rounds = 3 then
+                        source.Cancel()
+            }
+
+        do! (loop source.Token).AsTask() |> isCanceledBy source.Token
+        Assert.Equal(3, rounds)
+    }

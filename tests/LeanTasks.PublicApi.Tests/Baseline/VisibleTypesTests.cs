@@ -9,6 +9,7 @@ public sealed class VisibleTypesTests
     [Fact]
     public void UsersOfFSharpSeeBuildersAndModulesOfFunctions() => Assert.Equal(
         [
+            "AsyncBinding",
             "BackgroundLeanTaskBuilder", "BackgroundVTaskBuilder",
             "CancellableFlow", "CancellableFlowBuilder", "CancellableVTask", "CancellableVTaskBuilder",
             "Flow", "FlowBuilder",
