@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Interleavings;
 
 /// <summary>
-/// References to cells of memory: those that held-back stores go to, and those that a trace tells of. A reference to a field can live only on a stack, where the collector
+/// References to cells of memory: those that held-back stores go to, those whose old values are kept, and those that a trace tells of. A reference to a field can live only on a stack, where the collector
 /// finds it and corrects it when it moves the object; these live in the <see cref="Frame"/> of a method that runs as long as
 /// the execution's threads do, and the table has its address.
 /// </summary>

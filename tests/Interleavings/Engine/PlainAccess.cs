@@ -5,7 +5,8 @@ namespace LeanTasks.Interleavings;
 /// <summary>
 /// Plain reads and writes of fields, as steps: a program under test has to call these in the place of its own. Where memory is weak, they come
 /// in another order. Not so the reads that go by a reference and what was written before it was published, for which .NET vouches: here a read
-/// of a reference acquires, and a write releases, which is a bit more.
+/// of a reference acquires, and a write releases, which is a bit more. A read that goes by an index comes in any order: Armv8 keeps it, and .NET
+/// does not say so.
 /// </summary>
 public static class PlainAccess
 {

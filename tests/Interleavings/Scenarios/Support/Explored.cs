@@ -56,11 +56,12 @@ internal static class Explored
 
     /// <summary>
     /// Fails the test if any schedule within the bound fails the scenario, or any in which stores are held back once besides, or one
-    /// of a few hundred by lot; or if there are more schedules than an exploration may have executions.
+    /// of a few hundred by lot, or, in the deep run, one in which memory is weak and a load reads an old value once; or if there are more
+    /// schedules than an exploration may have executions.
     /// </summary>
     /// <param name="scenario">The scenario.</param>
     /// <param name="preemptions">The bound in the deep run; fewer for a scenario of many steps. The quick one's is in Explored.md.</param>
-    /// <param name="buffered">The bound where stores are held back; one fewer, unless said.</param>
+    /// <param name="buffered">The bound where stores are held back, and where an old value is read; one fewer, unless said.</param>
     internal static void Always(Scenario scenario, int preemptions = 2, int? buffered = null)
     {
         int withBuffers = buffered ?? Math.Max(0, preemptions - 1);
@@ -75,6 +76,8 @@ internal static class Explored
         }
 
         ExploredPage.Add(ExhaustBoth(name, scenario, preemptions, withBuffers));
+        if (DeepRun.IsAsked)
+            Exhaust(name, scenario, withBuffers, delays: 0, staleReads: 1);
         ExplorationOptions some = With(withBuffers, delays: 1, DeepRun.Count(QuickByLot, DeepByLot));
         RequireNoFailure(Explorer.RandomWalk($"{name}, by lot", scenario, some, Seed));
         RequireNoFailure(Explorer.Pct($"{name}, by priorities", scenario, some, PctDepth, Seed));
@@ -128,10 +131,10 @@ internal static class Explored
     }
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>
-    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions)
+    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions, int staleReads = 0)
     {
-        string search = $"{name}, {preemptions} preemptions{(delays > 0 ? ", with store buffers" : "")}";
-        Exploration exploration = Explorer.DepthFirst(search, scenario, With(preemptions, delays, most));
+        string search = $"{name}, {preemptions} preemptions{(delays > 0 ? ", with store buffers" : "")}{(staleReads > 0 ? ", with stale reads" : "")}";
+        Exploration exploration = Explorer.DepthFirst(search, scenario, With(preemptions, delays, most) with { StaleReadBound = staleReads });
         RequireNoFailure(exploration);
         if (exploration.End != ExplorationEnd.Exhausted)
             Assert.Fail($"{exploration}\nThere are more schedules within the bound: cut the scenario, or give it fewer preemptions.");
