@@ -29,6 +29,10 @@ internal abstract class BodyWriter
     // take more of the stack than the compiler's method did, which a deep recursion may not have.
     private readonly Dictionary<VariableDefinition, VariableDefinition> _results = [];
 
+    // Where it suspends, outside of the regions of the source. The state is in its variable, so sites share what they do otherwise: those that wait
+    // for a fused method in the same way, and those whose awaiters are in one variable.
+    private readonly Dictionary<(object What, string? Field), (AwaitSite First, Instruction Begin)> _suspensions = [];
+
     private protected BodyWriter(MethodDefinition written, FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
         Method = method;
@@ -110,6 +114,12 @@ internal abstract class BodyWriter
 
     /// <summary>Writes the suspension at another await, whose awaiter is in its variable.</summary>
     private protected abstract void Suspend(AwaitSite site);
+
+    /// <summary>What a shared suspension loads first.</summary>
+    private protected abstract ParameterDefinition FirstOfSuspension { get; }
+
+    /// <summary>Writes the rest of a shared suspension, to the return. The state is in its variable.</summary>
+    private protected abstract void WriteSuspension(AwaitSite first, bool onAwaiter);
 
     /// <summary>Writes the use of a field of the state machine.</summary>
     private protected abstract void EmitField(Instruction instruction);
@@ -265,6 +275,31 @@ internal abstract class BodyWriter
     /// <summary>Leaves the regions of the source around an await.</summary>
     private protected void LeaveTo(Instruction target, AwaitSite site) =>
         _code.Emit(Instruction.Create(_isProtected[site.Branch] ? OpCodes.Leave : OpCodes.Br, target));
+
+    /// <summary>Lets an await suspend by code that it shares with others.</summary>
+    private protected void ShareSuspension(AwaitSite site, bool onAwaiter)
+    {
+        Emit(OpCodes.Ldc_I4, site.State);
+        Emit(OpCodes.Stloc, Variable(Shape.StateCopy!));
+        (object, string?) key = SuspensionOf(site, onAwaiter);
+        if (!_suspensions.TryGetValue(key, out (AwaitSite First, Instruction Begin) suspension))
+            _suspensions.Add(key, suspension = (site, Instruction.Create(OpCodes.Ldarg, FirstOfSuspension)));
+        LeaveTo(suspension.Begin, site);
+    }
+
+    /// <summary>What awaits have in common that can suspend by the same code.</summary>
+    private protected static (object What, string? Field) SuspensionOf(AwaitSite site, bool onAwaiter) =>
+        onAwaiter ? (site.Awaiter, site.AwaiterField.Name) : (site.FusedAwaitOptions, null);
+
+    /// <summary>Writes the code that awaits share.</summary>
+    private protected void WriteSuspensions()
+    {
+        foreach (KeyValuePair<(object What, string? Field), (AwaitSite First, Instruction Begin)> suspension in _suspensions)
+        {
+            Emit(suspension.Value.Begin);
+            WriteSuspension(suspension.Value.First, onAwaiter: suspension.Key.Field is not null);
+        }
+    }
 
     private Instruction Copied(Instruction instruction) =>
         Il.Copy(instruction, instruction.Operand is VariableDefinition variable ? _variables[variable] : instruction.Operand);

@@ -106,26 +106,49 @@ internal sealed class ResumeWriter : BodyWriter
         Emit(OpCodes.Call, Members.EndCall);
     }
 
-    private protected override void SuspendOn(AwaitSite site)
+    private protected override void SuspendOn(AwaitSite site) => Suspend(site, onAwaiter: false);
+
+    private protected override void Suspend(AwaitSite site) => Suspend(site, onAwaiter: true);
+
+    // Where no other await suspends in the same way, that takes less code where it stands.
+    private void Suspend(AwaitSite site, bool onAwaiter)
     {
+        if (Shape.Sites.Count(other => (onAwaiter ? other.HasAwaiter : other.Target is not null) && SuspensionOf(other, onAwaiter).Equals(SuspensionOf(site, onAwaiter))) > 1)
+        {
+            ShareSuspension(site, onAwaiter);
+            return;
+        }
+
         SetState(site.State);
-        EmitRun();
-        EmitThis();
-        Emit(OpCodes.Ldc_I4, site.FusedAwaitOptions);
-        Emit(OpCodes.Call, Members.SuspendAgainOn);
+        EmitSuspension(site, onAwaiter);
         LeaveTo(_suspended, site);
     }
 
-    private protected override void Suspend(AwaitSite site)
+    private protected override ParameterDefinition FirstOfSuspension => _resume.Body.ThisParameter;
+
+    private protected override void WriteSuspension(AwaitSite first, bool onAwaiter)
     {
-        SetState(site.State);
-        EmitThis();
-        Emit(OpCodes.Ldloc, Variable(site.Awaiter));
-        Emit(OpCodes.Stfld, Method.FromMachine(site.AwaiterField));
+        Emit(OpCodes.Ldloc, Variable(Shape.StateCopy!));
+        Emit(OpCodes.Stfld, Method.FromMachine(Shape.State));
+        EmitSuspension(first, onAwaiter);
+        Emit(OpCodes.Ldc_I4, 0);
+        Emit(OpCodes.Ret);
+    }
+
+    private void EmitSuspension(AwaitSite site, bool onAwaiter)
+    {
+        if (onAwaiter)
+        {
+            EmitThis();
+            Emit(OpCodes.Ldloc, Variable(site.Awaiter));
+            Emit(OpCodes.Stfld, Method.FromMachine(site.AwaiterField));
+        }
+
         EmitRun();
         EmitThis();
-        Emit(OpCodes.Call, Members.SuspendAgain);
-        LeaveTo(_suspended, site);
+        if (!onAwaiter)
+            Emit(OpCodes.Ldc_I4, site.FusedAwaitOptions);
+        Emit(OpCodes.Call, onAwaiter ? Members.SuspendAgain : Members.SuspendAgainOn);
     }
 
     private protected override void EmitLoadOfMachine() => EmitThis();
@@ -145,6 +168,7 @@ internal sealed class ResumeWriter : BodyWriter
         Emit(OpCodes.Ret);
         Emit(_suspended);
         Emit(OpCodes.Ret);
+        WriteSuspensions();
     }
 
     private void SetState(int state)

@@ -12,10 +12,6 @@ internal sealed class StraightWriter : BodyWriter
     private readonly MethodDefinition _straight;
     private readonly Dictionary<FieldDefinition, VariableDefinition> _fields = [];
 
-    // Where it suspends, outside of the regions of the source. The state is in its variable, so sites share what they do otherwise: those that wait
-    // for a fused method in the same way, and those whose awaiters are in one variable.
-    private readonly Dictionary<(object What, string? Field), (AwaitSite First, Instruction Begin)> _suspensions = [];
-
     private VariableDefinition? _noResult;
 
     // The contexts before a call, which are looked at as soon as it has returned.
@@ -73,9 +69,9 @@ internal sealed class StraightWriter : BodyWriter
 
     private protected override void Resume(AwaitSite site) => throw new InvalidOperationException("A straight method is not resumed.");
 
-    private protected override void SuspendOn(AwaitSite site) => Suspend(site, (site.FusedAwaitOptions, null));
+    private protected override void SuspendOn(AwaitSite site) => ShareSuspension(site, onAwaiter: false);
 
-    private protected override void Suspend(AwaitSite site) => Suspend(site, (site.Awaiter, site.AwaiterField.Name));
+    private protected override void Suspend(AwaitSite site) => ShareSuspension(site, onAwaiter: true);
 
     private protected override void BeginCall()
     {
@@ -90,15 +86,6 @@ internal sealed class StraightWriter : BodyWriter
         EmitRun();
         Emit(OpCodes.Ldloc, _before!);
         Emit(OpCodes.Call, Members.Leave);
-    }
-
-    private void Suspend(AwaitSite site, (object, string?) key)
-    {
-        Emit(OpCodes.Ldc_I4, site.State);
-        Emit(OpCodes.Stloc, Variable(Shape.StateCopy!));
-        if (!_suspensions.TryGetValue(key, out (AwaitSite First, Instruction Begin) suspension))
-            _suspensions.Add(key, suspension = (site, Instruction.Create(OpCodes.Ldarg, Run)));
-        LeaveTo(suspension.Begin, site);
     }
 
     private protected override void EmitField(Instruction instruction)
@@ -124,16 +111,16 @@ internal sealed class StraightWriter : BodyWriter
         else if (Shape.Result is not null)
             Emit(OpCodes.Ldloc, NoResult);
         Emit(OpCodes.Ret);
-        foreach (KeyValuePair<(object What, string? Field), (AwaitSite First, Instruction Begin)> suspension in _suspensions)
-            WriteSuspension(suspension.Value.First, suspension.Value.Begin, onAwaiter: suspension.Key.Field is not null);
+        WriteSuspensions();
     }
 
     // What is returned where there is no result, and nothing looks at it.
     private VariableDefinition NoResult => _noResult ??= NewVariable(Shape.Result!);
 
-    private void WriteSuspension(AwaitSite site, Instruction begin, bool onAwaiter)
+    private protected override ParameterDefinition FirstOfSuspension => Run;
+
+    private protected override void WriteSuspension(AwaitSite site, bool onAwaiter)
     {
-        Emit(begin);
         EmitRun();
         Emit(OpCodes.Ldloc, Variable(Shape.StateCopy!));
         foreach (FieldDefinition field in Shape.Kept)
