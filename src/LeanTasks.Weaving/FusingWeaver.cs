@@ -120,14 +120,14 @@ public static class FusingWeaver
             EdgeWriter.WriteEdge(method, members);
         }
 
-        List<FusedIterator> iterators = [];
+        List<IteratorClass> iterators = [];
         foreach (IGrouping<ModuleDefinition, IteratorShape> shapesOfModule in plan.Iterators.GroupBy(static shape => shape.Machine.Module))
         {
             IteratorMembers members = new(shapesOfModule.Key, neighbours.Members(shapesOfModule.Key));
-            iterators.AddRange(shapesOfModule.Select(shape => new FusedIterator(shape, members)));
+            iterators.AddRange(shapesOfModule.Select(shape => new IteratorClass(shape, members)));
         }
 
-        foreach (FusedIterator iterator in iterators)
+        foreach (IteratorClass iterator in iterators)
         {
             StepWriter.Write(iterator, iterator.Members, fused);
             iterator.Write();

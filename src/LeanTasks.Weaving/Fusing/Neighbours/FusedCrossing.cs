@@ -10,13 +10,13 @@ namespace LeanTasks.Weaving.Fusing;
 internal sealed class FusedCrossing : FusedCallee
 {
     private readonly Crossing _crossing;
-    private readonly FusedNeighbour _neighbour;
+    private readonly NeighbourClass _neighbour;
     private readonly FusedMembers _members;
     private readonly MethodDefinition _choice;
     private readonly MethodDefinition _straight;
     private readonly MethodDefinition _edge;
 
-    public FusedCrossing(Crossing crossing, FusedNeighbour neighbour, FusedMembers members)
+    public FusedCrossing(Crossing crossing, NeighbourClass neighbour, FusedMembers members)
     {
         _crossing = crossing;
         _neighbour = neighbour;

@@ -6,7 +6,7 @@ namespace LeanTasks.Weaving.Fusing;
 internal sealed class FusedNeighbours
 {
     private readonly Dictionary<ModuleDefinition, FusedMembers> _members = [];
-    private readonly Dictionary<(ModuleDefinition From, ModuleDefinition To), FusedNeighbour> _neighbours = [];
+    private readonly Dictionary<(ModuleDefinition From, ModuleDefinition To), NeighbourClass> _neighbours = [];
 
     /// <summary>What was written besides the straight forms.</summary>
     public IEnumerable<MethodDefinition> Written => _neighbours.Values.SelectMany(static neighbour => neighbour.Written);
@@ -27,9 +27,9 @@ internal sealed class FusedNeighbours
     {
         ModuleDefinition from = crossing.From;
         TypeDefinition known = crossing.Target.Method.DeclaringType;
-        if (!_neighbours.TryGetValue((from, known.Module), out FusedNeighbour? neighbour))
+        if (!_neighbours.TryGetValue((from, known.Module), out NeighbourClass? neighbour))
         {
-            _neighbours.Add((from, known.Module), neighbour = new FusedNeighbour(from, known, Members(from)));
+            _neighbours.Add((from, known.Module), neighbour = new NeighbourClass(from, known, Members(from)));
             AccessChecks.Ignore(from, known.Module.Assembly.Name.Name);
         }
 
@@ -39,7 +39,7 @@ internal sealed class FusedNeighbours
     /// <summary>Writes into a module which versions of the others it was fused with: those are written already.</summary>
     public void Complete(ModuleDefinition module, IReadOnlyDictionary<ModuleDefinition, Guid> versions)
     {
-        foreach (KeyValuePair<(ModuleDefinition From, ModuleDefinition To), FusedNeighbour> each in _neighbours.Where(each => each.Key.From == module))
+        foreach (KeyValuePair<(ModuleDefinition From, ModuleDefinition To), NeighbourClass> each in _neighbours.Where(each => each.Key.From == module))
             each.Value.Complete(versions);
     }
 }

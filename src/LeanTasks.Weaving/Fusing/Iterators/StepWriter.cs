@@ -35,7 +35,7 @@ internal sealed class StepWriter
     // Where it suspends, outside of all regions: on what is not fused, and on a fused method, by the options of the await.
     private readonly Dictionary<int, Instruction> _suspensions = [];
 
-    private StepWriter(FusedIterator iterator, IteratorMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
+    private StepWriter(IteratorClass iterator, IteratorMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
         _shape = iterator.Shape;
         _members = members;
@@ -64,7 +64,7 @@ internal sealed class StepWriter
         }
     }
 
-    public static void Write(FusedIterator iterator, IteratorMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
+    public static void Write(IteratorClass iterator, IteratorMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
         StepWriter writer = new(iterator, members, fused);
         writer.WriteStart();

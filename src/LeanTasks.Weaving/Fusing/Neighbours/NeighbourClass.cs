@@ -7,7 +7,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// What a module has for another one that it was fused with: a class with the crossings to it, and a field that says whether that is the very module
 /// at run time. It is asked once, when the first of them is called.
 /// </summary>
-internal sealed class FusedNeighbour
+internal sealed class NeighbourClass
 {
     private readonly ModuleDefinition _neighbour;
     private readonly Instruction _version = Instruction.Create(OpCodes.Ldstr, "");
@@ -18,7 +18,7 @@ internal sealed class FusedNeighbour
     /// <param name="from">The module that calls.</param>
     /// <param name="known">A type of the other one, by which it is found.</param>
     /// <param name="members">What fused code of the first one calls.</param>
-    public FusedNeighbour(ModuleDefinition from, TypeDefinition known, FusedMembers members)
+    public NeighbourClass(ModuleDefinition from, TypeDefinition known, FusedMembers members)
     {
         _neighbour = known.Module;
         Type = new TypeDefinition(

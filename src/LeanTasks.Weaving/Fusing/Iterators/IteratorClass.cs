@@ -4,9 +4,9 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>What is added to the class of a fused iterator, and what is written there in another place than before.</summary>
-internal sealed class FusedIterator
+internal sealed class IteratorClass
 {
-    public FusedIterator(IteratorShape shape, IteratorMembers members)
+    public IteratorClass(IteratorShape shape, IteratorMembers members)
     {
         Shape = shape;
         Members = members;
