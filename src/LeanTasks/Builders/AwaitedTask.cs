@@ -18,6 +18,14 @@ public struct AwaitedTask
 {
     private object? _content;
     private short _token;
+    private AwaitedContent _kind;
+
+    private enum AwaitedContent : byte
+    {
+        Source,
+        LeanTask,
+        Task,
+    }
 
     /// <summary>Suspends a method until a value task ends.</summary>
     /// <typeparam name="TMethod">The type of the method's result.</typeparam>
@@ -41,17 +49,20 @@ public struct AwaitedTask
         awaited._token = token;
         if (content is LeanTask<TResult> lean)
         {
+            awaited._kind = AwaitedContent.LeanTask;
             LeanTaskAwaiter<TResult> awaiter = lean.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else if (content is Task<TResult> bcl)
         {
+            awaited._kind = AwaitedContent.Task;
             TaskAwaiter<TResult> awaiter = bcl.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else
         {
-            ValueTaskAwaiter<TResult> awaiter = task.GetAwaiter();
+            awaited._kind = AwaitedContent.Source;
+            SourceAwaiter<TResult> awaiter = new(content!, token);
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
     }
@@ -69,16 +80,19 @@ public struct AwaitedTask
         awaited._token = token;
         if (content is LeanTask lean)
         {
+            awaited._kind = AwaitedContent.LeanTask;
             LeanTaskAwaiter awaiter = lean.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else if (content is Task bcl)
         {
+            awaited._kind = AwaitedContent.Task;
             TaskAwaiter awaiter = bcl.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else
         {
+            awaited._kind = AwaitedContent.Source;
             ValueTaskAwaiter awaiter = task.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
@@ -91,10 +105,10 @@ public struct AwaitedTask
     public TResult TakeResult<TResult>()
     {
         object content = Take();
-        return content switch
+        return _kind switch
         {
-            LeanTask<TResult> lean => lean.GetAwaiter().GetResult(),
-            Task<TResult> bcl => bcl.GetAwaiter().GetResult(),
+            AwaitedContent.LeanTask => ((LeanTask<TResult>)content).GetAwaiter().GetResult(),
+            AwaitedContent.Task => ((Task<TResult>)content).GetAwaiter().GetResult(),
             _ => new ValueTask<TResult>((IValueTaskSource<TResult>)content, _token).GetAwaiter().GetResult(),
         };
     }
@@ -103,13 +117,13 @@ public struct AwaitedTask
     public void TakeResult()
     {
         object content = Take();
-        switch (content)
+        switch (_kind)
         {
-            case LeanTask lean:
-                lean.GetAwaiter().GetResult();
+            case AwaitedContent.LeanTask:
+                ((LeanTask)content).GetAwaiter().GetResult();
                 break;
-            case Task bcl:
-                bcl.GetAwaiter().GetResult();
+            case AwaitedContent.Task:
+                ((Task)content).GetAwaiter().GetResult();
                 break;
             default:
                 new ValueTask((IValueTaskSource)content, _token).GetAwaiter().GetResult();

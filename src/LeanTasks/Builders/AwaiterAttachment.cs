@@ -58,6 +58,11 @@ internal static class AwaiterAttachment
                 return;
             }
         }
+        else if (default(TAwaiter) is ISourceAwaiter)
+        {
+            ((ISourceAwaiter)awaiter!).Attach(box, thread);
+            return;
+        }
         else if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>))
         {
             if (AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out object? content, out short token)
@@ -108,7 +113,7 @@ internal static class AwaiterAttachment
     /// <param name="thread">The current thread.</param>
     /// <returns>False if the awaiter has to attach it.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool returnsToContext, LeanThread thread)
+    internal static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool returnsToContext, LeanThread thread)
     {
         if (content is ReusableOperation operation)
         {
@@ -123,7 +128,7 @@ internal static class AwaiterAttachment
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Attach(Continuation box, ReusableOperation operation, short token, bool returnsToContext, LeanThread thread)
+    internal static void Attach(Continuation box, ReusableOperation operation, short token, bool returnsToContext, LeanThread thread)
     {
         Continuation continuation = returnsToContext ? CapturedContext.Wrap(box, thread) : box;
         if (ReferenceEquals(continuation, box))
@@ -150,7 +155,8 @@ internal static class AwaiterAttachment
         }
     }
 
-    private static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
+    /// <summary>Gives an awaiter the delegate that resumes a method.</summary>
+    internal static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
     {
         try
