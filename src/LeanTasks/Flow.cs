@@ -16,7 +16,7 @@ public static class Flow
     /// <summary>Converts a value task, which must not be awaited afterwards.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">The value task.</param>
-    /// <returns>The operation. Allocates nothing if the value task has completed or was made from a <see cref="Flow{TResult}"/>; otherwise one object.</returns>
+    /// <returns>The operation. Allocates nothing if the value task has completed or was made from a <see cref="Flow{TResult}"/>; otherwise two objects.</returns>
     public static Flow<TResult> FromValueTask<TResult>(ValueTask<TResult> task) =>
         ValueTaskContent<TResult>.TryGet(task, out object? content) && content is null
             ? new Flow<TResult>(task.Result)

@@ -10,7 +10,7 @@ namespace LeanTasks;
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 /// <remarks>
-/// <para>Allocates nothing as long as nothing suspends; each await that suspends allocates one object.</para>
+/// <para>Allocates nothing as long as nothing suspends; from then on one object, however often it suspends.</para>
 /// <para>One that has suspended must be awaited once, by one consumer: any further await throws an <see cref="InvalidOperationException"/>.
 /// Unlike <see cref="PooledFlow{TResult}"/> it has no version, because its object is not used again. A failure that nobody awaits
 /// raises <see cref="TaskScheduler.UnobservedTaskException"/> when it is collected. The default value has completed.</para>
@@ -19,25 +19,32 @@ namespace LeanTasks;
 public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
 {
     private readonly TResult? _value;
-    private readonly FlowOperation<TResult>? _operation;
+
+    // A FlowOperation; inside the code of a flow also a FlowStep.
+    private readonly object? _pending;
 
     /// <summary>Makes one that has completed.</summary>
     /// <param name="result">The result.</param>
     public Flow(TResult result) => _value = result;
 
-    internal Flow(FlowOperation<TResult> operation) => _operation = operation;
+    internal Flow(FlowOperation<TResult> operation) => _pending = operation;
+
+    internal Flow(FlowStep step) => _pending = step;
 
     /// <summary>Whether the operation has ended.</summary>
     /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
-    public bool IsCompleted => _operation is null || _operation.IsCompleted(FlowOperation<TResult>.Version);
+    public bool IsCompleted => Operation is not { } operation || operation.IsCompleted(FlowOperation<TResult>.Version);
 
-    /// <summary>For builders: the operation, or null if <see cref="Value"/> holds the result.</summary>
+    /// <summary>For builders: what the flow waits for, or what it has failed with; null if <see cref="Value"/> holds the result.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public FlowOperation<TResult>? Pending => _operation;
+    public object? Pending => _pending;
 
     /// <summary>For builders: the result, if <see cref="Pending"/> is null.</summary>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public TResult Value => _value!;
+
+    /// <summary>The operation of a whole flow, or null.</summary>
+    internal FlowOperation<TResult>? Operation => (FlowOperation<TResult>?)_pending;
 
     /// <inheritdoc cref="AsValueTask"/>
     /// <param name="flow">The operation.</param>
@@ -45,7 +52,7 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
 
     /// <summary>Returns the same operation as a <see cref="PooledFlow{TResult}"/>; only one of the two may be awaited. Allocates nothing.</summary>
     /// <param name="flow">The operation.</param>
-    public static implicit operator PooledFlow<TResult>(Flow<TResult> flow) => flow._operation is { } operation
+    public static implicit operator PooledFlow<TResult>(Flow<TResult> flow) => flow.Operation is { } operation
         ? new PooledFlow<TResult>(operation, FlowOperation<TResult>.Version)
         : new PooledFlow<TResult>(flow._value!);
 
@@ -61,36 +68,36 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
 
     /// <summary>For <c>await</c>.</summary>
     /// <returns>An awaiter.</returns>
-    public FlowAwaiter<TResult> GetAwaiter() => new(_operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext: true);
+    public FlowAwaiter<TResult> GetAwaiter() => new(Operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext: true);
 
     /// <summary>Configures where an <c>await</c> resumes.</summary>
     /// <param name="continueOnCapturedContext">Whether to resume in the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <returns>An awaitable.</returns>
     public ConfiguredFlowAwaitable<TResult> ConfigureAwait(bool continueOnCapturedContext) =>
-        new(new FlowAwaiter<TResult>(_operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext));
+        new(new FlowAwaiter<TResult>(Operation, _value, FlowOperation<TResult>.Version, continueOnCapturedContext));
 
     /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
-    public ValueTask<TResult> AsValueTask() => _operation is { } operation
+    public ValueTask<TResult> AsValueTask() => Operation is { } operation
         ? new ValueTask<TResult>(operation, FlowOperation<TResult>.Version)
         : new ValueTask<TResult>(_value!);
 
     /// <summary>Returns the same operation as a <see cref="ValueTask"/>, without its result; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
-    public ValueTask AsUnitValueTask() => _operation is { } operation ? operation.AsValueTask(FlowOperation<TResult>.Version) : default;
+    public ValueTask AsUnitValueTask() => Operation is { } operation ? operation.AsValueTask(FlowOperation<TResult>.Version) : default;
 
     /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
     public Task<TResult> AsTask() => AsValueTask().AsTask();
 
     /// <inheritdoc/>
-    public bool Equals(Flow<TResult> other) => _operation is null && other._operation is null
+    public bool Equals(Flow<TResult> other) => _pending is null && other._pending is null
         ? EqualityComparer<TResult>.Default.Equals(_value, other._value)
-        : ReferenceEquals(_operation, other._operation);
+        : ReferenceEquals(_pending, other._pending);
 
     /// <inheritdoc/>
     public override bool Equals([NotNullWhen(true)] object? obj) => obj is Flow<TResult> other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => _operation is null ? HashCode.Combine(_value) : HashCode.Combine(_operation);
+    public override int GetHashCode() => _pending is null ? HashCode.Combine(_value) : HashCode.Combine(_pending);
 }

@@ -27,7 +27,7 @@ internal static class Precompiled
         _ = flow.AsTask();
         Name(typeof(AsyncBox<TResult>), typeof(PooledBox<TResult>), typeof(PooledMethod<TResult>), typeof(ReusableOperation<TResult>), typeof(TaskCompletionCallback<TResult>));
         _ = Fork.Join(static () => default(TResult), static () => default(TResult));
-        InFSharp(task, default!);
+        InFSharp<TResult>(default!);
     }
 
     private static void Name(params Type[] types) => GC.KeepAlive(types);
@@ -52,11 +52,10 @@ internal static class Precompiled
     }
 
     /// <summary>What <c>flow { }</c> uses. F#'s compiler derives a class from these for each await.</summary>
-    private static void InFSharp<TResult>(LeanTask<TResult> task, FlowAfterAwaiter<TResult> part)
+    private static void InFSharp<TResult>(FlowAfterAwaiter<LeanTaskAwaiter<TResult>, TResult, TResult> step)
     {
-        Name(typeof(FlowOperation<TResult>), typeof(FlowNode<TResult>), typeof(FlowAfterAwaiter<TResult>), typeof(FlowAfterOperation<TResult, TResult>), typeof(FlowBind<TResult, TResult>));
-        LeanTaskAwaiter<TResult> awaiter = task.GetAwaiter();
-        Flow<TResult> flow = part.After(ref awaiter);
+        Name(typeof(FlowOperation<TResult>), typeof(FlowBox<TResult>), typeof(FlowBind<TResult, TResult>));
+        Flow<TResult> flow = FlowBox<TResult>.Of(step.Suspend());
         _ = (flow.Pending is null ? new Flow<TResult>(flow.Value) : flow).AsTask();
     }
 }

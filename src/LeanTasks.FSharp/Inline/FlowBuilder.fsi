@@ -23,7 +23,7 @@ module FlowBuilderValue =
     /// Computes a <see cref="T:LeanTasks.Flow`1"/>: the fastest kind, and a safe one. It is hot, and must be awaited once.
     /// </summary>
     /// <remarks>
-    /// <para>Allocates nothing as long as nothing suspends; otherwise an object for each await that suspends, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes for a wait for a BCL task or another library's value task. <c>return!</c> in tail position
+    /// <para>Allocates nothing as long as nothing suspends; otherwise one box, however often it suspends, an object for each <c>try</c>, <c>use</c> and loop around an await that does, and 64 bytes for the first wait for a BCL task. <c>return!</c> in tail position
     /// keeps no objects, even if every step suspends.</para>
     /// <para>The caller's ExecutionContext (with each AsyncLocal) and SynchronizationContext are the same after the call as before.</para>
     /// </remarks>

@@ -5,32 +5,71 @@ open System.Collections.Generic
 open System.Runtime.CompilerServices
 open System.Threading
 open System.Threading.Tasks
+open Microsoft.FSharp.Core.CompilerServices
+open Microsoft.FSharp.Core.CompilerServices.StateMachineHelpers
 open LeanTasks
 open LeanTasks.Flows
 
 // A lambda that is used twice in a function here (on the path that suspends and on the other) is not InlineIfLambda: the compiler lifts
 // it to a static method, and makes an object of it only on the path that suspends. Inlined, it would double the code of each bind.
+// What suspends is a function of its own, so that the struct that it needs is not cleared on each call of the code around it.
 module FlowCode =
+    let inline whole (flow: Flow<'T>) : Flow<'T> =
+        match flow.Pending with
+        | null -> flow
+        | _ -> FlowBox<'T>.Of flow
+
+    let inline bindPending (flow: Flow<'U>) (next: 'U -> Flow<'T>) : Flow<'T> =
+        let suspend (flow: Flow<'U>) : Flow<'T> =
+            if __useResumableCode then
+                __stateMachine<FlowStepSlot<'U, 'T>, Flow<'T>>
+                    (MoveNextMethodImpl<_>(fun sm ->
+                        let slot = sm.Data
+                        slot.Outcome <- next slot.Input))
+                    (SetStateMachineMethodImpl<_>(fun _ _ -> ()))
+                    (AfterCode<_, _>(fun sm ->
+                        let slot = FlowSteps.ForFlow<_, 'U, 'T>(&sm)
+                        sm.Data <- slot
+                        FlowSteps.AfterFlow<_, 'U, 'T>(&sm, slot, flow)))
+            else
+                { new FlowBind<'U, 'T>() with
+                    member _.Proceed value = next value
+                }
+                    .After(flow)
+
+        suspend flow
+
     let inline bind (flow: Flow<'U>) (next: 'U -> Flow<'T>) : Flow<'T> =
         match flow.Pending with
         | null -> next flow.Value
-        | pending ->
-            { new FlowBind<'U, 'T>(FlowResumption.InCapturedContext) with
-                member _.Proceed value = next value
-            }
-                .After(pending)
+        | _ -> bindPending flow next
 
     let inline bindAwaiter<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>> (awaiter: 'Awaiter) (next: 'U -> Flow<'T>) : Flow<'T> =
+        let suspend (awaiter: 'Awaiter) : Flow<'T> =
+            if __useResumableCode then
+                __stateMachine<FlowStepSlot<'Awaiter, 'T>, Flow<'T>>
+                    (MoveNextMethodImpl<_>(fun sm ->
+                        let slot = sm.Data
+                        let awaiter = slot.Input
+                        slot.Outcome <- next (^Awaiter: (member GetResult: unit -> 'U) awaiter)))
+                    (SetStateMachineMethodImpl<_>(fun _ _ -> ()))
+                    (AfterCode<_, _>(fun sm ->
+                        let slot = FlowSteps.ForAwaiter<_, 'Awaiter, 'U, 'T>(&sm, awaiter)
+                        sm.Data <- slot
+                        FlowSteps.AfterAwaiter<_, 'Awaiter, 'U, 'T>(&sm, slot)))
+            else
+                { new FlowAfterAwaiter<'Awaiter, 'U, 'T>() with
+                    member _.Awaiter = awaiter
+
+                    member _.Proceed() =
+                        next (^Awaiter: (member GetResult: unit -> 'U) awaiter)
+                }
+                    .Suspend()
+
         if (^Awaiter: (member get_IsCompleted: unit -> bool) awaiter) then
             next (^Awaiter: (member GetResult: unit -> 'U) awaiter)
         else
-            let mutable attached = awaiter
-
-            { new FlowAfterAwaiter<'T>() with
-                member _.Proceed() =
-                    next (^Awaiter: (member GetResult: unit -> 'U) awaiter)
-            }
-                .After(&attached)
+            suspend awaiter
 
     let ofUnitValueTask (task: ValueTask) : Flow<unit> =
         bindAwaiter (task.GetAwaiter()) (fun () -> Flow<unit>())
@@ -53,28 +92,18 @@ module FlowCode =
     let inline bindValueTask (task: ValueTask<'U>) (next: 'U -> Flow<'T>) : Flow<'T> =
         match FlowOperation<'U>.OfValueTask task with
         | null -> bindAwaiter (task.GetAwaiter()) next
-        | pending ->
-            { new FlowBind<'U, 'T>(FlowResumption.InCapturedContext) with
-                member _.Proceed value = next value
-            }
-                .After(pending)
+        | pending -> bindPending (pending.AsFlow()) next
 
-    // The mark says whose context applies afterwards. What makes a recursion keep no objects is FlowNode.Become.
-    let inline returnFrom (flow: Flow<'T>) : Flow<'T> =
-        match flow.Pending with
-        | null -> ()
-        | pending -> pending.MarkTailCall()
-
-        flow
+    let inline returnFrom (flow: Flow<'T>) : Flow<'T> = flow
 
     let inline combine (first: Flow<unit>) (next: unit -> Flow<'T>) : Flow<'T> =
         match first.Pending with
         | null -> next ()
-        | pending ->
-            { new FlowBind<unit, 'T>(FlowResumption.WithinFlow) with
+        | _ ->
+            { new FlowThen<unit, 'T>() with
                 member _.Proceed(()) = next ()
             }
-                .After(pending)
+                .Over(first)
 
     let inline tryWith ([<InlineIfLambda>] body: unit -> Flow<'T>) (handler: exn -> Flow<'T>) : Flow<'T> =
         let mutable error: exn | null = null
@@ -89,14 +118,14 @@ module FlowCode =
         | null ->
             match result.Pending with
             | null -> result
-            | pending ->
-                { new FlowEnd<'T, 'T>(FlowResumption.WithinFlow) with
+            | _ ->
+                { new FlowEnd<'T, 'T>() with
                     member _.Proceed(outcome, error) =
                         match error with
                         | null -> outcome
                         | error -> handler error
                 }
-                    .After(pending)
+                    .Over(result)
         | error -> handler error
 
     let inline tryFinally ([<InlineIfLambda>] body: unit -> Flow<'T>) (compensation: unit -> unit) : Flow<'T> =
@@ -110,22 +139,22 @@ module FlowCode =
         | null ->
             compensation ()
             result
-        | pending ->
-            { new FlowEnd<'T, 'T>(FlowResumption.WithinFlow) with
+        | _ ->
+            { new FlowEnd<'T, 'T>() with
                 member _.Proceed(outcome, _) =
                     compensation ()
                     outcome
             }
-                .After(pending)
+                .Over(result)
 
     let finish (compensation: Flow<unit>) (outcome: Flow<'T>) : Flow<'T> =
         match compensation.Pending with
         | null -> outcome
-        | pending ->
-            { new FlowBind<unit, 'T>(FlowResumption.WithinFlow) with
+        | _ ->
+            { new FlowThen<unit, 'T>() with
                 member _.Proceed(()) = outcome
             }
-                .After(pending)
+                .Over(compensation)
 
     let inline tryFinallyAsync ([<InlineIfLambda>] body: unit -> Flow<'T>) (compensation: unit -> Flow<unit>) : Flow<'T> =
         let result =
@@ -136,11 +165,11 @@ module FlowCode =
 
         match result.Pending with
         | null -> finish (compensation ()) result
-        | pending ->
-            { new FlowEnd<'T, 'T>(FlowResumption.WithinFlow) with
+        | _ ->
+            { new FlowEnd<'T, 'T>() with
                 member _.Proceed(outcome, _) = finish (compensation ()) outcome
             }
-                .After(pending)
+                .Over(result)
 
     let inline whileLoop (condition: unit -> bool) (body: unit -> Flow<unit>) : Flow<unit> =
         let mutable round = Flow<unit>()
@@ -150,7 +179,7 @@ module FlowCode =
 
         match round.Pending with
         | null -> round
-        | pending ->
+        | _ ->
             { new FlowLoop<unit, unit>(()) with
                 member _.Proceed(_, round) =
                     let goesOn = condition ()
@@ -160,7 +189,7 @@ module FlowCode =
 
                     goesOn
             }
-                .After(pending)
+                .Over(round)
 
     let inline forList (items: 'U list) (body: 'U -> Flow<unit>) : Flow<unit> =
         let mutable rest = items
@@ -172,7 +201,7 @@ module FlowCode =
 
         match round.Pending with
         | null -> round
-        | pending ->
+        | _ ->
             { new FlowLoop<'U list, unit>(rest) with
                 member _.Proceed(rest, round) =
                     let goesOn = not rest.IsEmpty
@@ -183,7 +212,7 @@ module FlowCode =
 
                     goesOn
             }
-                .After(pending)
+                .Over(round)
 
     let inline forIndices (count: int) (body: int -> Flow<unit>) : Flow<unit> =
         let mutable index = 0
@@ -195,7 +224,7 @@ module FlowCode =
 
         match round.Pending with
         | null -> round
-        | pending ->
+        | _ ->
             { new FlowLoop<int, unit>(index) with
                 member _.Proceed(index, round) =
                     let goesOn = index < count
@@ -206,7 +235,7 @@ module FlowCode =
 
                     goesOn
             }
-                .After(pending)
+                .Over(round)
 
     let inline forArray (items: 'U array) (body: 'U -> Flow<unit>) : Flow<unit> =
         forIndices items.Length (fun index -> body items[index])
@@ -252,19 +281,21 @@ module FlowCode =
         let afterLeft (left: Flow<'A>) (leftError: exn | null) =
             match right.Pending with
             | null -> merge left leftError right null
-            | pending ->
-                { new FlowEnd<'B, struct ('A * 'B)>(FlowResumption.Anywhere) with
+            | _ ->
+                { new FlowEnd<'B, struct ('A * 'B)>() with
                     member _.Proceed(right, rightError) = merge left leftError right rightError
                 }
-                    .After(pending)
+                    .Over(right, continueOnCapturedContext = false)
 
         match left.Pending with
-        | null -> afterLeft left null
-        | pending ->
-            { new FlowEnd<'A, struct ('A * 'B)>(FlowResumption.Anywhere) with
-                member _.Proceed(left, leftError) = afterLeft left leftError
-            }
-                .After(pending)
+        | null -> whole (afterLeft left null)
+        | _ ->
+            whole (
+                { new FlowEnd<'A, struct ('A * 'B)>() with
+                    member _.Proceed(left, leftError) = afterLeft left leftError
+                }
+                    .Over(left, continueOnCapturedContext = false)
+            )
 
     let inline guarded ([<InlineIfLambda>] body: unit -> Flow<'T>) : Flow<'T> =
         // A separate function because of the try: the code around it might have values on the stack.
@@ -273,7 +304,7 @@ module FlowCode =
 
             let result =
                 try
-                    body ()
+                    whole (body ())
                 with error ->
                     Flow.FromException<'T> error
 
@@ -285,7 +316,7 @@ module FlowCode =
     let inline unguarded ([<InlineIfLambda>] body: unit -> Flow<'T>) : Flow<'T> =
         let run () =
             try
-                body ()
+                whole (body ())
             with error ->
                 Flow.FromException<'T> error
 

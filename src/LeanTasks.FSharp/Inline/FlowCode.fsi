@@ -14,6 +14,12 @@ open LeanTasks
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module FlowCode =
+    /// <summary>Attaches a flow that has run up to its first suspension or its end. To be called in the contexts that the flow has then.</summary>
+    val inline whole: flow: Flow<'T> -> Flow<'T>
+
+    /// <summary>Continues after another flow that has suspended or failed.</summary>
+    val inline bindPending: flow: Flow<'U> -> next: ('U -> Flow<'T>) -> Flow<'T>
+
     /// <summary>Continues after another flow.</summary>
     val inline bind: flow: Flow<'U> -> next: ('U -> Flow<'T>) -> Flow<'T>
 
@@ -26,7 +32,7 @@ module FlowCode =
     /// <summary>Converts a value task to a flow.</summary>
     val ofUnitValueTask: task: ValueTask -> Flow<unit>
 
-    /// <summary>Ends a flow with another, whose context does not affect the enclosing code.</summary>
+    /// <summary>Ends a flow with another. The flow keeps nothing then: its awaiter awaits the other one.</summary>
     val inline returnFrom: flow: Flow<'T> -> Flow<'T>
 
     /// <summary>Continues after a part of the same flow.</summary>

@@ -44,7 +44,7 @@ type BackgroundVTaskBuilder =
 module VTaskBuilderValues =
     /// <summary>Computes a ValueTask: a <c>flow</c> for interfaces with standard types. It is hot, and must be awaited once.</summary>
     /// <remarks>
-    /// <para>Allocates nothing as long as nothing suspends; otherwise an object for each await that suspends, and for each <c>try</c>, <c>use</c> and loop around it, and 64 bytes for a wait for a BCL task or another library's value task. A <c>vtask</c> that awaits
+    /// <para>Allocates nothing as long as nothing suspends; otherwise one box, however often it suspends, an object for each <c>try</c>, <c>use</c> and loop around an await that does, and 64 bytes for the first wait for a BCL task. A <c>vtask</c> that awaits
     /// another is linked to it directly, and <c>return!</c> of another in tail position keeps no objects.</para>
     /// <para>The caller's ExecutionContext and SynchronizationContext are the same after the call as before.</para>
     /// <para>A second await of one that has suspended throws an InvalidOperationException.</para>

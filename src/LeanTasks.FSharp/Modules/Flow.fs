@@ -46,25 +46,28 @@ module Flow =
     let catch (source: Flow<'T>) : Flow<Result<'T, exn>> =
         match source.Pending with
         | null -> Flow<Result<'T, exn>>(Ok source.Value)
-        | pending ->
-            { new FlowEnd<'T, Result<'T, exn>>(FlowResumption.Anywhere) with
-                member _.Proceed(outcome, error) =
-                    match error with
-                    | null -> Flow<Result<'T, exn>>(Ok outcome.Value)
-                    | error -> Flow<Result<'T, exn>>(Error error)
-            }
-                .After(pending)
+        | _ ->
+            FlowCode.whole (
+                { new FlowEnd<'T, Result<'T, exn>>() with
+                    member _.Proceed(outcome, error) =
+                        match error with
+                        | null -> Flow<Result<'T, exn>>(Ok outcome.Value)
+                        | error -> Flow<Result<'T, exn>>(Error error)
+                }
+                    .Over(source, continueOnCapturedContext = false)
+            )
 
     let ignore (source: Flow<'T>) : Flow<unit> =
         match source.Pending with
         | null -> zero
-        | pending ->
+        | _ ->
             // If it has been awaited before, the exception for that becomes the failure of the flow too.
-            FlowCode.unguarded (fun () ->
-                { new FlowBind<'T, unit>(FlowResumption.Anywhere) with
+            FlowCode.whole (
+                { new FlowThen<'T, unit>() with
                     member _.Proceed _ = Flow<unit>()
                 }
-                    .After(pending))
+                    .Over(source, continueOnCapturedContext = false)
+            )
 
     // No user code runs after an await in these conversions, so they do not resume in the caller's SynchronizationContext.
 

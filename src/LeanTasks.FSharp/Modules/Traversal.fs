@@ -17,11 +17,9 @@ module internal Traversal =
 
         match items with
         | :? ('T array) as items ->
-            flow {
+            FlowCode.guarded (fun () ->
                 let results: 'U array = Array.zeroCreate items.Length
-                do! storeAll mapper items results
-                return results
-            }
+                FlowCode.combine (storeAll mapper items results) (fun () -> Flow<'U array>(results)))
         | _ ->
             flow {
                 let results = ResizeArray<'U>()

@@ -46,7 +46,7 @@ internal struct MethodRun
         bool outerHasEnded = thread.MethodHasEnded;
         thread.MethodHasEnded = false;
         if (context is not null)
-            trampoline.Enter(context, isSameMethod: false);
+            trampoline.Enter(context);
         return outerHasEnded;
     }
 

@@ -16,6 +16,6 @@ internal abstract class ReturningContinuation(IAwaitContinuation continuation) :
     /// <summary>The continuation to bring back.</summary>
     private protected IAwaitContinuation Inner => continuation;
 
-    internal sealed override Continuation? Retarget(ReusableOperation awaited, bool fromTailCall, bool toTailCall, LeanThread thread) =>
-        (continuation as Continuation)?.Retarget(awaited, fromTailCall, toTailCall, thread) is null ? null : this;
+    internal sealed override Continuation? Retarget(ReusableOperation awaited) =>
+        (continuation as Continuation)?.Retarget(awaited) is null ? null : this;
 }

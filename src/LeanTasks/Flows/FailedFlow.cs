@@ -12,8 +12,6 @@ internal sealed class FailedFlow<TResult> : FlowOperation<TResult>
 
     internal FailedFlow(Failure error)
     {
-        // It has no context of its own in which an awaiter would have to resume.
-        IsTailCall = true;
         SetError(error);
         End();
     }

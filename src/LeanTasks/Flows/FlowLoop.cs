@@ -1,15 +1,14 @@
 using System.ComponentModel;
-using LeanTasks.Runtime;
 using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
-/// <summary>A loop in a flow, once one of its rounds has suspended: one object for all rounds that follow. It has no members for user code.</summary>
+/// <summary>The frame of a loop, once one of its rounds has suspended: one object for all rounds that follow. It has no members for user code.</summary>
 /// <typeparam name="TState">What the loop keeps from round to round.</typeparam>
 /// <typeparam name="TResult">The type of the rounds' results, which carries no value.</typeparam>
 /// <param name="state">The state of the loop at the end of the round that has suspended.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FlowLoop<TState, TResult>(TState state) : FlowAfterOperation<TResult, TResult>(FlowResumption.WithinFlow)
+public abstract class FlowLoop<TState, TResult>(TState state) : FlowFrame<TResult, TResult>
 {
     private TState _state = state;
 
@@ -19,24 +18,25 @@ public abstract class FlowLoop<TState, TResult>(TState state) : FlowAfterOperati
     /// <returns>Whether there was another round.</returns>
     public abstract bool Proceed(ref TState state, ref Flow<TResult> round);
 
-    private protected sealed override Flow<TResult> GoOn(FlowOperation<TResult> ended, LeanThread thread)
+    private protected sealed override Flow<TResult> GoOn(TResult? value, Failure error)
     {
-        while (true)
+        while (!error.Exists)
         {
-            Failure error = ended.Take(FlowOperation<TResult>.Version, out TResult? nothing);
-            if (error.Exists)
-                return new Flow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
-
-            Flow<TResult> round = new(nothing!);
+            Flow<TResult> round = new(value!);
             while (round.Pending is null)
             {
                 if (!Proceed(ref _state, ref round))
                     return round;
             }
 
-            ended = round.Pending;
-            if (TryAwait(ended, thread))
-                return new Flow<TResult>(this);
+            if (round.Pending is FlowStep step)
+                return Around(step);
+            FlowOperation<TResult> operation = round.Operation!;
+            if (operation.IsPending(FlowOperation<TResult>.Version))
+                return Around(new FlowOutcome<TResult>(operation, continueOnCapturedContext: true));
+            error = operation.TakeOutcome(out value);
         }
+
+        return new Flow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
     }
 }

@@ -3,11 +3,14 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Flows;
 
 /// <summary>A flow that waits for a value task, and does nothing else.</summary>
-internal sealed class ValueTaskFlow<TResult> : FlowAfterAwaiter<TResult>
+internal sealed class ValueTaskFlow<TResult> : FlowAfterAwaiter<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, TResult, TResult>
 {
     private readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
 
     private ValueTaskFlow(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) => _awaiter = awaiter;
+
+    /// <inheritdoc/>
+    public override ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter Awaiter => _awaiter;
 
     /// <summary>Returns the flow that a value task stands for, or one that waits for it.</summary>
     /// <param name="task">The value task.</param>
@@ -23,7 +26,7 @@ internal sealed class ValueTaskFlow<TResult> : FlowAfterAwaiter<TResult>
         {
             return awaiter.IsCompleted
                 ? new Flow<TResult>(awaiter.GetResult())
-                : new ValueTaskFlow<TResult>(awaiter).After(ref awaiter);
+                : FlowBox<TResult>.Of(new ValueTaskFlow<TResult>(awaiter).Suspend());
         }
         catch (Exception exception)
         {

@@ -375,7 +375,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
             return false;
         _context = null;
         if (context is ExecutionContext captured)
-            trampoline.Enter(captured, isSameMethod: false);
+            trampoline.Enter(captured);
         return true;
     }
 

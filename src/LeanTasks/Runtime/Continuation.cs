@@ -44,11 +44,8 @@ public abstract class Continuation : IThreadPoolWorkItem
     /// and that attaches the returned continuation to the other one.
     /// </summary>
     /// <param name="awaited">The other operation.</param>
-    /// <param name="fromTailCall">Whether the current operation was a tail call; see <see cref="Flows.FlowOperation{TResult}.IsTailCall"/>.</param>
-    /// <param name="toTailCall">The same for the other operation.</param>
-    /// <param name="thread">The current thread.</param>
     /// <returns>What to attach; null if it keeps awaiting the current operation.</returns>
-    internal virtual Continuation? Retarget(ReusableOperation awaited, bool fromTailCall, bool toTailCall, LeanThread thread) => null;
+    internal virtual Continuation? Retarget(ReusableOperation awaited) => null;
 
     /// <summary>Records what kind of awaiter has suspended the method; not called for the awaiter of a <see cref="LeanTask"/>, nor for an operation that the box is attached to directly.</summary>
     /// <param name="resumesInTasks">Whether it is one of the BCL's that resumes on the stack of the completer of its task; others determine where they resume.</param>

@@ -13,7 +13,7 @@ internal enum MethodKind : byte
     /// <summary>The first thing that the method does when it is resumed is to consume the operation that it awaits. Only with <see cref="Method"/>.</summary>
     ConsumesAtOnce = 2,
 
-    /// <summary>It is the rest of the very method that it awaits a part of, or runs no user code: it resumes where that part ends, wherever that is. Only with <see cref="Method"/>.</summary>
+    /// <summary>It runs no user code: it resumes where what it awaits ends, wherever that is. Only with <see cref="Method"/>.</summary>
     ResumesInline = 4,
 
     /// <summary>A method of the BCL's builders, which is no <see cref="Continuation"/>: the operation that it awaits resumes it.</summary>

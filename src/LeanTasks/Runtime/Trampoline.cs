@@ -155,13 +155,12 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
 
     /// <summary>Enters the context in which a method is to be resumed.</summary>
     /// <param name="context">The context that the method has captured.</param>
-    /// <param name="isSameMethod">Whether the same method has just run, and so may leave its <see cref="SynchronizationContext"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Enter(ExecutionContext context, bool isSameMethod)
+    internal void Enter(ExecutionContext context)
     {
         if (!_hasEntered)
             _hasEntered = true;
-        else if (!isSameMethod)
+        else
             _before.RestoreSynchronization();
         if (!thread.IsIn(context))
             ExecutionContext.Restore(context);

@@ -1,15 +1,15 @@
-using LeanTasks.Flows;
 using LeanTasks.Interleavings.Tests.Support;
 using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 
 /// <summary>
-/// The rest of a flow after a part of it that suspends and ends on another thread: it goes on in the context that the part has
-/// left. And what awaits another flow, and goes on in its own.
+/// The rest of a flow after another that ends, or becomes a third, on another thread: it goes on in its own context, and comes back to
+/// its own place.
 /// </summary>
 public class FlowRestScenarios
 {
+    private const int Between = 5;
     private const int Before = 6;
     private const int Left = 7;
     private const int OfOther = 8;
@@ -17,43 +17,42 @@ public class FlowRestScenarios
 
     private static readonly AsyncLocal<int> s_local = new();
 
-    private delegate Flow<int> Awaits(Flow<int> part, Func<Flow<int>> next);
+    private delegate Flow<int> Awaits(Flow<int> other, Func<Flow<int>> next);
 
     [Fact]
-    public void ARestAwaits() => Explored.Always(static execution => Meets(execution, LeavesLocal, AfterPart, Left));
+    public void AnotherFlowAwaits() => Explored.Always(static execution => Meets(execution, static (first, _) => SetsLocal(first, Left), AfterOther));
 
     [Fact]
-    public void AnEndAwaits() => Explored.Always(static execution => Meets(execution, LeavesLocal, AfterAnyEnd, Left));
+    public void AnEndAwaits() => Explored.Always(static execution => Meets(execution, static (first, _) => SetsLocal(first, Left), AfterAnyEnd));
 
     [Fact]
-    public void AnotherFlowAwaits() => Explored.Always(static execution => Meets(execution, LeavesLocal, AfterOther, Before));
+    public void AnEndAwaitsAFlowThatBecomesAnother() =>
+        Explored.Always(static execution => Meets(execution, static (first, last) => Tail(first, SetsLocal(last, OfOther)), AfterAnyEnd));
 
+    /// <summary>One box is attached to one flow after the other, which end on different threads.</summary>
     [Fact]
-    public void AnEndAwaitsWhatIsReturnedFromAnotherFlow() => Explored.Always(static execution =>
-        Meets(execution, static (signal, _) => ModelFlow.TailCall(LeavesLocal(signal, new ModelSignal())), AfterAnyEnd, Before));
-
-    [Fact]
-    public void AnEndAwaitsAPartThatBecomesAnother() => Explored.Always(
-        static execution => Meets(execution, static (first, last) => Tail(first, SetsLocal(last, OfOther)), AfterAnyEnd, OfOther));
-
-    [Fact]
-    public void AnEndAwaitsAPartThatBecomesAnotherFlow() => Explored.Always(
-        static execution => Meets(execution, static (first, last) => Tail(first, ModelFlow.TailCall(SetsLocal(last, OfOther))), AfterAnyEnd, Left));
-
-    [Fact]
-    public void AnEndAwaitsAnotherFlowThatBecomesOneOfItsParts() => Explored.Always(
-        static execution => Meets(execution, static (first, last) => ModelFlow.TailCall(Tail(first, SetsLocal(last, OfOther))), AfterAnyEnd, Before));
-
-    [Fact]
-    public void AnEndAwaitsAnotherFlowThatBecomesTwoOfItsParts() => Explored.Always(static execution =>
+    public void AFlowAwaitsTwice() => Explored.Always(static execution =>
     {
-        ModelSignal second = new();
-        Meets(
-            execution,
-            (first, last) => ModelFlow.TailCall(Tail(first, Tail(second, SetsLocal(last, OfOther)))),
-            AfterAnyEnd,
-            Before,
-            second);
+        ModelSignal[] signals = [new(), new()];
+        Flow<int>[] others = [.. signals.Select(static signal => SetsLocal(signal, Left))];
+        ModelReader reader = new(execution, "The awaiter", OfOther);
+        execution.Start("await", () =>
+        {
+            s_local.Value = Before;
+            reader.Await(ModelFlow.Bind(others[0], _ =>
+            {
+                execution.Require(s_local.Value == Before, $"After the first there is the context of {s_local.Value}.");
+                s_local.Value = Between;
+                return ModelFlow.BindAgain(others[1], _ =>
+                {
+                    execution.Require(s_local.Value == Between, $"After the second there is the context of {s_local.Value}.");
+                    return new Flow<int>(OfOther);
+                });
+            }));
+        });
+        execution.Start("resume the first", () => Resume(execution, signals[0]));
+        execution.Start("resume the second", () => Resume(execution, signals[1]));
+        ModelReader.OneHasTheResult(execution, reader);
     });
 
     /// <summary>Each round suspends, and is completed by another thread.</summary>
@@ -64,11 +63,15 @@ public class FlowRestScenarios
         Flow<int>[] rounds = [.. signals.Select(static (signal, index) => SetsLocal(signal, index))];
         ModelReader reader = new(execution, "The awaiter", rounds.Length - 1);
         int next = 0;
-        execution.Start("loop", () => reader.End(ModelFlow.Loop(() =>
+        execution.Start("loop", () =>
         {
-            execution.Require(next == 0 || s_local.Value == next - 1, $"After round {next - 1} there is the context of {s_local.Value}.");
-            return next < rounds.Length ? rounds[next++] : null;
-        })));
+            s_local.Value = Before;
+            reader.End(ModelFlow.Loop(() =>
+            {
+                execution.Require(s_local.Value == Before, $"After round {next - 1} there is the context of {s_local.Value}.");
+                return next < rounds.Length ? rounds[next++] : null;
+            }));
+        });
         execution.Start("resume the first and the third", () =>
         {
             signals[0].Set();
@@ -87,78 +90,30 @@ public class FlowRestScenarios
         Flow<int> only = Tail(first, SetsLocal(last, OfOther));
         ModelReader reader = new(execution, "The awaiter", OfOther);
         int rounds = 0;
-        execution.Start("loop", () => reader.End(ModelFlow.Loop(() =>
+        execution.Start("loop", () =>
         {
-            if (rounds++ == 0)
-                return only;
-            execution.Require(rounds == 2 && s_local.Value == OfOther, $"After round {rounds - 1} there is the context of {s_local.Value}.");
-            return null;
-        })));
+            s_local.Value = Before;
+            reader.End(ModelFlow.Loop(() =>
+            {
+                execution.Require(s_local.Value == Before, $"After round {rounds} there is the context of {s_local.Value}.");
+                return rounds++ == 0 ? only : null;
+            }));
+        });
         execution.Start("resume", first.Set);
         execution.Start("resume the last", last.Set);
         ModelReader.OneHasTheResult(execution, reader);
     });
 
-    /// <summary>A part ends in a synchronization context, with another flow that ends elsewhere: the rest comes back.</summary>
-    [Fact]
-    public void AnEndComesBackToWhereItsPartHasBecomeAnotherFlow() => Explored.Always(static execution =>
-    {
-        PostingContext context = new(execution);
-        ModelSignal first = new();
-        ModelSignal last = new();
-        Flow<int> part = Tail(first, ModelFlow.TailCall(SetsLocal(last, OfOther)));
-        Once rest = new(execution, "The rest");
-        execution.Start("await", () =>
-        {
-            SynchronizationContext.SetSynchronizationContext(context);
-            _ = AfterAnyEnd(part, () =>
-            {
-                rest.Runs();
-                execution.Require(SynchronizationContext.Current == context, "The rest goes on elsewhere.");
-                execution.Require(s_local.Value == Left, $"The rest goes on in the context of {s_local.Value}.");
-                return new Flow<int>(Left);
-            });
-        });
-        execution.Start("resume", () =>
-        {
-            SynchronizationContext.SetSynchronizationContext(context);
-            first.Set();
-        });
-        execution.Start("resume the last", () => Resume(execution, last));
-    });
-
     /// <summary>What awaits another flow in a synchronization context comes back there, whatever that flow becomes.</summary>
     [Fact]
-    public void AFlowComesBackFromOneThatBecomesAnother() => Explored.Always(static execution =>
-    {
-        PostingContext context = new(execution);
-        ModelSignal first = new();
-        ModelSignal last = new();
-        Flow<int> flow = Tail(first, SetsLocal(last, OfOther));
-        Once rest = new(execution, "The rest");
-        execution.Start("await", () =>
-        {
-            s_local.Value = Before;
-            SynchronizationContext.SetSynchronizationContext(context);
-            _ = AfterOther(flow, () =>
-            {
-                rest.Runs();
-                execution.Require(SynchronizationContext.Current == context, "The rest goes on elsewhere.");
-                execution.Require(s_local.Value == Before, $"The rest goes on in the context of {s_local.Value}.");
-                return new Flow<int>(Left);
-            });
-        });
-        execution.Start("resume", () => Resume(execution, first));
-        execution.Start("resume the last", () => Resume(execution, last));
-    });
+    public void AFlowComesBackFromOneThatBecomesAnother() => Explored.Always(static execution => ComesBack(execution, AfterOther));
 
-    private static Flow<int> AfterPart(Flow<int> part, Func<Flow<int>> next) => ModelFlow.Bind(part, _ => next(), FlowResumption.WithinFlow);
+    [Fact]
+    public void AnEndComesBackFromAFlowThatBecomesAnother() => Explored.Always(static execution => ComesBack(execution, AfterAnyEnd));
 
-    private static Flow<int> AfterAnyEnd(Flow<int> part, Func<Flow<int>> next) => ModelFlow.End(part, (_, _) => next());
+    private static Flow<int> AfterAnyEnd(Flow<int> other, Func<Flow<int>> next) => ModelFlow.End(other, (_, _) => next());
 
-    private static Flow<int> AfterOther(Flow<int> part, Func<Flow<int>> next) => ModelFlow.Bind(part, _ => next());
-
-    private static Flow<int> LeavesLocal(ModelSignal signal, ModelSignal unused) => SetsLocal(signal, Left);
+    private static Flow<int> AfterOther(Flow<int> other, Func<Flow<int>> next) => ModelFlow.Bind(other, _ => next());
 
     private static Flow<int> SetsLocal(ModelSignal signal, int value) => signal.Then(() =>
     {
@@ -172,11 +127,11 @@ public class FlowRestScenarios
         return last;
     });
 
-    private static void Meets(Execution execution, Func<ModelSignal, ModelSignal, Flow<int>> part, Awaits awaits, int expected, ModelSignal? second = null)
+    private static void Meets(Execution execution, Func<ModelSignal, ModelSignal, Flow<int>> other, Awaits awaits)
     {
         ModelSignal first = new();
         ModelSignal last = new();
-        Flow<int> flow = part(first, last);
+        Flow<int> flow = other(first, last);
         Once rest = new(execution, "The rest");
         execution.Start("await", () =>
         {
@@ -184,18 +139,36 @@ public class FlowRestScenarios
             _ = awaits(flow, () =>
             {
                 rest.Runs();
-                execution.Require(s_local.Value == expected, $"The rest goes on in the context of {s_local.Value}, and not of {expected}.");
+                execution.Require(s_local.Value == Before, $"The rest goes on in the context of {s_local.Value}.");
                 return new Flow<int>(Left);
             });
         });
-        execution.Start("resume", () =>
-        {
-            Resume(execution, first);
-            if (second is not null)
-                Resume(execution, second);
-        });
+        execution.Start("resume", () => Resume(execution, first));
         if (last.IsAwaited)
             execution.Start("resume the last", () => Resume(execution, last));
+    }
+
+    private static void ComesBack(Execution execution, Awaits awaits)
+    {
+        PostingContext context = new(execution);
+        ModelSignal first = new();
+        ModelSignal last = new();
+        Flow<int> flow = Tail(first, SetsLocal(last, OfOther));
+        Once rest = new(execution, "The rest");
+        execution.Start("await", () =>
+        {
+            s_local.Value = Before;
+            SynchronizationContext.SetSynchronizationContext(context);
+            _ = awaits(flow, () =>
+            {
+                rest.Runs();
+                execution.Require(SynchronizationContext.Current == context, "The rest goes on elsewhere.");
+                execution.Require(s_local.Value == Before, $"The rest goes on in the context of {s_local.Value}.");
+                return new Flow<int>(Left);
+            });
+        });
+        execution.Start("resume", () => Resume(execution, first));
+        execution.Start("resume the last", () => Resume(execution, last));
     }
 
     private static void Resume(Execution execution, ModelSignal signal)

@@ -3,32 +3,35 @@ using LeanTasks.Flows;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 
-/// <summary>What a compiler makes of the places where a flow can suspend, with delegates for what follows.</summary>
+/// <summary>What a compiler makes of the places where a flow can suspend, with delegates for what follows. Each is a flow of its own.</summary>
 internal static class ModelFlow
 {
-    /// <summary>As after <c>let!</c> of another flow; with another <paramref name="resumption"/> as after a part of the same.</summary>
-    internal static Flow<int> Bind(Flow<int> flow, Func<int, Flow<int>> next, FlowResumption resumption = FlowResumption.InCapturedContext) =>
-        flow.Pending is { } pending ? new BindNode(next, resumption).After(pending) : next(flow.Value);
+    /// <summary>As after <c>let!</c> of another flow.</summary>
+    internal static Flow<int> Bind(Flow<int> flow, Func<int, Flow<int>> next) => FlowBox<int>.Of(BindAgain(flow, next));
+
+    /// <summary>The same, in a flow that has already begun.</summary>
+    internal static Flow<int> BindAgain(Flow<int> flow, Func<int, Flow<int>> next) =>
+        flow.Pending is null ? next(flow.Value) : new BindStep(next).After(flow);
 
     /// <summary>As after <c>let!</c> of a task.</summary>
     internal static Flow<int> Bind(LeanTask<int> task, Func<int, Flow<int>> next)
     {
         LeanTaskAwaiter<int> awaiter = task.GetAwaiter();
-        return awaiter.IsCompleted ? next(awaiter.GetResult()) : new AwaitNode(awaiter.GetResult, next).After(ref awaiter);
+        return FlowBox<int>.Of(awaiter.IsCompleted ? next(awaiter.GetResult()) : new TaskStep(awaiter, next).Suspend());
     }
 
     /// <summary>As after <c>let!</c> of a value task.</summary>
     internal static Flow<int> Bind(ValueTask<int> task, Func<int, Flow<int>> next)
     {
         ValueTaskAwaiter<int> awaiter = task.GetAwaiter();
-        return awaiter.IsCompleted ? next(awaiter.GetResult()) : new AwaitNode(awaiter.GetResult, next).After(ref awaiter);
+        return FlowBox<int>.Of(awaiter.IsCompleted ? next(awaiter.GetResult()) : new ValueTaskStep(awaiter, next).Suspend());
     }
 
-    /// <summary>As after <c>try</c>.</summary>
-    internal static Flow<int> End(Flow<int> part, Func<Flow<int>, Exception?, Flow<int>> next) =>
-        part.Pending is { } pending ? new EndNode(next).After(pending) : next(part, null);
+    /// <summary>As after <c>try</c> with <c>return!</c> of another flow.</summary>
+    internal static Flow<int> End(Flow<int> flow, Func<Flow<int>, Exception?, Flow<int>> next) =>
+        FlowBox<int>.Of(flow.Pending is null ? next(flow, null) : new EndFrame(next).Over(flow));
 
-    /// <summary>As of <c>while</c>: <paramref name="round"/> gives what each comes to, or null after the last.</summary>
+    /// <summary>As of <c>while</c>: <paramref name="round"/> gives what each comes to, by <c>return!</c>, or null after the last.</summary>
     internal static Flow<int> Loop(Func<Flow<int>?> round)
     {
         Flow<int> last = default;
@@ -39,32 +42,34 @@ internal static class ModelFlow
             last = next;
         }
 
-        return new LoopNode(round).After(last.Pending);
+        return FlowBox<int>.Of(new LoopFrame(round).Over(last));
     }
 
-    /// <summary>As of <c>return!</c>.</summary>
-    internal static Flow<int> TailCall(Flow<int> flow)
-    {
-        flow.Pending?.MarkTailCall();
-        return flow;
-    }
-
-    private sealed class BindNode(Func<int, Flow<int>> next, FlowResumption resumption) : FlowBind<int, int>(resumption)
+    private sealed class BindStep(Func<int, Flow<int>> next) : FlowBind<int, int>
     {
         public override Flow<int> Proceed(int value) => next(value);
     }
 
-    private sealed class EndNode(Func<Flow<int>, Exception?, Flow<int>> next) : FlowEnd<int, int>(FlowResumption.WithinFlow)
+    private sealed class TaskStep(LeanTaskAwaiter<int> awaiter, Func<int, Flow<int>> next) : FlowAfterAwaiter<LeanTaskAwaiter<int>, int, int>
+    {
+        public override LeanTaskAwaiter<int> Awaiter => awaiter;
+
+        public override Flow<int> Proceed() => next(awaiter.GetResult());
+    }
+
+    private sealed class ValueTaskStep(ValueTaskAwaiter<int> awaiter, Func<int, Flow<int>> next) : FlowAfterAwaiter<ValueTaskAwaiter<int>, int, int>
+    {
+        public override ValueTaskAwaiter<int> Awaiter => awaiter;
+
+        public override Flow<int> Proceed() => next(awaiter.GetResult());
+    }
+
+    private sealed class EndFrame(Func<Flow<int>, Exception?, Flow<int>> next) : FlowEnd<int, int>
     {
         public override Flow<int> Proceed(Flow<int> outcome, Exception? exception) => next(outcome, exception);
     }
 
-    private sealed class AwaitNode(Func<int> result, Func<int, Flow<int>> next) : FlowAfterAwaiter<int>
-    {
-        public override Flow<int> Proceed() => next(result());
-    }
-
-    private sealed class LoopNode(Func<Flow<int>?> next) : FlowLoop<int, int>(0)
+    private sealed class LoopFrame(Func<Flow<int>?> next) : FlowLoop<int, int>(0)
     {
         public override bool Proceed(ref int state, ref Flow<int> round)
         {

@@ -18,7 +18,7 @@ internal sealed class ModelSignal
     internal Flow<int> Then(Func<Flow<int>> next)
     {
         Awaiter awaiter = new(this);
-        return new Node(next).After(ref awaiter);
+        return FlowBox<int>.Of(new Step(awaiter, next).Suspend());
     }
 
     /// <summary>The flow, suspended; it completes with a result.</summary>
@@ -27,16 +27,18 @@ internal sealed class ModelSignal
     /// <summary>Resumes the flow on this thread.</summary>
     internal void Set() => _continuation!();
 
-    private readonly struct Awaiter(ModelSignal signal) : ICriticalNotifyCompletion
+    internal readonly struct Awaiter(ModelSignal signal) : ICriticalNotifyCompletion
     {
         public void OnCompleted(Action continuation) => signal._continuation = continuation;
 
         public void UnsafeOnCompleted(Action continuation) => signal._continuation = continuation;
     }
 
-    private sealed class Node(Func<Flow<int>> next) : FlowAfterAwaiter<int>
+    private sealed class Step(Awaiter awaiter, Func<Flow<int>> next) : FlowAfterAwaiter<Awaiter, int, int>
     {
         private bool _hasProceeded;
+
+        public override Awaiter Awaiter => awaiter;
 
         public override Flow<int> Proceed()
         {

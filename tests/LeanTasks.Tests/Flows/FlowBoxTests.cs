@@ -1,9 +1,8 @@
-using LeanTasks.Flows;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Flows;
 
-public class FlowNodeTests
+public class FlowBoxTests
 {
     [Fact]
     public void AnAwaiterThatCallsTwiceIsTold()
@@ -28,7 +27,7 @@ public class FlowNodeTests
         HandAwaiter second = new();
         Flow<int> flow = HandFlow<int>.After(first, () => HandFlow<int>.After(second, static () => 1));
         if (isAwaited)
-            flow = new HandBind<int, int>(FlowResumption.InCapturedContext, static value => new Flow<int>(value + 1)).After(flow.Pending!);
+            flow = HandBind<int, int>.Of(flow, static value => new Flow<int>(value + 1));
         first.Call();
         Assert.False(flow.IsCompleted);
         Assert.Throws<InvalidOperationException>(first.Call);
@@ -45,7 +44,7 @@ public class FlowNodeTests
         Flow<int> flow = HandFlow<int>.After(awaiter, () => ++runs);
         Assert.True(flow.IsCompleted);
         Assert.Equal(1, runs);
-        Flow<int> next = new HandBind<int, int>(FlowResumption.InCapturedContext, static value => new Flow<int>(value + 1)).After(flow.Pending!);
+        Flow<int> next = HandBind<int, int>.Of(flow, static value => new Flow<int>(value + 1));
         Assert.Null(next.Pending);
         Assert.Equal(2, next.Value);
     }
@@ -81,6 +80,6 @@ public class FlowNodeTests
     });
 
     [Fact]
-    public void NothingCannotBeAwaited() =>
-        Assert.Throws<ArgumentNullException>(() => new HandBind<int, int>(FlowResumption.InCapturedContext, static value => new Flow<int>(value)).After(null!));
+    public void OnlyWhatIsPendingCanBeAwaited() =>
+        Assert.Throws<ArgumentException>(() => HandBind<int, int>.Of(Flow.FromResult(1), static value => new Flow<int>(value)));
 }

@@ -1,0 +1,66 @@
+using System.ComponentModel;
+using System.Runtime.CompilerServices;
+using LeanTasks.ValueTaskSources;
+
+namespace LeanTasks.Flows;
+
+/// <summary>A part of a flow: a step or a frame. A suspended flow is a chain of them, from the step that waits to the outermost frame. It has no members for user code.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FlowPart
+{
+    private protected FlowPart()
+    {
+    }
+
+    /// <summary>
+    /// The frame around this part: a <see cref="FlowFrame{TAwaited}"/> of the type of this part's result. Null for the outermost part, whose
+    /// result is the flow's. Written by the thread that runs the flow.
+    /// </summary>
+    internal FlowPart? Outer { get; set; }
+
+    /// <summary>Hands the outcome of a part on to the frame around it, or to the flow.</summary>
+    /// <param name="outer">The frame, or null.</param>
+    /// <param name="outcome">What the part has come to, if it has not failed.</param>
+    /// <param name="error">What the part has thrown, if it has.</param>
+    /// <param name="run">The run of the flow.</param>
+    private protected static void Deliver<TResult>(FlowPart? outer, Flow<TResult> outcome, Failure error, ref FlowRun run)
+    {
+        if (error.Exists || outcome.Pending is null)
+            End(outer, outcome.Value, error, ref run);
+        else
+            DeliverPending(outer, outcome, ref run);
+    }
+
+    /// <summary>Hands on the end of a part.</summary>
+    private protected static void End<TResult>(FlowPart? outer, TResult? value, Failure error, ref FlowRun run)
+    {
+        // A part's own type says of what type the frame around it is.
+        if (outer is not null)
+            Unsafe.As<FlowFrame<TResult>>(outer).Receive(value, error, ref run);
+        else
+            Unsafe.As<FlowBox<TResult>>(run.Box).SetOutcome(value, error);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void DeliverPending<TResult>(FlowPart? outer, Flow<TResult> outcome, ref FlowRun run)
+    {
+        if (outcome.Pending is FlowStep step)
+        {
+            step.Last.Outer = outer;
+            run.Next = step;
+        }
+        else if (outer is null)
+        {
+            run.Last = outcome.Operation;
+        }
+        else if (outcome.Operation is { } operation && operation.IsPending(FlowOperation<TResult>.Version))
+        {
+            run.Next = new FlowOutcome<TResult>(operation, continueOnCapturedContext: true) { Outer = outer };
+        }
+        else
+        {
+            Failure error = outcome.Operation!.TakeOutcome(out TResult? value);
+            End(outer, value, error, ref run);
+        }
+    }
+}

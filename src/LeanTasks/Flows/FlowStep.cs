@@ -1,0 +1,52 @@
+using System.ComponentModel;
+using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
+
+namespace LeanTasks.Flows;
+
+/// <summary>
+/// A place where a flow waits, and the code that follows up to the end of the construct around it. It is seen by no code but that of its
+/// flow, and may be used again once it has been resumed. README.md describes the protocol. It has no members for user code.
+/// </summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class FlowStep : FlowPart
+{
+    // Null for the step itself.
+    private FlowPart? _last;
+
+    private protected FlowStep()
+    {
+    }
+
+    /// <summary>For builders: the type that the compiler has made for this place, by which messages name the flow.</summary>
+    public virtual Type Origin => GetType();
+
+    /// <summary>The outermost frame around the step so far, or the step itself. Of use until the flow is attached. Written by the thread that runs the flow.</summary>
+    internal FlowPart Last
+    {
+        get => _last ?? this;
+        set => _last = value;
+    }
+
+    /// <summary>What else is known of a flow that waits here.</summary>
+    internal virtual MethodKind Kind => MethodKind.None;
+
+    /// <summary>Attaches the flow to what it waits for. The last thing that is done with the step: the flow may be resumed at once, elsewhere.</summary>
+    /// <param name="box">The flow.</param>
+    /// <param name="thread">The current thread.</param>
+    internal abstract void Attach(Continuation box, LeanThread thread);
+
+    /// <summary>Runs the code that follows, and then that of the frames around it. Does not throw.</summary>
+    internal abstract void Resume(ref FlowRun run);
+
+    /// <summary>Makes the step await another operation that ends like its own, if it awaits one itself.</summary>
+    /// <returns>Whether it does.</returns>
+    internal virtual bool Retarget(ReusableOperation awaited) => false;
+
+    /// <summary>For builders: called when the step has been resumed, and may be used again.</summary>
+    protected virtual void Release()
+    {
+        Outer = null;
+        _last = null;
+    }
+}
