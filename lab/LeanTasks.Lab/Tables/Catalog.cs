@@ -239,6 +239,16 @@ public static class Catalog
                 "Sync cannot suspend: in evaluate-suspending it is measured without.",
             ],
         },
+        new("fsharp", "Shapes of code in F#", "made for this lab", "one call", ["handler", "loop", "binds15", "binds60"], "F# task")
+        {
+            Columns = TableColumns.Parameters,
+            HasRuntimeAsync = false,
+            Notes =
+            [
+                "handler is four binds in a try in a use, loop a hundred rounds of one bind, binds15 and binds60 so many in a row, whose results are all needed at the end.",
+                "What they await is a ValueTask over a source; share of the awaits suspend, and are resumed on the stack of the benchmark.",
+            ],
+        },
         new(
             "profiler",
             "What counting costs",

@@ -1,0 +1,9 @@
+namespace LeanTasks.Lab.FSharpShapes
+
+open System.Collections.Generic
+
+/// The shapes of this assembly.
+[<AbstractClass; Sealed>]
+type AllShapes =
+    /// One per builder. The first is the baseline.
+    static member val All: IReadOnlyList<IShapes> = Array.ofList ShapesList.all
