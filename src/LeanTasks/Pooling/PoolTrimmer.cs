@@ -92,9 +92,11 @@ internal sealed class PoolTrimmer
         }
     }
 
+    // An object that registers itself again keeps its assembly loaded: where that is to be unloaded with this library, nothing is trimmed.
     private static object Started()
     {
-        _ = new PoolTrimmer();
+        if (!typeof(PoolTrimmer).IsCollectible)
+            _ = new PoolTrimmer();
         return new object();
     }
 

@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using System.Reflection;
 using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
+using System.Runtime.Loader;
 using LeanTasks.Pooling;
 using LeanTasks.Tests.Sizes;
 using LeanTasks.Tests.Support;
@@ -37,6 +38,14 @@ public sealed class PoolTrimmerTests
         CollectUntilGone(depot);
     }
 
+    /// <summary>A plugin that brings a library of its own, as one that is fused does, is unloaded with it.</summary>
+    [Fact]
+    public void ALibraryInAContextOfItsOwnIsUnloaded()
+    {
+        WeakReference context = Loaded();
+        CollectUntilGone(context);
+    }
+
     [Fact]
     public void ADepotThatThrowsDoesNotStopTheOthers()
     {
@@ -67,6 +76,18 @@ public sealed class PoolTrimmerTests
         WeakReference stateMachine = UseCollectibleMethod(mine);
         CollectUntilGone(stateMachine);
         GC.KeepAlive(mine);
+    }
+
+    // The library once more, with a pool in it.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Loaded()
+    {
+        AssemblyLoadContext context = new("Plugin", isCollectible: true);
+        Assembly library = context.LoadFromAssemblyPath(typeof(LeanTask).Assembly.Location);
+        Type pool = library.GetType("LeanTasks.Fusing.FusedPool", throwOnError: true)!;
+        Assert.NotNull(Activator.CreateInstance(pool, pool));
+        context.Unload();
+        return new WeakReference(context);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
