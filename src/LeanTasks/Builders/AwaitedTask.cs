@@ -18,14 +18,6 @@ public struct AwaitedTask
 {
     private object? _content;
     private short _token;
-    private AwaitedContent _kind;
-
-    private enum AwaitedContent : byte
-    {
-        Source,
-        LeanTask,
-        Task,
-    }
 
     /// <summary>Suspends a method until a value task ends.</summary>
     /// <typeparam name="TMethod">The type of the method's result.</typeparam>
@@ -49,20 +41,17 @@ public struct AwaitedTask
         awaited._token = token;
         if (content is LeanTask<TResult> lean)
         {
-            awaited._kind = AwaitedContent.LeanTask;
             LeanTaskAwaiter<TResult> awaiter = lean.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else if (content is Task<TResult> bcl)
         {
-            awaited._kind = AwaitedContent.Task;
             TaskAwaiter<TResult> awaiter = bcl.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else
         {
-            awaited._kind = AwaitedContent.Source;
-            SourceAwaiter<TResult> awaiter = new(content!, token);
+            ValueTaskAwaiter<TResult> awaiter = task.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
     }
@@ -80,19 +69,16 @@ public struct AwaitedTask
         awaited._token = token;
         if (content is LeanTask lean)
         {
-            awaited._kind = AwaitedContent.LeanTask;
             LeanTaskAwaiter awaiter = lean.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else if (content is Task bcl)
         {
-            awaited._kind = AwaitedContent.Task;
             TaskAwaiter awaiter = bcl.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else
         {
-            awaited._kind = AwaitedContent.Source;
             ValueTaskAwaiter awaiter = task.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
@@ -105,10 +91,10 @@ public struct AwaitedTask
     public TResult TakeResult<TResult>()
     {
         object content = Take();
-        return _kind switch
+        return content switch
         {
-            AwaitedContent.LeanTask => ((LeanTask<TResult>)content).GetAwaiter().GetResult(),
-            AwaitedContent.Task => ((Task<TResult>)content).GetAwaiter().GetResult(),
+            LeanTask<TResult> lean => lean.GetAwaiter().GetResult(),
+            Task<TResult> bcl => bcl.GetAwaiter().GetResult(),
             _ => new ValueTask<TResult>((IValueTaskSource<TResult>)content, _token).GetAwaiter().GetResult(),
         };
     }
@@ -117,13 +103,13 @@ public struct AwaitedTask
     public void TakeResult()
     {
         object content = Take();
-        switch (_kind)
+        switch (content)
         {
-            case AwaitedContent.LeanTask:
-                ((LeanTask)content).GetAwaiter().GetResult();
+            case LeanTask lean:
+                lean.GetAwaiter().GetResult();
                 break;
-            case AwaitedContent.Task:
-                ((Task)content).GetAwaiter().GetResult();
+            case Task bcl:
+                bcl.GetAwaiter().GetResult();
                 break;
             default:
                 new ValueTask((IValueTaskSource)content, _token).GetAwaiter().GetResult();

@@ -58,11 +58,6 @@ internal static class AwaiterAttachment
                 return;
             }
         }
-        else if (default(TAwaiter) is ISourceAwaiter)
-        {
-            ((ISourceAwaiter)awaiter!).Attach(box, thread);
-            return;
-        }
         else if (typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>))
         {
             if (AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out object? content, out short token)
@@ -113,7 +108,7 @@ internal static class AwaiterAttachment
     /// <param name="thread">The current thread.</param>
     /// <returns>False if the awaiter has to attach it.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool returnsToContext, LeanThread thread)
+    private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool returnsToContext, LeanThread thread)
     {
         if (content is ReusableOperation operation)
         {
@@ -155,8 +150,7 @@ internal static class AwaiterAttachment
         }
     }
 
-    /// <summary>Gives an awaiter the delegate that resumes a method.</summary>
-    internal static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
+    private static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
     {
         try
