@@ -21,8 +21,9 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
     public void FusedProgramsDoWhatTheyDid(string name, bool suspends) =>
         Assert.Equal(FSharpPrograms.Run(programs.Plain, name, suspends), FSharpPrograms.Run(programs.Fused, name, suspends));
 
-    /// <summary>Those that F# has a place for: it has no async iterators.</summary>
-    public static TheoryData<string> Mistakes => [.. PlantedMistake.All.Keys.Where(static name => !name.Contains("iterator", StringComparison.Ordinal))];
+    /// <summary>Those that F# has a place for: it has no async iterators, and these programs have no call that looks at the type of an instance.</summary>
+    public static TheoryData<string> Mistakes =>
+        [.. PlantedMistake.All.Keys.Where(static name => !name.Contains("iterator", StringComparison.Ordinal) && !name.Contains("instance", StringComparison.Ordinal))];
 
     /// <summary>The comparison finds what it is there for.</summary>
     [DeepTheory]
@@ -31,8 +32,8 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
     {
         int planted = 0;
         using FSharpPrograms wrong = new(file => planted = PlantedMistake.Plant(file, mistake));
-        Assert.Contains(Programs, row => row.Data.Item2 && FSharpPrograms.Run(wrong.Plain, row.Data.Item1, row.Data.Item2) != FSharpPrograms.Run(wrong.Fused, row.Data.Item1, row.Data.Item2));
         Assert.InRange(planted, 1, int.MaxValue);
+        Assert.Contains(Programs, row => row.Data.Item2 && FSharpPrograms.Run(wrong.Plain, row.Data.Item1, row.Data.Item2) != FSharpPrograms.Run(wrong.Fused, row.Data.Item1, row.Data.Item2));
     }
 
     [Fact]
