@@ -7,37 +7,11 @@ module LeanTasks.FSharp.Tests.Safety.SuspensionBytesTests
 open System
 open System.Threading
 open System.Threading.Tasks
-open System.Threading.Tasks.Sources
 open Xunit
 open LeanTasks
 open LeanTasks.FSharp
 open LeanTasks.FSharp.Tests.Safety.Rig
-
-/// Values that wait until somebody resumes what awaits them. It allocates nothing.
-[<Sealed>]
-type private Source() =
-    [<DefaultValue>]
-    val mutable private core: ManualResetValueTaskSourceCore<int>
-
-    let mutable pending = 0
-
-    member this.Next(value: int) : ValueTask<int> =
-        pending <- value
-        this.core.Reset()
-        ValueTask<int>(this, this.core.Version)
-
-    member this.RunToEnd(computation: ValueTask<int>) : int =
-        while not computation.IsCompleted do
-            this.core.SetResult pending
-
-        computation.GetAwaiter().GetResult()
-
-    interface IValueTaskSource<int> with
-        member this.GetResult token = this.core.GetResult token
-        member this.GetStatus token = this.core.GetStatus token
-
-        member this.OnCompleted(continuation, state, token, flags) =
-            this.core.OnCompleted(continuation, state, token, flags)
+open LeanTasks.Lab.FSharpShapes
 
 let private nothing = new Disposable(ignore)
 
@@ -256,7 +230,7 @@ let private handlerOfPool (source: Source) =
 
 /// The bytes of one run, once they are what is expected, or else after a minute.
 let private bytesOf (expected: int64) (result: int) (shape: Source -> ValueTask<int>) : int64 =
-    let source = Source()
+    let source = Source 1
 
     let bytes () =
         let before = GC.GetAllocatedBytesForCurrentThread()
