@@ -12,6 +12,7 @@ open LeanTasks
 open LeanTasks.FSharp
 open LeanTasks.FSharp.Tests.Safety.Rig
 open LeanTasks.Lab.FSharpShapes
+open LeanTasks.Lab.FSharpShapes.Shapes
 
 let private nothing = new Disposable(ignore)
 
@@ -19,166 +20,6 @@ let private one (source: Source) =
     flow {
         let! value = source.Next 1
         return value
-    }
-
-let private binds15 (source: Source) =
-    flow {
-        let! a1 = source.Next 1
-        let! a2 = source.Next 2
-        let! a3 = source.Next 3
-        let! a4 = source.Next 4
-        let! a5 = source.Next 5
-        let! a6 = source.Next 6
-        let! a7 = source.Next 7
-        let! a8 = source.Next 8
-        let! a9 = source.Next 9
-        let! a10 = source.Next 10
-        let! a11 = source.Next 11
-        let! a12 = source.Next 12
-        let! a13 = source.Next 13
-        let! a14 = source.Next 14
-        let! a15 = source.Next 15
-
-        return a1 + a2 + a3 + a4 + a5 + a6 + a7 + a8 + a9 + a10 + a11 + a12 + a13 + a14 + a15
-    }
-
-let private binds60 (source: Source) =
-    flow {
-        let! a1 = source.Next 1
-        let! a2 = source.Next 2
-        let! a3 = source.Next 3
-        let! a4 = source.Next 4
-        let! a5 = source.Next 5
-        let! a6 = source.Next 6
-        let! a7 = source.Next 7
-        let! a8 = source.Next 8
-        let! a9 = source.Next 9
-        let! a10 = source.Next 10
-        let! a11 = source.Next 11
-        let! a12 = source.Next 12
-        let! a13 = source.Next 13
-        let! a14 = source.Next 14
-        let! a15 = source.Next 15
-        let! a16 = source.Next 16
-        let! a17 = source.Next 17
-        let! a18 = source.Next 18
-        let! a19 = source.Next 19
-        let! a20 = source.Next 20
-        let! a21 = source.Next 21
-        let! a22 = source.Next 22
-        let! a23 = source.Next 23
-        let! a24 = source.Next 24
-        let! a25 = source.Next 25
-        let! a26 = source.Next 26
-        let! a27 = source.Next 27
-        let! a28 = source.Next 28
-        let! a29 = source.Next 29
-        let! a30 = source.Next 30
-        let! a31 = source.Next 31
-        let! a32 = source.Next 32
-        let! a33 = source.Next 33
-        let! a34 = source.Next 34
-        let! a35 = source.Next 35
-        let! a36 = source.Next 36
-        let! a37 = source.Next 37
-        let! a38 = source.Next 38
-        let! a39 = source.Next 39
-        let! a40 = source.Next 40
-        let! a41 = source.Next 41
-        let! a42 = source.Next 42
-        let! a43 = source.Next 43
-        let! a44 = source.Next 44
-        let! a45 = source.Next 45
-        let! a46 = source.Next 46
-        let! a47 = source.Next 47
-        let! a48 = source.Next 48
-        let! a49 = source.Next 49
-        let! a50 = source.Next 50
-        let! a51 = source.Next 51
-        let! a52 = source.Next 52
-        let! a53 = source.Next 53
-        let! a54 = source.Next 54
-        let! a55 = source.Next 55
-        let! a56 = source.Next 56
-        let! a57 = source.Next 57
-        let! a58 = source.Next 58
-        let! a59 = source.Next 59
-        let! a60 = source.Next 60
-
-        return
-            a1
-            + a2
-            + a3
-            + a4
-            + a5
-            + a6
-            + a7
-            + a8
-            + a9
-            + a10
-            + a11
-            + a12
-            + a13
-            + a14
-            + a15
-            + a16
-            + a17
-            + a18
-            + a19
-            + a20
-            + a21
-            + a22
-            + a23
-            + a24
-            + a25
-            + a26
-            + a27
-            + a28
-            + a29
-            + a30
-            + a31
-            + a32
-            + a33
-            + a34
-            + a35
-            + a36
-            + a37
-            + a38
-            + a39
-            + a40
-            + a41
-            + a42
-            + a43
-            + a44
-            + a45
-            + a46
-            + a47
-            + a48
-            + a49
-            + a50
-            + a51
-            + a52
-            + a53
-            + a54
-            + a55
-            + a56
-            + a57
-            + a58
-            + a59
-            + a60
-    }
-
-let private loop (source: Source) =
-    flow {
-        let mutable sum = 0
-        let mutable round = 0
-
-        while round < 100 do
-            let! value = source.Next round
-            sum <- sum + value
-            round <- round + 1
-
-        return sum
     }
 
 let private loopOfVtask (source: Source) =
@@ -229,12 +70,12 @@ let private handlerOfPool (source: Source) =
     }
 
 /// The bytes of one run, once they are what is expected, or else after a minute.
-let private bytesOf (expected: int64) (result: int) (shape: Source -> ValueTask<int>) : int64 =
+let private bytesOf (expected: int64) (result: int) (shape: Source -> int) : int64 =
     let source = Source 1
 
     let bytes () =
         let before = GC.GetAllocatedBytesForCurrentThread()
-        let actual = source.RunToEnd(shape source)
+        let actual = shape source
         let bytes = GC.GetAllocatedBytesForCurrentThread() - before
         Assert.Equal(result, actual)
         bytes
@@ -250,38 +91,38 @@ let private Box = 104L
 
 [<Fact>]
 let ``one await takes a box`` () =
-    Assert.Equal(Box, bytesOf Box 1 (fun source -> (one source).AsValueTask()))
+    Assert.Equal(Box, bytesOf Box 1 (fun source -> source.RunToEnd((one source).AsValueTask())))
 
 [<Fact>]
 let ``fifteen awaits take a box`` () =
-    Assert.Equal(Box, bytesOf Box 120 (fun source -> (binds15 source).AsValueTask()))
+    Assert.Equal(Box, bytesOf Box 120 Flow.shapes.Binds15)
 
 [<Fact>]
 let ``sixty awaits take a box`` () =
-    Assert.Equal(Box, bytesOf Box 1_830 (fun source -> (binds60 source).AsValueTask()))
+    Assert.Equal(Box, bytesOf Box 1_830 Flow.shapes.Binds60)
 
 [<Fact>]
 let ``awaits of three flows take a box, and theirs`` () =
     let bytes = 4L * Box
-    Assert.Equal(bytes, bytesOf bytes 3 (fun source -> (overFlows source).AsValueTask()))
+    Assert.Equal(bytes, bytesOf bytes 3 (fun source -> source.RunToEnd((overFlows source).AsValueTask())))
 
 [<Fact>]
 let ``a loop takes a box, its frame, and what the closures of the F# compiler share`` () =
     let bytes = Box + 136L
-    Assert.Equal(bytes, bytesOf bytes 4_950 (fun source -> (loop source).AsValueTask()))
+    Assert.Equal(bytes, bytesOf bytes 4_950 Flow.shapes.Loop)
 
 [<Fact>]
 let ``a loop of a vtask takes a box, its frame, and what the closures of the F# compiler share`` () =
     let bytes = Box + 248L
-    Assert.Equal(bytes, bytesOf bytes 4_950 loopOfVtask)
+    Assert.Equal(bytes, bytesOf bytes 4_950 (fun source -> source.RunToEnd(loopOfVtask source)))
 
 [<Fact>]
 let ``a try in a use takes a box and two frames`` () =
     let bytes = Box + 48L
-    Assert.Equal(bytes, bytesOf bytes 10 (fun source -> (handler source).AsValueTask()))
+    Assert.Equal(bytes, bytesOf bytes 10 (fun source -> source.RunToEnd((handler source).AsValueTask())))
 
 [<Fact>]
 let ``a poolVtask takes nothing`` () =
-    Assert.Equal(0L, bytesOf 0L 10 handlerOfPool)
+    Assert.Equal(0L, bytesOf 0L 10 (fun source -> source.RunToEnd(handlerOfPool source)))
 
 #endif
