@@ -2,9 +2,9 @@
 module LeanTasks.Lab.FSharpShapes.Shapes.BUILDER
 
 open System
-open LeanTasks.FSharp
+open LIBRARY
 open LeanTasks.Lab.FSharpShapes
-open LeanTasks.Lab.FSharpShapes.Builders.BUILDER
+open NAMESPACE.BUILDER
 
 /// A resource that costs nothing.
 [<Sealed>]

@@ -1,5 +1,6 @@
 namespace LeanTasks.Lab.FSharpShapes
 
+open System.Threading
 open System.Threading.Tasks
 open System.Threading.Tasks.Sources
 
@@ -13,6 +14,9 @@ type Source(every: int) =
 
     let mutable left = every
     let mutable pending = 0
+
+    /// What the cancellable builders are started with. It could be canceled, but never is.
+    static member val Token: CancellationToken = (new CancellationTokenSource()).Token
 
     /// A value. One wait at a time.
     member this.Next(value: int) : ValueTask<int> =

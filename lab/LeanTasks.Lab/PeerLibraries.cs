@@ -1,5 +1,6 @@
 using System.Reflection;
 using LeanTasks.Lab.FizzBoom;
+using LeanTasks.Lab.FSharpShapes;
 
 namespace LeanTasks.Lab;
 
@@ -18,13 +19,23 @@ internal static class PeerLibraries
     public static IReadOnlyList<string> OfFizzBoom { get; } =
         ["TaskBuilder.fs", "Ply task", "Ply vtask", "Ply uvtask", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask"];
 
+    /// <summary>Those with a column in the shapes of F#.</summary>
+    public static IReadOnlyList<string> OfFSharpShapes { get; } =
+    [
+        "Ply task", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask", "IcedTasks cancellableTask", "IcedTasks cancellableValueTask",
+    ];
+
 #if PEERS
     public static IReadOnlyList<Assembly> Assemblies { get; } = [Assembly.Load("LeanTasks.Lab.Peers")];
 
     public static IReadOnlyList<IEvaluator> Evaluators => LeanTasks.Lab.Peers.PeerEvaluators.All;
+
+    public static IReadOnlyList<IShapes> Shapes => LeanTasks.Lab.Peers.PeerShapes.All;
 #else
     public static IReadOnlyList<Assembly> Assemblies => [];
 
     public static IReadOnlyList<IEvaluator> Evaluators => [];
+
+    public static IReadOnlyList<IShapes> Shapes => [];
 #endif
 }

@@ -18,6 +18,7 @@ public static class Catalog
         Variants.Floor, "Sequential", "BCL", "OpenMP (C++)", "TBB (C++)",
         "Task", "ValueTask", "PoolingValueTask", "Task.Run", "Parallel.Invoke", "Sync", "Async", "F# task", "RuntimeAsync", "UniTask", "DotNext",
         "TaskBuilder.fs", "Ply task", "Ply vtask", "Ply uvtask", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask",
+        "IcedTasks cancellableTask", "IcedTasks cancellableValueTask",
         "LeanTask", "PooledValueTask", "PooledFlow", "Fused",
         "Fork.Join", "Fork.Join (thread-static)", "Fork.Join (delegates)", "LeanParallel", "LeanParallel (struct body)",
         Variants.Counted,
@@ -243,10 +244,12 @@ public static class Catalog
         {
             Columns = TableColumns.Parameters,
             HasRuntimeAsync = false,
+            Peers = PeerLibraries.OfFSharpShapes,
             Notes =
             [
                 "handler is four binds in a try in a use, loop a hundred rounds of one bind, binds15 and binds60 so many in a row, whose results are all needed at the end.",
                 "What they await is a ValueTask over a source; share of the awaits suspend, and are resumed on the stack of the benchmark.",
+                "The cancellable builders are started with a token that is never canceled; task and the others have none to look at.",
             ],
         },
         new(

@@ -10,10 +10,12 @@ public class FSharpShapes() : Workload(Calls)
 {
     private const int Calls = 100;
 
+    private static readonly IReadOnlyList<IShapes> s_all = [.. AllShapes.All, .. PeerLibraries.Shapes];
+
     private IShapes? _shapes;
     private Source? _source;
 
-    public static IEnumerable<string> Variants => AllShapes.All.Select(static shapes => shapes.Name);
+    public static IEnumerable<string> Variants => s_all.Select(static shapes => shapes.Name);
 
     [ParamsSource(nameof(Variants))]
     public string Variant { get; set; } = "";
@@ -25,7 +27,7 @@ public class FSharpShapes() : Workload(Calls)
     [GlobalSetup]
     public void Setup()
     {
-        _shapes = AllShapes.All.Single(shapes => shapes.Name == Variant);
+        _shapes = s_all.Single(shapes => shapes.Name == Variant);
         _source = new Source(Share == 0 ? 0 : (int)(1 / Share));
     }
 
