@@ -18,7 +18,7 @@ internal unsafe struct ForkDeque
 
     /// <summary>
     /// Added to the address of a frame whose fork is taken back only by <see cref="TryPopLocked"/>: the owner pays a few
-    /// nanoseconds more, and a thief needs no barrier. For long forks.
+    /// nanoseconds more, and a thief needs no barrier. For long forks, and for those around which the owner pays more anyway.
     /// </summary>
     internal const nint Coarse = 1;
 

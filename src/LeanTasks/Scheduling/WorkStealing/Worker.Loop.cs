@@ -6,7 +6,7 @@ namespace LeanTasks.Scheduling;
 // The loop of the crew's own threads.
 internal sealed partial class Worker
 {
-    /// <summary>How long it looks for work before it sleeps, in microseconds.</summary>
+    /// <summary>How long it looks for work before it sleeps, in microseconds, unless its last sleep was short.</summary>
     internal const int SearchMicroseconds = 50;
 
     // How long it does so if it was woken soon after the last search: forks that come ten thousand times a second then find it awake, and
@@ -21,13 +21,16 @@ internal sealed partial class Worker
     // How often the shared queue is checked before the thread's own tasks, which may never end.
     private const int FairnessInterval = 61;
 
+    // How long the next search lasts that finds nothing, by how long the last sleep was. Used by the thread that has taken the worker, as the private fields below are.
     private int _searchMicroseconds = SearchMicroseconds;
 
-    // Whether the crew counts the thread as running, and not as searching.
+    // Whether the crew counts the thread as running, and not as searching. Read by the watcher, too.
     private bool _isRunning;
 
+    // How often it has looked for something to run: decides what it looks for first.
     private uint _round;
 
+    // How long it has rested last after a steal that did not pay; 0 after one that did.
     private int _restMicroseconds;
 
     // Whether the last stolen fork took less time than the steal.
