@@ -16,3 +16,6 @@ type IShapes =
 
     /// Sixty of them.
     abstract Binds60: source: Source -> int
+
+    /// An interpreter of expressions, which awaits itself for each part.
+    abstract Interpreter: source: Source -> int

@@ -188,6 +188,27 @@ let private binds60 (source: Source) : M<int> =
             + a60
     }
 
+let rec private evaluate (source: Source) (expression: Expression) : M<int> =
+    build {
+        match expression with
+        | Number number -> return number
+        | Read number ->
+            let! value = source.Next number
+            return value
+        | Sum(left, right) ->
+            let! first = evaluate source left
+            let! second = evaluate source right
+            return first + second
+        | Product(left, right) ->
+            let! first = evaluate source left
+            let! second = evaluate source right
+            return first * second
+        | Choice(condition, yes, no) ->
+            let! value = evaluate source condition
+            let! result = evaluate source (if value <> 0 then yes else no)
+            return result
+    }
+
 let shapes =
     { new IShapes with
         member _.Name = name
@@ -203,4 +224,7 @@ let shapes =
 
         member _.Binds60 source =
             source.RunToEnd(toValueTask (binds60 source))
+
+        member _.Interpreter source =
+            source.RunToEnd(toValueTask (evaluate source Expression.sample))
     }

@@ -240,7 +240,7 @@ public static class Catalog
                 "Sync cannot suspend: in evaluate-suspending it is measured without.",
             ],
         },
-        new("fsharp", "Shapes of code in F#", "made for this lab", "one call", ["handler", "loop", "binds15", "binds60"], "F# task")
+        new("fsharp", "Shapes of code in F#", "made for this lab", "one call", ["handler", "loop", "binds15", "binds60", "interpreter"], "F# task")
         {
             Columns = TableColumns.Parameters,
             HasRuntimeAsync = false,
@@ -248,6 +248,7 @@ public static class Catalog
             Notes =
             [
                 "handler is four binds in a try in a use, loop a hundred rounds of one bind, binds15 and binds60 so many in a row, whose results are all needed at the end.",
+                "interpreter evaluates an expression by sixty-three calls of itself, twenty of which await the source.",
                 "What they await is a ValueTask over a source; share of the awaits suspend, and are resumed on the stack of the benchmark.",
                 "The cancellable builders are started with a token that is never canceled; task and the others have none to look at.",
             ],

@@ -45,7 +45,7 @@ public class CatalogTests
         { "parallel", "for-empty for-warm for-cold foreach invoke quicksort nqueens mandelbrot words matmul skynet", "", [] },
         { "fizzboom", "evaluate", "", [] },
         { "fizzboom", "evaluate-suspending", "probability", [0.01, 0.3, 1] },
-        { "fsharp", "handler loop binds15 binds60", "share", [0, 0.1, 1] },
+        { "fsharp", "handler loop binds15 binds60 interpreter", "share", [0, 0.1, 1] },
         { "profiler", "suspension", "", [] },
     };
 

@@ -43,6 +43,9 @@ public class FSharpShapes() : Workload(Calls)
     [Benchmark(OperationsPerInvoke = Calls), Workload("binds60")]
     public void Binds60() => Call(_shapes!.Binds60, 1_830);
 
+    [Benchmark(OperationsPerInvoke = Calls), Workload("interpreter")]
+    public void Interpreter() => Call(_shapes!.Interpreter, 108);
+
     private void Call(Func<Source, int> shape, int expected)
     {
         for (int i = 0; i < Operations; i++)
