@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Weaving.Builders;
 using Mono.Cecil;
 
@@ -6,6 +7,9 @@ namespace LeanTasks.Weaving.Names;
 /// <summary>A method's name in the source, independent of the compiler's name for it.</summary>
 internal sealed class SourceName
 {
+    // A type's methods by their full names, read once for all of them: a type of tests may have thousands.
+    private static readonly ConditionalWeakTable<TypeDefinition, ILookup<string, MethodDefinition>> s_methods = new();
+
     private SourceName(string type, string method, string? inner, string parameters)
     {
         Type = type;
@@ -40,8 +44,9 @@ internal sealed class SourceName
     public static SourceName Of(MethodDefinition method)
     {
         SourceName name = Read(method);
-        bool isOverloaded = MethodsOf(CompilerNames.UserType(method.DeclaringType)).Any(other =>
-            other != method && Read(other) is var like && like.Full == name.Full && like.Parameters != name.Parameters);
+        ILookup<string, MethodDefinition> methods = s_methods.GetValue(
+            CompilerNames.UserType(method.DeclaringType), static type => MethodsOf(type).ToLookup(static other => Read(other).Full));
+        bool isOverloaded = methods[name.Full].Any(other => other != method && ParametersOf(other) != name.Parameters);
         name.Unique = isOverloaded ? name.Full + name.Parameters : name.Full;
         return name;
     }
