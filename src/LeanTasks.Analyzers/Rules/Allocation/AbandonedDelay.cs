@@ -19,7 +19,7 @@ public sealed class AbandonedDelay : AllocationRule
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/LEAN108.md");
+        helpLinkUri: RulePage.Of(Id));
 
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);

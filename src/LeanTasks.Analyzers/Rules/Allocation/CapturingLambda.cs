@@ -21,7 +21,7 @@ public sealed class CapturingLambda : AllocationRule
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/LEAN101.md");
+        helpLinkUri: RulePage.Of(Id));
 
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);

@@ -24,7 +24,7 @@ public sealed class CompletionUnderLock : AllocationRule
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/LEAN106.md");
+        helpLinkUri: RulePage.Of(Id));
 
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);

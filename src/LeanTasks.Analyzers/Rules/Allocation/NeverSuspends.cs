@@ -22,7 +22,7 @@ public sealed class NeverSuspends : AllocationRule
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/LEAN109.md");
+        helpLinkUri: RulePage.Of(Id));
 
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);

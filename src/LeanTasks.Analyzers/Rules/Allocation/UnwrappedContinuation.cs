@@ -19,7 +19,7 @@ public sealed class UnwrappedContinuation : AllocationRule
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/LEAN103.md");
+        helpLinkUri: RulePage.Of(Id));
 
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);

@@ -15,7 +15,7 @@ internal static class ConsumedConcurrently
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
         "A ValueTask may stand for an object that has room for one continuation. Of two that await it at the same time one may never be resumed, or the process may end.",
-        "docs/rules/LEAN002.md");
+        RulePage.Of("LEAN002"));
 
     /// <summary>The finding at the later place; the earlier is its additional location.</summary>
     public static Diagnostic Create(Misuse misuse)

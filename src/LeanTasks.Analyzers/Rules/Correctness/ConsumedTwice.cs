@@ -15,7 +15,7 @@ internal static class ConsumedTwice
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
         "A ValueTask may stand for an object that serves another operation as soon as it has been consumed. A second await, AsTask(), Result or GetResult() fails, or brings the result of something else.",
-        "docs/rules/LEAN001.md");
+        RulePage.Of("LEAN001"));
 
     /// <summary>The finding at the second place; the first is its additional location.</summary>
     public static Diagnostic Create(Misuse misuse)

@@ -14,7 +14,7 @@ internal static class IgnoredBuilder
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
         "With runtime-async=on a method that returns Task or ValueTask has no state machine and no builder, whatever its attributes say: nothing is pooled.",
-        "docs/rules/LEAN006.md");
+        RulePage.Of("LEAN006"));
 
     /// <summary>The finding at the attribute.</summary>
     public static Diagnostic Create(SyntaxNode attribute, string method) =>

@@ -14,7 +14,7 @@ internal static class NeverConsumed
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
         "The code that gets a ValueTask must consume it once. Otherwise its failure goes unseen, and the object behind it may never be used again.",
-        "docs/rules/LEAN004.md");
+        RulePage.Of("LEAN004"));
 
     /// <summary>The finding at the call; <paramref name="reason"/> says, after a comma, where the value ends, or is empty.</summary>
     public static Diagnostic Create(SyntaxNode place, string name, string reason) =>

@@ -15,7 +15,7 @@ internal static class ReadEarly
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
         "Result and GetAwaiter().GetResult() of a ValueTask do not wait. Before it has completed they may throw, or return something that is not the result.",
-        "docs/rules/LEAN003.md");
+        RulePage.Of("LEAN003"));
 
     /// <summary>The finding at the place that reads.</summary>
     public static Diagnostic Create(Misuse misuse) =>

@@ -14,7 +14,7 @@ internal static class SharedField
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
         "A ValueTask may be consumed once. If two methods consume what a field holds, and none of them replaces it, the second to run fails, or brings the result of something else.",
-        "docs/rules/LEAN005.md");
+        RulePage.Of("LEAN005"));
 
     /// <summary>The finding at the second method's consumption; the first and the field are its additional locations.</summary>
     public static Diagnostic Create(ISymbol field, SyntaxNode place, ISymbol otherMethod, SyntaxNode otherPlace) =>
