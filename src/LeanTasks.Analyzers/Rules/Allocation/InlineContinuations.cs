@@ -19,7 +19,7 @@ public sealed class InlineContinuations : AllocationRule
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true,
-        helpLinkUri: "docs/rules/LEAN105.md");
+        helpLinkUri: RulePage.Of(Id));
 
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(s_rule);
@@ -34,6 +34,8 @@ public sealed class InlineContinuations : AllocationRule
             return;
 
         if (SourceCreation.TargetOf(creation) is ILocalSymbol local && SourceCreation.CompletesBeforeItIsSeen(local, creation))
+            return;
+        if (SourceCompletion.FollowsInConstructor(creation, context.ContainingSymbol))
             return;
 
         context.ReportDiagnostic(Diagnostic.Create(s_rule, creation.Syntax.GetLocation()));

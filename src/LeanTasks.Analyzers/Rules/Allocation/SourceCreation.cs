@@ -70,36 +70,48 @@ internal static class SourceCreation
         _ => null,
     };
 
-    /// <summary>Whether the source is a local that has completed before other code can get its task: then it has no continuations to run.</summary>
+    /// <summary>Whether the source is a local that has completed before other code can get it or its task: then it has no continuations to run.</summary>
     /// <param name="local">The local that holds the source.</param>
     /// <param name="anywhere">Any operation of the method that declares it.</param>
     public static bool CompletesBeforeItIsSeen(ILocalSymbol local, IOperation anywhere)
     {
         int lastCompletion = -1;
-        int firstLook = int.MaxValue;
-        foreach (ILocalReferenceOperation reference in VariableReferences.Around(anywhere).To(local).OfType<ILocalReferenceOperation>())
+        bool isPassedOn = false;
+        int sources = 0;
+        List<IOperation> uses = [];
+        foreach (IOperation reference in VariableReferences.Around(anywhere).To(local))
         {
+            if (reference is IVariableDeclaratorOperation declarator)
+            {
+                sources += declarator.GetVariableInitializer() is null ? 0 : 1;
+                continue;
+            }
 
-            int position = reference.Syntax.SpanStart;
             if (IsInNestedFunction(reference, local) || IsInLoopOutside(reference, local))
                 return false;
 
             switch (reference.Parent)
             {
                 case IInvocationOperation invocation when invocation.Instance == reference && IsCompletion(invocation.TargetMethod):
-                    lastCompletion = Math.Max(lastCompletion, position);
+                    lastCompletion = Math.Max(lastCompletion, reference.Syntax.SpanStart);
                     break;
-                case IPropertyReferenceOperation { Property.Name: "Task" }:
-                    firstLook = Math.Min(firstLook, position);
-                    break;
-                case ISimpleAssignmentOperation assignment when assignment.Target == reference && assignment.Value is IObjectCreationOperation:
+                case ISimpleAssignmentOperation assignment when assignment.Target == reference:
+                    if (assignment.Value is not IObjectCreationOperation and not IConversionOperation { Operand: IObjectCreationOperation })
+                        return false;
+                    sources++;
                     break;
                 default:
-                    return false;
+                    isPassedOn |= reference.Parent is not IPropertyReferenceOperation { Property.Name: "Task" };
+                    uses.Add(reference);
+                    break;
             }
         }
 
-        return lastCompletion >= 0 && firstLook > lastCompletion;
+        // Where only the task is passed on, after the last place that can complete the source, no code completes it later.
+        if (lastCompletion >= 0 && !isPassedOn && uses.TrueForAll(use => use.Syntax.SpanStart > lastCompletion))
+            return true;
+
+        return sources == 1 && uses.Count != 0 && uses.TrueForAll(use => SourceCompletion.IsCertainBefore(use, local));
     }
 
     /// <summary>Whether a method of a source completes it: SetResult, TrySetCanceled and the like.</summary>
