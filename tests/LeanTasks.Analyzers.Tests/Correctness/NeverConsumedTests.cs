@@ -34,6 +34,7 @@ public class NeverConsumedTests
     [InlineData("this.Received().WorkAsync();")]
     [InlineData("ValueTask<int> task = Calls.Number(); Func<Task> later = async () => await task;")]
     [InlineData("Volatile.Write(ref count, 3); Calls.TakeAny(3);")]
+    [InlineData("#pragma warning disable CA2012\n Calls.Work(); _ = Calls.Number(); ValueTask task = Calls.Work();\n#pragma warning restore CA2012")]
     public Task AValueThatGoesOnIsFine(string body) => Check(body);
 
     [Fact]

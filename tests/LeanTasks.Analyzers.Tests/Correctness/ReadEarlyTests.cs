@@ -91,6 +91,15 @@ public class ReadEarlyTests
     [InlineData("ValueTask<int> task = Calls.Number(); if (task.IsCompleted) { int x = first ? task.Result : task.GetAwaiter().GetResult(); }")]
     public Task AResultThatIsThereIsFine(string body) => Check(body);
 
+    [Theory]
+    [InlineData("#pragma warning disable CA2012\n int x = Calls.Number().Result;")]
+    [InlineData("#pragma warning disable CA1000, CA2012 // reviewed\n int x = Calls.Number().Result;\n#pragma warning restore CA2012")]
+    [InlineData("#pragma warning disable CA2012\n int x = Calls.Number().Result;\n#pragma warning restore CA2012\n int y = {|LEAN003:Calls.Number().Result|};")]
+    [InlineData("#pragma warning disable CA2012\n#pragma warning restore\n int x = {|LEAN003:Calls.Number().Result|};")]
+    [InlineData("#pragma warning disable CA2007\n int x = {|LEAN003:Calls.Number().Result|};")]
+    [InlineData("#pragma warning disable CA2012\n ValueTask<int> task = Calls.Number(); await task; {|LEAN001:await task|};")]
+    public Task AReviewOfTheSdksRuleIsOneOfThis(string body) => Check(body);
+
     [Fact]
     public async Task AParameterIsTheCallersToGuard() => await Expect.FindingsAsync(
         new ConsumptionAnalyzer(), Snippet.Members("static int Finish(ValueTask<int> task) => task.Result;"));

@@ -33,6 +33,8 @@ public sealed class ConsumptionAnalyzer : DiagnosticAnalyzer
                 continue;
             foreach (Misuse misuse in MisuseFinder.Find(context.GetControlFlowGraph(block), context.OwningSymbol, types, context.CancellationToken))
             {
+                if (misuse.Kind == MisuseKind.ReadEarly && ReviewedPragma.Covers(misuse.Operation.Syntax))
+                    continue;
                 if (!IsField(misuse.Value.Variable) || IsCertain(misuse.Value.Variable!, misuse, context.CancellationToken))
                     context.ReportDiagnostic(Create(misuse));
             }

@@ -105,7 +105,7 @@ public sealed class NeverConsumedAnalyzer : DiagnosticAnalyzer
 
     private static void Report(OperationAnalysisContext context, IOperation place, IInvocationOperation call, string reason)
     {
-        if (!Unconsumed.IsInExpressionTree(place))
+        if (!Unconsumed.IsInExpressionTree(place) && !ReviewedPragma.Covers(place.Syntax))
             context.ReportDiagnostic(NeverConsumed.Create(place.Syntax, call.TargetMethod.Name + "(…)", reason));
     }
 }
