@@ -1,0 +1,17 @@
+global using Microsoft.AspNetCore.Builder;
+using LeanTasks;
+
+namespace Docs;
+
+internal abstract class Given
+{
+    protected readonly WebApplication app = WebApplication.Create();
+    protected readonly Orders orders = new();
+}
+
+internal sealed class Orders
+{
+    public LeanTask<string> FindAsync(int id) => LeanTask.FromResult($"order {id}");
+
+    public LeanTask<int> CountAsync() => LeanTask.FromResult(1);
+}
