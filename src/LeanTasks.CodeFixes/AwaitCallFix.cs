@@ -4,10 +4,12 @@ using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Formatting;
+using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN004: awaits the result of a call, in an async method, instead of dropping it.</summary>
+/// <summary>LEAN004: awaits the result of a call, in async code, instead of dropping it.</summary>
+/// <remarks>Not in synchronous code, which could block, or let the operation run on and handle its failure: the author must decide.</remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AwaitCallFix))]
 [Shared]
 public sealed class AwaitCallFix : NodeFix
@@ -18,23 +20,34 @@ public sealed class AwaitCallFix : NodeFix
     {
     }
 
-    private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
-    {
-        if (node.FirstAncestorOrSelf<StatementSyntax>() is not ExpressionStatementSyntax statement)
-            return null;
-
-        ExpressionSyntax? call = statement.Expression switch
+    private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken) =>
+        node.FirstAncestorOrSelf<StatementSyntax>() switch
         {
-            InvocationExpressionSyntax invocation => invocation,
-            AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" }, Right: InvocationExpressionSyntax discarded } => discarded,
+            ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } statement when call.Span == node.Span =>
+                Replaced(root, statement.Expression, call),
+            ExpressionStatementSyntax { Expression: AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" } } discard } statement
+                when discard.Right.Span == node.Span => Replaced(root, statement.Expression, discard.Right),
+            LocalDeclarationStatementSyntax { Declaration.Variables: { Count: 1 } variables, UsingKeyword.RawKind: 0 } unread
+                when variables[0].Initializer?.Value is { } value && value.Span == node.Span && IsNeverAssigned(model, variables[0], cancellationToken) =>
+                root.ReplaceNode(unread, SyntaxFactory.ExpressionStatement(Await(value)).WithTriviaFrom(unread).WithAdditionalAnnotations(Formatter.Annotation)),
+            // An argument of any type: the callee gets the result instead.
+            _ when node is ExpressionSyntax { Parent: ArgumentSyntax } argument => Replaced(root, argument, argument),
             _ => null,
         };
-        if (call is null || !call.Span.Contains(node.Span) && !node.Span.Contains(call.Span))
-            return null;
 
-        ExpressionSyntax await = SyntaxFactory.AwaitExpression(
-            SyntaxFactory.Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(SyntaxFactory.Space),
-            call.WithoutTrivia());
-        return root.ReplaceNode(statement.Expression, await.WithTriviaFrom(statement.Expression).WithAdditionalAnnotations(Formatter.Annotation));
+    private static SyntaxNode Replaced(SyntaxNode root, ExpressionSyntax old, ExpressionSyntax dropped) =>
+        root.ReplaceNode(old, Await(dropped).WithTriviaFrom(old).WithAdditionalAnnotations(Formatter.Annotation));
+
+    private static AwaitExpressionSyntax Await(ExpressionSyntax dropped) => SyntaxFactory.AwaitExpression(
+        SyntaxFactory.Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(SyntaxFactory.Space),
+        SyntaxFactory.ParenthesizedExpression(dropped.WithoutTrivia()).WithAdditionalAnnotations(Simplifier.Annotation));
+
+    private static bool IsNeverAssigned(SemanticModel model, VariableDeclaratorSyntax variable, CancellationToken cancellationToken)
+    {
+        SyntaxNode? scope = variable.FirstAncestorOrSelf<BlockSyntax>();
+        ISymbol? declared = model.GetDeclaredSymbol(variable, cancellationToken);
+        return scope is not null && !scope.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name =>
+            name.Identifier.ValueText == variable.Identifier.ValueText
+            && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name, cancellationToken).Symbol, declared));
     }
 }

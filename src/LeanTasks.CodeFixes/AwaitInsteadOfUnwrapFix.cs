@@ -81,7 +81,7 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
         int index = block.Statements.IndexOf(statement);
         SyntaxList<StatementSyntax> statements = block.Statements
             .Replace(statement, mended)
-            .Insert(index, Clean(declaration).WithLeadingTrivia(statement.GetLeadingTrivia()));
+            .Insert(index, NewStatement.Of(declaration).WithLeadingTrivia(statement.GetLeadingTrivia()));
         return root.ReplaceNode(block, block.WithStatements(statements));
     }
 
@@ -101,7 +101,7 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
             _ => null,
         }) is SimpleNameSyntax { Arity: 0 } or QualifiedNameSyntax { Right.Arity: 0 };
         StatementSyntax last = givesNothing ? SyntaxFactory.ExpressionStatement(Await(next)) : SyntaxFactory.ReturnStatement(Await(next));
-        BlockSyntax block = SyntaxFactory.Block(Clean(declaration), Clean(last)).WithAdditionalAnnotations(Formatter.Annotation);
+        BlockSyntax block = SyntaxFactory.Block(NewStatement.Of(declaration), NewStatement.Of(last)).WithAdditionalAnnotations(Formatter.Annotation);
         SyntaxNode? mended = function switch
         {
             MethodDeclarationSyntax method => method.WithBody(block).WithExpressionBody(null).WithSemicolonToken(default),
@@ -167,7 +167,4 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
             SyntaxKind.SimpleMemberAccessExpression, await.Expression, SyntaxFactory.IdentifierName("ConfigureAwait"));
         return declaration.ReplaceNode(await, Await(SyntaxFactory.InvocationExpression(configure, arguments)));
     }
-
-    private static StatementSyntax Clean(StatementSyntax statement) =>
-        statement.NormalizeWhitespace().WithTrailingTrivia(SyntaxFactory.ElasticLineFeed).WithAdditionalAnnotations(Formatter.Annotation);
 }

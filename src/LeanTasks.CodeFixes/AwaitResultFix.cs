@@ -20,31 +20,12 @@ public sealed class AwaitResultFix : NodeFix
 
     private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
     {
-        foreach (SyntaxNode at in node.AncestorsAndSelf().TakeWhile(static ancestor => ancestor is not StatementSyntax))
-        {
-            if (at is not ExpressionSyntax expression || Awaitable(expression) is not { } awaitable)
-                continue;
+        if (EarlyRead.Find(node) is not { } found || !EarlyRead.CanAwait(found.Read))
+            return null;
 
-            ExpressionSyntax await = SyntaxFactory.ParenthesizedExpression(SyntaxFactory.AwaitExpression(
-                SyntaxFactory.Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(SyntaxFactory.Space),
-                awaitable.WithoutTrivia()));
-            return root.ReplaceNode(expression, await.WithTriviaFrom(expression).WithAdditionalAnnotations(Simplifier.Annotation));
-        }
-
-        return null;
+        ExpressionSyntax await = SyntaxFactory.ParenthesizedExpression(SyntaxFactory.AwaitExpression(
+            SyntaxFactory.Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(SyntaxFactory.Space),
+            found.Awaitable.WithoutTrivia()));
+        return root.ReplaceNode(found.Read, await.WithTriviaFrom(found.Read).WithAdditionalAnnotations(Simplifier.Annotation));
     }
-
-    private static ExpressionSyntax? Awaitable(ExpressionSyntax expression) => expression switch
-    {
-        MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Result" } result => result.Expression,
-        InvocationExpressionSyntax
-        {
-            Expression: MemberAccessExpressionSyntax
-            {
-                Name.Identifier.ValueText: "GetResult",
-                Expression: InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "GetAwaiter" } awaiter },
-            },
-        } => awaiter.Expression,
-        _ => null,
-    };
 }

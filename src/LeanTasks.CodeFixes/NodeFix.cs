@@ -32,7 +32,7 @@ public abstract class NodeFix : CodeFixProvider
             if (node is null || await MendAsync(context.Document, node, context.CancellationToken).ConfigureAwait(false) is not { } mended)
                 continue;
 
-            context.RegisterCodeFix(CodeAction.Create(_title, _ => Task.FromResult(mended), equivalenceKey: FixableDiagnosticIds[0]), diagnostic);
+            context.RegisterCodeFix(CodeAction.Create(_title, _ => Task.FromResult(mended), equivalenceKey: GetType().Name), diagnostic);
         }
     }
 

@@ -8,7 +8,10 @@ using Microsoft.CodeAnalysis.Simplification;
 namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN001, LEAN002: preserves the result for several consumers, also concurrent ones, where the local variable gets its only value.</summary>
-/// <remarks>Not for parameters, fields and variables that are assigned again: there the author must decide which value to preserve.</remarks>
+/// <remarks>
+/// Only where all of them read one result: for one that needs another operation, see <see cref="RestartFix"/>. Not for
+/// parameters, fields and variables that are assigned again: there the author must decide which value to preserve.
+/// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PreserveFix))]
 [Shared]
 public sealed class PreserveFix : NodeFix
@@ -23,43 +26,22 @@ public sealed class PreserveFix : NodeFix
     {
         foreach (IdentifierNameSyntax name in node.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>())
         {
-            if (model.GetSymbolInfo(name, cancellationToken).Symbol is ILocalSymbol local
-                && !local.Type.GetMembers("Preserve").IsEmpty
-                && InitialValue(model, local, cancellationToken) is { } value and not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Preserve" } })
-            {
-                ExpressionSyntax preserved = SyntaxFactory.InvocationExpression(SyntaxFactory.MemberAccessExpression(
-                    SyntaxKind.SimpleMemberAccessExpression,
-                    SyntaxFactory.ParenthesizedExpression(value.WithoutTrivia()).WithAdditionalAnnotations(Simplifier.Annotation),
-                    SyntaxFactory.IdentifierName("Preserve")));
-                return root.ReplaceNode(value, preserved.WithTriviaFrom(value));
-            }
+            if (LocalValue.Of(model, name, cancellationToken) is not { } value || !CanBePreserved(model, value, cancellationToken))
+                continue;
+            if (!value.Uses.All(use => RepeatedUse.Needs(model, use, value) == Repetition.SameResult))
+                return null;
+
+            ExpressionSyntax preserved = SyntaxFactory.InvocationExpression(SyntaxFactory.MemberAccessExpression(
+                SyntaxKind.SimpleMemberAccessExpression,
+                SyntaxFactory.ParenthesizedExpression(value.Value.WithoutTrivia()).WithAdditionalAnnotations(Simplifier.Annotation),
+                SyntaxFactory.IdentifierName("Preserve")));
+            return root.ReplaceNode(value.Value, preserved.WithTriviaFrom(value.Value));
         }
 
         return null;
     }
 
-    // Follows copies to the variable that received the call's value; it and each copy must be assigned only once.
-    private static ExpressionSyntax? InitialValue(SemanticModel model, ILocalSymbol local, CancellationToken cancellationToken)
-    {
-        SyntaxNode? declaration = local.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax(cancellationToken);
-        if (declaration is not VariableDeclaratorSyntax { Initializer.Value: { } value } declarator
-            || IsAssigned(model, local, declarator, cancellationToken))
-            return null;
-
-        if (value is IdentifierNameSyntax copied)
-            return model.GetSymbolInfo(copied, cancellationToken).Symbol is ILocalSymbol original ? InitialValue(model, original, cancellationToken) : null;
-
-        return value is InvocationExpressionSyntax or ObjectCreationExpressionSyntax ? value : null;
-    }
-
-    private static bool IsAssigned(SemanticModel model, ILocalSymbol local, VariableDeclaratorSyntax declarator, CancellationToken cancellationToken)
-    {
-        SyntaxNode? scope = declarator.Ancestors().FirstOrDefault(static ancestor => ancestor is MemberDeclarationSyntax);
-        return scope is null || scope.DescendantNodes().OfType<IdentifierNameSyntax>().Any(use =>
-            use.Identifier.ValueText == local.Name
-            && (use.Parent is AssignmentExpressionSyntax assignment && assignment.Left == use
-                || use.Parent is ArgumentSyntax { RefKindKeyword.RawKind: not 0 and not (int)SyntaxKind.InKeyword }
-                || use.Parent is ArgumentSyntax { Parent: TupleExpressionSyntax { Parent: AssignmentExpressionSyntax taken } tuple } && taken.Left == tuple)
-            && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(use, cancellationToken).Symbol, local));
-    }
+    private static bool CanBePreserved(SemanticModel model, LocalValue value, CancellationToken cancellationToken) =>
+        model.GetTypeInfo(value.Value, cancellationToken).Type?.GetMembers("Preserve").IsEmpty == false
+        && value.Value is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Preserve" } };
 }

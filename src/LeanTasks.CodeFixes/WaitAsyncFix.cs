@@ -23,22 +23,31 @@ public sealed class WaitAsyncFix : NodeFix
     {
     }
 
-    private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
+    private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken) =>
+        node is InvocationExpressionSyntax delay && DelayRace.Of(delay) is { } race ? Rewrite(model, root, race, cancellationToken) : null;
+
+    /// <summary>Replaces the race, its check and the await after it.</summary>
+    /// <param name="model">The meaning of the tree.</param>
+    /// <param name="root">The tree's root.</param>
+    /// <param name="race">The race.</param>
+    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <returns>The new root; null where the race has another shape.</returns>
+    internal static SyntaxNode? Rewrite(SemanticModel model, SyntaxNode root, DelayRace race, CancellationToken cancellationToken)
     {
-        if (node is not InvocationExpressionSyntax delay
-            || delay.Parent is not ArgumentSyntax { Parent: ArgumentListSyntax { Arguments.Count: 2, Parent: InvocationExpressionSyntax whenAny } list }
-            || list.Arguments[0].Expression is not IdentifierNameSyntax task
+        if (race.WhenAny.ArgumentList is not { Arguments: { Count: 2 } raced }
+            || raced[0].Expression is not IdentifierNameSyntax task
             || model.GetSymbolInfo(task, cancellationToken).Symbol is not (ILocalSymbol or IParameterSymbol)
-            || whenAny.FirstAncestorOrSelf<IfStatementSyntax>() is not { Parent: BlockSyntax block } check
-            || Comparison(check.Condition, whenAny, task) is not { } comparison
-            || Duration(model, delay, cancellationToken) is not { } duration)
+            || race.WhenAny.FirstAncestorOrSelf<IfStatementSyntax>() is not { Parent: BlockSyntax block } check
+            || !(race.Declaration is null || IsJustBefore(race.Declaration, check, block))
+            || WinsFirst(check.Condition, race, task.Identifier.ValueText) is not { } isWon
+            || Timeout(model, race.Delay, cancellationToken) is not { } timeout)
             return null;
 
         int index = block.Statements.IndexOf(check);
         StatementSyntax? next = index + 1 < block.Statements.Count ? block.Statements[index + 1] : null;
         StatementSyntax? wait;
         bool takesNext = true;
-        if (comparison.IsKind(SyntaxKind.NotEqualsExpression))
+        if (!isWon)
         {
             wait = check.Else is null && IsTimeout(check.Statement) ? next : null;
         }
@@ -55,48 +64,66 @@ public sealed class WaitAsyncFix : NodeFix
 
         InvocationExpressionSyntax waitAsync = SyntaxFactory.InvocationExpression(
             SyntaxFactory.MemberAccessExpression(SyntaxKind.SimpleMemberAccessExpression, task.WithoutTrivia(), SyntaxFactory.IdentifierName("WaitAsync")),
-            SyntaxFactory.ArgumentList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Argument(duration))));
+            timeout);
         StatementSyntax mended = wait
             .ReplaceNode(awaited, waitAsync)
-            .WithLeadingTrivia(check.GetLeadingTrivia())
+            .WithLeadingTrivia((race.Declaration ?? (StatementSyntax)check).GetLeadingTrivia())
             .WithAdditionalAnnotations(Formatter.Annotation);
         SyntaxList<StatementSyntax> statements = block.Statements.Replace(check, mended);
         if (takesNext)
             statements = statements.RemoveAt(index + 1);
+        if (race.Declaration is not null)
+            statements = statements.RemoveAt(index - 1);
         return root.ReplaceNode(block, block.WithStatements(statements));
     }
 
-    private static BinaryExpressionSyntax? Comparison(ExpressionSyntax condition, InvocationExpressionSyntax whenAny, IdentifierNameSyntax task)
+    // What is between would run within the time.
+    private static bool IsJustBefore(LocalDeclarationStatementSyntax declaration, IfStatementSyntax check, BlockSyntax block) =>
+        block.Statements.IndexOf(check) is > 0 and int index && block.Statements[index - 1] == declaration;
+
+    // Whether the condition is true if the task wins; null if it asks something else.
+    private static bool? WinsFirst(ExpressionSyntax condition, DelayRace race, string task)
     {
         if (condition is not BinaryExpressionSyntax comparison
             || comparison.Kind() is not (SyntaxKind.EqualsExpression or SyntaxKind.NotEqualsExpression))
             return null;
 
-        bool matches = (IsRace(comparison.Left) && IsTask(comparison.Right)) || (IsRace(comparison.Right) && IsTask(comparison.Left));
-        return matches ? comparison : null;
+        ExpressionSyntax? other = IsRace(comparison.Left) ? comparison.Right : IsRace(comparison.Right) ? comparison.Left : null;
+        if (other is not IdentifierNameSyntax { Identifier.ValueText: { } name } || (name != task && name != race.Variable))
+            return null;
 
-        bool IsTask(ExpressionSyntax side) => side is IdentifierNameSyntax name && name.Identifier.ValueText == task.Identifier.ValueText;
+        return comparison.IsKind(SyntaxKind.EqualsExpression) == (name == task);
 
         bool IsRace(ExpressionSyntax side)
         {
             while (side is ParenthesizedExpressionSyntax parenthesized)
                 side = parenthesized.Expression;
-            return side is AwaitExpressionSyntax await && PassThroughShape.WithoutConfigureAwait(await.Expression) == whenAny;
+            return side == race.Await;
         }
     }
 
-    private static ExpressionSyntax? Duration(SemanticModel model, InvocationExpressionSyntax delay, CancellationToken cancellationToken)
+    private static ArgumentListSyntax? Timeout(SemanticModel model, InvocationExpressionSyntax delay, CancellationToken cancellationToken)
     {
-        ExpressionSyntax duration = delay.ArgumentList.Arguments[0].Expression.WithoutTrivia();
-        ITypeSymbol? type = model.GetTypeInfo(delay.ArgumentList.Arguments[0].Expression, cancellationToken).Type;
-        if (type is { Name: nameof(TimeSpan) })
-            return duration;
+        SeparatedSyntaxList<ArgumentSyntax> given = delay.ArgumentList.Arguments;
+        if (given.Any(static argument => argument.NameColon is not null))
+            return null;
 
-        return type?.SpecialType == SpecialType.System_Int32
-            ? SyntaxFactory.InvocationExpression(
+        ExpressionSyntax duration = given[0].Expression.WithoutTrivia();
+        ITypeSymbol? type = model.GetTypeInfo(given[0].Expression, cancellationToken).Type;
+        if (type?.SpecialType == SpecialType.System_Int32)
+        {
+            duration = SyntaxFactory.InvocationExpression(
                 Names.Member("System.TimeSpan.FromMilliseconds"),
-                SyntaxFactory.ArgumentList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Argument(duration))))
-            : null;
+                SyntaxFactory.ArgumentList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Argument(duration))));
+        }
+        else if (type is not { Name: nameof(TimeSpan) })
+        {
+            return null;
+        }
+
+        ArgumentListSyntax timeout = SyntaxFactory.ArgumentList(SyntaxFactory.SingletonSeparatedList(SyntaxFactory.Argument(duration)));
+        ArgumentSyntax? provider = given.Skip(1).FirstOrDefault(argument => model.GetTypeInfo(argument.Expression, cancellationToken).ConvertedType?.Name == "TimeProvider");
+        return provider is null ? timeout : timeout.AddArguments(provider.WithoutTrivia()).WithAdditionalAnnotations(Formatter.Annotation);
     }
 
     private static StatementSyntax? Only(StatementSyntax? statement) =>

@@ -10,8 +10,9 @@ namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN107: <c>await foreach</c> over WhenEach, for the usual loop.</summary>
 /// <remarks>
-/// That is <c>while (tasks.Count > 0) { T done = await Task.WhenAny(tasks); … tasks.Remove(done); … }</c>, over a local
-/// list that is not used in the rest of the loop, or after it: with WhenEach the list keeps its tasks.
+/// That is <c>while (tasks.Count > 0) { T done = await Task.WhenAny(tasks); … tasks.Remove(done); … }</c>, or with
+/// <c>tasks.Remove(await Task.WhenAny(tasks));</c> at its beginning, over a local list that is not used in the rest of the
+/// loop, or after it: with WhenEach the list keeps its tasks.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WhenEachFix))]
 [Shared]
@@ -28,19 +29,43 @@ public sealed class WhenEachFix : NodeFix
         if (node is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: { } type } } whenAny
             || whenAny.ArgumentList.Arguments.Count != 1
             || whenAny.ArgumentList.Arguments[0].Expression is not IdentifierNameSyntax list
-            || whenAny.FirstAncestorOrSelf<WhileStatementSyntax>() is not { Statement: BlockSyntax { Statements.Count: >= 2 } block } loop
+            || whenAny.FirstAncestorOrSelf<WhileStatementSyntax>() is not { } loop
             || !AsksForMore(loop.Condition, list)
-            || model.GetSymbolInfo(list, cancellationToken).Symbol is not ILocalSymbol local
-            || WinnerOf(block.Statements[0], whenAny) is not { } winner)
+            || model.GetSymbolInfo(list, cancellationToken).Symbol is not ILocalSymbol local)
             return null;
 
-        int removal = block.Statements.IndexOf(statement => Removes(statement, list, winner.Variables[0].Identifier.ValueText));
-        if (removal < 0 || block.Statements.Take(removal).Any(MaySkip))
-            return null;
+        BlockSyntax block = loop.Statement as BlockSyntax ?? SyntaxFactory.Block();
+        List<StatementSyntax> body = loop.Statement is BlockSyntax ? block.Statements.ToList() : new() { loop.Statement };
+        HashSet<SyntaxNode> gone = new() { loop.Condition };
+        TypeSyntax winnerType;
+        SyntaxToken winner;
+        if (body.Count != 0 && RemovedBy(body[0], list) is AwaitExpressionSyntax raced && PassThroughShape.WithoutConfigureAwait(raced.Expression) == whenAny
+            && model.GetTypeInfo(raced, cancellationToken).Type is { } task)
+        {
+            winnerType = Names.Of(task);
+            winner = SyntaxFactory.Identifier(Names.Free("done", loop));
+            gone.Add(body[0]);
+            body.RemoveAt(0);
+        }
+        else if (body.Count >= 2 && WinnerOf(body[0], whenAny) is { } declared)
+        {
+            winnerType = declared.Type;
+            winner = declared.Variables[0].Identifier;
+            int removal = body.FindIndex(statement => RemovedBy(statement, list) is IdentifierNameSyntax removed && removed.Identifier.ValueText == winner.ValueText);
+            if (removal < 0 || body.Take(removal).Any(MaySkip))
+                return null;
 
-        HashSet<SyntaxNode> gone = new() { loop.Condition, block.Statements[0], block.Statements[removal] };
-        SyntaxNode member = loop.Ancestors().First(static ancestor => ancestor is MemberDeclarationSyntax or CompilationUnitSyntax);
-        bool isUsedElsewhere = member
+            gone.Add(body[0]);
+            gone.Add(body[removal]);
+            body.RemoveAt(removal);
+            body.RemoveAt(0);
+        }
+        else
+        {
+            return null;
+        }
+
+        bool isUsedElsewhere = EnclosingMember.Of(loop)
             .DescendantNodes()
             .OfType<IdentifierNameSyntax>()
             .Any(use => use.Identifier.ValueText == list.Identifier.ValueText
@@ -56,11 +81,11 @@ public sealed class WhenEachFix : NodeFix
         if (whenAny.Parent is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait", Parent: InvocationExpressionSyntax configured })
             each = configured.WithExpression(((MemberAccessExpressionSyntax)configured.Expression).WithExpression(each));
 
-        BlockSyntax rest = block.WithStatements(block.Statements.RemoveAt(removal).RemoveAt(0));
+        BlockSyntax rest = block.WithStatements(SyntaxFactory.List(body));
         if (rest.Statements.Count != 0)
             rest = rest.WithStatements(rest.Statements.Replace(rest.Statements[0], WithoutBlankLine(rest.Statements[0])));
         ForEachStatementSyntax mended = SyntaxFactory
-            .ForEachStatement(winner.Type.WithoutTrivia(), winner.Variables[0].Identifier.WithoutTrivia(), each.WithoutTrivia(), rest)
+            .ForEachStatement(winnerType.WithoutTrivia(), winner.WithoutTrivia(), each.WithoutTrivia(), rest)
             .WithAwaitKeyword(SyntaxFactory.Token(SyntaxKind.AwaitKeyword).WithTrailingTrivia(SyntaxFactory.Space))
             .WithCloseParenToken(loop.CloseParenToken)
             .WithLeadingTrivia(loop.GetLeadingTrivia())
@@ -86,7 +111,8 @@ public sealed class WhenEachFix : NodeFix
     private static bool MaySkip(StatementSyntax statement) =>
         statement.DescendantNodesAndSelf().Any(static node => node is ContinueStatementSyntax or GotoStatementSyntax);
 
-    private static bool Removes(StatementSyntax statement, IdentifierNameSyntax list, string winner)
+    // The task that list.Remove(task) takes out, where the statement does only that.
+    private static ExpressionSyntax? RemovedBy(StatementSyntax statement, IdentifierNameSyntax list)
     {
         ExpressionSyntax? expression = statement is ExpressionStatementSyntax { Expression: { } alone }
             ? alone is AssignmentExpressionSyntax { Left: IdentifierNameSyntax { Identifier.ValueText: "_" } } discarded ? discarded.Right : alone
@@ -95,8 +121,8 @@ public sealed class WhenEachFix : NodeFix
             && member is { Name.Identifier.ValueText: "Remove", Expression: IdentifierNameSyntax from }
             && from.Identifier.ValueText == list.Identifier.ValueText
             && removal.ArgumentList.Arguments.Count == 1
-            && removal.ArgumentList.Arguments[0].Expression is IdentifierNameSyntax removed
-            && removed.Identifier.ValueText == winner;
+            ? removal.ArgumentList.Arguments[0].Expression
+            : null;
     }
 
     private static bool IsInLambda(SyntaxNode node) =>

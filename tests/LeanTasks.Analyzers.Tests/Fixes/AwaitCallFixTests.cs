@@ -10,12 +10,17 @@ public class AwaitCallFixTests
     [InlineData("_ = Number();", "await Number();")]
     [InlineData("Work().ConfigureAwait(false);", "await Work().ConfigureAwait(false);")]
     [InlineData("Work(); Number();", "await Work(); await Number();")]
+    [InlineData("ValueTask<int> unused = Number(); await Task.Yield();", "await Number(); await Task.Yield();")]
+    [InlineData("_ = DateTime.Now.Year > 2000 ? Number() : default;", "await (DateTime.Now.Year > 2000 ? Number() : default);")]
+    [InlineData("Log(Number());", "Log(await Number());")]
     public Task TheCallIsAwaited(string statements, string mended) =>
         FixRun.AllBecomesAsync(new NeverConsumedAnalyzer(), new AwaitCallFix(), InMethod("async Task", statements), InMethod("async Task", mended));
 
     [Theory]
     [InlineData("void", "Work();")]
-    [InlineData("async Task", "ValueTask<int> unused = Number(); await Task.Yield();")]
+    [InlineData("async Task", "ValueTask<int> unused = Number(); unused = default; await Task.Yield();")]
+    [InlineData("async Task", "Log(Work()); await Task.Yield();")]
+    [InlineData("void", "ValueTask<int> unused = Number();")]
     [InlineData("async Task", "Action start = () => Work(); await Task.Yield(); start();")]
     public Task WhereNothingCanBeAwaitedThereIsNoFix(string method, string statements) =>
         FixRun.IsNotOfferedAsync(new NeverConsumedAnalyzer(), new AwaitCallFix(), InMethod(method, statements));
@@ -53,6 +58,8 @@ public class AwaitCallFixTests
             static ValueTask<int> Number() => new(Task.Run(() => 1));
 
             static ValueTask Work() => new(Task.Delay(1));
+
+            static void Log<T>(T value) { }
 
             {{method}} M()
             {

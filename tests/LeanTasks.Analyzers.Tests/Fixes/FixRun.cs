@@ -42,6 +42,15 @@ internal static class FixRun
         Assert.Empty((await FindAsync(analyzer, fix, mended)).Findings);
     }
 
+    /// <summary>Fails unless fix-all gives <paramref name="expected"/>, apart from white space, and leaves nothing to be found.</summary>
+    public static async Task AllBecomesApartFromSpaceAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source, string expected)
+    {
+        string mended = await MendAllAsync(analyzer, fix, source);
+
+        Assert.Equal(WithoutSpace(expected), WithoutSpace(mended));
+        Assert.Empty((await FindAsync(analyzer, fix, mended)).Findings);
+    }
+
     /// <summary>Fails unless <c>Program.RunAsync()</c> of the source returns the same before and after fix-all, and fix-all changes something.</summary>
     public static async Task BehavesTheSameAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source)
     {
@@ -49,6 +58,19 @@ internal static class FixRun
 
         Assert.NotEqual(source, mended);
         Assert.Equal(await CompiledProgram.RunAsync(source), await CompiledProgram.RunAsync(mended));
+    }
+
+    /// <summary>
+    /// Fails unless <c>Program.RunAsync()</c> of the source returns <paramref name="wrong"/> before fix-all and <paramref name="right"/>
+    /// after it, and fix-all leaves nothing to be found.
+    /// </summary>
+    public static async Task RepairsAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source, string wrong, string right)
+    {
+        string mended = await MendAllAsync(analyzer, fix, source);
+
+        Assert.Equal(wrong, await CompiledProgram.RunAsync(source));
+        Assert.Equal(right, await CompiledProgram.RunAsync(mended));
+        Assert.Empty((await FindAsync(analyzer, fix, mended)).Findings);
     }
 
     /// <summary>Runs fix-all over a project of several documents.</summary>
@@ -79,6 +101,8 @@ internal static class FixRun
         return [.. mended];
     }
 
+    private static string WithoutSpace(string source) => string.Concat(source.Where(static character => !char.IsWhiteSpace(character)));
+
     private static async Task<string> MendAllAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source)
     {
         (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source);
@@ -95,14 +119,14 @@ internal static class FixRun
         DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview)
     {
         TestCompilation.Create(source, TestCompilation.ParseOptions());
-        Project project = NewProject(language);
+        Project project = NewProject(language, TestCompilation.KindOf(source));
         Document document = project.AddDocument("Fixed.cs", source);
         Compilation compilation = (await document.Project.GetCompilationAsync(TestContext.Current.CancellationToken))!;
         ImmutableArray<Diagnostic> findings = await AnalyzerRun.FindingsAsync(compilation, analyzer);
         return (document, [.. findings.Where(finding => fix.FixableDiagnosticIds.Contains(finding.Id))]);
     }
 
-    private static Project NewProject(LanguageVersion language = LanguageVersion.Preview)
+    private static Project NewProject(LanguageVersion language = LanguageVersion.Preview, OutputKind kind = OutputKind.DynamicallyLinkedLibrary)
     {
         AdhocWorkspace workspace = new();
         return workspace
@@ -113,7 +137,7 @@ internal static class FixRun
                 "Fixed",
                 LanguageNames.CSharp,
                 compilationOptions: new CSharpCompilationOptions(
-                    OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable),
+                    kind, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable),
                 parseOptions: TestCompilation.ParseOptions().WithLanguageVersion(language),
                 metadataReferences: TestCompilation.References))
             .AddDocument("GlobalUsings.cs", TestCompilation.GlobalUsings).Project;

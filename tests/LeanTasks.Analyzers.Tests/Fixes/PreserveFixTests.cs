@@ -9,8 +9,8 @@ public class PreserveFixTests
     [InlineData("ValueTask<int> task = Number(); await task; await task;", "ValueTask<int> task = Number().Preserve(); await task; await task;")]
     [InlineData("var task = Work(); await task; await task;", "var task = Work().Preserve(); await task; await task;")]
     [InlineData("ValueTask<int> task = Number(); ValueTask<int> copy = task; await task; await copy;", "ValueTask<int> task = Number().Preserve(); ValueTask<int> copy = task; await task; await copy;")]
-    [InlineData("ValueTask<int> task = Number(); while (ask) await task;", "ValueTask<int> task = Number().Preserve(); while (ask) await task;")]
-    [InlineData("ValueTask<int> task = Number(); try { await task; } catch (Exception) { await task; }", "ValueTask<int> task = Number().Preserve(); try { await task; } catch (Exception) { await task; }")]
+    [InlineData("ValueTask<int> task = Number(); int sum = 0; foreach (char c in \"ab\") sum += await task;", "ValueTask<int> task = Number().Preserve(); int sum = 0; foreach (char c in \"ab\") sum += await task;")]
+    [InlineData("ValueTask<int> task = Number(); try { await task; } finally { await task; }", "ValueTask<int> task = Number().Preserve(); try { await task; } finally { await task; }")]
     [InlineData("ValueTask<int> task = Number(); await task; await task; await task; await task;", "ValueTask<int> task = Number().Preserve(); await task; await task; await task; await task;")]
     [InlineData("ValueTask<int> task = /* it */ Number() /* may fail */; // here\n await task; await task;", "ValueTask<int> task = /* it */ Number().Preserve() /* may fail */; // here\n await task; await task;")]
     [InlineData("ValueTask<int> task = Number(); await Task.WhenAll(task.AsTask(), task.AsTask());", "ValueTask<int> task = Number().Preserve(); await Task.WhenAll(task.AsTask(), task.AsTask());")]
@@ -24,6 +24,20 @@ public class PreserveFixTests
     [InlineData("ValueTask<int> task = Number(); await task; task = Number(); await task; await task;")]
     [InlineData("ValueTask<int> copy = given; await copy; await copy;")]
     public Task ParametersAndVariablesAssignedAgainAreLeftToTheAuthor(string statements) =>
+        FixRun.IsNotOfferedAsync(new ConsumptionAnalyzer(), new PreserveFix(), InMethod(statements));
+
+    // With the same result they would fail again, or never end, or nothing shows which operation they mean.
+    [Theory]
+    [InlineData("ValueTask<int> task = Number(); try { await task; } catch (Exception) { await task; }")]
+    [InlineData("ValueTask<int> task = Number(); try { await task; await task; } catch (Exception) { await task; }")]
+    [InlineData("ValueTask<int> task = Number(); try { await task; return; } catch (Exception) { } await task;")]
+    [InlineData("ValueTask<int> task = Number(); for (int i = 0; i < 3; i++) { try { await task; return; } catch (Exception) { } }")]
+    [InlineData("ValueTask<int> task = Number(); for (int i = 0; i < 3; i++) { try { int n = await task; } catch (Exception) { } }")]
+    [InlineData("ValueTask<bool> moved = Move(); while (await moved) Console.WriteLine();")]
+    [InlineData("ValueTask<int> task = Number(); while (true) { int n = await task; if (n == 0) break; }")]
+    [InlineData("ValueTask<int> task = Number(); while (ask) await task;")]
+    [InlineData("ValueTask task = Work(); foreach (char c in \"ab\") await task;")]
+    public Task WhereTheResultIsNotReadAgainThereIsNoFix(string statements) =>
         FixRun.IsNotOfferedAsync(new ConsumptionAnalyzer(), new PreserveFix(), InMethod(statements));
 
     [Fact]
@@ -54,6 +68,8 @@ public class PreserveFixTests
             static ValueTask<int> Number() => new(1);
 
             static ValueTask Work() => default;
+
+            static ValueTask<bool> Move() => new(false);
 
             async Task M(ValueTask<int> given, bool ask)
             {

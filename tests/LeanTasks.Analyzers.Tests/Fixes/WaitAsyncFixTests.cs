@@ -11,6 +11,9 @@ public class WaitAsyncFixTests
     [InlineData("if (await Task.WhenAny(task, Task.Delay(timeout)) == task) return await task;\n        throw new TimeoutException();", "return await task.WaitAsync(timeout);")]
     [InlineData("if (await Task.WhenAny(task, Task.Delay(timeout)) == task) { return await task; } else { throw new TimeoutException(); }", "return await task.WaitAsync(timeout);")]
     [InlineData("if ((await Task.WhenAny(task, Task.Delay(timeout))) != task) throw new TimeoutException();\n        int result = await task; return result;", "int result = await task.WaitAsync(timeout); return result;")]
+    [InlineData("if (await Task.WhenAny(task, Task.Delay(timeout, clock)) != task) throw new TimeoutException();\n        return await task;", "return await task.WaitAsync(timeout, clock);")]
+    [InlineData("Task delay = Task.Delay(timeout);\n        if (await Task.WhenAny(task, delay) == delay) throw new TimeoutException();\n        return await task;", "return await task.WaitAsync(timeout);")]
+    [InlineData("Task delay = Task.Delay(timeout);\n        if (await Task.WhenAny(task, delay) != task) throw new TimeoutException();\n        return await task;", "return await task.WaitAsync(timeout);")]
     public Task TheRaceBecomesWaitAsync(string statements, string mended) =>
         FixRun.BecomesAsync(new AbandonedDelay(), new WaitAsyncFix(), InMethod(statements), InMethod(mended));
 
@@ -20,7 +23,8 @@ public class WaitAsyncFixTests
     [InlineData("if (await Task.WhenAny(task, Task.Delay(timeout)) != task) throw new TimeoutException(); Console.WriteLine(); return await task;")]
     [InlineData("if (await Task.WhenAny(task, task, Task.Delay(timeout)) != task) throw new TimeoutException(); return await task;")]
     [InlineData("await Task.WhenAny(task, Task.Delay(timeout)); return await task;")]
-    public Task AnotherShapeIsLeftToTheAuthor(string statements) => FixRun.IsNotOfferedAsync(new AbandonedDelay(), new WaitAsyncFix(), InMethod(statements));
+    [InlineData("Task delay = Task.Delay(timeout); await Task.Yield(); if (await Task.WhenAny(task, delay) == delay) throw new TimeoutException(); return await task;")]
+    public Task AnotherShapeIsLeftToTheOtherFix(string statements) => FixRun.IsNotOfferedAsync(new AbandonedDelay(), new WaitAsyncFix(), InMethod(statements));
 
     [Fact]
     public Task TheProgramDoesTheSame() => FixRun.BehavesTheSameAsync(
@@ -55,7 +59,7 @@ public class WaitAsyncFixTests
         $$"""
         class C
         {
-            static async Task<int> M(Task<int> task, TimeSpan timeout)
+            static async Task<int> M(Task<int> task, TimeSpan timeout, TimeProvider clock)
             {
                 {{statements}}
             }

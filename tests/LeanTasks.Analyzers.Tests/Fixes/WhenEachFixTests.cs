@@ -39,6 +39,26 @@ public class WhenEachFixTests
         InMethod("await foreach (var done in Task.WhenEach(tasks)) { Console.WriteLine(await done); }"));
 
     [Theory]
+    [InlineData("while (tasks.Any()) tasks.Remove(await Task.WhenAny(tasks));", "await foreach (Task<int> done in Task.WhenEach(tasks)) { }")]
+    [InlineData("while (tasks.Any()) { _ = tasks.Remove(await Task.WhenAny(tasks)); Console.WriteLine(1); }", "await foreach (Task<int> done in Task.WhenEach(tasks)) { Console.WriteLine(1); }")]
+    public Task TheWinnerMayBeRemovedAtOnce(string loop, string mended) =>
+        FixRun.AllBecomesApartFromSpaceAsync(new WhenAnyInLoop(), new WhenEachFix(), InMethod(loop), InMethod(mended));
+
+    [Fact]
+    public Task TopLevelStatementsAfterTheLoopSeeTheList() => FixRun.IsNotOfferedAsync(
+        new WhenAnyInLoop(),
+        new WhenEachFix(),
+        """
+        List<Task<int>> tasks = [Task.FromResult(1)];
+        while (tasks.Count > 0)
+        {
+            Task<int> done = await Task.WhenAny(tasks);
+            tasks.Remove(done);
+        }
+        Console.WriteLine(tasks.Count);
+        """);
+
+    [Theory]
     [InlineData("while (tasks.Count > 0) { Task<int> done = await Task.WhenAny(tasks); tasks.Remove(done); Console.WriteLine(tasks.Count); }")]
     [InlineData("while (tasks.Count > 0) { Task<int> done = await Task.WhenAny(tasks); tasks.Remove(done); } Console.WriteLine(tasks.Count);")]
     [InlineData("while (tasks.Count > 1) { Task<int> done = await Task.WhenAny(tasks); tasks.Remove(done); Console.WriteLine(done.Id); }")]

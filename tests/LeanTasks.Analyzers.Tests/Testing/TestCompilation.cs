@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Analyzers.Tests.Testing;
 
@@ -37,10 +38,16 @@ internal static class TestCompilation
             ],
             References,
             new CSharpCompilationOptions(
-                OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
+                KindOf(code), allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable));
         FailOnErrors(compilation);
         return compilation;
     }
+
+    /// <summary>A program, where the source has top-level statements; otherwise a library.</summary>
+    public static OutputKind KindOf(string code) =>
+        CSharpSyntaxTree.ParseText(code, ParseOptions()).GetCompilationUnitRoot().Members.Any(static member => member is GlobalStatementSyntax)
+            ? OutputKind.ConsoleApplication
+            : OutputKind.DynamicallyLinkedLibrary;
 
     /// <summary>Fails with the compiler's words if the compilation has errors.</summary>
     public static void FailOnErrors(Compilation compilation)

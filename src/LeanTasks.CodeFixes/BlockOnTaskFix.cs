@@ -1,0 +1,37 @@
+using System.Composition;
+using LeanTasks.Analyzers;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Simplification;
+
+namespace LeanTasks.CodeFixes;
+
+/// <summary>LEAN003: waits, where code cannot await, by blocking on a task, whose result may be read at any time.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BlockOnTaskFix))]
+[Shared]
+public sealed class BlockOnTaskFix : NodeFix
+{
+    /// <summary>Creates the provider.</summary>
+    public BlockOnTaskFix()
+        : base("Block on a task until it has completed", "LEAN003")
+    {
+    }
+
+    private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
+    {
+        if (EarlyRead.Find(node) is not { } found || EarlyRead.CanAwait(found.Read))
+            return null;
+
+        ExpressionSyntax blocking = SyntaxFactory.ParenthesizedExpression(PassThroughShape.WithoutConfigureAwait(found.Awaitable).WithoutTrivia())
+            .WithAdditionalAnnotations(Simplifier.Annotation);
+        foreach (string method in (string[])["AsTask", "GetAwaiter", "GetResult"])
+        {
+            blocking = SyntaxFactory.InvocationExpression(
+                SyntaxFactory.MemberAccessExpression(SyntaxKind.SimpleMemberAccessExpression, blocking, SyntaxFactory.IdentifierName(method)));
+        }
+
+        return root.ReplaceNode(found.Read, blocking.WithTriviaFrom(found.Read));
+    }
+}
