@@ -79,16 +79,17 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
     /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
     public ValueTask<TResult> AsValueTask() => Operation is { } operation
-        ? new ValueTask<TResult>(operation, FlowOperation<TResult>.Version)
+        ? operation.ToValueTask()
         : new ValueTask<TResult>(_value!);
 
     /// <summary>Returns the same operation as a <see cref="ValueTask"/>, without its result; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
-    public ValueTask AsUnitValueTask() => Operation is { } operation ? operation.AsValueTask(FlowOperation<TResult>.Version) : default;
+    public ValueTask AsUnitValueTask() => Operation is { } operation ? operation.ToUnitValueTask() : default;
 
     /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
-    public Task<TResult> AsTask() => AsValueTask().AsTask();
+    public Task<TResult> AsTask() =>
+        (Operation is { } operation ? new ValueTask<TResult>(operation, FlowOperation<TResult>.Version) : new ValueTask<TResult>(_value!)).AsTask();
 
     /// <inheritdoc/>
     public bool Equals(Flow<TResult> other) => _pending is null && other._pending is null

@@ -55,7 +55,7 @@ internal static class Precompiled
     private static void InFSharp<TResult>(FlowAfterAwaiter<LeanTaskAwaiter<TResult>, TResult, TResult> step)
     {
         Name(typeof(FlowOperation<TResult>), typeof(FlowBox<TResult>), typeof(FlowBind<TResult, TResult>));
-        Flow<TResult> flow = FlowBox<TResult>.Of(step.Suspend());
+        Flow<TResult> flow = FlowBox<TResult>.Of(step.After(default));
         _ = (flow.Pending is null ? new Flow<TResult>(flow.Value) : flow).AsTask();
     }
 }

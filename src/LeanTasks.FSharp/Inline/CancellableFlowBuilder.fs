@@ -10,12 +10,10 @@ type CancellableFlowBuilder() =
     member inline _.Source([<InlineIfLambda>] flow: CancellableFlow<'T>) : CancellableFlow<'T> = flow
 
     member inline _.Run([<InlineIfLambda>] body: CancellableCode<'T>) : CancellableFlow<'T> =
-        let start (token: CancellationToken) =
+        fun token ->
             FlowCode.guarded (fun () ->
                 token.ThrowIfCancellationRequested()
                 body.Invoke token)
-
-        fun token -> start token
 
 [<AutoOpen>]
 module CancellableFlowBuilderValue =

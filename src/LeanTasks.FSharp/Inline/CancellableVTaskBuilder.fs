@@ -14,12 +14,11 @@ type CancellableVTaskBuilder() =
         fun token -> Flow.FromValueTask(task token)
 
     member inline _.Run([<InlineIfLambda>] body: CancellableCode<'T>) : CancellableVTask<'T> =
-        let start (token: CancellationToken) =
-            FlowCode.guarded (fun () ->
+        fun token ->
+            (FlowCode.guarded (fun () ->
                 token.ThrowIfCancellationRequested()
-                body.Invoke token)
-
-        fun token -> (start token).AsValueTask()
+                body.Invoke token))
+                .AsValueTask()
 
 [<AutoOpen>]
 module CancellableVTaskBuilderValue =

@@ -22,18 +22,18 @@ module FlowCode =
     let inline bindPending (flow: Flow<'U>) (next: 'U -> Flow<'T>) : Flow<'T> =
         let suspend (flow: Flow<'U>) : Flow<'T> =
             if __useResumableCode then
-                __stateMachine<FlowStepSlot<'U, 'T>, Flow<'T>>
+                __stateMachine<FlowStep<FlowEnding<'U>, 'T>, Flow<'T>>
                     (MoveNextMethodImpl<_>(fun sm ->
-                        let slot = sm.Data
-                        slot.Outcome <- next slot.Input))
+                        let step = sm.Data
+                        step.Outcome <- next (step.Input.GetResult())))
                     (SetStateMachineMethodImpl<_>(fun _ _ -> ()))
                     (AfterCode<_, _>(fun sm ->
-                        let slot = FlowSteps.ForFlow<_, 'U, 'T>(&sm)
-                        sm.Data <- slot
-                        FlowSteps.AfterFlow<_, 'U, 'T>(&sm, slot, flow)))
+                        let step = FlowSteps.ForFlow<_, 'U, 'T>(&sm)
+                        sm.Data <- step
+                        FlowSteps.AfterFlow<_, 'U, 'T>(&sm, step, flow)))
             else
                 { new FlowBind<'U, 'T>() with
-                    member _.Proceed value = next value
+                    member step.Proceed() = next (step.Input.GetResult())
                 }
                     .After(flow)
 
@@ -47,24 +47,23 @@ module FlowCode =
     let inline bindAwaiter<'Awaiter, 'U, 'T when AwaiterOf<'Awaiter, 'U>> (awaiter: 'Awaiter) (next: 'U -> Flow<'T>) : Flow<'T> =
         let suspend (awaiter: 'Awaiter) : Flow<'T> =
             if __useResumableCode then
-                __stateMachine<FlowStepSlot<'Awaiter, 'T>, Flow<'T>>
+                __stateMachine<FlowStep<'Awaiter, 'T>, Flow<'T>>
                     (MoveNextMethodImpl<_>(fun sm ->
-                        let slot = sm.Data
-                        let awaiter = slot.Input
-                        slot.Outcome <- next (^Awaiter: (member GetResult: unit -> 'U) awaiter)))
+                        let step = sm.Data
+                        let awaiter = step.Input
+                        step.Outcome <- next (^Awaiter: (member GetResult: unit -> 'U) awaiter)))
                     (SetStateMachineMethodImpl<_>(fun _ _ -> ()))
                     (AfterCode<_, _>(fun sm ->
-                        let slot = FlowSteps.ForAwaiter<_, 'Awaiter, 'U, 'T>(&sm, awaiter)
-                        sm.Data <- slot
-                        FlowSteps.AfterAwaiter<_, 'Awaiter, 'U, 'T>(&sm, slot)))
+                        let step = FlowSteps.ForAwaiter<_, 'Awaiter, 'U, 'T>(&sm)
+                        sm.Data <- step
+                        FlowSteps.AfterAwaiter<_, 'Awaiter, 'U, 'T>(&sm, step, awaiter)))
             else
                 { new FlowAfterAwaiter<'Awaiter, 'U, 'T>() with
-                    member _.Awaiter = awaiter
-
-                    member _.Proceed() =
+                    member step.Proceed() =
+                        let awaiter = step.Input
                         next (^Awaiter: (member GetResult: unit -> 'U) awaiter)
                 }
-                    .Suspend()
+                    .After(awaiter)
 
         if (^Awaiter: (member get_IsCompleted: unit -> bool) awaiter) then
             next (^Awaiter: (member GetResult: unit -> 'U) awaiter)

@@ -2,6 +2,7 @@ namespace LeanTasks.FSharp
 
 #nowarn "3513" // Resumable code is invoked where it is defined.
 
+open System.Diagnostics
 open System.Runtime.CompilerServices
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks.Builders
@@ -22,7 +23,7 @@ type internal PendingAwait<'TOverall, 'Builder, 'Awaiter
         sm.Data.Builder.AwaitUnsafeOnCompleted(&awaiter, &sm)
 
 /// Runs a method step by step: a step is the code between two suspensions.
-[<Sealed>]
+[<Sealed; StackTraceHidden>]
 type internal DynamicInfo<'T, 'Builder when 'Builder: struct and 'Builder :> IMethodBuilder<'T>>(first) =
     inherit ResumptionDynamicInfo<MethodData<'T, 'Builder>>(first)
 

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
@@ -88,6 +89,7 @@ public struct AwaitedTask
     /// <typeparam name="TResult">The type that it was suspended with.</typeparam>
     /// <returns>The result.</returns>
     /// <exception cref="Exception">What the awaited operation ended with.</exception>
+    [StackTraceHidden]
     public TResult TakeResult<TResult>()
     {
         object content = Take();
@@ -100,6 +102,7 @@ public struct AwaitedTask
     }
 
     /// <inheritdoc cref="TakeResult{TResult}"/>
+    [StackTraceHidden]
     public void TakeResult()
     {
         object content = Take();

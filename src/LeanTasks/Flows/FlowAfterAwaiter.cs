@@ -1,8 +1,8 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Runtime;
-using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
@@ -11,42 +11,25 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TAwaited">The type of what the awaiter results in.</typeparam>
 /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FlowAfterAwaiter<TAwaiter, TAwaited, TResult> : FlowStep
+[StackTraceHidden]
+public abstract class FlowAfterAwaiter<TAwaiter, TAwaited, TResult> : FlowStep<TAwaiter, TResult>
     where TAwaiter : ICriticalNotifyCompletion
 {
-    /// <summary>For builders: the awaiter, which was not completed.</summary>
-    public abstract TAwaiter Awaiter { get; }
-
-    /// <summary>For builders: takes the awaiter's result, and runs the code that follows.</summary>
+    /// <summary>For builders: continues once an awaiter has completed.</summary>
+    /// <param name="awaiter">The awaiter, which was not completed.</param>
     /// <returns>The outcome of the code.</returns>
-    public abstract Flow<TResult> Proceed();
-
-    /// <summary>For builders: continues once the awaiter has completed.</summary>
-    /// <returns>The outcome of the code.</returns>
-    public Flow<TResult> Suspend() => new(this);
+    public Flow<TResult> After(TAwaiter awaiter)
+    {
+        Input = awaiter;
+        return new Flow<TResult>(this);
+    }
 
     internal sealed override void Attach(Continuation box, LeanThread thread)
     {
         // A copy: before the call returns, the flow may have been resumed elsewhere, and the step be in use again.
-        TAwaiter awaiter = Awaiter;
+        TAwaiter awaiter = Input;
         AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, TAwaiter>(ref awaiter, box, thread);
     }
 
-    internal sealed override void Resume(ref FlowRun run)
-    {
-        Flow<TResult> outcome = default;
-        Failure error = default;
-        try
-        {
-            outcome = Proceed();
-        }
-        catch (Exception exception)
-        {
-            error = Failure.Of(exception);
-        }
-
-        FlowPart? outer = Outer;
-        Release();
-        Deliver(outer, outcome, error, ref run);
-    }
+    internal sealed override void Resume(ref FlowRun run) => RunCode(ref run);
 }

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using LeanTasks.Builders;
 using LeanTasks.Runtime;
 using LeanTasks.ValueTaskSources;
@@ -9,21 +10,18 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TAwaited">The type of the other flow's result.</typeparam>
 /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FlowBind<TAwaited, TResult> : FlowStep
+[StackTraceHidden]
+public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited>, TResult>
 {
     // Written by the thread that runs the flow; and by the thread that completes the operation, which may retarget the flow.
     private FlowOperation<TAwaited>? _awaited;
 
     internal sealed override MethodKind Kind => MethodKind.ConsumesAtOnce;
 
-    /// <summary>For builders: runs the code that follows.</summary>
-    /// <param name="value">The result of the other flow.</param>
-    /// <returns>The outcome of the code.</returns>
-    public abstract Flow<TResult> Proceed(TAwaited value);
-
     /// <summary>For builders: continues after another flow, at once if that has ended.</summary>
     /// <param name="awaited">The other flow, which has suspended or failed.</param>
     /// <returns>The outcome of the code.</returns>
+    /// <exception cref="Exception">What the other flow has failed with.</exception>
     /// <exception cref="InvalidOperationException">The other flow has been awaited before.</exception>
     public Flow<TResult> After(Flow<TAwaited> awaited)
     {
@@ -34,9 +32,8 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep
             return new Flow<TResult>(this);
         }
 
-        // Handed on without being thrown: a throw would cost microseconds in each flow that the failure passes.
         Failure error = operation.Take(FlowOperation<TAwaited>.Version, out TAwaited? value);
-        Flow<TResult> outcome = error.Exists ? new Flow<TResult>(new FailedFlow<TResult>(error.Unobserved())) : Proceed(value!);
+        Flow<TResult> outcome = TryTake(value, error) ? Proceed() : new Flow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
         Release();
         return outcome;
     }
@@ -48,22 +45,26 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep
     {
         Failure error = _awaited!.TakeOutcome(out TAwaited? value);
         _awaited = null;
-        Flow<TResult> outcome = default;
-        if (!error.Exists)
+        if (TryTake(value, error))
         {
-            try
-            {
-                outcome = Proceed(value!);
-            }
-            catch (Exception exception)
-            {
-                error = Failure.Of(exception);
-            }
+            RunCode(ref run);
         }
+        else
+        {
+            FlowPart? outer = Outer;
+            Release();
+            End<TResult>(outer, default, error, ref run);
+        }
+    }
 
-        FlowPart? outer = Outer;
-        Release();
-        Deliver(outer, outcome, error, ref run);
+    /// <summary>Passes the ending of the other flow to the code that follows, which throws a failure, as any <c>await</c> does.</summary>
+    /// <returns>False for a failure that has been thrown too often: it is handed on.</returns>
+    private bool TryTake(TAwaited? value, Failure error)
+    {
+        if (error.Exists && !PassedFailures.TryCount(error.Exception))
+            return false;
+        Input = new FlowEnding<TAwaited>(value, error);
+        return true;
     }
 
     internal sealed override bool Retarget(ReusableOperation awaited)

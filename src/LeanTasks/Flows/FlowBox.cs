@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
@@ -12,6 +13,7 @@ namespace LeanTasks.Flows;
 /// </summary>
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
 public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuation
 {
     // The type that the compiler has made for the first step; for messages.

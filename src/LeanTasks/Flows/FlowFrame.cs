@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
@@ -6,6 +7,7 @@ namespace LeanTasks.Flows;
 /// <summary>The code around a part of a flow that has suspended, which runs when the part has ended. It has no members for user code.</summary>
 /// <typeparam name="TAwaited">The type of the part's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
 public abstract class FlowFrame<TAwaited> : FlowPart
 {
     private protected FlowFrame()

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
@@ -8,6 +9,7 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TResult">The type of the rounds' results, which carries no value.</typeparam>
 /// <param name="state">The state of the loop at the end of the round that has suspended.</param>
 [EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
 public abstract class FlowLoop<TState, TResult>(TState state) : FlowFrame<TResult, TResult>
 {
     private TState _state = state;

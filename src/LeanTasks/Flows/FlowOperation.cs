@@ -17,11 +17,14 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     /// <summary>The version of the only operation that such an object stands for.</summary>
     internal const short Version = 0;
 
+    // Whether a value task has been made of the operation, for messages. Written by the thread that makes it.
+    private bool _isValueTask;
+
     private protected FlowOperation()
     {
     }
 
-    private protected override MisusedKind Kind => MisusedKind.Flow;
+    private protected override MisusedKind Kind => _isValueTask ? MisusedKind.FlowAsValueTask : MisusedKind.Flow;
 
     /// <summary>For builders: the operation that a value task stands for, if it is a flow's.</summary>
     /// <param name="task">The value task.</param>
@@ -33,6 +36,20 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     /// <summary>For builders: the flow that the operation stands for.</summary>
     /// <returns>The flow.</returns>
     public Flow<TResult> AsFlow() => new(this);
+
+    /// <summary>The value task of the operation, by which messages name it from now on.</summary>
+    internal ValueTask<TResult> ToValueTask()
+    {
+        _isValueTask = true;
+        return new ValueTask<TResult>(this, Version);
+    }
+
+    /// <summary>The same without the result.</summary>
+    internal ValueTask ToUnitValueTask()
+    {
+        _isValueTask = true;
+        return new ValueTask(this, Version);
+    }
 
     /// <summary>Consumes the operation, for code that continues however it has ended, also if it has another awaiter.</summary>
     /// <returns>What the operation failed with, or the exception for a second awaiter, or no failure.</returns>

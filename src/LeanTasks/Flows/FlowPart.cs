@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.ValueTaskSources;
 
@@ -6,6 +7,7 @@ namespace LeanTasks.Flows;
 
 /// <summary>A part of a flow: a step or a frame. A suspended flow is a chain of them, from the step that waits to the outermost frame. It has no members for user code.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
 public abstract class FlowPart
 {
     private protected FlowPart()

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using LeanTasks.Runtime;
 using LeanTasks.ValueTaskSources;
 
@@ -9,6 +10,7 @@ namespace LeanTasks.Flows;
 /// flow, and may be used again once it has been resumed. README.md describes the protocol. It has no members for user code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
 public abstract class FlowStep : FlowPart
 {
     // Null for the step itself.
@@ -18,8 +20,8 @@ public abstract class FlowStep : FlowPart
     {
     }
 
-    /// <summary>For builders: the type that the compiler has made for this place, by which messages name the flow.</summary>
-    public virtual Type Origin => GetType();
+    /// <summary>The type that the compiler has made for this place, by which messages name the flow.</summary>
+    internal virtual Type Origin => GetType();
 
     /// <summary>The outermost frame around the step so far, or the step itself. Of use until the flow is attached. Written by the thread that runs the flow.</summary>
     internal FlowPart Last
@@ -43,8 +45,8 @@ public abstract class FlowStep : FlowPart
     /// <returns>Whether it does.</returns>
     internal virtual bool Retarget(ReusableOperation awaited) => false;
 
-    /// <summary>For builders: called when the step has been resumed, and may be used again.</summary>
-    protected virtual void Release()
+    /// <summary>Called when the step has been resumed, and may be used again.</summary>
+    private protected virtual void Release()
     {
         Outer = null;
         _last = null;

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics;
 using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
@@ -7,6 +8,7 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TAwaited">The type of the part's result.</typeparam>
 /// <typeparam name="TResult">The type of the result of the code.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
 public abstract class FlowThen<TAwaited, TResult> : FlowFrame<TAwaited, TResult>
 {
     /// <summary>For builders: runs the code that follows.</summary>

@@ -1,17 +1,12 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Flows;
 
 /// <summary>A flow that waits for a value task, and does nothing else.</summary>
+[StackTraceHidden]
 internal sealed class ValueTaskFlow<TResult> : FlowAfterAwaiter<ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter, TResult, TResult>
 {
-    private readonly ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter _awaiter;
-
-    private ValueTaskFlow(ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter awaiter) => _awaiter = awaiter;
-
-    /// <inheritdoc/>
-    public override ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter Awaiter => _awaiter;
-
     /// <summary>Returns the flow that a value task stands for, or one that waits for it.</summary>
     /// <param name="task">The value task.</param>
     /// <param name="content">What it wraps, if that is known.</param>
@@ -26,7 +21,7 @@ internal sealed class ValueTaskFlow<TResult> : FlowAfterAwaiter<ConfiguredValueT
         {
             return awaiter.IsCompleted
                 ? new Flow<TResult>(awaiter.GetResult())
-                : FlowBox<TResult>.Of(new ValueTaskFlow<TResult>(awaiter).Suspend());
+                : FlowBox<TResult>.Of(new ValueTaskFlow<TResult>().After(awaiter));
         }
         catch (Exception exception)
         {
@@ -35,5 +30,5 @@ internal sealed class ValueTaskFlow<TResult> : FlowAfterAwaiter<ConfiguredValueT
     }
 
     /// <inheritdoc/>
-    public override Flow<TResult> Proceed() => new(_awaiter.GetResult());
+    public override Flow<TResult> Proceed() => new(Input.GetResult());
 }

@@ -10,5 +10,10 @@ internal sealed record MisusedKind(string Name, string WhyOnce, string OtherMend
         nameof(ValueTask), "A ValueTask may be awaited only once, because what it stands for is then used for another operation.", "; or call Preserve()");
 
     internal static readonly MisusedKind Flow = new(
-        nameof(Flow<>), "One that has suspended may be awaited only once, because it keeps nothing for a second time.", "");
+        nameof(Flow<>), WhyOnceForFlows, "");
+
+    /// <summary>A value task that stands for a flow's operation, as a <c>vtask</c> returns it.</summary>
+    internal static readonly MisusedKind FlowAsValueTask = new(nameof(ValueTask), WhyOnceForFlows, "; or call Preserve()");
+
+    private const string WhyOnceForFlows = "One that has suspended may be awaited only once, because it keeps nothing for a second time.";
 }

@@ -93,6 +93,29 @@ let ``a second await throws, after one that has failed at once`` (first: string)
     Assert.Throws<Boom>(fun () -> find first computation |> ignore) |> ignore
     assertTold "only once" (fun () -> find second computation)
 
+[<Fact>]
+let ``the message of a misused vtask speaks of a ValueTask, and that of a flow of a Flow`` () =
+    let told (await: unit -> Task<int>) =
+        wait (await ()) |> ignore
+        Assert.Throws<InvalidOperationException>(fun () -> wait (await ()) |> ignore).Message
+
+    let ofVtask =
+        vtask {
+            do! hop
+            return 1
+        }
+
+    let ofFlow =
+        flow {
+            do! hop
+            return 1
+        }
+
+    let message = told (fun () -> (flow { return! ofVtask }).AsTask())
+    Assert.StartsWith("This ValueTask has been awaited before.", message, StringComparison.Ordinal)
+    Assert.DoesNotContain("Flow", message, StringComparison.Ordinal)
+    Assert.StartsWith("This Flow has been awaited before.", told (fun () -> (flow { return! ofFlow }).AsTask()), StringComparison.Ordinal)
+
 [<Theory; MemberData(nameof ways)>]
 let ``one that has its value may be awaited again`` (way: string) =
     let computation = flow { return 1 }

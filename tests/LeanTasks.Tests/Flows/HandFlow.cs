@@ -9,14 +9,12 @@ internal static class HandFlow
 }
 
 /// <summary>What the F# compiler makes of <c>flow { let! () = awaiter in return! next () }</c>.</summary>
-internal sealed class HandFlow<TResult>(HandAwaiter awaiter, Func<Flow<TResult>> next) : FlowAfterAwaiter<HandAwaiter, int, TResult>
+internal sealed class HandFlow<TResult>(Func<Flow<TResult>> next) : FlowAfterAwaiter<HandAwaiter, int, TResult>
 {
-    public override HandAwaiter Awaiter => awaiter;
-
     public override Flow<TResult> Proceed() => next();
 
     public static Flow<TResult> After(HandAwaiter awaiter, Func<Flow<TResult>> next) =>
-        FlowBox<TResult>.Of(new HandFlow<TResult>(awaiter, next).Suspend());
+        FlowBox<TResult>.Of(new HandFlow<TResult>(next).After(awaiter));
 
     public static Flow<TResult> After(HandAwaiter awaiter, Func<TResult> next) => After(awaiter, () => Flow.FromResult(next()));
 }
@@ -27,5 +25,5 @@ internal sealed class HandBind<TAwaited, TResult>(Func<TAwaited, Flow<TResult>> 
     public static Flow<TResult> Of(Flow<TAwaited> awaited, Func<TAwaited, Flow<TResult>> next) =>
         FlowBox<TResult>.Of(new HandBind<TAwaited, TResult>(next).After(awaited));
 
-    public override Flow<TResult> Proceed(TAwaited value) => next(value);
+    public override Flow<TResult> Proceed() => next(Input.GetResult());
 }

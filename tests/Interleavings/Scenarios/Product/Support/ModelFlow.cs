@@ -7,7 +7,18 @@ namespace LeanTasks.Interleavings.Tests.Product;
 internal static class ModelFlow
 {
     /// <summary>As after <c>let!</c> of another flow.</summary>
-    internal static Flow<int> Bind(Flow<int> flow, Func<int, Flow<int>> next) => FlowBox<int>.Of(BindAgain(flow, next));
+    internal static Flow<int> Bind(Flow<int> flow, Func<int, Flow<int>> next)
+    {
+        try
+        {
+            return FlowBox<int>.Of(BindAgain(flow, next));
+        }
+        catch (Exception failure)
+        {
+            // As around a whole flow: the failure of the awaited one is thrown here.
+            return Flow.FromException<int>(failure);
+        }
+    }
 
     /// <summary>The same, in a flow that has already begun.</summary>
     internal static Flow<int> BindAgain(Flow<int> flow, Func<int, Flow<int>> next) =>
@@ -17,14 +28,14 @@ internal static class ModelFlow
     internal static Flow<int> Bind(LeanTask<int> task, Func<int, Flow<int>> next)
     {
         LeanTaskAwaiter<int> awaiter = task.GetAwaiter();
-        return FlowBox<int>.Of(awaiter.IsCompleted ? next(awaiter.GetResult()) : new TaskStep(awaiter, next).Suspend());
+        return FlowBox<int>.Of(awaiter.IsCompleted ? next(awaiter.GetResult()) : new TaskStep(next).After(awaiter));
     }
 
     /// <summary>As after <c>let!</c> of a value task.</summary>
     internal static Flow<int> Bind(ValueTask<int> task, Func<int, Flow<int>> next)
     {
         ValueTaskAwaiter<int> awaiter = task.GetAwaiter();
-        return FlowBox<int>.Of(awaiter.IsCompleted ? next(awaiter.GetResult()) : new ValueTaskStep(awaiter, next).Suspend());
+        return FlowBox<int>.Of(awaiter.IsCompleted ? next(awaiter.GetResult()) : new ValueTaskStep(next).After(awaiter));
     }
 
     /// <summary>As after <c>try</c> with <c>return!</c> of another flow.</summary>
@@ -47,21 +58,17 @@ internal static class ModelFlow
 
     private sealed class BindStep(Func<int, Flow<int>> next) : FlowBind<int, int>
     {
-        public override Flow<int> Proceed(int value) => next(value);
+        public override Flow<int> Proceed() => next(Input.GetResult());
     }
 
-    private sealed class TaskStep(LeanTaskAwaiter<int> awaiter, Func<int, Flow<int>> next) : FlowAfterAwaiter<LeanTaskAwaiter<int>, int, int>
+    private sealed class TaskStep(Func<int, Flow<int>> next) : FlowAfterAwaiter<LeanTaskAwaiter<int>, int, int>
     {
-        public override LeanTaskAwaiter<int> Awaiter => awaiter;
-
-        public override Flow<int> Proceed() => next(awaiter.GetResult());
+        public override Flow<int> Proceed() => next(Input.GetResult());
     }
 
-    private sealed class ValueTaskStep(ValueTaskAwaiter<int> awaiter, Func<int, Flow<int>> next) : FlowAfterAwaiter<ValueTaskAwaiter<int>, int, int>
+    private sealed class ValueTaskStep(Func<int, Flow<int>> next) : FlowAfterAwaiter<ValueTaskAwaiter<int>, int, int>
     {
-        public override ValueTaskAwaiter<int> Awaiter => awaiter;
-
-        public override Flow<int> Proceed() => next(awaiter.GetResult());
+        public override Flow<int> Proceed() => next(Input.GetResult());
     }
 
     private sealed class EndFrame(Func<Flow<int>, Exception?, Flow<int>> next) : FlowEnd<int, int>

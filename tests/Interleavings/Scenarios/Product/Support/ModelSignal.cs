@@ -15,11 +15,7 @@ internal sealed class ModelSignal
     internal bool IsAwaited => _continuation is not null;
 
     /// <summary>The flow, suspended.</summary>
-    internal Flow<int> Then(Func<Flow<int>> next)
-    {
-        Awaiter awaiter = new(this);
-        return FlowBox<int>.Of(new Step(awaiter, next).Suspend());
-    }
+    internal Flow<int> Then(Func<Flow<int>> next) => FlowBox<int>.Of(new Step(next).After(new Awaiter(this)));
 
     /// <summary>The flow, suspended; it completes with a result.</summary>
     internal Flow<int> Then(int result) => Then(() => new Flow<int>(result));
@@ -34,11 +30,9 @@ internal sealed class ModelSignal
         public void UnsafeOnCompleted(Action continuation) => signal._continuation = continuation;
     }
 
-    private sealed class Step(Awaiter awaiter, Func<Flow<int>> next) : FlowAfterAwaiter<Awaiter, int, int>
+    private sealed class Step(Func<Flow<int>> next) : FlowAfterAwaiter<Awaiter, int, int>
     {
         private bool _hasProceeded;
-
-        public override Awaiter Awaiter => awaiter;
 
         public override Flow<int> Proceed()
         {

@@ -1,0 +1,33 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using LeanTasks.ValueTaskSources;
+
+namespace LeanTasks.Flows;
+
+/// <summary>For builders: the result of a flow that another one has awaited, or what it has failed with. It has no members for user code.</summary>
+/// <typeparam name="TResult">The type of the result.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public readonly struct FlowEnding<TResult>
+{
+    private readonly TResult? _value;
+
+    // The content of a Failure.
+    private readonly object? _failure;
+
+    internal FlowEnding(TResult? value, Failure failure)
+    {
+        _value = value;
+        _failure = failure.Content;
+    }
+
+    /// <summary>For builders: takes the result.</summary>
+    /// <returns>The result.</returns>
+    /// <exception cref="Exception">What the flow has failed with. The code of the flow that awaits it throws it, and so has its line in the stack trace.</exception>
+    [StackTraceHidden]
+    public TResult GetResult()
+    {
+        if (_failure is not null)
+            Failure.ToThrow(Failure.From(_failure)).Throw();
+        return _value!;
+    }
+}

@@ -1,0 +1,52 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using LeanTasks.ValueTaskSources;
+
+namespace LeanTasks.Flows;
+
+/// <summary>A step with the code that follows. It has no members for user code.</summary>
+/// <typeparam name="TInput">The type of <see cref="Input"/>.</typeparam>
+/// <typeparam name="TResult">The type of the result of the code.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
+public abstract class FlowStep<TInput, TResult> : FlowStep
+{
+    private protected FlowStep()
+    {
+    }
+
+    /// <summary>For builders: what the code begins with, the awaiter or how the awaited flow has ended. Written by the thread that runs the flow.</summary>
+    public TInput Input { get; private protected set; } = default!;
+
+    /// <summary>For builders: the outcome of the code, of a step that is made of a struct. Written by the struct.</summary>
+    public Flow<TResult> Outcome { get; set; }
+
+    /// <summary>For builders: runs the code that follows, which first takes the result of what was awaited from <see cref="Input"/>.</summary>
+    /// <returns>The outcome of the code.</returns>
+    public abstract Flow<TResult> Proceed();
+
+    /// <summary>Runs the code that follows, and then that of the frames around it. Does not throw.</summary>
+    private protected void RunCode(ref FlowRun run)
+    {
+        Flow<TResult> outcome = default;
+        Failure error = default;
+        try
+        {
+            outcome = Proceed();
+        }
+        catch (Exception exception)
+        {
+            error = Failure.Of(exception);
+        }
+
+        FlowPart? outer = Outer;
+        Release();
+        Deliver(outer, outcome, error, ref run);
+    }
+
+    private protected override void Release()
+    {
+        Input = default!;
+        base.Release();
+    }
+}

@@ -1,0 +1,76 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+
+namespace LeanTasks.Flows;
+
+/// <summary>
+/// For builders: makes steps of structs. F#'s compiler makes a struct only of a state machine, so such a step is one without a resumption
+/// point: it can be copied into an object that is used again, which a closure cannot. It has no members for user code.
+/// </summary>
+/// <remarks>
+/// The struct takes the input from the step, and leaves the outcome in it. So a step is made in two calls: the caller stores the step in the
+/// struct between them. Thread-safe.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+[StackTraceHidden]
+public static class FlowSteps
+{
+    /// <summary>Returns the step that is to wait for an awaiter.</summary>
+    /// <typeparam name="TMachine">The type of the struct, one for each place.</typeparam>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <typeparam name="TAwaited">The type of what the awaiter results in.</typeparam>
+    /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>
+    /// <param name="machine">The struct, for its type.</param>
+    /// <returns>The step.</returns>
+    public static FlowStep<TAwaiter, TResult> ForAwaiter<TMachine, TAwaiter, TAwaited, TResult>(ref readonly TMachine machine)
+        where TMachine : struct, IAsyncStateMachine
+        where TAwaiter : ICriticalNotifyCompletion =>
+        MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult>.Rent();
+
+    /// <summary>The outcome of a flow that waits for an awaiter.</summary>
+    /// <typeparam name="TMachine">As in <see cref="ForAwaiter"/>.</typeparam>
+    /// <typeparam name="TAwaiter">As in <see cref="ForAwaiter"/>.</typeparam>
+    /// <typeparam name="TAwaited">As in <see cref="ForAwaiter"/>.</typeparam>
+    /// <typeparam name="TResult">As in <see cref="ForAwaiter"/>.</typeparam>
+    /// <param name="machine">The struct, which has the step.</param>
+    /// <param name="step">The step, from <see cref="ForAwaiter"/>.</param>
+    /// <param name="awaiter">The awaiter, which was not completed.</param>
+    /// <returns>The outcome.</returns>
+    public static Flow<TResult> AfterAwaiter<TMachine, TAwaiter, TAwaited, TResult>(
+        ref readonly TMachine machine, FlowStep<TAwaiter, TResult> step, TAwaiter awaiter)
+        where TMachine : struct, IAsyncStateMachine
+        where TAwaiter : ICriticalNotifyCompletion
+    {
+        var rented = (MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult>)step;
+        rented.Machine = machine;
+        return rented.After(awaiter);
+    }
+
+    /// <summary>Returns the step that is to wait for another flow.</summary>
+    /// <typeparam name="TMachine">The type of the struct, one for each place.</typeparam>
+    /// <typeparam name="TAwaited">The type of the other flow's result.</typeparam>
+    /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>
+    /// <param name="machine">The struct, for its type.</param>
+    /// <returns>The step.</returns>
+    public static FlowStep<FlowEnding<TAwaited>, TResult> ForFlow<TMachine, TAwaited, TResult>(ref readonly TMachine machine)
+        where TMachine : struct, IAsyncStateMachine =>
+        MachineBind<TMachine, TAwaited, TResult>.Rent();
+
+    /// <summary>The outcome of a flow that waits for another.</summary>
+    /// <typeparam name="TMachine">As in <see cref="ForFlow"/>.</typeparam>
+    /// <typeparam name="TAwaited">As in <see cref="ForFlow"/>.</typeparam>
+    /// <typeparam name="TResult">As in <see cref="ForFlow"/>.</typeparam>
+    /// <param name="machine">The struct, which has the step.</param>
+    /// <param name="step">The step, from <see cref="ForFlow"/>.</param>
+    /// <param name="awaited">The other flow, which has suspended or failed.</param>
+    /// <returns>The outcome.</returns>
+    public static Flow<TResult> AfterFlow<TMachine, TAwaited, TResult>(
+        ref readonly TMachine machine, FlowStep<FlowEnding<TAwaited>, TResult> step, Flow<TAwaited> awaited)
+        where TMachine : struct, IAsyncStateMachine
+    {
+        var rented = (MachineBind<TMachine, TAwaited, TResult>)step;
+        rented.Machine = machine;
+        return rented.After(awaited);
+    }
+}
