@@ -99,8 +99,8 @@ module CancellableFlowColdSourcesHigh =
     type CancellableFlowBuilderBase with
         member inline _.Source([<InlineIfLambda>] start: unit -> Flow<'T>) : CancellableFlow<'T> = fun _ -> start ()
 
-        member inline _.Source([<InlineIfLambda>] start: unit -> ValueTask<'T>) : CancellableFlow<'T> =
-            fun _ -> Flow.FromValueTask(start ())
+        member inline _.Source([<InlineIfLambda>] start: unit -> ValueTask<'T>) : CancellationToken -> ValueTaskAwaiter<'T> =
+            fun _ -> (start ()).GetAwaiter()
 
         member inline _.Source([<InlineIfLambda>] start: unit -> Task<'T>) : CancellationToken -> TaskAwaiter<'T> =
             fun _ -> (start ()).GetAwaiter()
@@ -156,23 +156,23 @@ module CancellableFlowSourcesLow =
             : CancellableCode<'T> =
             CancellableCode<'T>(fun token ->
                 token.ThrowIfCancellationRequested()
-                FlowCode.bindAwaiter (start token) (fun value -> Flow<'T>(value)))
+                FlowCode.returnFromAwaiter (start token))
 
         [<NoEagerConstraintApplication>]
         member inline _.ReturnFrom<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>>(awaiter: 'Awaiter) : CancellableCode<'T> =
             CancellableCode<'T>(fun token ->
                 token.ThrowIfCancellationRequested()
-                FlowCode.bindAwaiter awaiter (fun value -> Flow<'T>(value)))
+                FlowCode.returnFromAwaiter awaiter)
 
 [<AutoOpen>]
 module CancellableFlowSourcesHigh =
     type CancellableFlowBuilderBase with
         member inline _.Source(flow: Flow<'T>) : Flow<'T> = flow
         member inline _.Source([<InlineIfLambda>] start: CancellableFlow<'T>) : CancellableFlow<'T> = start
-        member inline _.Source(task: ValueTask<'T>) : Flow<'T> = Flow.FromValueTask task
+        member inline _.Source(task: ValueTask<'T>) : ValueTaskAwaiter<'T> = task.GetAwaiter()
 
-        member inline _.Source([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellableFlow<'T> =
-            fun token -> Flow.FromValueTask(start token)
+        member inline _.Source([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellationToken -> ValueTaskAwaiter<'T> =
+            fun token -> (start token).GetAwaiter()
 
         member inline _.Source(task: Task<'T>) : TaskAwaiter<'T> = task.GetAwaiter()
 

@@ -93,7 +93,7 @@ module CancellableFlowColdSourcesHigh =
         member inline Source: [<InlineIfLambda>] start: (unit -> Flow<'T>) -> CancellableFlow<'T>
 
         /// <summary>A value task.</summary>
-        member inline Source: [<InlineIfLambda>] start: (unit -> ValueTask<'T>) -> CancellableFlow<'T>
+        member inline Source: [<InlineIfLambda>] start: (unit -> ValueTask<'T>) -> (CancellationToken -> ValueTaskAwaiter<'T>)
 
         /// <summary>A task.</summary>
         member inline Source: [<InlineIfLambda>] start: (unit -> Task<'T>) -> (CancellationToken -> TaskAwaiter<'T>)
@@ -157,11 +157,11 @@ module CancellableFlowSourcesHigh =
         /// <summary>A function that takes the token and starts a flow.</summary>
         member inline Source: [<InlineIfLambda>] start: CancellableFlow<'T> -> CancellableFlow<'T>
 
-        /// <summary>A value task; one made by a <c>flow</c> or <c>vtask</c> is awaited as that.</summary>
-        member inline Source: task: ValueTask<'T> -> Flow<'T>
+        /// <summary>A value task.</summary>
+        member inline Source: task: ValueTask<'T> -> ValueTaskAwaiter<'T>
 
         /// <summary>A function that takes the token and starts a value task.</summary>
-        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> CancellableFlow<'T>
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> (CancellationToken -> ValueTaskAwaiter<'T>)
 
         /// <summary>A task.</summary>
         member inline Source: task: Task<'T> -> TaskAwaiter<'T>

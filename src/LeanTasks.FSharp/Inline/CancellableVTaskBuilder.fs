@@ -1,5 +1,6 @@
 namespace LeanTasks.FSharp
 
+open System.Runtime.CompilerServices
 open System.Threading
 open System.Threading.Tasks
 open LeanTasks
@@ -10,8 +11,8 @@ type CancellableVTask<'T> = CancellationToken -> ValueTask<'T>
 type CancellableVTaskBuilder() =
     inherit CancellableFlowBuilderBase()
 
-    member inline _.Source([<InlineIfLambda>] task: CancellableVTask<'T>) : CancellableFlow<'T> =
-        fun token -> Flow.FromValueTask(task token)
+    member inline _.Source([<InlineIfLambda>] task: CancellableVTask<'T>) : CancellationToken -> ValueTaskAwaiter<'T> =
+        fun token -> (task token).GetAwaiter()
 
     member inline _.Run([<InlineIfLambda>] body: CancellableCode<'T>) : CancellableVTask<'T> =
         fun token ->

@@ -2,6 +2,7 @@ namespace LeanTasks.FSharp
 
 open System.ComponentModel
 
+open System.Runtime.CompilerServices
 open System.Threading
 open System.Threading.Tasks
 open LeanTasks
@@ -18,7 +19,7 @@ type CancellableVTaskBuilder =
     new: unit -> CancellableVTaskBuilder
 
     /// <summary>Its own kind, which is also what a source of unknown type is taken for.</summary>
-    member inline Source: [<InlineIfLambda>] task: CancellableVTask<'T> -> CancellableFlow<'T>
+    member inline Source: [<InlineIfLambda>] task: CancellableVTask<'T> -> (CancellationToken -> ValueTaskAwaiter<'T>)
 
     /// <summary>The whole.</summary>
     member inline Run: [<InlineIfLambda>] body: CancellableCode<'T> -> CancellableVTask<'T>

@@ -95,6 +95,11 @@ module FlowCode =
 
     let inline returnFrom (flow: Flow<'T>) : Flow<'T> = flow
 
+    let inline returnFromAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> (awaiter: 'Awaiter) : Flow<'T> =
+        match FlowOperation<'T>.OfAwaiter awaiter with
+        | null -> bindAwaiter awaiter (fun value -> Flow<'T>(value))
+        | pending -> pending.AsFlow()
+
     let inline combine (first: Flow<unit>) (next: unit -> Flow<'T>) : Flow<'T> =
         match first.Pending with
         | null -> next ()
@@ -329,4 +334,4 @@ module FlowCode =
                 bindAwaiter (Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding).GetAwaiter()) (fun () -> body ()))
 
     let inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> (awaiter: 'Awaiter) : Flow<'T> =
-        unguarded (fun () -> bindAwaiter awaiter (fun value -> Flow<'T>(value)))
+        unguarded (fun () -> returnFromAwaiter awaiter)

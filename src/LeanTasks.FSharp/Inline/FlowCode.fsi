@@ -35,6 +35,9 @@ module FlowCode =
     /// <summary>Ends a flow with another. The flow keeps nothing then: its awaiter awaits the other one.</summary>
     val inline returnFrom: flow: Flow<'T> -> Flow<'T>
 
+    /// <summary>The same with anything else. What stands for a flow is that flow.</summary>
+    val inline returnFromAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> Flow<'T>
+
     /// <summary>Continues after a part of the same flow.</summary>
     val inline combine: first: Flow<unit> -> next: (unit -> Flow<'T>) -> Flow<'T>
 

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
 using LeanTasks.ValueTaskSources;
@@ -32,6 +33,17 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     [SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
     public static FlowOperation<TResult>? OfValueTask(ValueTask<TResult> task) =>
         ValueTaskContent<TResult>.TryGet(task, out object? content) ? content as FlowOperation<TResult> : null;
+
+    /// <summary>For builders: the operation that an awaiter waits for, if that is the awaiter of a value task that stands for a flow.</summary>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <returns>The operation, or null.</returns>
+    [SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
+    public static FlowOperation<TResult>? OfAwaiter<TAwaiter>(TAwaiter awaiter) =>
+        typeof(TAwaiter) == typeof(ValueTaskAwaiter<TResult>)
+        && AwaitedValueTask<TResult>.TryGet(ref Unsafe.As<TAwaiter, ValueTaskAwaiter<TResult>>(ref awaiter), out object? content, out _)
+            ? content as FlowOperation<TResult>
+            : null;
 
     /// <summary>For builders: the flow that the operation stands for.</summary>
     /// <returns>The flow.</returns>

@@ -55,6 +55,20 @@ let private handler (source: Source) =
             return -1
     }
 
+let private cancellableOfFlow (source: Source) =
+    cancellableFlow {
+        let! a = source.Next 1
+        let! b = fun _ -> source.Next(a + 1)
+        return a + b
+    }
+
+let private cancellableOfVtask (source: Source) =
+    cancellableVtask {
+        let! a = source.Next 1
+        let! b = fun _ -> source.Next(a + 1)
+        return a + b
+    }
+
 let private handlerOfPool (source: Source) =
     poolVtask {
         use _ = nothing
@@ -120,6 +134,15 @@ let ``a loop of a vtask takes a box, its frame, and what the closures of the F# 
 let ``a try in a use takes a box and two frames`` () =
     let bytes = Box + 48L
     Assert.Equal(bytes, bytesOf bytes 10 (fun source -> source.RunToEnd((handler source).AsValueTask())))
+
+[<Fact>]
+let ``a start of a cancellable kind takes a box`` () =
+    let source = Source 1
+    let flow = cancellableOfFlow source
+    let vtask = cancellableOfVtask source
+
+    Assert.Equal(Box, bytesOf Box 3 (fun _ -> source.RunToEnd((flow CancellationToken.None).AsValueTask())))
+    Assert.Equal(Box, bytesOf Box 3 (fun _ -> source.RunToEnd(vtask CancellationToken.None)))
 
 [<Fact>]
 let ``a poolVtask takes nothing`` () =
