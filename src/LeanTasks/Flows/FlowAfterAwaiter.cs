@@ -15,6 +15,12 @@ namespace LeanTasks.Flows;
 public abstract class FlowAfterAwaiter<TAwaiter, TAwaited, TResult> : FlowStep<TAwaiter, TResult>
     where TAwaiter : ICriticalNotifyCompletion
 {
+    /// <summary>For builders.</summary>
+    protected FlowAfterAwaiter()
+        : base(MethodKind.None)
+    {
+    }
+
     /// <summary>For builders: continues once an awaiter has completed.</summary>
     /// <param name="awaiter">The awaiter, which was not completed.</param>
     /// <returns>The outcome of the code.</returns>
@@ -31,5 +37,5 @@ public abstract class FlowAfterAwaiter<TAwaiter, TAwaited, TResult> : FlowStep<T
         AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, TAwaiter>(ref awaiter, box, thread);
     }
 
-    internal sealed override void Resume(ref FlowRun run) => RunCode(ref run);
+    internal override void Resume(ref FlowRun run) => RunCode(ref run);
 }

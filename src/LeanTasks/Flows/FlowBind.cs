@@ -16,7 +16,11 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
     // Written by the thread that runs the flow; and by the thread that completes the operation, which may retarget the flow.
     private FlowOperation<TAwaited>? _awaited;
 
-    internal sealed override MethodKind Kind => MethodKind.ConsumesAtOnce;
+    /// <summary>For builders.</summary>
+    protected FlowBind()
+        : base(MethodKind.ConsumesAtOnce)
+    {
+    }
 
     /// <summary>For builders: continues after another flow, at once if that has ended.</summary>
     /// <param name="awaited">The other flow, which has suspended or failed.</param>
@@ -34,7 +38,7 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
 
         Failure error = operation.Take(FlowOperation<TAwaited>.Version, out TAwaited? value);
         Flow<TResult> outcome = TryTake(value, error) ? Proceed() : new Flow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
-        Release();
+        Release(LeanThread.Current);
         return outcome;
     }
 
@@ -52,7 +56,7 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
         else
         {
             FlowPart? outer = Outer;
-            Release();
+            Release(run.Thread);
             End<TResult>(outer, default, error, ref run);
         }
     }

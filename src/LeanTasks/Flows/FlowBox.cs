@@ -110,7 +110,7 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
             trampoline.Enter(context);
         FlowStep step = Unsafe.As<FlowStep>(_awaited!);
         _awaited = null;
-        FlowRun run = new(this);
+        FlowRun run = new(this, trampoline.Thread);
         step.Resume(ref run);
         if (run.Next is { } next)
         {

@@ -42,7 +42,7 @@ public abstract class FlowFrame<TAwaited, TResult> : FlowFrame<TAwaited>
     /// <returns>The outcome of the code.</returns>
     private protected abstract Flow<TResult> GoOn(TAwaited? value, Failure error);
 
-    internal sealed override void Receive(TAwaited? value, Failure error, ref FlowRun run)
+    internal override void Receive(TAwaited? value, Failure error, ref FlowRun run)
     {
         Flow<TResult> outcome = default;
         Failure thrown = default;

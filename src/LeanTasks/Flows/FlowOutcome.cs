@@ -7,12 +7,11 @@ namespace LeanTasks.Flows;
 /// <summary>A step that waits for another flow, and ends like it: the frames around it continue.</summary>
 /// <param name="awaited">The operation of the other flow.</param>
 /// <param name="continueOnCapturedContext">Whether the flow comes back to the place where it has suspended; if not, no user code follows.</param>
-internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool continueOnCapturedContext) : FlowStep
+internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool continueOnCapturedContext)
+    : FlowStep(continueOnCapturedContext ? MethodKind.ConsumesAtOnce : MethodKind.ConsumesAtOnce | MethodKind.ResumesInline)
 {
     // Written by the thread that completes the operation, which may retarget the flow.
     private FlowOperation<TResult> _awaited = awaited;
-
-    internal override MethodKind Kind => continueOnCapturedContext ? MethodKind.ConsumesAtOnce : MethodKind.ConsumesAtOnce | MethodKind.ResumesInline;
 
     internal override void Attach(Continuation box, LeanThread thread)
     {

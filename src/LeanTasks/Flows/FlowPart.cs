@@ -25,15 +25,26 @@ public abstract class FlowPart
     /// <param name="outcome">What the part has come to, if it has not failed.</param>
     /// <param name="error">What the part has thrown, if it has.</param>
     /// <param name="run">The run of the flow.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // In code that is shared between reference types it would have to look up its own type.
     private protected static void Deliver<TResult>(FlowPart? outer, Flow<TResult> outcome, Failure error, ref FlowRun run)
     {
-        if (error.Exists || outcome.Pending is null)
+        if (error.Exists || outcome.Pending is not { } pending)
+        {
             End(outer, outcome.Value, error, ref run);
+        }
+        else if (pending is FlowStep step)
+        {
+            step.Last.Outer = outer;
+            run.Next = step;
+        }
         else
-            DeliverPending(outer, outcome, ref run);
+        {
+            DeliverOperation(outer, outcome.Operation!, ref run);
+        }
     }
 
     /// <summary>Hands on the end of a part.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected static void End<TResult>(FlowPart? outer, TResult? value, Failure error, ref FlowRun run)
     {
         // A part's own type says of what type the frame around it is.
@@ -44,24 +55,19 @@ public abstract class FlowPart
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void DeliverPending<TResult>(FlowPart? outer, Flow<TResult> outcome, ref FlowRun run)
+    private static void DeliverOperation<TResult>(FlowPart? outer, FlowOperation<TResult> operation, ref FlowRun run)
     {
-        if (outcome.Pending is FlowStep step)
+        if (outer is null)
         {
-            step.Last.Outer = outer;
-            run.Next = step;
+            run.Last = operation;
         }
-        else if (outer is null)
-        {
-            run.Last = outcome.Operation;
-        }
-        else if (outcome.Operation is { } operation && operation.IsPending(FlowOperation<TResult>.Version))
+        else if (operation.IsPending(FlowOperation<TResult>.Version))
         {
             run.Next = new FlowOutcome<TResult>(operation, continueOnCapturedContext: true) { Outer = outer };
         }
         else
         {
-            Failure error = outcome.Operation!.TakeOutcome(out TResult? value);
+            Failure error = operation.TakeOutcome(out TResult? value);
             End(outer, value, error, ref run);
         }
     }

@@ -1,8 +1,11 @@
+using LeanTasks.Runtime;
+
 namespace LeanTasks.Flows;
 
 /// <summary>A run of a suspended flow from one suspension to the next, or to its end.</summary>
 /// <param name="box">The flow: a <see cref="FlowBox{TResult}"/> of the type of the outermost part's result.</param>
-internal ref struct FlowRun(object box)
+/// <param name="thread">The current thread.</param>
+internal ref struct FlowRun(object box, LeanThread thread)
 {
     /// <summary>Where the flow waits next; null unless it has suspended again.</summary>
     internal FlowStep? Next;
@@ -11,4 +14,6 @@ internal ref struct FlowRun(object box)
     internal object? Last;
 
     internal readonly object Box => box;
+
+    internal readonly LeanThread Thread => thread;
 }

@@ -16,9 +16,7 @@ public abstract class FlowStep : FlowPart
     // Null for the step itself.
     private FlowPart? _last;
 
-    private protected FlowStep()
-    {
-    }
+    private protected FlowStep(MethodKind kind) => Kind = kind;
 
     /// <summary>The type that the compiler has made for this place, by which messages name the flow.</summary>
     internal virtual Type Origin => GetType();
@@ -31,7 +29,7 @@ public abstract class FlowStep : FlowPart
     }
 
     /// <summary>What else is known of a flow that waits here.</summary>
-    internal virtual MethodKind Kind => MethodKind.None;
+    internal MethodKind Kind { get; }
 
     /// <summary>Attaches the flow to what it waits for. The last thing that is done with the step: the flow may be resumed at once, elsewhere.</summary>
     /// <param name="box">The flow.</param>
@@ -46,7 +44,8 @@ public abstract class FlowStep : FlowPart
     internal virtual bool Retarget(ReusableOperation awaited) => false;
 
     /// <summary>Called when the step has been resumed, and may be used again.</summary>
-    private protected virtual void Release()
+    /// <param name="thread">The current thread.</param>
+    private protected virtual void Release(LeanThread thread)
     {
         Outer = null;
         _last = null;

@@ -1,5 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
 using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
@@ -11,7 +13,8 @@ namespace LeanTasks.Flows;
 [StackTraceHidden]
 public abstract class FlowStep<TInput, TResult> : FlowStep
 {
-    private protected FlowStep()
+    private protected FlowStep(MethodKind kind)
+        : base(kind)
     {
     }
 
@@ -39,14 +42,21 @@ public abstract class FlowStep<TInput, TResult> : FlowStep
             error = Failure.Of(exception);
         }
 
+        Finish(outcome, error, ref run);
+    }
+
+    /// <summary>The code that follows has run: lets go of the step, and runs the code of the frames around it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // Into sealed classes, whose methods are called then without a look-up.
+    private protected void Finish(Flow<TResult> outcome, Failure error, ref FlowRun run)
+    {
         FlowPart? outer = Outer;
-        Release();
+        Release(run.Thread);
         Deliver(outer, outcome, error, ref run);
     }
 
-    private protected override void Release()
+    private protected override void Release(LeanThread thread)
     {
         Input = default!;
-        base.Release();
+        base.Release(thread);
     }
 }

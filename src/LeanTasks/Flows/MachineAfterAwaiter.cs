@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Pooling;
 using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
@@ -25,11 +26,28 @@ internal sealed class MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult>
         return Outcome;
     }
 
-    private protected override void Release()
+    /// <inheritdoc/>
+    /// <remarks>As <see cref="FlowStep{TInput, TResult}.RunCode"/>, which the JIT would not inline here.</remarks>
+    internal override void Resume(ref FlowRun run)
+    {
+        Failure error = default;
+        try
+        {
+            Machine.MoveNext();
+        }
+        catch (Exception exception)
+        {
+            error = Failure.Of(exception);
+        }
+
+        Finish(Outcome, error, ref run);
+    }
+
+    private protected override void Release(LeanThread thread)
     {
         Machine = default;
         Outcome = default;
-        base.Release();
-        BoxPool<TMachine>.Return(LeanThread.Current.Boxes, this);
+        base.Release(thread);
+        BoxPool<TMachine>.Return(thread.Boxes, this);
     }
 }

@@ -24,11 +24,11 @@ internal sealed class MachineBind<TMachine, TAwaited, TResult> : FlowBind<TAwait
         return Outcome;
     }
 
-    private protected override void Release()
+    private protected override void Release(LeanThread thread)
     {
         Machine = default;
         Outcome = default;
-        base.Release();
-        BoxPool<TMachine>.Return(LeanThread.Current.Boxes, this);
+        base.Release(thread);
+        BoxPool<TMachine>.Return(thread.Boxes, this);
     }
 }
