@@ -17,7 +17,7 @@ public abstract class FlowAfterAwaiter<TAwaiter, TAwaited, TResult> : FlowStep<T
 {
     /// <summary>For builders.</summary>
     protected FlowAfterAwaiter()
-        : base(MethodKind.None)
+        : base(MethodKind.None, isReachable: !KnownAwaiter<TAwaiter>.Is)
     {
     }
 

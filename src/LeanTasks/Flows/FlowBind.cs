@@ -18,7 +18,7 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
 
     /// <summary>For builders.</summary>
     protected FlowBind()
-        : base(MethodKind.ConsumesAtOnce)
+        : base(MethodKind.ConsumesAtOnce, isReachable: false)
     {
     }
 
@@ -30,16 +30,23 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
     public Flow<TResult> After(Flow<TAwaited> awaited)
     {
         FlowOperation<TAwaited> operation = awaited.Operation ?? throw new ArgumentException("The flow has a result: continue with that.", nameof(awaited));
-        if (operation.IsPending(FlowOperation<TAwaited>.Version))
-        {
-            _awaited = operation;
-            return new Flow<TResult>(this);
-        }
+        if (!operation.IsPending(FlowOperation<TAwaited>.Version))
+            return AfterEnded(operation);
+        _awaited = operation;
+        return new Flow<TResult>(this);
+    }
 
-        Failure error = operation.Take(FlowOperation<TAwaited>.Version, out TAwaited? value);
-        Flow<TResult> outcome = TryTake(value, error) ? Proceed() : new Flow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
-        Release(LeanThread.Current);
-        return outcome;
+    private Flow<TResult> AfterEnded(FlowOperation<TAwaited> operation)
+    {
+        try
+        {
+            Failure error = operation.Take(FlowOperation<TAwaited>.Version, out TAwaited? value);
+            return TryTake(value, error) ? Proceed() : new Flow<TResult>(new FailedFlow<TResult>(error.Unobserved()));
+        }
+        finally
+        {
+            Release(LeanThread.Current);
+        }
     }
 
     internal sealed override void Attach(Continuation box, LeanThread thread) =>
@@ -56,7 +63,7 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
         else
         {
             FlowPart? outer = Outer;
-            Release(run.Thread);
+            Release(run.Pool);
             End<TResult>(outer, default, error, ref run);
         }
     }

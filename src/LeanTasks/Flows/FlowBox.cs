@@ -38,8 +38,14 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
     // Whether the flow has ended with another operation, so that it ends like that. Written by the thread that runs the flow, before it attaches it.
     private bool _forwards;
 
-    // The first argument of SuspendedBy. Written by the thread that suspends the flow, like the next.
+    // Whether an awaiter that is not known has had a delegate to the flow, which it may call again at any time: then the steps of the flow
+    // are not used again. Written by the thread that runs the flow, before it attaches it.
+    private bool _isReachable;
+
+    // The first argument of SuspendedBy. Written by the thread that suspends the flow.
     private bool _resumesInTasks;
+
+    // What is known of the flow as an awaiter; see Continuation.MethodKind. Written by the thread that suspends the flow.
     private MethodKind _kind;
 
     private FlowBox(Type origin) => _origin = origin;
@@ -110,7 +116,7 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
             trampoline.Enter(context);
         FlowStep step = Unsafe.As<FlowStep>(_awaited!);
         _awaited = null;
-        FlowRun run = new(this, trampoline.Thread);
+        FlowRun run = new(this, _isReachable ? null : trampoline.Thread);
         step.Resume(ref run);
         if (run.Next is { } next)
         {
@@ -127,6 +133,7 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
         _awaited = step;
         _context = thread.Capture();
         _kind = MethodKind.Method | step.Kind;
+        _isReachable |= step.IsReachable;
         _isSuspended = true;
         step.Attach(this, thread);
     }
@@ -154,7 +161,7 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
     internal override Continuation? Retarget(ReusableOperation awaited)
     {
         if (!_forwards)
-            return Unsafe.As<FlowStep>(_awaited!).Retarget(awaited) ? this : null;
+            return Unsafe.As<FlowStep?>(_awaited) is { } step && step.Retarget(awaited) ? this : null;
         _awaited = awaited;
         return this;
     }

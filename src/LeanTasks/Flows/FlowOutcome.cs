@@ -8,7 +8,7 @@ namespace LeanTasks.Flows;
 /// <param name="awaited">The operation of the other flow.</param>
 /// <param name="continueOnCapturedContext">Whether the flow comes back to the place where it has suspended; if not, no user code follows.</param>
 internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool continueOnCapturedContext)
-    : FlowStep(continueOnCapturedContext ? MethodKind.ConsumesAtOnce : MethodKind.ConsumesAtOnce | MethodKind.ResumesInline)
+    : FlowStep(continueOnCapturedContext ? MethodKind.ConsumesAtOnce : MethodKind.ConsumesAtOnce | MethodKind.ResumesInline, isReachable: false)
 {
     // Written by the thread that completes the operation, which may retarget the flow.
     private FlowOperation<TResult> _awaited = awaited;

@@ -16,7 +16,11 @@ public abstract class FlowStep : FlowPart
     // Null for the step itself.
     private FlowPart? _last;
 
-    private protected FlowStep(MethodKind kind) => Kind = kind;
+    private protected FlowStep(MethodKind kind, bool isReachable)
+    {
+        Kind = kind;
+        IsReachable = isReachable;
+    }
 
     /// <summary>The type that the compiler has made for this place, by which messages name the flow.</summary>
     internal virtual Type Origin => GetType();
@@ -31,6 +35,9 @@ public abstract class FlowStep : FlowPart
     /// <summary>What else is known of a flow that waits here.</summary>
     internal MethodKind Kind { get; }
 
+    /// <summary>Whether code that is not known gets a delegate to the flow, which it may keep, and call when the flow waits elsewhere.</summary>
+    internal bool IsReachable { get; }
+
     /// <summary>Attaches the flow to what it waits for. The last thing that is done with the step: the flow may be resumed at once, elsewhere.</summary>
     /// <param name="box">The flow.</param>
     /// <param name="thread">The current thread.</param>
@@ -44,8 +51,8 @@ public abstract class FlowStep : FlowPart
     internal virtual bool Retarget(ReusableOperation awaited) => false;
 
     /// <summary>Called when the step has been resumed, and may be used again.</summary>
-    /// <param name="thread">The current thread.</param>
-    private protected virtual void Release(LeanThread thread)
+    /// <param name="pool">The current thread, in whose pool it is put; null if it must not be used again.</param>
+    private protected virtual void Release(LeanThread? pool)
     {
         Outer = null;
         _last = null;

@@ -13,8 +13,8 @@ namespace LeanTasks.Flows;
 [StackTraceHidden]
 public abstract class FlowStep<TInput, TResult> : FlowStep
 {
-    private protected FlowStep(MethodKind kind)
-        : base(kind)
+    private protected FlowStep(MethodKind kind, bool isReachable)
+        : base(kind, isReachable)
     {
     }
 
@@ -50,13 +50,13 @@ public abstract class FlowStep<TInput, TResult> : FlowStep
     private protected void Finish(Flow<TResult> outcome, Failure error, ref FlowRun run)
     {
         FlowPart? outer = Outer;
-        Release(run.Thread);
+        Release(run.Pool);
         Deliver(outer, outcome, error, ref run);
     }
 
-    private protected override void Release(LeanThread thread)
+    private protected override void Release(LeanThread? pool)
     {
         Input = default!;
-        base.Release(thread);
+        base.Release(pool);
     }
 }

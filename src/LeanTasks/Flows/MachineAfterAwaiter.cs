@@ -43,11 +43,12 @@ internal sealed class MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult>
         Finish(Outcome, error, ref run);
     }
 
-    private protected override void Release(LeanThread thread)
+    private protected override void Release(LeanThread? pool)
     {
         Machine = default;
         Outcome = default;
-        base.Release(thread);
-        BoxPool<TMachine>.Return(thread.Boxes, this);
+        base.Release(pool);
+        if (pool is not null)
+            BoxPool<TMachine>.Return(pool.Boxes, this);
     }
 }

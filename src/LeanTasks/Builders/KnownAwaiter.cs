@@ -1,8 +1,7 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Builders;
 using LeanTasks.Completion;
 
-namespace LeanTasks.Fusing;
+namespace LeanTasks.Builders;
 
 /// <summary>Whether an awaiter is known to call what it is given once, and not to keep it: one of the BCL's or of ours.</summary>
 internal static class KnownAwaiter<TAwaiter>
