@@ -19,6 +19,14 @@ public struct AwaitedTask
 {
     private object? _content;
     private short _token;
+    private Content _kind;
+
+    private enum Content : byte
+    {
+        Source,
+        LeanTask,
+        Task,
+    }
 
     /// <summary>Suspends a method until a value task ends.</summary>
     /// <typeparam name="TMethod">The type of the method's result.</typeparam>
@@ -42,16 +50,19 @@ public struct AwaitedTask
         awaited._token = token;
         if (content is LeanTask<TResult> lean)
         {
+            awaited._kind = Content.LeanTask;
             LeanTaskAwaiter<TResult> awaiter = lean.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else if (content is Task<TResult> bcl)
         {
+            awaited._kind = Content.Task;
             TaskAwaiter<TResult> awaiter = bcl.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else
         {
+            awaited._kind = Content.Source;
             ValueTaskAwaiter<TResult> awaiter = task.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
@@ -70,16 +81,19 @@ public struct AwaitedTask
         awaited._token = token;
         if (content is LeanTask lean)
         {
+            awaited._kind = Content.LeanTask;
             LeanTaskAwaiter awaiter = lean.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else if (content is Task bcl)
         {
+            awaited._kind = Content.Task;
             TaskAwaiter awaiter = bcl.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else
         {
+            awaited._kind = Content.Source;
             ValueTaskAwaiter awaiter = task.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
@@ -93,11 +107,11 @@ public struct AwaitedTask
     public TResult TakeResult<TResult>()
     {
         object content = Take();
-        return content switch
+        return _kind switch
         {
-            LeanTask<TResult> lean => lean.GetAwaiter().GetResult(),
-            Task<TResult> bcl => bcl.GetAwaiter().GetResult(),
-            _ => new ValueTask<TResult>((IValueTaskSource<TResult>)content, _token).GetAwaiter().GetResult(),
+            Content.LeanTask => ((LeanTask<TResult>)content).GetAwaiter().GetResult(),
+            Content.Task => ((Task<TResult>)content).GetAwaiter().GetResult(),
+            _ => ((IValueTaskSource<TResult>)content).GetResult(_token),
         };
     }
 
@@ -106,16 +120,16 @@ public struct AwaitedTask
     public void TakeResult()
     {
         object content = Take();
-        switch (content)
+        switch (_kind)
         {
-            case LeanTask lean:
-                lean.GetAwaiter().GetResult();
+            case Content.LeanTask:
+                ((LeanTask)content).GetAwaiter().GetResult();
                 break;
-            case Task bcl:
-                bcl.GetAwaiter().GetResult();
+            case Content.Task:
+                ((Task)content).GetAwaiter().GetResult();
                 break;
             default:
-                new ValueTask((IValueTaskSource)content, _token).GetAwaiter().GetResult();
+                ((IValueTaskSource)content).GetResult(_token);
                 break;
         }
     }
