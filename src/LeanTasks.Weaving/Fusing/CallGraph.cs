@@ -36,12 +36,18 @@ internal sealed class CallGraph(Func<MethodDefinition, Fusable?> find)
         FollowCalls();
     }
 
-    // Whether a straight call saves a task, at least where the instance is of one of the types that are known.
-    private bool Saves(Fusable target) => target switch
+    /// <summary>Whether a straight call saves a task, at least on some ways, or where the instance is of one of the types that are known.</summary>
+    public bool Saves(Fusable target) => Saves(target, []);
+
+    /// <summary>The types that are worth looking for.</summary>
+    public IEnumerable<KnownInstance> Saving(TypeTest test) => test.Known.Where(known => find(known.Reached) is { } reached && Saves(reached));
+
+    // Forwarders and tests may call one another in circles.
+    private bool Saves(Fusable target, HashSet<Fusable> asked) => asked.Add(target) && target switch
     {
-        Forwarder forwarder => forwarder.SavesTask,
-        TypeTest test => test.Known.Any(known => find(known.Reached) is { } reached && Saves(reached)),
-        Crossing crossing => Saves(crossing.Target),
+        Forwarder forwarder => forwarder.MakesResult || forwarder.Tails.Exists(tail => tail.Target is { } next && Saves(next, asked)),
+        TypeTest test => test.Known.Any(known => find(known.Reached) is { } reached && Saves(reached, asked)),
+        Crossing crossing => Saves(crossing.Target, asked),
         _ => true,
     };
 
@@ -84,11 +90,10 @@ internal sealed class CallGraph(Func<MethodDefinition, Fusable?> find)
                     Call(tail.Target!, isGuarded: true);
                 break;
             case TypeTest test:
-                foreach (KnownInstance known in test.Known)
+                foreach (KnownInstance known in Saving(test))
                 {
-                    known.Target = find(known.Reached);
-                    if (known.Target is not null)
-                        Call(known.Target, isGuarded: true);
+                    known.Target = find(known.Reached)!;
+                    Call(known.Target, isGuarded: true);
                 }
 
                 break;

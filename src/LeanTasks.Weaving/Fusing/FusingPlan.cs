@@ -84,6 +84,7 @@ internal sealed class FusingPlan
             plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
         plan.FindForwarders([.. world.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, plan.Link);
+        plan.LeaveWhatSavesNothing(kept);
         plan._calls.FuseWhatGains(kept.Keys);
         if (forOthers)
             plan.CallFromOthers();
@@ -202,12 +203,46 @@ internal sealed class FusingPlan
         return kept;
     }
 
+    // A look at the type of an instance is time that all others pay, so it has to save a task. What is called is known only now.
+    private void LeaveWhatSavesNothing(Dictionary<MachineCode, List<string>> kept)
+    {
+        TailCall[] tails = [.. _forwarders.Values.SelectMany(static forwarder => forwarder.Tails)];
+        bool isChanged = true;
+        while (isChanged)
+        {
+            isChanged = false;
+            foreach (TailCall tail in tails.Where(tail => tail.Target is { } target && SavesNothing(target)))
+            {
+                tail.Target = null;
+                isChanged = true;
+            }
+        }
+
+        foreach (KeyValuePair<MachineCode, List<string>> each in kept)
+        {
+            foreach (AwaitSite site in each.Key.Sites.Where(site => site.Target is { } target && SavesNothing(target)))
+            {
+                site.Target = null;
+                MethodReference called = Il.Called(each.Key.Code[site.Call])!;
+                each.Value.Add($"{called.DeclaringType.Name}.{called.Name} is virtual, and a look at the type of its instance would save no task, or take longer");
+            }
+        }
+    }
+
+    private bool SavesNothing(Fusable target) => target switch
+    {
+        TypeTest test => _calls.Saving(test).Count() is 0 or > MostKnown,
+        Forwarder { HandsOn: false, Completed.Count: 0 } => true,
+        Crossing crossing => SavesNothing(crossing.Target),
+        _ => false,
+    };
+
     private void CallFromOthers()
     {
         foreach (ModuleDefinition module in _world.Changing)
         {
             Visibility visibility = new(module);
-            List<Fusable> seen = [.. _shapes.Values.Concat<Fusable>(_forwarders.Values.Where(static forwarder => forwarder.HandsOn)).Where(each => each.Method.Module == module && visibility.IsSeenByOthers(each.Method))];
+            List<Fusable> seen = [.. _shapes.Values.Concat<Fusable>(_forwarders.Values.Where(forwarder => forwarder.HandsOn && _calls.Saves(forwarder))).Where(each => each.Method.Module == module && visibility.IsSeenByOthers(each.Method))];
             seen.ForEach(_calls.CallFromOthers);
         }
     }
@@ -222,7 +257,7 @@ internal sealed class FusingPlan
     private Fusable? Find(MethodDefinition method) =>
         _forwarders.TryGetValue(method, out Forwarder? forwarder) ? forwarder : _shapes.TryGetValue(method, out AsyncShape? shape) ? shape : null;
 
-    // The test for a virtual call that may reach methods which are fused, or may turn out to be; null if there are none, or too many to look for.
+    // The test for a virtual call that may reach methods which are fused, or may turn out to be; null if there are none.
     private TypeTest? TestFor(MethodReference method, ModuleDefinition module)
     {
         (ModuleDefinition, object) key = (module, method is MethodDefinition ? method : method.FullName);
@@ -231,7 +266,7 @@ internal sealed class FusingPlan
             List<KnownInstance> known = KickoffReader.ReturnsTask(method) is null
                 ? []
                 : _virtualCalls.Known(method, module, TypeTest.PlaceOf(method, module)).FindAll(each => _shapes.ContainsKey(each.Reached) || _possible.Contains(each.Reached));
-            _tests.Add(key, test = known.Count is > 0 and <= MostKnown ? new TypeTest(method, module, known) : null);
+            _tests.Add(key, test = known.Count > 0 ? new TypeTest(method, module, known) : null);
         }
 
         return test is not null && test.Known.Any(each => Find(each.Reached) is not null) ? test : null;

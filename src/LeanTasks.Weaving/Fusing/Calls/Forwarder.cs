@@ -17,11 +17,11 @@ internal sealed class Forwarder : FusableCode
     /// <summary>The completed tasks that it makes and returns.</summary>
     public List<CompletedTask> Completed { get; } = [];
 
-    /// <summary>Whether it returns the task of a fused method.</summary>
+    /// <summary>Whether it returns the task of a method that has a straight form.</summary>
     public bool HandsOn => Tails.Exists(static tail => tail.Target is not null);
 
-    /// <summary>Whether its straight form makes no task where it makes one itself.</summary>
-    public bool SavesTask => HandsOn || (ReturnsTask && Completed.Exists(static task => task.HasResult));
+    /// <summary>Whether it makes a task for a result, which its straight form does not.</summary>
+    public bool MakesResult => ReturnsTask && Completed.Exists(static task => task.HasResult);
 
     /// <summary>Whether it may turn out to be one: it calls a method that is fused with others, perhaps, or returns a completed task.</summary>
     public bool MayBeOne(World world) => Completed.Count > 0
