@@ -352,7 +352,8 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
             spinner.SpinOnce();
     }
 
-    // The method has ended before its callers were linked; they take the outcome on the thread that links them.
+    // The method has ended before its callers were linked; the thread that links them resumes the caller, which may have to go on elsewhere: the contexts
+    // on this thread are those of code that is not fused by now.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ResumeCaller(LeanThread thread)
     {
@@ -363,7 +364,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
         }
 
         caller._ended = this;
-        Trampoline.RunHere(caller);
+        (caller._return ?? caller).Run(antecedent: null!, RuntimeHelpers.TryEnsureSufficientExecutionStack());
     }
 
     // Where the flow was suppressed, the method goes on in the current context, and changes that it makes there stay, as in the BCL. A method

@@ -340,6 +340,62 @@ public sealed class FusingHazardTests
         }
         """);
 
+    /// <summary>
+    /// A method ends while its callers suspend, on the thread that links them. The first of them goes on in its own context, or in none: the thread has
+    /// that of the code which called the outermost method by then.
+    /// </summary>
+    [Fact]
+    public void ACallerOfAMethodThatHasEndedMeanwhileGoesOnInItsOwnContext() => FusedProgram.Same("""
+        public sealed class Named(string name) : SynchronizationContext
+        {
+            public override string ToString() => name;
+            public override void Post(SendOrPostCallback d, object state) => ThreadPool.QueueUserWorkItem(_ => { SetSynchronizationContext(this); d(state); SetSynchronizationContext(null); });
+        }
+        public sealed class Resumed : ICriticalNotifyCompletion
+        {
+            public Resumed GetAwaiter() => this;
+            public bool IsCompleted => false;
+            public void GetResult() { }
+            public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
+            public void UnsafeOnCompleted(Action continuation) { Program.Second = new Thread(() => continuation()); Program.Second.Start(); Program.Begun.Wait(); }
+        }
+        public static class Program
+        {
+            static int s_first;
+            public static Thread Second;
+            public static ManualResetEventSlim Begun, Ends;
+            static readonly AsyncLocal<string> s_local = new(static change =>
+            {
+                if (Environment.CurrentManagedThreadId != s_first || change.PreviousValue != "own") return;
+                Ends.Set();
+                Second.Join();
+            });
+            static async Task Leaf() { await new Resumed(); Begun.Set(); Ends.Wait(); }
+            static async Task<string> Caller(SynchronizationContext own)
+            {
+                s_local.Value = "own";
+                SynchronizationContext.SetSynchronizationContext(own);
+                await Leaf();
+                return $"{SynchronizationContext.Current} {Environment.CurrentManagedThreadId == s_first};";
+            }
+            static string Call(SynchronizationContext own)
+            {
+                string text = "";
+                (Begun, Ends) = (new(), new());
+                Thread thread = new(() =>
+                {
+                    s_first = Environment.CurrentManagedThreadId;
+                    SynchronizationContext.SetSynchronizationContext(new Named("outer"));
+                    text = Caller(own).Result;
+                });
+                thread.Start();
+                thread.Join();
+                return text;
+            }
+            public static string Run() => Call(null) + Call(new Named("own"));
+        }
+        """);
+
     /// <summary>What a call throws in a method that has been resumed must not leave the contexts of the method that threw, to whatever comes next.</summary>
     [Fact]
     public void AFailureAfterAResumptionLeavesNoContexts() => FusedProgram.Same("""
