@@ -170,11 +170,11 @@ internal sealed class FusingPlan
     {
         foreach (TailCall tail in forwarder.Tails)
         {
-            if (WhyNot(forwarder, tail.Call, forwarder.Method.DeclaringType.GenericParameters, out Fusable? target, out TypeDefinition? cast) is null
+            if (WhyNot(forwarder, tail.Call, forwarder.Method.DeclaringType.GenericParameters, out Fusable? target, out ReachedClass? instance) is null
                 && (forwarder.Result is null || target!.Result is not null))
             {
                 tail.Target = target;
-                tail.Cast = cast;
+                tail.Instance = instance;
             }
         }
 
@@ -190,14 +190,14 @@ internal sealed class FusingPlan
         List<string> kept = [];
         foreach (AwaitSite site in shape.Sites)
         {
-            if (WhyNot(shape, site, out Fusable? target, out TypeDefinition? cast) is { } whyNot)
+            if (WhyNot(shape, site, out Fusable? target, out ReachedClass? instance) is { } whyNot)
             {
                 kept.Add(whyNot);
                 continue;
             }
 
             site.Target = target;
-            site.Cast = cast;
+            site.Instance = instance;
         }
 
         return kept;
@@ -272,15 +272,15 @@ internal sealed class FusingPlan
         return test is not null && test.Known.Any(each => Find(each.Reached) is not null) ? test : null;
     }
 
-    private string? WhyNot(MachineCode shape, AwaitSite site, out Fusable? target, out TypeDefinition? cast)
+    private string? WhyNot(MachineCode shape, AwaitSite site, out Fusable? target, out ReachedClass? instance)
     {
         target = null;
-        cast = null;
+        instance = null;
         if (site.Call < 0)
             return site.NotACall;
         if ((target = _steps.Find(shape, site.Call)) is not null)
             return null;
-        if (WhyNot(shape, site.Call, shape.Machine.GenericParameters, out target, out cast) is { } whyNot)
+        if (WhyNot(shape, site.Call, shape.Machine.GenericParameters, out target, out instance) is { } whyNot)
             return whyNot;
         MethodReference getResult = Il.Called(shape.Code[site.GetResult + 1])!;
         site.DropsResult = Il.IsVoid(getResult.ReturnType) && target!.Result is not null;
@@ -288,37 +288,37 @@ internal sealed class FusingPlan
     }
 
     // Why a call cannot be one of a straight form; those of other modules go by a crossing. The type parameters are those by which the caller names its own type.
-    private string? WhyNot(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target, out TypeDefinition? cast)
+    private string? WhyNot(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target, out ReachedClass? instance)
     {
         target = null;
-        cast = null;
+        instance = null;
         Instruction call = caller.Code[place];
         MethodReference called = Il.Called(call)!;
         string name = $"{called.DeclaringType.Name}.{called.Name}";
         if (_world.Find(called, caller.Method.Module) is not { } named)
-            return WhyNotOverridden(caller, place, own, out target, out cast);
+            return WhyNotOverridden(caller, place, own, out target, out instance);
         if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
             return Il.Is(caller.Code[place - 1], Code.Tail) ? $"the call of {name} takes no more of the stack" : $"{name} is called by way of a type parameter";
-        MethodDefinition? method = Il.Is(call, Code.Callvirt) && named.IsVirtual ? _virtualCalls.Certain(caller, place, named, out cast) : named;
+        MethodDefinition? method = Il.Is(call, Code.Callvirt) && named.IsVirtual ? _virtualCalls.Certain(caller, place, named, out instance) : named;
         string? whyNot = null;
         if (method is not null)
             whyNot = WhyNotStraight(caller, called, method, own, out target);
         else if ((target = TestFor(named, named.Module)) is null)
             whyNot = $"{name} is virtual";
-        return whyNot ?? (_crossings.Cross(caller, call, named, ref target, ref cast) is { } why ? $"{name} {why}" : null);
+        return whyNot ?? (_crossings.Cross(caller, call, named, ref target, ref instance) is { } why ? $"{name} {why}" : null);
     }
 
     // Why a call of a method that is in no module of the world cannot be one of a straight form. A virtual one of .NET may be overridden in the module that calls.
-    private string? WhyNotOverridden(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target, out TypeDefinition? cast)
+    private string? WhyNotOverridden(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target, out ReachedClass? instance)
     {
         target = null;
-        cast = null;
+        instance = null;
         MethodReference called = Il.Called(caller.Code[place])!;
         bool mayBe = Il.Is(caller.Code[place], Code.Callvirt)
             && called is not GenericInstanceMethod
             && FrameworkTypes.Is(called.DeclaringType)
             && !(place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix);
-        if (mayBe && _virtualCalls.Certain(caller, place, called, out cast) is { } method)
+        if (mayBe && _virtualCalls.Certain(caller, place, called, out instance) is { } method)
             return WhyNotStraight(caller, called, method, own, out target);
         target = mayBe ? TestFor(called, caller.Method.Module) : null;
         return target is null ? $"{called.DeclaringType.Name}.{called.Name} is in another assembly" : null;

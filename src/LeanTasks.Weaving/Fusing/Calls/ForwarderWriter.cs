@@ -78,16 +78,17 @@ internal sealed class ForwarderWriter
     {
         Instruction call = _forwarder.Code[tail.Call];
         FusedCallee target = _all[tail.Target!];
-        if (tail.Cast is not null)
+        MethodReference called = Il.Called(call)!;
+        if (tail.Instance is { IsCast: true } instance)
         {
-            InstanceCast.Write(Il.Called(call)!, tail.Cast, NewVariable, Emit);
+            InstanceCast.Write(called, instance.Type, NewVariable, Emit);
 
             // A method of the source that has no variables does not say whether they are cleared.
             _body.InitLocals |= !_forwarder.Method.Body.HasVariables;
         }
 
         Emit(Instruction.Create(OpCodes.Ldarg, _run));
-        Emit(Instruction.Create(target.IsInstance ? call.OpCode : OpCodes.Call, target.FromCaller(Il.Called(call)!, isGuarded: true)));
+        Emit(Instruction.Create(target.IsInstance ? call.OpCode : OpCodes.Call, target.FromCaller(ReachedClass.Method(called, tail.Instance), isGuarded: true)));
         Return(hasResult: tail.Target!.Result is not null);
     }
 

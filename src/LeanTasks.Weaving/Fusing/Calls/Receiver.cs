@@ -35,10 +35,20 @@ internal static class Receiver
     {
         Code.Ldarg => ((ParameterDefinition)load.Operand).ParameterType,
         Code.Ldloc => ((VariableDefinition)load.Operand).VariableType,
-        Code.Ldfld or Code.Ldsfld => ((FieldReference)load.Operand).FieldType,
+        Code.Ldfld or Code.Ldsfld when load.Operand is FieldReference field => WithArguments(field.FieldType, field.DeclaringType),
         Code.Newobj => ((MethodReference)load.Operand).DeclaringType,
-        Code.Call or Code.Callvirt => ((MethodReference)load.Operand).ReturnType,
+        Code.Call or Code.Callvirt when load.Operand is MethodReference method => Of(method),
         Code.Castclass => (TypeReference)load.Operand,
         _ => null,
     };
+
+    // Without the type parameters of that method itself: in the code that calls it they would be others.
+    private static TypeReference? Of(MethodReference method)
+    {
+        TypeReference type = WithArguments(method.ReturnType, method.DeclaringType);
+        return method is GenericInstanceMethod && type.ContainsGenericParameter ? type.GetElementType() : type;
+    }
+
+    private static TypeReference WithArguments(TypeReference type, TypeReference declaring) =>
+        declaring is GenericInstanceType generic ? TypeArguments.Substitute(type, generic.GenericArguments) : type;
 }

@@ -1,5 +1,3 @@
-using Mono.Cecil;
-
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>A call in a <see cref="Forwarder"/> whose task is returned, by the places of its instructions.</summary>
@@ -14,6 +12,6 @@ internal sealed class TailCall(int call, int end)
     /// <summary>The fused method that is called; null where the call stays as it is.</summary>
     public Fusable? Target { get; set; }
 
-    /// <summary>The class that the instance of the call is of, where the code does not say so; otherwise null.</summary>
-    public TypeDefinition? Cast { get; set; }
+    /// <summary>The class whose method is reached, where the call names another one; otherwise null.</summary>
+    public ReachedClass? Instance { get; set; }
 }

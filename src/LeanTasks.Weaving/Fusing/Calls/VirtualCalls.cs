@@ -14,35 +14,49 @@ internal sealed class VirtualCalls(World world)
     /// <param name="caller">The method that calls.</param>
     /// <param name="call">The place of the call in it.</param>
     /// <param name="method">The method that it names, which is virtual: one of the world, or of .NET.</param>
-    /// <param name="cast">The class of that method, if the code does not say of the instance that it is of it; otherwise null.</param>
-    public MethodDefinition? Certain(FusableCode caller, int call, MethodReference method, out TypeDefinition? cast)
+    /// <param name="instance">The class of that method, where the call names another one that would not do; otherwise null.</param>
+    public MethodDefinition? Certain(FusableCode caller, int call, MethodReference method, out ReachedClass? instance)
     {
-        cast = null;
+        instance = null;
         MethodDefinition? own = method as MethodDefinition;
         if (own is { IsFinal: true } or { DeclaringType.IsSealed: true })
             return own;
         if (!_targets.TryGetValue(caller, out HashSet<Instruction>? targets))
             _targets.Add(caller, targets = [.. caller.Code.SelectMany(Il.Targets)]);
-        TypeDefinition? type = world.Find(Receiver.TypeOf(caller, call, targets, out bool isExact));
+        TypeReference? receiver = Receiver.TypeOf(caller, call, targets, out bool isExact);
+        TypeDefinition? type = world.Find(receiver);
         if (type is not { IsClass: true, IsValueType: false } || !_methods.IsKindOf(type, method.DeclaringType))
         {
             if (own is null)
                 return null;
             type = own.DeclaringType;
+            receiver = null;
             isExact = false;
         }
 
         // An internal interface is implemented by other assemblies, too: DispatchProxy makes such.
         MethodDefinition? reached = type.IsInterface ? null : isExact ? _methods.Reached(type, method) : Only(type, method);
         bool isKnown = reached is not null
-            && (reached.DeclaringType == method.DeclaringType || !(reached.DeclaringType.HasGenericParameters || type.HasGenericParameters))
             && Visibility.CanName(caller.Method.DeclaringType, reached.DeclaringType)
             && (own is null ? IsAllIn(caller.Method.Module, type) : IsDecidedBy(caller.Method.Module, type, reached));
-        if (!isKnown || _methods.Bases(type).Contains(reached!.DeclaringType))
+        if (!isKnown || reached!.DeclaringType == method.DeclaringType)
             return isKnown ? reached : null;
-        if (method.HasGenericParameters)
+        bool isGeneric = reached.DeclaringType.HasGenericParameters || type.HasGenericParameters;
+        if (_methods.Bases(type).Contains(reached.DeclaringType))
+        {
+            if (!isGeneric)
+                return reached;
+
+            // Its type arguments are those of the instance.
+            if (_methods.InstanceOf(receiver, reached.DeclaringType, caller.Method.Module) is not { } named)
+                return null;
+            instance = new ReachedClass(named, isCast: false);
+            return reached;
+        }
+
+        if (isGeneric || method.HasGenericParameters)
             return null;
-        cast = reached.DeclaringType;
+        instance = new ReachedClass(reached.DeclaringType, isCast: true);
         return reached;
     }
 

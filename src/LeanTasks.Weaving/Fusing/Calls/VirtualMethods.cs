@@ -42,6 +42,32 @@ internal sealed class VirtualMethods(World world)
             yield return each;
     }
 
+    /// <summary>A class or one of its bases, with the type arguments that it has for a type; null if there is something of another module between them.</summary>
+    /// <param name="type">The type, as code of a module names it.</param>
+    /// <param name="of">The class.</param>
+    /// <param name="module">The module.</param>
+    public TypeReference? InstanceOf(TypeReference? type, TypeDefinition of, ModuleDefinition module)
+    {
+        TypeReference? each = type;
+        while (world.Find(each) is { } known && known.Module == module)
+        {
+            GenericInstanceType? generic = each as GenericInstanceType;
+            if (known.HasGenericParameters && generic is null)
+            {
+                // A type in its own code.
+                generic = new GenericInstanceType(known);
+                foreach (GenericParameter parameter in known.GenericParameters)
+                    generic.GenericArguments.Add(parameter);
+            }
+
+            if (known == of)
+                return generic ?? (TypeReference)known;
+            each = known.BaseType is { } parent ? TypeArguments.Substitute(parent, generic?.GenericArguments ?? []) : null;
+        }
+
+        return null;
+    }
+
     private List<TypeDefinition> ClassesOf(ModuleDefinition module)
     {
         if (!_classes.TryGetValue(module, out List<TypeDefinition>? classes))

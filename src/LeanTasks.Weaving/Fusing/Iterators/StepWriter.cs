@@ -183,10 +183,11 @@ internal sealed class StepWriter
         else
         {
             FusedCallee fused = _fused[site.Target!];
-            if (site.Cast is not null)
-                InstanceCast.Write(Il.Called(call)!, site.Cast, NewVariable, Emit);
+            MethodReference called = Il.Called(call)!;
+            if (site.Instance is { IsCast: true } instance)
+                InstanceCast.Write(called, instance.Type, NewVariable, Emit);
             Emit(OpCodes.Ldarg, _run);
-            Emit(fused.IsInstance ? call.OpCode : OpCodes.Call, fused.FromCaller(Il.Called(call)!, isGuarded: true));
+            Emit(fused.IsInstance ? call.OpCode : OpCodes.Call, fused.FromCaller(ReachedClass.Method(called, site.Instance), isGuarded: true));
             if (site.DropsResult)
                 Emit(Instruction.Create(OpCodes.Pop));
             else if (ResultVariable(site) is { } result)

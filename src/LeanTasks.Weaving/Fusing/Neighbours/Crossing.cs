@@ -27,7 +27,7 @@ internal sealed class Crossing(ModuleDefinition from, Instruction call, MethodDe
     public Fusable Target => target;
 
     /// <summary>The class that the instance is of, where the code does not say so; otherwise null.</summary>
-    public TypeDefinition? Cast { get; set; }
+    public TypeReference? Cast { get; set; }
 
     public override bool KeepsContexts => false;
 

@@ -13,9 +13,9 @@ internal sealed class Crossings(World world)
     /// <param name="call">The call.</param>
     /// <param name="named">The method that it names.</param>
     /// <param name="target">The method that it reaches; then what the caller calls instead.</param>
-    /// <param name="cast">The class that the instance is of, where the code does not say so; then null, since the crossing casts.</param>
+    /// <param name="instance">The class whose method is reached, where the call names another one; then null, since the crossing casts.</param>
     /// <returns>Why it cannot, as the end of a sentence; null if it can, or need not.</returns>
-    public string? Cross(FusableCode caller, Instruction call, MethodDefinition named, ref Fusable? target, ref TypeDefinition? cast)
+    public string? Cross(FusableCode caller, Instruction call, MethodDefinition named, ref Fusable? target, ref ReachedClass? instance)
     {
         ModuleDefinition from = caller.Method.Module;
         if (target is null || target.Module == from)
@@ -26,9 +26,9 @@ internal sealed class Crossings(World world)
             return whyNot;
         (ModuleDefinition, MethodDefinition, Code, Fusable) key = (from, named, call.OpCode.Code, target);
         if (!_all.TryGetValue(key, out Crossing? crossing))
-            _all.Add(key, crossing = new Crossing(from, call, named, target) { Result = target.Result, Cast = cast });
+            _all.Add(key, crossing = new Crossing(from, call, named, target) { Result = target.Result, Cast = instance?.Type });
         target = crossing;
-        cast = null;
+        instance = null;
         return null;
     }
 }

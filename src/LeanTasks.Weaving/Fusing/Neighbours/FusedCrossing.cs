@@ -93,7 +93,7 @@ internal sealed class FusedCrossing : FusedCallee
         il.Emit(OpCodes.Ret);
     }
 
-    private void LoadArguments(ILProcessor il, MethodDefinition method, int count, TypeDefinition? cast = null)
+    private void LoadArguments(ILProcessor il, MethodDefinition method, int count, TypeReference? cast = null)
     {
         foreach (ParameterDefinition parameter in method.Parameters.Take(count))
         {

@@ -42,8 +42,8 @@ internal sealed class AwaitSite
     /// <summary>Whether something may be awaited here that is not fused, by an awaiter.</summary>
     public bool HasAwaiter => Target is null or EnumeratorStep;
 
-    /// <summary>The class that the instance of the call is of, where the code does not say so; otherwise null.</summary>
-    public TypeDefinition? Cast { get; set; }
+    /// <summary>The class whose method is reached, where the call names another one; otherwise null.</summary>
+    public ReachedClass? Instance { get; set; }
 
     /// <summary>Whether the await comes back to a context or scheduler; only where there is a <see cref="Call"/>.</summary>
     public bool ReturnsToContext { get; set; } = true;

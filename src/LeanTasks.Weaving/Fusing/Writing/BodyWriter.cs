@@ -186,12 +186,12 @@ internal abstract class BodyWriter
         MethodReference called = Il.Called(Shape.Code[site.Call])!;
         FusedCallee fused = _fused[site.Target!];
         bool restores = site.Target!.KeepsContexts && !site.NeedsGuard;
-        if (site.Cast is not null)
-            InstanceCast.Write(called, site.Cast, NewVariable, Emit);
+        if (site.Instance is { IsCast: true } instance)
+            InstanceCast.Write(called, instance.Type, NewVariable, Emit);
         if (restores)
             BeginCall();
         EmitRun();
-        Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(called, site.NeedsGuard));
+        Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(ReachedClass.Method(called, site.Instance), site.NeedsGuard));
         if (site.DropsResult)
             Emit(OpCodes.Pop);
         else if (ResultVariable(site) is { } result)
