@@ -39,6 +39,7 @@ internal sealed class FusedMembers
         _voidFrame = new TypeReference(Namespace, "FusedVoidFrame", module, scope, valueType: false);
         BeginCall = Method(Run, "BeginCall", hasThis: true, module.TypeSystem.Void);
         EndCall = Method(Run, "EndCall", hasThis: true, module.TypeSystem.Void);
+        GoOnAnywhere = Method(Run, "GoOnAnywhere", hasThis: true, module.TypeSystem.Void);
         SuspendAgain = Method(Run, "SuspendAgain", hasThis: true, module.TypeSystem.Void, Frame);
         TypeReference options = new(Namespace, "FusedAwaitOptions", module, scope, valueType: true);
         SuspendAgainOn = Method(Run, "SuspendAgainOn", hasThis: true, module.TypeSystem.Void, Frame, options);
@@ -84,6 +85,8 @@ internal sealed class FusedMembers
     public MethodReference BeginCall { get; }
 
     public MethodReference EndCall { get; }
+
+    public MethodReference GoOnAnywhere { get; }
 
     public MethodReference SuspendAgain { get; }
 

@@ -278,7 +278,7 @@ internal sealed class FusingPlan
         instance = null;
         if (site.Call < 0)
             return site.NotACall;
-        if ((target = _steps.Find(shape, site.Call)) is not null)
+        if (site.Option.Count == 0 && (target = _steps.Find(shape, site.Call)) is not null)
             return null;
         if (WhyNot(shape, site.Call, shape.Machine.GenericParameters, out target, out instance) is { } whyNot)
             return whyNot;

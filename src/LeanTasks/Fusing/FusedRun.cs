@@ -55,6 +55,9 @@ public struct FusedRun
         get => _pending is not null;
     }
 
+    /// <summary>The await of what has just suspended goes on anywhere, which was not known when its code was written.</summary>
+    public void GoOnAnywhere() => _goesOnAnywhere = true;
+
     /// <summary>The contexts of the thread now.</summary>
     public readonly FusedContexts Contexts
     {
@@ -234,9 +237,6 @@ public struct FusedRun
         _goesOnAnywhere = false;
         return returns ? options : options & ~FusedAwaitOptions.ReturnsToContext;
     }
-
-    /// <summary>The await of what has just suspended goes on anywhere, whatever its code says.</summary>
-    internal void GoOnAnywhere() => _goesOnAnywhere = true;
 
     /// <summary>A resumed method has thrown, perhaps through a call.</summary>
     internal void Fail()

@@ -34,6 +34,8 @@ internal sealed class ProgramGenerator(int seed)
             public bool Gate() { _gates = _gates * 1664525 + 1013904223; return gates != 0 && (_gates & 0x30000) == 0; }
             public async Task Pause() { if (Gate()) await Task.Yield(); }
             public async ValueTask<T> Same<T>(T value) { await Pause(); return value; }
+            // While it is asked, what was called may run on another thread.
+            public bool Is(int x) => x % 2 == gates % 2;
             public bool Note(Exception e, bool catches) { Log($"filter {e.Message} {Value}"); return catches; }
             // A method that throws an exception again, behind an await in a finally, is in its trace more often as the compiler made it.
             public void Caught(Exception e) => Log($"{e.GetType().Name} {e.Message} {(_traces++ > 0 ? "" : string.Join("<", Frames(e).Aggregate(new List<string>(), (all, frame) => { if (all.LastOrDefault() != frame) all.Add(frame); return all; })))}");
@@ -349,7 +351,7 @@ internal sealed class ProgramGenerator(int seed)
         _ => "x",
     };
 
-    private string Await(string call) => $"await {call}{Pick("", "", ".ConfigureAwait(false)")}";
+    private string Await(string call) => $"await {call}{Pick("", "", "", "", ".ConfigureAwait(false)", ".ConfigureAwait(false)", ".ConfigureAwait(x % 2 == 0)", ".ConfigureAwait(r.Is(x))")}";
 
     private string Call(out bool hasResult)
     {

@@ -134,7 +134,7 @@ internal static class IteratorReader
 
         // The compiler's handler around all of the code is one: it ends the iterator.
         foreach (AwaitSite site in shape.Sites)
-            site.NeedsGuard = true;
+            AwaitReader.Guard(shape, site);
     }
 
     // ldarg.0; ldflda builder; call Complete | ldarg.0; ldflda promise; a value; call SetResult or SetException

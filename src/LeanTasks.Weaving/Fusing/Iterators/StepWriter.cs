@@ -30,6 +30,7 @@ internal sealed class StepWriter
 
     // As in BodyWriter.
     private readonly EnumeratorCall _enumeratorCall;
+    private readonly AwaitOption _option;
     private readonly Dictionary<int, (AwaitSite Site, Instruction Begin)> _takes = [];
 
     // Where it suspends, outside of all regions: on what is not fused, and on a fused method, by the options of the await.
@@ -47,6 +48,7 @@ internal sealed class StepWriter
         _run = iterator.Step.Parameters[2];
         _failure = iterator.Step.Parameters[3];
         _enumeratorCall = new EnumeratorCall(_code, members.Members, _run, NewVariable);
+        _option = new AwaitOption(_code, members.Members, _run, NewVariable);
         foreach (VariableDefinition variable in _shape.MoveNext.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
         _step = NewVariable(members.Step);
@@ -194,9 +196,11 @@ internal sealed class StepWriter
                 Emit(OpCodes.Stloc, result);
         }
 
+        _option.Compute(site, place => CopyPlain(_shape.Code[place]));
         Emit(OpCodes.Ldarg, _run);
         Emit(OpCodes.Call, _members.Members.GetIsPending);
         _code.Jump(OpCodes.Brfalse, _shape.Code[site.Done]);
+        _option.Follow(site);
         SetState(site.State);
         LeaveTo(site.FusedAwaitOptions);
         if (!site.HasAwaiter)

@@ -16,6 +16,8 @@ internal static class AwaitReader
     private const int ToStart = 16;
     private const int ByVariable = 2;
 
+    private const string UnknownOptions = "a task with options that are not constant";
+
     /// <summary>Reads the await around a call of the builder.</summary>
     /// <exception cref="UnknownShapeException">It is not compiled in the way that is known.</exception>
     public static AwaitSite Read(MachineCode shape, int call, HashSet<Instruction> targets)
@@ -41,6 +43,23 @@ internal static class AwaitReader
             throw Unknown("a resumption");
         FindCall(shape, site, targets);
         return site;
+    }
+
+    /// <summary>
+    /// Says of an await that a handler of the method may see what fails there. That must not be what computes its options: what has been called may
+    /// be pending then, and the handler would go on.
+    /// </summary>
+    public static void Guard(MachineCode shape, AwaitSite site)
+    {
+        site.NeedsGuard = true;
+        Instruction[] option = [.. site.Option.Select(place => shape.Code[place])];
+        bool cannotFail = option.Length == 0
+            || (option.Length == 1 && Il.Is(option[0], Code.Ldloc))
+            || (option.Length == 2 && Il.LoadsThis(option[0]) && Il.Is(option[1], Code.Ldfld));
+        if (cannotFail)
+            return;
+        site.Call = -1;
+        site.NotACall = UnknownOptions;
     }
 
     private static UnknownShapeException Unknown(string what) => new($"{what} in it is not compiled in the way that is known");
@@ -121,17 +140,19 @@ internal static class AwaitReader
         i = BeforeTemporary(code, i - 1);
         if (IsTaskCall(code[i], "ConfigureAwait"))
         {
-            bool isConstant = Il.Called(code[i])!.Parameters.Count == 1
-                && Il.Called(code[i])!.Parameters[0].ParameterType.MetadataType == MetadataType.Boolean
-                && Il.Is(code[i - 1], Code.Ldc_I4);
-            if (!isConstant)
+            bool isKnown = Il.Called(code[i])!.Parameters.Count == 1 && Il.Called(code[i])!.Parameters[0].ParameterType.MetadataType == MetadataType.Boolean;
+            int begin = isKnown ? ArgumentOf(code, i) : -1;
+            if (begin < 0)
             {
-                site.NotACall = "a task with options that are not constant";
+                site.NotACall = UnknownOptions;
                 return;
             }
 
-            site.ReturnsToContext = (int)code[i - 1].Operand != 0;
-            i = BeforeTemporary(code, i - 2);
+            if (Il.Is(code[i - 1], Code.Ldc_I4))
+                site.ReturnsToContext = (int)code[i - 1].Operand != 0;
+            else
+                site.Option = [.. Enumerable.Range(begin, i - begin)];
+            i = BeforeTemporary(code, begin - 1);
         }
 
         if (Enumerable.Range(i + 1, site.Branch - i - 1).Any(place => targets.Contains(code[place])))
@@ -142,6 +163,16 @@ internal static class AwaitReader
             site.NotACall = "something that was stored before";
         else
             site.NotACall = "something other than a call";
+    }
+
+    // Where the code begins that computes the last argument of a call; below 0 if that is not straight code.
+    private static int ArgumentOf(IReadOnlyList<Instruction> code, int call)
+    {
+        int missing = 1;
+        int i = call;
+        while (missing > 0 && --i > 0 && code[i].OpCode.FlowControl is FlowControl.Next or FlowControl.Call)
+            missing += Il.Pops(code[i], depth: 0, returns: false) - Il.Pushes(code[i]);
+        return missing == 0 ? i : -1;
     }
 
     // What a value comes from that the compiler has put into a variable only to take its address. The variable is used for nothing else: a store

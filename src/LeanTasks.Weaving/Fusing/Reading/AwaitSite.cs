@@ -45,8 +45,11 @@ internal sealed class AwaitSite
     /// <summary>The class whose method is reached, where the call names another one; otherwise null.</summary>
     public ReachedClass? Instance { get; set; }
 
-    /// <summary>Whether the await comes back to a context or scheduler; only where there is a <see cref="Call"/>.</summary>
+    /// <summary>Whether the await comes back to a context or scheduler, as far as that is constant; only where there is a <see cref="Call"/>.</summary>
     public bool ReturnsToContext { get; set; } = true;
+
+    /// <summary>The instructions that say it where it is not constant, up to the call of <c>ConfigureAwait</c>; otherwise none.</summary>
+    public IReadOnlyList<int> Option { get; set; } = [];
 
     /// <summary>Whether a handler of the method may see the exception of what is awaited.</summary>
     public bool NeedsGuard { get; set; }

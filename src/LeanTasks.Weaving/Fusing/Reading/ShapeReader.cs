@@ -25,7 +25,11 @@ internal static class ShapeReader
         }
 
         foreach (AwaitSite site in shape.Sites)
-            site.NeedsGuard = shape.MoveNext.Body.ExceptionHandlers.Any(handler => handler != shape.Outer && shape.At(handler.TryStart) <= site.Branch && site.Branch < shape.At(handler.TryEnd));
+        {
+            if (shape.MoveNext.Body.ExceptionHandlers.Any(handler => handler != shape.Outer && shape.At(handler.TryStart) <= site.Branch && site.Branch < shape.At(handler.TryEnd)))
+                AwaitReader.Guard(shape, site);
+        }
+
         ReachedCode.Find(shape);
         FieldUseReader.Read(shape);
         return shape;

@@ -15,6 +15,7 @@ internal abstract class BodyWriter
     private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
 
     private readonly EnumeratorCall _enumeratorCall;
+    private readonly AwaitOption _option;
 
     // The awaits of enumerators that may be iterators, by where they go on with an awaiter that has completed, and the beginning of that.
     private readonly Dictionary<int, (AwaitSite Site, Instruction Begin)> _takes = [];
@@ -42,6 +43,7 @@ internal abstract class BodyWriter
         _code = new CopiedCode(method.Shape, _body);
         Run = written.Parameters[written.Parameters.Count - 1];
         _enumeratorCall = new EnumeratorCall(_code, members, Run, NewVariable);
+        _option = new AwaitOption(_code, members, Run, NewVariable);
         foreach (VariableDefinition variable in Shape.MoveNext.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
         foreach (AwaitSite site in Shape.Sites)
@@ -265,9 +267,11 @@ internal abstract class BodyWriter
 
     private void Leave(int i, Instruction target)
     {
+        _option.Compute(site, CopyPlain);
         OpCode opcode = _isProtected[i] ? OpCodes.Leave : OpCodes.Br;
         if (Shape.At(target) >= Shape.SetResult)
             _code.Emit(Instruction.Create(opcode, End));
+        _option.Follow(site);
         else
             _code.Jump(opcode, target);
     }

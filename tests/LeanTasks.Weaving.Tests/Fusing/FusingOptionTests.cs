@@ -1,0 +1,69 @@
+namespace LeanTasks.Weaving.Tests.Fusing;
+
+/// <summary>An await whose <c>ConfigureAwait</c> has an option that is not constant comes back to where it came back to before.</summary>
+public sealed class FusingOptionTests
+{
+    private const string Source = """
+        public sealed class Pool : SynchronizationContext
+        {
+            public override void Post(SendOrPostCallback d, object state) => ThreadPool.QueueUserWorkItem(_ => { SetSynchronizationContext(this); d(state); SetSynchronizationContext(null); });
+        }
+        public sealed class Options(bool returns, bool fails) { public bool Returns { get { Program.Note("asked"); return fails ? throw new FormatException("option") : returns; } } }
+        public readonly struct Of(bool returns) { readonly bool _returns = returns; public async ValueTask<int> Get(bool s) => await Program.Leaf(s).ConfigureAwait(_returns); }
+        public static class Program
+        {
+            static string s_log = "";
+            static TaskCompletionSource s_gate;
+            static Task Gate() => (s_gate = new()).Task;
+            public static void Note(string what) => s_log += $"{what} {SynchronizationContext.Current is Pool};";
+            public static async Task<int> Leaf(bool s) { Note("leaf"); if (s) await Gate().ConfigureAwait(false); Note("left"); return 1; }
+            static async ValueTask Value(bool s) { if (s) await Gate().ConfigureAwait(false); }
+            static async Task<int> Plain(bool s, Options o, bool returns) { int x = await Leaf(s).ConfigureAwait(returns); Note("then"); await Value(s).ConfigureAwait(!returns); Note("at last"); return x; }
+            static async Task<int> Asked(bool s, Options o, bool returns) { int x = await Leaf(s).ConfigureAwait(o.Returns); Note("then"); await Value(s).ConfigureAwait(o.Returns ^ s); Note("at last"); return x; }
+            static async Task<int> Inside(bool s, Options o, bool returns) { try { return await Leaf(s).ConfigureAwait(returns); } finally { Note("finally"); } }
+            static async Task<int> AskedInside(bool s, Options o, bool returns) { try { await Value(s).ConfigureAwait(o.Returns); Note("then"); } catch (FormatException e) { Note(e.Message); } return await Leaf(s).ConfigureAwait(returns); }
+            static async Task<int> Around(bool s, Options o, bool returns) { try { return await Asked(s, o, returns); } catch (FormatException e) { Note(e.Message); return await Leaf(s); } }
+            static async Task<int> Struct(bool s, Options o, bool returns) { int x = await new Of(returns).Get(s); Note("then"); return x; }
+            static async System.Collections.Generic.IAsyncEnumerable<int> Items(bool s, bool returns) { yield return await Leaf(s).ConfigureAwait(returns); Note("then"); await Value(s).ConfigureAwait(returns); Note("at last"); yield return 3; }
+            static async Task<int> Each(bool s, Options o, bool returns) { int sum = 0; await foreach (int item in Items(s, returns)) { Note("item"); sum += item; } return sum; }
+            static void All(bool s, Options o, bool returns)
+            {
+                foreach (Func<bool, Options, bool, Task<int>> method in new Func<bool, Options, bool, Task<int>>[] { Plain, Asked, Inside, AskedInside, Around, Struct, Each })
+                {
+                    s_log += $"{method.Method.Name}: ";
+                    SynchronizationContext.SetSynchronizationContext(new Pool());
+                    Task<int> task = method(s, o, returns);
+                    SynchronizationContext.SetSynchronizationContext(null);
+
+                    // What waits at a gate is alone in running.
+                    while (!task.IsCompleted || s_gate is not null)
+                    {
+                        if (Interlocked.Exchange(ref s_gate, null) is { } gate) gate.SetResult();
+                        else Thread.Yield();
+                    }
+
+                    try { s_log += task.GetAwaiter().GetResult() + "\n"; } catch (Exception e) { s_log += e.Message + "\n"; }
+                }
+            }
+            public static string Run()
+            {
+                foreach (bool s in new[] { false, true })
+                    foreach (bool returns in new[] { false, true })
+                        foreach (bool fails in new[] { false, true })
+                            All(s, new Options(returns, fails), returns);
+                return s_log;
+            }
+        }
+        """;
+
+    [Fact]
+    public void AnAwaitComesBackToWhereItsOptionSays() => FusedProgram.Same(Source);
+
+    /// <summary>What computes the option may fail; then a handler must not go on while what was called is pending.</summary>
+    [Theory]
+    [InlineData("Plain", "2 fused")]
+    [InlineData("Asked", "2 fused")]
+    [InlineData("Inside", "1 fused")]
+    [InlineData("AskedInside", "1 fused; a task with options that are not constant")]
+    public void WhatComputesAnOptionInsideATryMustNotFail(string method, string expected) => Assert.Equal(expected, FusedProgram.Awaits(Source, "Program." + method));
+}
