@@ -211,7 +211,7 @@ internal sealed class FusingPlan
         while (isChanged)
         {
             isChanged = false;
-            foreach (TailCall tail in tails.Where(tail => tail.Target is { } target && SavesNothing(target)))
+            foreach (TailCall tail in tails.Where(tail => tail.Target is { } target && WhyLeft(target) is not null))
             {
                 tail.Target = null;
                 isChanged = true;
@@ -220,21 +220,29 @@ internal sealed class FusingPlan
 
         foreach (KeyValuePair<MachineCode, List<string>> each in kept)
         {
-            foreach (AwaitSite site in each.Key.Sites.Where(site => site.Target is { } target && SavesNothing(target)))
+            foreach (AwaitSite site in each.Key.Sites.Where(static site => site.Target is not null))
             {
+                if (WhyLeft(site.Target!) is not { } whyLeft)
+                    continue;
                 site.Target = null;
                 MethodReference called = Il.Called(each.Key.Code[site.Call])!;
-                each.Value.Add($"{called.DeclaringType.Name}.{called.Name} is virtual, and a look at the type of its instance would save no task, or take longer");
+                each.Value.Add($"{called.DeclaringType.Name}.{called.Name} {whyLeft}");
             }
         }
     }
 
-    private bool SavesNothing(Fusable target) => target switch
+    // As the end of a sentence; null where it is called straight.
+    private string? WhyLeft(Fusable target) => target switch
     {
-        TypeTest test => _calls.Saving(test).Count() is 0 or > MostKnown,
-        Forwarder { HandsOn: false, Completed.Count: 0 } => true,
-        Crossing crossing => SavesNothing(crossing.Target),
-        _ => false,
+        TypeTest test => _calls.Saving(test).Count() switch
+        {
+            0 => "is virtual, and a look at the type of its instance would save no task",
+            > MostKnown => "is virtual",
+            _ => null,
+        },
+        Forwarder { HandsOn: false, Completed.Count: 0 } => "is not async",
+        Crossing crossing => WhyLeft(crossing.Target),
+        _ => null,
     };
 
     private void CallFromOthers()

@@ -124,7 +124,7 @@ public sealed class FusingOverrideTests
     public void ACallOfAVirtualMethodOfTheFrameworkDoesWhatItDid(string suspends) => FusedProgram.Same(Streams.Replace("SUSPENDS", suspends, StringComparison.Ordinal));
 
     [Theory]
-    [InlineData("Program.Uses", "4 fused; Stream.FlushAsync is virtual, and a look at the type of its instance would save no task, or take longer")]
+    [InlineData("Program.Uses", "4 fused; Stream.FlushAsync is virtual, and a look at the type of its instance would save no task")]
     [InlineData("Program.Certain", "2 fused")]
     [InlineData("Program.Disposes", "2 fused")]
     [InlineData("Mine.ReadAsync", "1 fused")]
@@ -142,7 +142,7 @@ public sealed class FusingOverrideTests
     [InlineData("class A { class C : TextWriter { public override System.Text.Encoding Encoding => null; public override async Task WriteAsync(string x) { await Task.Yield(); } } }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is in another assembly")]
     [InlineData("class C : TextWriter { public override System.Text.Encoding Encoding => null; public new virtual async Task WriteAsync(string x) { await Task.Yield(); } }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is in another assembly")]
     [InlineData("class C<T> : TextWriter { public override System.Text.Encoding Encoding => null; public override async Task WriteAsync(string x) { await Task.Yield(); } } class D : C<int> { }", "TextWriter", "WriteAsync(\"\")", "TextWriter.WriteAsync is in another assembly")]
-    [InlineData("class C : IAsyncDisposable { public ValueTask DisposeAsync() => default; } class D { public async ValueTask DisposeAsync() { await Task.Yield(); } }", "IAsyncDisposable", "DisposeAsync()", "IAsyncDisposable.DisposeAsync is virtual, and a look at the type of its instance would save no task, or take longer")]
+    [InlineData("class C : IAsyncDisposable { public ValueTask DisposeAsync() => default; } class D { public async ValueTask DisposeAsync() { await Task.Yield(); } }", "IAsyncDisposable", "DisposeAsync()", "IAsyncDisposable.DisposeAsync is virtual, and a look at the type of its instance would save no task")]
     public void TheseAreNot(string types, string instance, string call, string whyNot) => Assert.Equal(
         $"no await of it can be fused, and no fused method awaits it; {whyNot}",
         FusedProgram.Awaits($"{types} public static class Program {{ static async Task Calls({instance} c) => await c.{call}; }}", "Program.Calls"));
