@@ -13,6 +13,8 @@ internal sealed class FusedMembers
     private readonly TypeReference _await;
     private readonly TypeReference _frameOfT;
     private readonly TypeReference _voidFrame;
+    private readonly TypeReference _pool;
+    private readonly TypeReference _edgeKind;
 
     private TypeDefinition? _tests;
 
@@ -49,10 +51,8 @@ internal sealed class FusedMembers
         GetTypeOfObject = Method(module.TypeSystem.Object, "GetType", hasThis: true, Type);
         TypeReference handle = new("System", "RuntimeTypeHandle", module, module.TypeSystem.CoreLibrary, valueType: true);
         GetTypeFromHandle = Method(Type, "GetTypeFromHandle", hasThis: false, Type, handle);
-        Pool = new TypeReference(Namespace, "FusedPool", module, scope, valueType: false);
-        TypeReference edge = new(Namespace, "FusedEdgeKind", module, scope, valueType: true);
-        NewPool = Method(Pool, ".ctor", hasThis: true, module.TypeSystem.Void, Type, edge);
-        Rent = Method(Pool, "Rent", hasThis: true, Frame, RunByReference);
+        _pool = new TypeReference(Namespace, "FusedPool", module, scope, valueType: false);
+        _edgeKind = new TypeReference(Namespace, "FusedEdgeKind", module, scope, valueType: true);
         TypeReference neighbour = new(Namespace, "FusedNeighbour", module, scope, valueType: false);
         IsNeighbour = Method(neighbour, "Is", hasThis: false, module.TypeSystem.Boolean, handle, module.TypeSystem.String);
     }
@@ -96,12 +96,6 @@ internal sealed class FusedMembers
 
     public MethodReference TakeEnd { get; }
 
-    public TypeReference Pool { get; }
-
-    public MethodReference NewPool { get; }
-
-    public MethodReference Rent { get; }
-
     public TypeReference Type { get; }
 
     public MethodReference GetTypeFromHandle { get; }
@@ -131,7 +125,14 @@ internal sealed class FusedMembers
     public TypeReference BaseOf(AsyncShape shape) => shape.Result is null ? _voidFrame : Closed(_frameOfT, shape.Result);
 
     /// <summary>The constructor of that type.</summary>
-    public MethodReference NewBase(AsyncShape shape) => Method(BaseOf(shape), ".ctor", hasThis: true, _module.TypeSystem.Void, Pool);
+    public MethodReference NewBase(AsyncShape shape) => Method(BaseOf(shape), ".ctor", hasThis: true, _module.TypeSystem.Void);
+
+    /// <summary>Takes a frame from its method's pool, or makes one.</summary>
+    public MethodReference Rent(TypeReference frame)
+    {
+        MethodReference rent = Method(_pool, "Rent", hasThis: false, _module.TypeSystem.Void, _edgeKind, RunByReference);
+        return Close(rent, frame, type => rent.ReturnType = type!);
+    }
 
     /// <summary>The field with the result of a method.</summary>
     public FieldReference ResultOf(TypeReference result) => new("Result", _frameOfT.GenericParameters[0], Closed(_frameOfT, result));
@@ -183,7 +184,7 @@ internal sealed class FusedMembers
         GenericParameter type = new("TAwaiter", await);
         await.GenericParameters.Add(type);
         closed.GenericArguments.Add(awaiter);
-        await.Parameters.Add(new ParameterDefinition(new ByReferenceType(type)));
+        await.Parameters.Add(new ParameterDefinition(type));
         if (!flows)
             await.Parameters.Add(new ParameterDefinition(RunByReference));
         return closed;
@@ -195,11 +196,11 @@ internal sealed class FusedMembers
             ? generic.GenericArguments[0]
             : null;
 
-    /// <summary>Makes the task that others get, in the code of the state machine.</summary>
+    /// <summary>Makes the task that others get, in the code of the method that they call.</summary>
     public MethodReference End(AsyncShape shape)
     {
         MethodReference end = Method(_edge, shape.ReturnsTask ? "EndTask" : shape.Edge == EdgeKind.Task ? "EndValueTask" : "EndPooledValueTask", hasThis: false, _module.TypeSystem.Void, RunByReference);
-        return Close(end, shape.Result, type =>
+        return Close(end, shape.ResultOfKickoff, type =>
         {
             end.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type);
             if (type is not null)
@@ -207,7 +208,7 @@ internal sealed class FusedMembers
         });
     }
 
-    /// <summary>Makes the failed task that others get, in the code of the state machine.</summary>
+    /// <summary>Makes the failed task that others get, in the code of the method that they call.</summary>
     public MethodReference FailedTask(AsyncShape shape)
     {
         string name = shape.Edge switch
@@ -218,7 +219,7 @@ internal sealed class FusedMembers
             _ => "FailValueTask",
         };
         MethodReference fail = Method(_edge, name, hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType, RunByReference);
-        return Close(fail, shape.Result, type => fail.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type));
+        return Close(fail, shape.ResultOfKickoff, type => fail.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type));
     }
 
     /// <summary>The attribute that leaves a method out of stack traces; null for an assembly of a framework that does not have it.</summary>

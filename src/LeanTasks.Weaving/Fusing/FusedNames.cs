@@ -9,7 +9,6 @@ internal static class FusedNames
     public const string Guarded = "<>Guarded";
     public const string Edge = "<>Edge";
     public const string Fill = "<>Fill";
-    public const string Pool = "<>Pool";
     public const string Resume = "ResumeMethod";
     public const string Attach = "Attach";
     public const string Clear = "Clear";

@@ -28,7 +28,7 @@ internal sealed class AwaitedFrame : FusedVoidFrame
     }
 
     public override void Attach(ref FusedRun run) =>
-        Await<int, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(ref _awaiter, ref run);
+        Await<int, ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter>(_awaiter, ref run);
 
     public override void Clear() => _awaiter = default;
 }

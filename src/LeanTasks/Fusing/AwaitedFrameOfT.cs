@@ -28,7 +28,7 @@ internal sealed class AwaitedFrame<TResult> : FusedFrame<TResult>
     }
 
     public override void Attach(ref FusedRun run) =>
-        Await<TResult, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(ref _awaiter, ref run);
+        Await<TResult, ConfiguredValueTaskAwaitable<TResult>.ConfiguredValueTaskAwaiter>(_awaiter, ref run);
 
     public override void Clear()
     {

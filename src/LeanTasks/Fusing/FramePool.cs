@@ -1,8 +1,24 @@
+using System.Runtime.CompilerServices;
+
 namespace LeanTasks.Fusing;
 
-/// <summary>The pool of frames of this library's own.</summary>
+/// <summary>The pool of the frames of one type.</summary>
 internal static class FramePool<TFrame>
     where TFrame : FusedFrame
 {
-    internal static readonly FusedPool Shared = new(typeof(TFrame));
+    // Made when a frame is first asked for. Written by compare-exchange.
+    private static FusedPool? s_pool;
+
+    /// <summary>The pool of a type of frames that this library has.</summary>
+    internal static FusedPool Shared => Of(FusedEdgeKind.Task);
+
+    /// <summary>The pool of a method, which has the same edge each time.</summary>
+    internal static FusedPool Of(FusedEdgeKind edge) => Volatile.Read(ref s_pool) ?? Make(edge);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static FusedPool Make(FusedEdgeKind edge)
+    {
+        FusedPool made = new(typeof(TFrame), edge);
+        return Interlocked.CompareExchange(ref s_pool, made, null) ?? made;
+    }
 }

@@ -24,7 +24,8 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     private static readonly object s_suppressed = new();
 
-    private readonly FusedPool _pool;
+    // Written once, before the frame is used.
+    private FusedPool _pool;
 
     // The link while attached to a LeanTask; see Continuation.Next.
     private object? _next;
@@ -66,6 +67,9 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     private protected FusedFrame(FusedPool pool) => _pool = pool;
 
+    // For New.
+    private protected FusedFrame() => _pool = null!;
+
     internal sealed override ref object? Next => ref _next;
 
     internal sealed override MethodKind MethodKind => _kind;
@@ -78,6 +82,11 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     private protected FusedPool Pool => _pool;
 
+    /// <summary>Makes a frame that is given back to a pool.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static TFrame New<TFrame>(FusedPool pool)
+        where TFrame : FusedFrame, new() => new() { _pool = pool };
+
     /// <summary>The method has failed, and does not throw.</summary>
     private protected void FailWith(Exception exception) => _error = ExceptionDispatchInfo.Capture(exception);
 
@@ -89,17 +98,22 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     /// <summary>Attaches the method to the awaiter that it has suspended on, which is not of a fused method.</summary>
     /// <param name="run">The run in which it has suspended.</param>
-    public abstract void Attach(ref FusedRun run);
+    /// <remarks>A method that awaits fused ones only has nothing to be attached to.</remarks>
+    public virtual void Attach(ref FusedRun run)
+    {
+    }
 
     /// <summary>Lets go of what the method kept, and of its result, before the frame is used again.</summary>
-    public abstract void Clear();
+    public virtual void Clear()
+    {
+    }
 
     /// <summary>Attaches the method to an awaiter that need not flow the context.</summary>
     /// <typeparam name="TAwaited">The type of the awaiter's result, if it is a value task's; otherwise any value type.</typeparam>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
-    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="awaiter">The awaiter, a copy: from here on the frame may be running on another thread.</param>
     /// <param name="run">The run in which it has suspended.</param>
-    protected void Await<TAwaited, TAwaiter>(ref TAwaiter awaiter, ref FusedRun run)
+    protected void Await<TAwaited, TAwaiter>(TAwaiter awaiter, ref FusedRun run)
         where TAwaiter : ICriticalNotifyCompletion
     {
         if (!KnownAwaiter<TAwaiter>.Is)
@@ -109,8 +123,8 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     /// <summary>Attaches the method to an awaiter that flows the context itself.</summary>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
-    /// <param name="awaiter">The awaiter.</param>
-    protected void AwaitFlowing<TAwaiter>(ref TAwaiter awaiter)
+    /// <param name="awaiter">The awaiter, a copy: from here on the frame may be running on another thread.</param>
+    protected void AwaitFlowing<TAwaiter>(TAwaiter awaiter)
         where TAwaiter : INotifyCompletion
     {
         _isReachable = !_pool.ReusesReachable;

@@ -24,6 +24,11 @@ public abstract class FusedFrame<TResult> : FusedFrame
     {
     }
 
+    /// <summary>Makes a frame for <see cref="FusedPool.Rent{TFrame}"/>, which says where it is given back to.</summary>
+    protected FusedFrame()
+    {
+    }
+
     /// <summary>The result. Written by the method as it ends.</summary>
     [SuppressMessage("Design", "CA1051", Justification = "For code written by the weaver.")]
     [SuppressMessage("StyleCop.CSharp.MaintainabilityRules", "SA1401", Justification = "For code written by the weaver.")]

@@ -52,13 +52,13 @@ public sealed class FusedIteratorFrame : FusedFrame<bool>
 
     /// <summary>Attaches the step to an awaiter that need not flow the context.</summary>
     /// <inheritdoc cref="FusedFrame.Await"/>
-    public void AttachTo<TAwaited, TAwaiter>(ref TAwaiter awaiter, ref FusedRun run)
-        where TAwaiter : System.Runtime.CompilerServices.ICriticalNotifyCompletion => Await<TAwaited, TAwaiter>(ref awaiter, ref run);
+    public void AttachTo<TAwaited, TAwaiter>(TAwaiter awaiter, ref FusedRun run)
+        where TAwaiter : System.Runtime.CompilerServices.ICriticalNotifyCompletion => Await<TAwaited, TAwaiter>(awaiter, ref run);
 
     /// <summary>Attaches the step to an awaiter that flows the context itself.</summary>
     /// <inheritdoc cref="FusedFrame.AwaitFlowing"/>
-    public void AttachToFlowing<TAwaiter>(ref TAwaiter awaiter)
-        where TAwaiter : System.Runtime.CompilerServices.INotifyCompletion => AwaitFlowing(ref awaiter);
+    public void AttachToFlowing<TAwaiter>(TAwaiter awaiter)
+        where TAwaiter : System.Runtime.CompilerServices.INotifyCompletion => AwaitFlowing(awaiter);
 
     /// <inheritdoc/>
     public override void Clear() => _iterator = null;

@@ -5,7 +5,7 @@ using LeanTasks.Runtime;
 
 namespace LeanTasks.Fusing;
 
-/// <summary>The frames of one fused method that are not in use. For code written by the weaver, which keeps one in a static field.</summary>
+/// <summary>The frames of one fused method that are not in use. For code written by the weaver.</summary>
 /// <remarks>Thread-safe. See <c>Pooling/README.md</c> for how boxes are pooled.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class FusedPool
@@ -47,6 +47,21 @@ public sealed class FusedPool
 
     /// <summary>What the method's pooled value tasks stand for.</summary>
     internal FusedOperations Operations => Volatile.Read(ref _operations) ?? MakeOperations();
+
+    /// <summary>Takes a frame of a method from its pool, or makes one.</summary>
+    /// <typeparam name="TFrame">The type of the method's frames.</typeparam>
+    /// <param name="edge">What the method's value tasks stand for, the same for each call.</param>
+    /// <param name="run">The current run.</param>
+    /// <returns>The frame.</returns>
+    /// <exception cref="InvalidOperationException">The process's settings of pools are wrong.</exception>
+    /// <remarks>Inlined, because there the type of the frame is known.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static TFrame Rent<TFrame>(FusedEdgeKind edge, ref FusedRun run)
+        where TFrame : FusedFrame, new()
+    {
+        FusedPool pool = FramePool<TFrame>.Of(edge);
+        return Unsafe.As<TFrame?>(pool.Rent(run.LeanThread)) ?? FusedFrame.New<TFrame>(pool);
+    }
 
     /// <summary>Takes a frame from the pool.</summary>
     /// <param name="run">The current run.</param>

@@ -21,6 +21,11 @@ public abstract class FusedVoidFrame : FusedFrame
     {
     }
 
+    /// <summary>Makes a frame for <see cref="FusedPool.Rent{TFrame}"/>, which says where it is given back to.</summary>
+    protected FusedVoidFrame()
+    {
+    }
+
     /// <summary>The task for code that is not fused.</summary>
     internal Task NewTask() => _task.Task;
 

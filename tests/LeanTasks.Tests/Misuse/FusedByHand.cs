@@ -48,11 +48,7 @@ internal static class FusedByHand
             return true;
         }
 
-        public override void Attach(ref FusedRun run)
-        {
-            HandGate gate = Gate!;
-            Await<int, HandGate>(ref gate, ref run);
-        }
+        public override void Attach(ref FusedRun run) => Await<int, HandGate>(Gate!, ref run);
 
         public override void Clear() => Gate = null;
     }

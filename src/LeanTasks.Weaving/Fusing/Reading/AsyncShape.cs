@@ -9,6 +9,9 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>The method that others call, which only starts the state machine.</summary>
     public MethodDefinition Kickoff => Method;
 
+    /// <summary>The type of the result in the type parameters of <see cref="Kickoff"/>; null for none.</summary>
+    public TypeReference? ResultOfKickoff => (Kickoff.ReturnType as GenericInstanceType)?.GenericArguments[0];
+
     public override bool KeepsContexts => true;
 
     /// <summary>The field with the builder.</summary>

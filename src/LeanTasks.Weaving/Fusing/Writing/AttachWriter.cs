@@ -30,7 +30,7 @@ internal sealed class AttachWriter(
         {
             Instruction next = Instruction.Create(OpCodes.Nop);
             bool isLast = group == groups[groups.Length - 1];
-            Instruction begin = Instruction.Create(OpCodes.Ldarg, method.Body.ThisParameter);
+            Instruction begin = Instruction.Create(OpCodes.Ldarg, frame);
             if (!isLast)
                 WriteLook(group, begin, next);
             WriteAttachment(group.First(), begin);
@@ -56,19 +56,15 @@ internal sealed class AttachWriter(
         il.Emit(OpCodes.Br, next);
     }
 
-    // The awaiter is copied, as the compiler copies it: one that changes itself while it is attached changes the copy.
+    // The awaiter is passed by value: the compiler copies it as well, so that one which changes itself while it is attached changes the copy.
     private void WriteAttachment(AwaitSite site, Instruction begin)
     {
-        VariableDefinition awaiter = new(site.Awaiter.VariableType);
-        method.Body.Variables.Add(awaiter);
         ILProcessor il = method.Body.GetILProcessor();
         il.Append(begin);
+        il.Emit(OpCodes.Ldarg, method.Body.ThisParameter);
         il.Emit(OpCodes.Ldfld, fieldOf(site.AwaiterField));
         if (AwaitReader.CastOf(code, site) is { } cast)
             il.Emit(cast.OpCode, (TypeReference)cast.Operand);
-        il.Emit(OpCodes.Stloc, awaiter);
-        il.Emit(OpCodes.Ldarg, frame);
-        il.Emit(OpCodes.Ldloca, awaiter);
         if (!Flows(site))
             il.Emit(OpCodes.Ldarg, method.Parameters[method.Parameters.Count - 1]);
         il.Emit(OpCodes.Call, attachTo(site.Awaiter.VariableType, Flows(site)));

@@ -6,19 +6,15 @@ namespace LeanTasks.Weaving.Fusing;
 /// <summary>Writes what surrounds straight methods: the method that others call, and the call inside of a caller's <c>try</c>.</summary>
 internal static class EdgeWriter
 {
-    /// <summary>
-    /// The method as others know it: it calls the straight one, and makes a task of what comes. The method itself only calls that, because a
-    /// stack trace shows the method that catches.
-    /// </summary>
+    /// <summary>The method as others know it: it calls the straight one, and makes a task of what comes.</summary>
     public static void WriteEdge(FusedMethod method, FusedMembers members)
     {
         AsyncShape shape = method.Shape;
-        MethodDefinition edge = method.Edge;
-        MethodBody body = edge.Body;
-        TypeReference? result = shape.Result;
+        MethodDefinition edge = shape.Kickoff;
+        MethodBody body = new(edge) { InitLocals = true };
         VariableDefinition run = Variable(body, members.Run);
         VariableDefinition task = Variable(body, edge.ReturnType);
-        VariableDefinition? value = result is null ? null : Variable(body, result);
+        VariableDefinition? value = shape.ResultOfKickoff is { } result ? Variable(body, result) : null;
         ILProcessor il = body.GetILProcessor();
         Instruction call = Instruction.Create(OpCodes.Nop);
         Instruction handler = Instruction.Create(OpCodes.Ldloca, run);
@@ -28,10 +24,12 @@ internal static class EdgeWriter
         il.Emit(OpCodes.Call, members.Begin);
         il.Emit(OpCodes.Stloc, run);
         il.Append(call);
+        if (edge.HasThis)
+            il.Emit(OpCodes.Ldarg, body.ThisParameter);
         foreach (ParameterDefinition parameter in edge.Parameters)
             il.Emit(OpCodes.Ldarg, parameter);
         il.Emit(OpCodes.Ldloca, run);
-        il.Emit(OpCodes.Call, method.FromMachine(method.Straight));
+        il.Emit(OpCodes.Call, method.StraightFromKickoff());
         if (value is not null)
             il.Emit(OpCodes.Stloc, value);
         il.Emit(OpCodes.Leave, ended);
@@ -49,7 +47,9 @@ internal static class EdgeWriter
         il.Append(failed);
         il.Emit(OpCodes.Ret);
         body.ExceptionHandlers.Add(Catch(call, handler, ended, members.Exception));
-        WriteKickoff(method);
+        edge.Body = body;
+        edge.DebugInformation.SequencePoints.Clear();
+        edge.DebugInformation.Scope = null;
     }
 
     /// <summary>
@@ -93,22 +93,6 @@ internal static class EdgeWriter
             il.Emit(OpCodes.Ldloc, value);
         il.Emit(OpCodes.Ret);
         body.ExceptionHandlers.Add(Catch(call, handler, failed, members.Exception));
-    }
-
-    private static void WriteKickoff(FusedMethod method)
-    {
-        MethodDefinition kickoff = method.Shape.Kickoff;
-        MethodBody body = new(kickoff);
-        ILProcessor il = body.GetILProcessor();
-        if (kickoff.HasThis)
-            il.Emit(OpCodes.Ldarg, body.ThisParameter);
-        foreach (ParameterDefinition parameter in kickoff.Parameters)
-            il.Emit(OpCodes.Ldarg, parameter);
-        il.Emit(OpCodes.Call, method.EdgeFromKickoff());
-        il.Emit(OpCodes.Ret);
-        kickoff.Body = body;
-        kickoff.DebugInformation.SequencePoints.Clear();
-        kickoff.DebugInformation.Scope = null;
     }
 
     private static ExceptionHandler Catch(Instruction start, Instruction handler, Instruction end, TypeReference type) => new(ExceptionHandlerType.Catch)

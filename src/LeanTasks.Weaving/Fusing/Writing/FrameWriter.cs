@@ -8,11 +8,10 @@ internal static class FrameWriter
 {
     public static void Write(FusedMethod method, FusedMembers members)
     {
-        MethodDefinition constructor = WriteConstructor(method, members);
-        FieldDefinition pool = WritePool(method, members);
-        WriteFill(method, members, constructor, pool);
-        MethodDefinition attach = method.Attach;
-        new AttachWriter(attach, method.Shape, attach.Body.ThisParameter, Instruction.Create(OpCodes.Ldfld, method.FromMachine(method.Shape.State)), method.FromMachine, members.Await).Write();
+        WriteConstructor(method, members);
+        WriteFill(method, members);
+        if (method.Attach is { } attach)
+            new AttachWriter(attach, method.Shape, attach.Body.ThisParameter, Instruction.Create(OpCodes.Ldfld, method.FromMachine(method.Shape.State)), method.FromMachine, members.Await).Write();
         WriteClear(method, members);
         RemoveInterfaceMethods(method.Shape.Machine);
     }
@@ -24,75 +23,37 @@ internal static class FrameWriter
             machine.Methods.Remove(method);
     }
 
-    private static MethodDefinition WriteConstructor(FusedMethod method, FusedMembers members)
+    private static void WriteConstructor(FusedMethod method, FusedMembers members)
     {
         TypeDefinition machine = method.Shape.Machine;
         MethodDefinition constructor = new(
             ".ctor",
-            MethodAttributes.Assembly | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName,
+            MethodAttributes.Public | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName,
             machine.Module.TypeSystem.Void);
-        constructor.Parameters.Add(new ParameterDefinition(members.Pool));
         machine.Methods.Add(constructor);
         ILProcessor il = constructor.Body.GetILProcessor();
         il.Emit(OpCodes.Ldarg, constructor.Body.ThisParameter);
-        il.Emit(OpCodes.Ldarg, constructor.Parameters[0]);
         il.Emit(OpCodes.Call, members.NewBase(method.Shape));
         il.Emit(OpCodes.Ret);
-        return constructor;
     }
 
-    private static FieldDefinition WritePool(FusedMethod method, FusedMembers members)
-    {
-        TypeDefinition machine = method.Shape.Machine;
-        FieldDefinition pool = new(FusedNames.Pool, FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, members.Pool);
-        machine.Fields.Add(pool);
-        machine.IsBeforeFieldInit = true;
-        MethodDefinition initializer = new(
-            ".cctor",
-            MethodAttributes.Private | MethodAttributes.Static | MethodAttributes.HideBySig | MethodAttributes.SpecialName | MethodAttributes.RTSpecialName,
-            machine.Module.TypeSystem.Void);
-        machine.Methods.Add(initializer);
-        ILProcessor il = initializer.Body.GetILProcessor();
-        il.Emit(OpCodes.Ldtoken, method.Self);
-        il.Emit(OpCodes.Call, members.GetTypeFromHandle);
-        il.Emit(OpCodes.Ldc_I4, (int)method.Shape.Edge);
-        il.Emit(OpCodes.Newobj, members.NewPool);
-        il.Emit(OpCodes.Stsfld, method.FromMachine(pool));
-        il.Emit(OpCodes.Ret);
-        return pool;
-    }
-
-    private static void WriteFill(FusedMethod method, FusedMembers members, MethodDefinition constructor, FieldDefinition pool)
+    private static void WriteFill(FusedMethod method, FusedMembers members)
     {
         AsyncShape shape = method.Shape;
         MethodDefinition fill = method.Fill;
-        VariableDefinition frame = new(method.Self);
-        fill.Body.Variables.Add(frame);
         ILProcessor il = fill.Body.GetILProcessor();
-        Instruction present = Instruction.Create(OpCodes.Castclass, method.Self);
-        Instruction fillIt = Instruction.Create(OpCodes.Stloc, frame);
-
-        il.Emit(OpCodes.Ldsfld, method.FromMachine(pool));
+        il.Emit(OpCodes.Ldc_I4, (int)shape.Edge);
         il.Emit(OpCodes.Ldarg, fill.Parameters[0]);
-        il.Emit(OpCodes.Call, members.Rent);
-        il.Emit(OpCodes.Dup);
-        il.Emit(OpCodes.Brtrue, present);
-        il.Emit(OpCodes.Pop);
-        il.Emit(OpCodes.Ldsfld, method.FromMachine(pool));
-        il.Emit(OpCodes.Newobj, method.InstanceFromMachine(constructor));
-        il.Emit(OpCodes.Br, fillIt);
-        il.Append(present);
-        il.Append(fillIt);
+        il.Emit(OpCodes.Call, members.Rent(method.Self));
         Store(fill.Parameters[1], shape.State);
         for (int i = 0; i < shape.Kept.Count; i++)
             Store(fill.Parameters[i + 2], shape.Kept[i]);
 
-        il.Emit(OpCodes.Ldloc, frame);
         il.Emit(OpCodes.Ret);
 
         void Store(ParameterDefinition value, FieldReference field)
         {
-            il.Emit(OpCodes.Ldloc, frame);
+            il.Emit(OpCodes.Dup);
             il.Emit(OpCodes.Ldarg, value);
             il.Emit(OpCodes.Stfld, method.FromMachine(field));
         }
@@ -100,18 +61,16 @@ internal static class FrameWriter
 
     private static void WriteClear(FusedMethod method, FusedMembers members)
     {
-        MethodDefinition clear = method.Clear;
-        ILProcessor il = clear.Body.GetILProcessor();
-        foreach (FieldDefinition field in method.Shape.Kept)
-            ClearField(method.FromMachine(field), field.FieldType);
+        List<(FieldReference Field, TypeReference Type)> fields = [.. method.Shape.Kept.Select(field => (method.FromMachine(field), field.FieldType))];
         if (method.Shape.Result is { } result)
-            ClearField(members.ResultOf(result), result);
-        il.Emit(OpCodes.Ret);
-
-        void ClearField(FieldReference field, TypeReference type)
+            fields.Add((members.ResultOf(result), result));
+        fields.RemoveAll(static each => each.Type.IsPrimitive || each.Type is TypeDefinition { IsEnum: true });
+        if (fields.Count == 0)
+            return;
+        MethodDefinition clear = method.DeclareClear();
+        ILProcessor il = clear.Body.GetILProcessor();
+        foreach ((FieldReference field, TypeReference type) in fields)
         {
-            if (type.IsPrimitive || type is TypeDefinition { IsEnum: true })
-                return;
             il.Emit(OpCodes.Ldarg, clear.Body.ThisParameter);
             if (type.IsValueType || type.IsGenericParameter || type is IModifierType)
             {
@@ -124,5 +83,7 @@ internal static class FrameWriter
                 il.Emit(OpCodes.Stfld, field);
             }
         }
+
+        il.Emit(OpCodes.Ret);
     }
 }

@@ -20,8 +20,7 @@ internal sealed class FusedMethod : FusedCallee
 
         // A stack trace shows each method that awaits, as it shows the compiler's: inlined, it would be missing.
         Straight.NoInlining = true;
-        Edge = Declare(FusedNames.Edge, new KickoffTypes(shape).InMachine(shape.Kickoff.ReturnType));
-        Hide(Edge);
+        Hide(shape.Kickoff);
         Fill = Add(FusedNames.Fill, Self);
         Fill.NoInlining = true;
         AddRun(Fill);
@@ -36,18 +35,16 @@ internal sealed class FusedMethod : FusedCallee
 
         Resume = Override(FusedNames.Resume, members.Frame.Module.TypeSystem.Boolean, new ParameterDefinition(members.Frame));
         AddRun(Resume);
+        if (!shape.Sites.Exists(static site => site.HasAwaiter))
+            return;
         Attach = Override(FusedNames.Attach, members.Frame.Module.TypeSystem.Void);
         AddRun(Attach);
-        Clear = Override(FusedNames.Clear, members.Frame.Module.TypeSystem.Void);
     }
 
     public AsyncShape Shape { get; }
 
     /// <summary>The method's code until it ends or suspends. Parameters: those of the method, an instance first, and the run.</summary>
     public MethodDefinition Straight { get; }
-
-    /// <summary>Calls <see cref="Straight"/>, and makes a task of what comes. Parameters: those of the method, an instance first.</summary>
-    public MethodDefinition Edge { get; }
 
     /// <summary>Calls <see cref="Straight"/>, and restores the contexts before a handler of the caller sees an exception; null if no caller has one.</summary>
     public MethodDefinition? Guarded { get; private set; }
@@ -58,11 +55,8 @@ internal sealed class FusedMethod : FusedCallee
     /// <summary>The method's code from where it has suspended. Parameters: the frame of the fused method that has ended, and the run.</summary>
     public MethodDefinition Resume { get; }
 
-    /// <summary>Attaches the frame to what it awaits, if that is not fused. Parameter: the run.</summary>
-    public MethodDefinition Attach { get; }
-
-    /// <summary>Lets go of what the frame keeps.</summary>
-    public MethodDefinition Clear { get; }
+    /// <summary>Attaches the frame to what it awaits that is not fused; null if all that it awaits is. Parameter: the run.</summary>
+    public MethodDefinition? Attach { get; }
 
     /// <summary>The state machine in its own code.</summary>
     public TypeReference Self => Instance(Shape.Machine, Shape.Machine.GenericParameters);
@@ -95,23 +89,18 @@ internal sealed class FusedMethod : FusedCallee
         member.DeclaringType,
         (kickoff.DeclaringType.HasGenericParameters && called.DeclaringType is GenericInstanceType generic ? generic.GenericArguments : []).Concat((called as GenericInstanceMethod)?.GenericArguments ?? [])));
 
-    /// <summary><see cref="Edge"/> as the method itself names it.</summary>
-    public MethodReference EdgeFromKickoff() => Reference(Edge, Instance(
+    /// <summary><see cref="Straight"/> as the method that others call names it.</summary>
+    public MethodReference StraightFromKickoff() => Reference(Straight, Instance(
         Shape.Machine, Shape.Kickoff.DeclaringType.GenericParameters.Concat(Shape.Kickoff.GenericParameters)));
 
     /// <summary>A method of the state machine in its own code.</summary>
     public MethodReference FromMachine(MethodDefinition member) => Reference(member, Self);
 
-    /// <summary>A member of each frame in its own code.</summary>
-    public MethodReference InstanceFromMachine(MethodDefinition member)
-    {
-        MethodReference reference = FromMachine(member);
-        reference.HasThis = true;
-        return reference;
-    }
-
     /// <summary>A field of the state machine in its own code.</summary>
     public FieldReference FromMachine(FieldReference field) => Shape.Machine.HasGenericParameters ? new FieldReference(field.Name, field.FieldType, Self) : field;
+
+    /// <summary>Declares what lets go of what the frame keeps.</summary>
+    public MethodDefinition DeclareClear() => Override(FusedNames.Clear, Shape.Machine.Module.TypeSystem.Void);
 
     /// <summary>Adds a static method to the state machine.</summary>
     public MethodDefinition Add(string name, TypeReference returns)
@@ -165,8 +154,8 @@ internal sealed class FusedMethod : FusedCallee
         MethodDefinition method = Add(name, returns);
         MethodDefinition kickoff = Shape.Kickoff;
 
-        // Names take space, and a debugger shows those of the source's code only.
-        bool hasNames = name == FusedNames.Straight;
+        // Names take space, and a debugger shows those of the source's code only, where it has symbols.
+        bool hasNames = name == FusedNames.Straight && Shape.MoveNext.DebugInformation.HasSequencePoints;
         if (kickoff.HasThis)
         {
             TypeReference self = Instance(kickoff.DeclaringType, Shape.Machine.GenericParameters.Take(kickoff.DeclaringType.GenericParameters.Count));
@@ -191,9 +180,11 @@ internal sealed class FusedMethod : FusedCallee
     // What trimming has to keep for an argument is said by its attributes.
     private static void CopyAttributes(ParameterDefinition from, ParameterDefinition to)
     {
-        foreach (CustomAttribute attribute in from.CustomAttributes.Where(static attribute => attribute.AttributeType.Name == "DynamicallyAccessedMembersAttribute"))
+        foreach (CustomAttribute attribute in from.CustomAttributes.Where(SaysWhatToKeep))
             to.CustomAttributes.Add(attribute);
     }
+
+    private static bool SaysWhatToKeep(CustomAttribute attribute) => attribute.AttributeType.Name == "DynamicallyAccessedMembersAttribute";
 
     private static TypeReference Instance(TypeDefinition type, IEnumerable<TypeReference> arguments)
     {

@@ -138,12 +138,6 @@ internal static class ModelFrames
             Result = ended!.TakeResult<int>() + 1;
             return true;
         }
-
-        public override void Attach(ref FusedRun run) => throw new InvalidOperationException("It awaits a frame only.");
-
-        public override void Clear()
-        {
-        }
     }
 
     private sealed class MiddleFrame<TAwaiter>(FusedPool pool) : FusedFrame<int>(pool)
@@ -176,11 +170,7 @@ internal static class ModelFrames
             return false;
         }
 
-        public override void Attach(ref FusedRun run)
-        {
-            TAwaiter awaiter = _first!;
-            Await<int, TAwaiter>(ref awaiter, ref run);
-        }
+        public override void Attach(ref FusedRun run) => Await<int, TAwaiter>(_first!, ref run);
 
         public override void Clear()
         {
@@ -216,11 +206,7 @@ internal static class ModelFrames
             return true;
         }
 
-        public override void Attach(ref FusedRun run)
-        {
-            TAwaiter awaiter = _awaiters[_next];
-            Await<int, TAwaiter>(ref awaiter, ref run);
-        }
+        public override void Attach(ref FusedRun run) => Await<int, TAwaiter>(_awaiters[_next], ref run);
 
         public override void Clear() => _awaiters = [];
     }

@@ -81,11 +81,7 @@ internal sealed class ModelIterator : FusedIterator, IAsyncEnumerator<int>, IVal
         return Suspend(frame, state, ref run, ref failure);
     }
 
-    public override void Attach(FusedIteratorFrame frame, ref FusedRun run)
-    {
-        LeanTaskAwaiter<int> awaiter = _awaiter;
-        frame.AttachTo<int, LeanTaskAwaiter<int>>(ref awaiter, ref run);
-    }
+    public override void Attach(FusedIteratorFrame frame, ref FusedRun run) => frame.AttachTo<int, LeanTaskAwaiter<int>>(_awaiter, ref run);
 
     public override bool TryDispose()
     {

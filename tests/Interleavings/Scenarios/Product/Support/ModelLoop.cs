@@ -108,8 +108,6 @@ internal static class ModelLoop
             return true;
         }
 
-        public override void Attach(ref FusedRun run) => throw new InvalidOperationException("It awaits steps only.");
-
         public override void Clear() => _items = null;
 
         private bool Waits(ref FusedRun run)

@@ -46,12 +46,7 @@ internal static class ModelPooledEdge
             return true;
         }
 
-        public override void Attach(ref FusedRun run)
-        {
-            // A copy: once it is attached, the frame may be running elsewhere.
-            LeanTaskAwaiter<int> awaiter = _awaiter;
-            Await<int, LeanTaskAwaiter<int>>(ref awaiter, ref run);
-        }
+        public override void Attach(ref FusedRun run) => Await<int, LeanTaskAwaiter<int>>(_awaiter, ref run);
 
         public override void Clear() => _awaiter = default;
     }
