@@ -112,8 +112,16 @@ public static class FusingWeaver
         foreach (FusedMethod method in methods)
         {
             FusedMembers members = MembersFor(method.Shape);
-            StraightWriter.Write(method, members, fused);
-            ResumeWriter.Write(method, members, fused);
+            if (method.HasOneBody)
+            {
+                OneBodyWriter.Write(method, members, fused);
+            }
+            else
+            {
+                StraightWriter.Write(method, members, fused);
+                ResumeWriter.Write(method, members, fused);
+            }
+
             FrameWriter.Write(method, members);
             if (method.Guarded is not null)
                 EdgeWriter.WriteGuarded(method, members);

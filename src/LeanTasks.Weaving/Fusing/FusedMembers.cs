@@ -42,6 +42,12 @@ internal sealed class FusedMembers
         BeginCall = Method(Run, "BeginCall", hasThis: true, module.TypeSystem.Void);
         EndCall = Method(Run, "EndCall", hasThis: true, module.TypeSystem.Void);
         GoOnAnywhere = Method(Run, "GoOnAnywhere", hasThis: true, module.TypeSystem.Void);
+        GetIsResumed = Method(Run, "get_IsResumed", hasThis: true, module.TypeSystem.Boolean);
+        Resume = Method(Run, "Resume", hasThis: true, module.TypeSystem.Void, Frame, Frame);
+        TakeResumed = Method(Run, "TakeResumed", hasThis: true, Frame, new ByReferenceType(Frame));
+        BeginCallOfOneBody = Method(Run, "BeginCall", hasThis: true, Contexts, Frame);
+        EndCallOfOneBody = Method(Run, "EndCall", hasThis: true, module.TypeSystem.Void, Contexts, Frame);
+        Clear = Method(Frame, "Clear", hasThis: true, module.TypeSystem.Void);
         SuspendAgain = Method(Run, "SuspendAgain", hasThis: true, module.TypeSystem.Void, Frame);
         TypeReference options = new(Namespace, "FusedAwaitOptions", module, scope, valueType: true);
         SuspendAgainOn = Method(Run, "SuspendAgainOn", hasThis: true, module.TypeSystem.Void, Frame, options);
@@ -87,6 +93,18 @@ internal sealed class FusedMembers
     public MethodReference EndCall { get; }
 
     public MethodReference GoOnAnywhere { get; }
+
+    public MethodReference GetIsResumed { get; }
+
+    public MethodReference Resume { get; }
+
+    public MethodReference TakeResumed { get; }
+
+    public MethodReference BeginCallOfOneBody { get; }
+
+    public MethodReference EndCallOfOneBody { get; }
+
+    public MethodReference Clear { get; }
 
     public MethodReference SuspendAgain { get; }
 

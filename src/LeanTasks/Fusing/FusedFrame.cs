@@ -78,6 +78,12 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
 
     internal sealed override Action MoveNextAction => _moveNextAction ??= new Resumption(this).Resume;
 
+    /// <summary>
+    /// Whether it has been resumed since it was taken from the pool, if the method has one body: then it is this frame that suspends again. Written by
+    /// the thread that runs the method.
+    /// </summary>
+    internal bool IsResumed { get; set; }
+
     private protected ExceptionDispatchInfo? Error => _error;
 
     private protected FusedPool Pool => _pool;
@@ -299,6 +305,7 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
         _ended = null;
         _error = null;
         _return = null;
+        IsResumed = false;
         Clear();
         if (!_isReachable)
             _pool.Return(thread, this);

@@ -26,8 +26,11 @@ public struct FusedRun
     // Looked up when the first method suspends.
     private LeanThread? _leanThread;
 
-    // The frame of the method that has suspended, from its return until its caller awaits it.
+    // The frame of the method that has suspended, from its return until its caller awaits it. From Resume to TakeResumed: the one that has ended, if there is one.
     private FusedFrame? _pending;
+
+    // The frame of a method with one body that is resumed, from Resume to TakeResumed.
+    private FusedFrame? _resumed;
 
     // The innermost frame of those that have suspended, which is attached to what is not fused, until all its callers are linked.
     private FusedFrame? _leaf;
@@ -53,6 +56,13 @@ public struct FusedRun
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => _pending is not null;
+    }
+
+    /// <summary>Whether the method that has just been called goes on in a frame. Otherwise it begins.</summary>
+    public readonly bool IsResumed
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _resumed is not null;
     }
 
     /// <summary>The await of what has just suspended goes on anywhere, which was not known when its code was written.</summary>
@@ -132,6 +142,55 @@ public struct FusedRun
         Leave(_beforeCall);
     }
 
+    /// <summary>A method with one body is about to call a fused one, outside of any handler.</summary>
+    /// <param name="resumed">Its frame, if it has been resumed; otherwise null.</param>
+    /// <returns>The contexts now.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public FusedContexts BeginCall(FusedFrame? resumed)
+    {
+        FusedContexts before = Contexts;
+        if (resumed is not null)
+        {
+            _beforeCall = before;
+            _isInCall = true;
+        }
+
+        return before;
+    }
+
+    /// <summary>The call has returned.</summary>
+    /// <param name="before">The contexts just before it.</param>
+    /// <param name="resumed">The frame of the method, if it has been resumed; otherwise null.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void EndCall(FusedContexts before, FusedFrame? resumed)
+    {
+        if (resumed is not null)
+            _isInCall = false;
+        Leave(before);
+    }
+
+    /// <summary>A method with one body is about to be called in order to go on.</summary>
+    /// <param name="frame">Its frame.</param>
+    /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
+    public void Resume(FusedFrame frame, FusedFrame? ended)
+    {
+        _resumed = frame;
+        _pending = ended;
+    }
+
+    /// <summary>A method with one body has been called in order to go on, and suspends in the same frame from here on.</summary>
+    /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
+    /// <returns>Its frame.</returns>
+    public FusedFrame TakeResumed(out FusedFrame? ended)
+    {
+        FusedFrame frame = _resumed!;
+        ended = _pending;
+        _resumed = null;
+        _pending = null;
+        frame.IsResumed = true;
+        return frame;
+    }
+
     /// <summary>Restores the contexts after a call that has thrown, and throws again, as an <c>await</c> does. No method is suspended any more.</summary>
     /// <param name="before">The contexts just before the call.</param>
     /// <param name="exception">What it has thrown.</param>
@@ -144,7 +203,10 @@ public struct FusedRun
         ExceptionDispatchInfo.Throw(exception);
     }
 
-    /// <summary>A method suspends for the first time, on what is not fused. It is attached to that at once, before any of its callers goes on.</summary>
+    /// <summary>
+    /// A method suspends on what is not fused, for the first time; or again, if it has one body. The first time it is attached to that at once, before
+    /// any of its callers goes on.
+    /// </summary>
     /// <typeparam name="TResult">The type of its result.</typeparam>
     /// <param name="frame">Its frame.</param>
     /// <returns>The result, if it has been resumed meanwhile and has ended: then nothing is pending.</returns>
@@ -153,11 +215,8 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public TResult Suspend<TResult>(FusedFrame<TResult> frame)
     {
-        if (frame.TrySuspend(ref this))
-        {
-            Begin(frame);
+        if (TrySuspend(frame))
             return default!;
-        }
 
         try
         {
@@ -174,11 +233,8 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void Suspend(FusedFrame frame)
     {
-        if (frame.TrySuspend(ref this))
-        {
-            Begin(frame);
+        if (TrySuspend(frame))
             return;
-        }
 
         try
         {
@@ -195,13 +251,16 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgain(FusedFrame frame) => frame.SuspendAgain(ref this);
 
-    /// <summary>A method suspends for the first time, until the one that it has called ends, which has just suspended.</summary>
+    /// <summary>A method suspends until the one that it has called ends, which has just suspended: for the first time; or again, if it has one body.</summary>
     /// <param name="frame">Its frame.</param>
     /// <param name="options">What is known of the await.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendOn(FusedFrame frame, FusedAwaitOptions options)
     {
-        frame.SuspendOn(_pending!, Possible(options), LeanThread);
+        if (frame.IsResumed)
+            frame.SuspendAgainOn(_pending!, Possible(options), LeanThread);
+        else
+            frame.SuspendOn(_pending!, Possible(options), LeanThread);
         _pending = frame;
     }
 
@@ -221,6 +280,22 @@ public struct FusedRun
         _leaf?.Release();
         MethodStart.Restore(contexts.Execution, contexts.Synchronization);
         _leaf?.Hold();
+    }
+
+    // Whether it is suspended; otherwise it has been resumed meanwhile, and has ended.
+    private bool TrySuspend(FusedFrame frame)
+    {
+        if (frame.IsResumed)
+        {
+            frame.SuspendAgain(ref this);
+            _pending = frame;
+            return true;
+        }
+
+        if (!frame.TrySuspend(ref this))
+            return false;
+        Begin(frame);
+        return true;
     }
 
     private void Begin(FusedFrame leaf)

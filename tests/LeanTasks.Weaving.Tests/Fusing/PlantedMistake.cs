@@ -13,11 +13,12 @@ internal static class PlantedMistake
         ["an exception passes by a handler"] = static method => OnCalls(method, "::SuspendOn", static (il, call) => SetOptions(call, 3)) | OnCalls(method, "::SuspendAgainOn", static (il, call) => SetOptions(call, 3)),
         ["a call inside a try is not guarded"] = static method => OnCalls(method, "::<>Guarded", static (_, call) => call.Operand = StraightOf((MethodReference)call.Operand)),
         ["what a method keeps is not stored"] = static method => method.Name == "<>Fill" && method.Parameters.Count > 3 && DropLastStore(method),
+        ["what a method has kept is not loaded"] = static method => method.Name == "<>Straight" && DropLastLoad(method),
         ["a result in an iterator is not the one of the call"] = static method => method.Name == "MoveNext" && OnCalls(method, "::TakeResult", AddOne),
         ["an iterator that fails ends"] = static method => method.Name == "MoveNext" && DropFailure(method),
         ["an instance is taken for one of another class"] = static method => method.Name.EndsWith(">Test", StringComparison.Ordinal) && Invert(method),
         ["a result that needs no task is another"] = static method => method.Name.EndsWith(">Straight", StringComparison.Ordinal) && method.ReturnType.MetadataType == MetadataType.Int32 && AddOneToCompleted(method),
-        ["a result is not the one of the call"] = static method => method.Name == "ResumeMethod" && OnCalls(method, "::TakeResult", AddOne),
+        ["a result is not the one of the call"] = static method => method.Name is "ResumeMethod" or "<>Straight" && OnCalls(method, "::TakeResult", AddOne),
     };
 
     /// <summary>Plants a mistake wherever there is a place for it.</summary>
@@ -70,6 +71,18 @@ internal static class PlantedMistake
     {
         Instruction store = fill.Body.Instructions.Last(static instruction => instruction.OpCode == OpCodes.Stfld);
         Replace(fill.Body.GetILProcessor(), store, OpCodes.Pop, OpCodes.Pop);
+        return true;
+    }
+
+    // The load precedes the call that clears the frame, and the load of the state.
+    private static bool DropLastLoad(MethodDefinition straight)
+    {
+        if (straight.Body.Instructions.LastOrDefault(static instruction => instruction.Operand is MethodReference { Name: "Clear", DeclaringType.Name: "FusedFrame" }) is not { } clear)
+            return false;
+        Instruction store = clear.Previous.Previous.Previous.Previous.Previous;
+        if (store.Previous.OpCode != OpCodes.Ldfld)
+            return false;
+        Replace(straight.Body.GetILProcessor(), store, OpCodes.Pop);
         return true;
     }
 

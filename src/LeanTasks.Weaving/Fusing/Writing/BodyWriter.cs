@@ -102,8 +102,49 @@ internal abstract class BodyWriter
     {
     }
 
+    /// <summary>Ends the code before places that are not reached, behind a jump by the state: there is no other state.</summary>
+    private protected void EndBefore(int place)
+    {
+        if (place == Shape.Start || Dead.Contains(place - 1) || !Il.FallsThrough(Shape.Code[place - 1]))
+            return;
+        Emit(OpCodes.Ldnull);
+        Emit(OpCodes.Throw);
+    }
+
     /// <summary>Writes the resumption at an await.</summary>
     private protected abstract void Resume(AwaitSite site);
+
+    /// <summary>
+    /// Writes what a resumed method takes at an await: after a fused call the result of that, otherwise the awaiter. Where either may come, a fused call is
+    /// one that has ended.
+    /// </summary>
+    private protected void TakeOutcome(AwaitSite site)
+    {
+        if (site.Target is null)
+        {
+            TakeAwaiter(site);
+        }
+        else if (!site.HasAwaiter)
+        {
+            TakeResult(site);
+        }
+        else
+        {
+            Instruction other = Instruction.Create(OpCodes.Nop);
+            EmitEnded();
+            Emit(Instruction.Create(OpCodes.Brfalse, other));
+            TakeResult(site);
+            Jump(OpCodes.Br, Shape.Code[site.Done]);
+            Emit(other);
+            TakeAwaiter(site);
+        }
+    }
+
+    /// <summary>Writes the load of the method's own frame; nothing where there is none.</summary>
+    private protected abstract void EmitFrame();
+
+    /// <summary>Writes the load of the frame of the fused method that has ended, where the method goes on.</summary>
+    private protected virtual void EmitEnded() => throw new InvalidOperationException("It is not resumed.");
 
     /// <summary>Writes what precedes a call outside of any handler. The arguments are on the stack.</summary>
     private protected abstract void BeginCall();
@@ -174,6 +215,32 @@ internal abstract class BodyWriter
         return SkipTo(i, i + 2);
     }
 
+    private void TakeAwaiter(AwaitSite site)
+    {
+        EmitFrame();
+        Emit(OpCodes.Ldfld, Method.FromMachine(site.AwaiterField));
+        if (AwaitReader.CastOf(Shape, site) is { } cast)
+            Emit(Instruction.Create(cast.OpCode, (TypeReference)cast.Operand));
+        Emit(OpCodes.Stloc, Variable(site.Awaiter));
+        EmitFrame();
+        Emit(OpCodes.Ldflda, Method.FromMachine(site.AwaiterField));
+        Emit(Instruction.Create(OpCodes.Initobj, site.AwaiterField.FieldType));
+    }
+
+    private void TakeResult(AwaitSite site)
+    {
+        EmitEnded();
+        if (ResultVariable(site) is { } result)
+        {
+            Emit(OpCodes.Call, Members.TakeResult(result.VariableType));
+            Emit(OpCodes.Stloc, result);
+        }
+        else
+        {
+            Emit(OpCodes.Call, Members.TakeEnd);
+        }
+    }
+
     /// <returns>The next place.</returns>
     private protected int SkipTo(int from, int to)
     {
@@ -200,9 +267,11 @@ internal abstract class BodyWriter
             Emit(OpCodes.Stloc, result);
         if (restores)
             EndCall();
+        _option.Compute(site, CopyPlain);
         EmitRun();
         Emit(OpCodes.Call, Members.GetIsPending);
         _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
+        _option.Follow(site);
         SuspendOn(site);
         return SkipTo(site.Call, site.Resume);
     }
@@ -267,11 +336,9 @@ internal abstract class BodyWriter
 
     private void Leave(int i, Instruction target)
     {
-        _option.Compute(site, CopyPlain);
         OpCode opcode = _isProtected[i] ? OpCodes.Leave : OpCodes.Br;
         if (Shape.At(target) >= Shape.SetResult)
             _code.Emit(Instruction.Create(opcode, End));
-        _option.Follow(site);
         else
             _code.Jump(opcode, target);
     }

@@ -42,12 +42,23 @@ internal static class FrameWriter
         AsyncShape shape = method.Shape;
         MethodDefinition fill = method.Fill;
         ILProcessor il = fill.Body.GetILProcessor();
+        Instruction begin = Instruction.Create(OpCodes.Nop);
+        int first = 1;
+        if (method.HasOneBody)
+        {
+            il.Emit(OpCodes.Ldarg, fill.Parameters[first++]);
+            il.Emit(OpCodes.Dup);
+            il.Emit(OpCodes.Brtrue, begin);
+            il.Emit(OpCodes.Pop);
+        }
+
         il.Emit(OpCodes.Ldc_I4, (int)shape.Edge);
         il.Emit(OpCodes.Ldarg, fill.Parameters[0]);
         il.Emit(OpCodes.Call, members.Rent(method.Self));
-        Store(fill.Parameters[1], shape.State);
+        il.Append(begin);
+        Store(fill.Parameters[first], shape.State);
         for (int i = 0; i < shape.Kept.Count; i++)
-            Store(fill.Parameters[i + 2], shape.Kept[i]);
+            Store(fill.Parameters[first + 1 + i], shape.Kept[i]);
 
         il.Emit(OpCodes.Ret);
 

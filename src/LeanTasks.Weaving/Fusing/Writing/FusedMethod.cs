@@ -8,12 +8,22 @@ namespace LeanTasks.Weaving.Fusing;
 /// </summary>
 internal sealed class FusedMethod : FusedCallee
 {
+    // How many instructions a method has at least of which there is one body. It begins with a look whether it goes on, and jumps by its state as the
+    // compiler's does; and where it suspends again, all that it keeps is loaded and stored. That is little where there is much code, and saves half of it.
+    private const int FewestOfOneBody = 200;
+
     private readonly FusedMembers _members;
 
     private FusedMethod(AsyncShape shape, FusedMembers members)
     {
         Shape = shape;
         _members = members;
+
+        // The call of that body is another method, which a stack trace must not show; and what it loads into arguments is not known to trimming.
+        HasOneBody = shape.Code.Count >= FewestOfOneBody
+            && shape.Sites.Count > 0
+            && members.StackTraceHidden() is not null
+            && !shape.Kickoff.Parameters.Any(static parameter => parameter.CustomAttributes.Any(SaysWhatToKeep));
         BecomeFrame();
         Straight = Declare(FusedNames.Straight, Result);
         AddRun(Straight);
@@ -24,6 +34,8 @@ internal sealed class FusedMethod : FusedCallee
         Fill = Add(FusedNames.Fill, Self);
         Fill.NoInlining = true;
         AddRun(Fill);
+        if (HasOneBody)
+            Fill.Parameters.Add(new ParameterDefinition(Self));
         Fill.Parameters.Add(new ParameterDefinition(shape.State.FieldType));
         foreach (FieldDefinition field in shape.Kept)
         {
@@ -35,6 +47,8 @@ internal sealed class FusedMethod : FusedCallee
 
         Resume = Override(FusedNames.Resume, members.Frame.Module.TypeSystem.Boolean, new ParameterDefinition(members.Frame));
         AddRun(Resume);
+        if (HasOneBody)
+            Hide(Resume);
         if (!shape.Sites.Exists(static site => site.HasAwaiter))
             return;
         Attach = Override(FusedNames.Attach, members.Frame.Module.TypeSystem.Void);
@@ -49,7 +63,10 @@ internal sealed class FusedMethod : FusedCallee
     /// <summary>Calls <see cref="Straight"/>, and restores the contexts before a handler of the caller sees an exception; null if no caller has one.</summary>
     public MethodDefinition? Guarded { get; private set; }
 
-    /// <summary>Takes a frame and stores what the method keeps. Parameters: the run, the state, the kept fields.</summary>
+    /// <summary>Whether <see cref="Straight"/> has all of the code, and <see cref="Resume"/> calls it.</summary>
+    public bool HasOneBody { get; }
+
+    /// <summary>Takes a frame and stores what the method keeps. Parameters: the run, with one body the frame if there is one, the state, the kept fields.</summary>
     public MethodDefinition Fill { get; }
 
     /// <summary>The method's code from where it has suspended. Parameters: the frame of the fused method that has ended, and the run.</summary>

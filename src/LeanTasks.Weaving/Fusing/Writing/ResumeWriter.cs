@@ -34,64 +34,17 @@ internal sealed class ResumeWriter : BodyWriter
 
     private protected override HashSet<int> Dead => Shape.DeadOnResumption;
 
-    // Behind a jump by the state: a frame is resumed in no other state.
-    private protected override void LeaveOut(int place)
-    {
-        if (place == Shape.Start || Dead.Contains(place - 1) || !Il.FallsThrough(Shape.Code[place - 1]))
-            return;
-        Emit(OpCodes.Ldnull);
-        Emit(OpCodes.Throw);
-    }
+    private protected override void LeaveOut(int place) => EndBefore(place);
 
-    // The state is put back. After a fused call comes the result of that, otherwise the awaiter. Where either may come, a fused call is one that has ended.
     private protected override void Resume(AwaitSite site)
     {
         SetState(-1);
-        if (site.Target is null)
-        {
-            TakeAwaiter(site);
-        }
-        else if (!site.HasAwaiter)
-        {
-            TakeResult(site);
-        }
-        else
-        {
-            Instruction other = Instruction.Create(OpCodes.Nop);
-            Emit(OpCodes.Ldarg, _resume.Parameters[0]);
-            Emit(Instruction.Create(OpCodes.Brfalse, other));
-            TakeResult(site);
-            Jump(OpCodes.Br, Shape.Code[site.Done]);
-            Emit(other);
-            TakeAwaiter(site);
-        }
+        TakeOutcome(site);
     }
 
-    private void TakeAwaiter(AwaitSite site)
-    {
-        EmitThis();
-        Emit(OpCodes.Ldfld, Method.FromMachine(site.AwaiterField));
-        if (AwaitReader.CastOf(Shape, site) is { } cast)
-            Emit(Instruction.Create(cast.OpCode, (TypeReference)cast.Operand));
-        Emit(OpCodes.Stloc, Variable(site.Awaiter));
-        EmitThis();
-        Emit(OpCodes.Ldflda, Method.FromMachine(site.AwaiterField));
-        Emit(Instruction.Create(OpCodes.Initobj, site.AwaiterField.FieldType));
-    }
+    private protected override void EmitEnded() => Emit(OpCodes.Ldarg, _resume.Parameters[0]);
 
-    private void TakeResult(AwaitSite site)
-    {
-        Emit(OpCodes.Ldarg, _resume.Parameters[0]);
-        if (ResultVariable(site) is { } result)
-        {
-            Emit(OpCodes.Call, Members.TakeResult(result.VariableType));
-            Emit(OpCodes.Stloc, result);
-        }
-        else
-        {
-            Emit(OpCodes.Call, Members.TakeEnd);
-        }
-    }
+    private protected override void EmitFrame() => EmitThis();
 
     // The contexts are kept in the run, because what is thrown is caught there.
     private protected override void BeginCall()

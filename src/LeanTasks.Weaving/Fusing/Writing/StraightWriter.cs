@@ -7,17 +7,16 @@ namespace LeanTasks.Weaving.Fusing;
 /// Writes a method's straight form: the code of <c>MoveNext</c> from the beginning, with arguments and local variables in the place of the
 /// state machine's fields. Where it suspends, it fills a frame.
 /// </summary>
-internal sealed class StraightWriter : BodyWriter
+internal class StraightWriter : BodyWriter
 {
     private readonly MethodDefinition _straight;
     private readonly Dictionary<FieldDefinition, VariableDefinition> _fields = [];
 
     private VariableDefinition? _noResult;
 
-    // The contexts before a call, which are looked at as soon as it has returned.
     private VariableDefinition? _before;
 
-    private StraightWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
+    private protected StraightWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
         : base(method.Straight, method, members, fused)
     {
         _straight = method.Straight;
@@ -29,10 +28,11 @@ internal sealed class StraightWriter : BodyWriter
     }
 
     public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused) =>
-        new StraightWriter(method, members, fused).Write();
+        new StraightWriter(method, members, fused).WriteCode();
 
-    private void Write()
+    private protected void WriteCode()
     {
+        WriteEntry();
         if (Shape.Instance is { } instance)
         {
             Emit(OpCodes.Ldarg, _straight.Parameters[0]);
@@ -52,7 +52,27 @@ internal sealed class StraightWriter : BodyWriter
             Emit(OpCodes.Stloc, Variable(state));
         }
 
+        WriteBegin();
         CopyCode(_straight);
+    }
+
+    /// <summary>Writes what precedes all else.</summary>
+    private protected virtual void WriteEntry()
+    {
+    }
+
+    /// <summary>Writes what precedes the code of the source.</summary>
+    private protected virtual void WriteBegin()
+    {
+    }
+
+    /// <summary>Writes the store of what the stack has into what stands for a field.</summary>
+    private protected void StoreInto(FieldDefinition field)
+    {
+        if (Shape.Arguments.TryGetValue(field, out int argument))
+            Emit(OpCodes.Starg, _straight.Parameters[argument]);
+        else
+            Emit(OpCodes.Stloc, _fields[field]);
     }
 
     private protected override HashSet<int> Dead => Shape.Dead;
@@ -75,18 +95,20 @@ internal sealed class StraightWriter : BodyWriter
 
     private protected override void BeginCall()
     {
-        _before ??= NewVariable(Members.Contexts);
         EmitRun();
         Emit(OpCodes.Call, Members.GetContexts);
-        Emit(OpCodes.Stloc, _before);
+        Emit(OpCodes.Stloc, Before);
     }
 
     private protected override void EndCall()
     {
         EmitRun();
-        Emit(OpCodes.Ldloc, _before!);
+        Emit(OpCodes.Ldloc, Before);
         Emit(OpCodes.Call, Members.Leave);
     }
+
+    /// <summary>The contexts before a call, which are looked at as soon as it has returned.</summary>
+    private protected VariableDefinition Before => _before ??= NewVariable(Members.Contexts);
 
     private protected override void EmitField(Instruction instruction)
     {
@@ -119,9 +141,14 @@ internal sealed class StraightWriter : BodyWriter
 
     private protected override ParameterDefinition FirstOfSuspension => Run;
 
+    private protected override void EmitFrame()
+    {
+    }
+
     private protected override void WriteSuspension(AwaitSite site, bool onAwaiter)
     {
         EmitRun();
+        EmitFrame();
         Emit(OpCodes.Ldloc, Variable(Shape.StateCopy!));
         foreach (FieldDefinition field in Shape.Kept)
         {
