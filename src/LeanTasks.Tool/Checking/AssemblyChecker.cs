@@ -28,32 +28,28 @@ internal sealed class AssemblyChecker
 
     /// <summary>Finds those that are sure.</summary>
     /// <param name="file">The assembly, with its PDB beside it or in it, or without.</param>
-    /// <returns>The findings, and the methods that could not be checked.</returns>
+    /// <returns>The findings in the order of the assembly.</returns>
     /// <exception cref="ToolException">It cannot be read.</exception>
-    public static CheckedAssembly Check(string file)
+    public static IReadOnlyList<CheckFinding> Check(string file)
     {
         using AppResolver resolver = new([file]);
         using ModuleDefinition module = Read(file, resolver);
         AssemblyChecker checker = new(file, module, new ParameterUse(new Implementers([module]).Of));
-        (IReadOnlyList<FoundMisuse> found, IReadOnlyList<string> notChecked) = checker.Find();
-        return new CheckedAssembly([.. found.Where(static one => one.Misuse.IsSure).Select(checker.Describe).Distinct()], notChecked);
+        return [.. checker.Find().Where(static one => one.Misuse.IsSure).Select(checker.Describe).Distinct()];
     }
 
     /// <summary>Finds all, also those that are only possible.</summary>
-    /// <returns>The misuses in the order of the assembly, and the methods, as in the source, that could not be followed.</returns>
-    public (IReadOnlyList<FoundMisuse> Found, IReadOnlyList<string> NotChecked) Find()
+    /// <returns>The misuses in the order of the assembly.</returns>
+    public IReadOnlyList<FoundMisuse> Find()
     {
         List<FoundMisuse> found = [];
-        List<string> notChecked = [];
         foreach (MethodDefinition method in _module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
         {
-            if (MethodChecker.Find(method, _uses, out MethodFrame frame) is not { } misuses)
-                notChecked.Add(NameOf(method));
-            else
-                found.AddRange(misuses.Select(misuse => new FoundMisuse(frame, misuse)));
+            IReadOnlyList<Misuse> misuses = MethodChecker.Find(method, _uses, out MethodFrame frame);
+            found.AddRange(misuses.Select(misuse => new FoundMisuse(frame, misuse)));
         }
 
-        return (found, [.. notChecked.Distinct()]);
+        return found;
     }
 
     /// <summary>Describes the misuse, and its place.</summary>

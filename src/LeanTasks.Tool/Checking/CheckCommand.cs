@@ -26,11 +26,12 @@ internal static class CheckCommand
             if (jsonFile is not null)
                 OutputFile.EnsureWritable(jsonFile, "--json");
             string[] files = Assemblies(parse.GetRequiredValue(path));
-            CheckReport report = new(files, [.. files.Select(AssemblyChecker.Check)]);
+            CheckFinding[] findings = [.. files.SelectMany(AssemblyChecker.Check)];
+            CheckReport report = new(files, findings);
             report.Write(parse.InvocationConfiguration.Output);
             if (jsonFile is not null)
                 report.WriteJson(jsonFile);
-            return report.Findings.Count == 0 ? 0 : Found;
+            return findings.Length == 0 ? 0 : Found;
         });
         return command;
     }

@@ -6,9 +6,6 @@ namespace LeanTasks.Tool.Checking;
 /// <summary>Finds the misuses in one method.</summary>
 internal static class MethodChecker
 {
-    // Beyond it, a method is data that a compiler wrote out.
-    private const int MostInstructions = 20_000;
-
     /// <summary>Whether a method consumes a value task, and so may misuse one.</summary>
     /// <param name="method">The method.</param>
     public static bool HasConsumption(MethodDefinition method) => method.HasBody && method.Body.Instructions.Any(IsConsumption);
@@ -17,13 +14,11 @@ internal static class MethodChecker
     /// <param name="method">The method.</param>
     /// <param name="uses">How other methods use values that they receive.</param>
     /// <param name="frame">The method's arguments.</param>
-    /// <returns>The misuses in the order of the code, one of each kind for an instruction and a value; null for a method that is too long, or has too many paths, to be followed.</returns>
-    public static IReadOnlyList<Misuse>? Find(MethodDefinition method, ParameterUse uses, out MethodFrame frame)
+    /// <returns>The misuses in the order of the code, one of each kind for an instruction and a value.</returns>
+    public static IReadOnlyList<Misuse> Find(MethodDefinition method, ParameterUse uses, out MethodFrame frame)
     {
         frame = new MethodFrame(method);
-        if (method.Body.Instructions.Count > MostInstructions || PathGraph.Of(frame) is not { } graph)
-            return null;
-
+        PathGraph graph = PathGraph.Of(frame);
         Dictionary<(string Rule, Instruction At, int Value), Misuse> found = [];
         Paths? paths = null;
         bool knowsMode = method.Body.Instructions.Any(AsksForMode);

@@ -42,11 +42,10 @@ internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefi
 
         MethodDefinition runs = MoveNextOf(method) ?? method;
         MethodFrame frame = new(runs);
-        PathGraph? graph = PathGraph.Of(frame);
+        PathGraph graph = PathGraph.Of(frame);
         foreach (ParameterDefinition parameter in method.Parameters.Where(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)))
         {
-            uses[parameter.Index] = graph is null ? Consumption.Perhaps
-                : frame.Given.Where(given => IsOf(given.Value, parameter, runs != method)).Select(given => Of(given.Key, graph)).DefaultIfEmpty().Max();
+            uses[parameter.Index] = frame.Given.Where(given => IsOf(given.Value, parameter, runs != method)).Select(given => Of(given.Key, graph)).DefaultIfEmpty().Max();
         }
 
         return uses;

@@ -4,10 +4,18 @@ using ILCode = Mono.Cecil.Cil.Code;
 namespace LeanTasks.Tool.Checking;
 
 /// <summary>Follows the paths through a method until nothing new is learnt.</summary>
+/// <remarks>
+/// Paths that differ in a constant stay apart. Where a method would have too many of them, it is followed once more, and only few stay apart
+/// while the others are joined, so that every method is followed to its end. Joined paths know less: a misuse may then be missed, and none is
+/// reported that a single path would not show.
+/// </remarks>
 internal sealed class PathGraph
 {
     private const int MostNodes = 4000;
     private const int MostOfBlock = 48;
+
+    // A block that has as many nodes gets only one more, which joins all other paths to it.
+    private const int FewOfBlock = 4;
 
     private readonly MethodBody _body;
     private readonly CodeBlocks _blocks;
@@ -18,9 +26,11 @@ internal sealed class PathGraph
     private readonly Queue<PathNode> _work = [];
     private readonly HashSet<PathNode> _waiting = [];
     private readonly List<PathNode> _byNumber = [];
+    private readonly bool _joins;
 
-    private PathGraph(MethodFrame frame)
+    private PathGraph(MethodFrame frame, bool joins)
     {
+        _joins = joins;
         _body = frame.Method.Body;
         _blocks = new CodeBlocks(_body);
         _interpreter = new Interpreter(frame);
@@ -29,11 +39,14 @@ internal sealed class PathGraph
 
     /// <summary>Follows the paths of a method.</summary>
     /// <param name="frame">The method.</param>
-    /// <returns>The graph; null where there are too many paths.</returns>
-    public static PathGraph? Of(MethodFrame frame)
+    public static PathGraph Of(MethodFrame frame)
     {
-        PathGraph graph = new(frame);
-        return graph.Follow(frame.Entry()) ? graph : null;
+        PathGraph graph = new(frame, joins: false);
+        if (graph.Follow(frame.Entry()))
+            return graph;
+        graph = new(frame, joins: true);
+        graph.Follow(frame.Entry());
+        return graph;
     }
 
     /// <summary>The nodes by their numbers.</summary>
@@ -45,30 +58,36 @@ internal sealed class PathGraph
     private bool Follow(PathState entry)
     {
         Enter(_body.Instructions[0], entry);
-        while (_work.TryDequeue(out PathNode? node))
+        do
         {
-            _waiting.Remove(node);
-            Run(node);
-            if (_byNumber.Count > MostNodes || _ofBlock[node.Block] > MostOfBlock)
-                return false;
-        }
+            while (_work.TryDequeue(out PathNode? node))
+            {
+                _waiting.Remove(node);
+                Run(node);
+                if (!_joins && (_byNumber.Count > MostNodes || _ofBlock[node.Block] > MostOfBlock))
+                    return false;
+            }
 
-        // Once more: earlier reports may have been made with too few facts.
-        Seen.Clear();
-        foreach (PathNode node in _byNumber.ToArray())
-        {
-            node.Next.Clear();
-            node.Thrown.Clear();
-            Run(node);
+            // Once more: earlier reports may have been made with too few facts. A place that escaped late makes more work.
+            Seen.Clear();
+            foreach (PathNode node in _byNumber.ToArray())
+            {
+                node.Next.Clear();
+                node.Thrown.Clear();
+                Run(node);
+            }
         }
-
-        return _work.Count == 0;
+        while (_work.Count > 0);
+        return true;
     }
 
     private PathNode Enter(Instruction first, PathState state)
     {
         CodeBlock block = _blocks[first];
+        state.DropUnheld();
         string key = state.Key();
+        if (_joins && _ofBlock.GetValueOrDefault(block) >= FewOfBlock && !_nodes.ContainsKey((block, key)))
+            key = state.KeyOfWaysOut();
         if (_nodes.TryGetValue((block, key), out PathNode? node))
         {
             if (node.Entry.Join(state) && _waiting.Add(node))
@@ -278,5 +297,5 @@ internal sealed class PathGraph
             state.Push(null);
     }
 
-    private static Place WayOut(int handler) => new(PlaceKind.Local, -1 - handler);
+    private static Place WayOut(int handler) => new(PlaceKind.WayOut, handler);
 }

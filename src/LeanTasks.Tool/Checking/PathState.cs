@@ -15,19 +15,12 @@ internal sealed class PathState(HashSet<Place> escaped)
     /// <summary>A copy to continue with.</summary>
     public PathState Copy() => new(_escaped) { _places = new(_places), _facts = new(_facts), _stack = [.. _stack] };
 
-    /// <summary>The constants, as text: paths that differ in them are followed apart.</summary>
-    public string Key()
-    {
-        StringBuilder key = new();
-        foreach ((Place place, AbstractValue value) in _places.OrderBy(static p => p.Key.Kind).ThenBy(static p => p.Key.Index).ThenBy(static p => p.Key.Field, StringComparer.Ordinal))
-        {
-            if (value is AbstractValue.Constant constant)
-                key.Append(CultureInfo.InvariantCulture, $"{place.Kind}{place.Index}{place.Field}={constant.Value};");
-        }
+    /// <summary>The constants, also those on the stack, as text: paths that differ in them are followed apart.</summary>
+    public string Key() =>
+        KeyOf(static _ => true) + string.Join(',', _stack.Select(static value => value is AbstractValue.Constant constant ? constant.Value.ToString(CultureInfo.InvariantCulture) : ""));
 
-        return key.ToString();
-    }
-
+    /// <summary>The places to continue after finally blocks, as text: paths that differ in them are never joined, for one would lose its way.</summary>
+    public string KeyOfWaysOut() => KeyOf(static place => place.Kind == PlaceKind.WayOut);
 
     /// <summary>Puts a value on the stack.</summary>
     public void Push(AbstractValue? value) => _stack.Add(value);
@@ -88,6 +81,16 @@ internal sealed class PathState(HashSet<Place> escaped)
         return new AbstractValue.Once(id);
     }
 
+    /// <summary>Forgets the values that no place holds.</summary>
+    public void DropUnheld()
+    {
+        if (_facts.Count == 0)
+            return;
+        HashSet<int> held = [.. _places.Values.Concat(_stack).Select(IdOf).OfType<int>()];
+        foreach (int id in _facts.Keys.Where(id => !held.Contains(id)).ToArray())
+            _facts.Remove(id);
+    }
+
     /// <summary>Something happened that may have completed any value, or only those that had not completed.</summary>
     public void MayHaveCompleted(bool all)
     {
@@ -145,6 +148,18 @@ internal sealed class PathState(HashSet<Place> escaped)
         }
 
         return changed;
+    }
+
+    private string KeyOf(Func<Place, bool> counts)
+    {
+        StringBuilder key = new();
+        foreach ((Place place, AbstractValue value) in _places.OrderBy(static p => p.Key.Kind).ThenBy(static p => p.Key.Index).ThenBy(static p => p.Key.Field, StringComparer.Ordinal))
+        {
+            if (value is AbstractValue.Constant constant && counts(place))
+                key.Append(CultureInfo.InvariantCulture, $"{place.Kind}{place.Index}{place.Field}={constant.Value};");
+        }
+
+        return key.ToString();
     }
 
     private void Escape(AbstractValue? value)

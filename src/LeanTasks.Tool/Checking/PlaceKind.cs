@@ -11,4 +11,7 @@ internal enum PlaceKind
 
     /// <summary>A field of the state machine that the method belongs to, which no other code writes while it runs.</summary>
     Field,
+
+    /// <summary>Where to continue after a finally block.</summary>
+    WayOut,
 }

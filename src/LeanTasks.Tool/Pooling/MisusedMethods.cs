@@ -17,7 +17,7 @@ internal sealed class MisusedMethods
     /// <summary>Why a method must not be pooled, by its token in the metadata.</summary>
     public IReadOnlyDictionary<int, string> Reasons => _reasons;
 
-    /// <summary>The parts that could not be checked: methods as in the source, and the files of assemblies.</summary>
+    /// <summary>The files of the assemblies that could not be checked.</summary>
     public IReadOnlyList<string> NotChecked => _notChecked;
 
     /// <summary>Of an assembly that is not checked.</summary>
@@ -52,7 +52,7 @@ internal sealed class MisusedMethods
         ValueTaskOrigins origins = new(assembly, modules, implementers);
         List<(FoundMisuse Found, string Reason)> all = [];
         foreach ((string name, ModuleDefinition module) in read)
-            misused.Try(name, () => all.AddRange(misused.Check(new AssemblyChecker(name, module, uses))));
+            misused.Try(name, () => all.AddRange(Check(new AssemblyChecker(name, module, uses))));
 
         // A certain misuse says more than a possible one.
         foreach ((FoundMisuse found, string reason) in all.OrderByDescending(static one => one.Found.Misuse.IsSure))
@@ -64,12 +64,8 @@ internal sealed class MisusedMethods
         return misused;
     }
 
-    private IReadOnlyList<(FoundMisuse Found, string Reason)> Check(AssemblyChecker checker)
-    {
-        (IReadOnlyList<FoundMisuse> all, IReadOnlyList<string> notChecked) = checker.Find();
-        _notChecked.AddRange(notChecked);
-        return [.. all.Select(found => (found, Reason(checker.Describe(found), found.Misuse.IsSure)))];
-    }
+    private static IReadOnlyList<(FoundMisuse Found, string Reason)> Check(AssemblyChecker checker) =>
+        [.. checker.Find().Select(found => (found, Reason(checker.Describe(found), found.Misuse.IsSure)))];
 
     private static string Reason(CheckFinding finding, bool isSure)
     {

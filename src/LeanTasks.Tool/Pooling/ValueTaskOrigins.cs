@@ -182,11 +182,10 @@ internal sealed class ValueTaskOrigins
         private void AddArguments(MethodDefinition caller, IReadOnlyList<Instruction> calls, ParameterDefinition parameter)
         {
             MethodFrame frame = new(caller);
-            PathGraph? graph = PathGraph.Of(frame);
+            PathGraph graph = PathGraph.Of(frame);
             foreach (Instruction call in calls)
             {
-                Observation[] given = graph is null ? []
-                    : [.. graph.Seen.All.Where(seen => seen.Kind == ObservationKind.Passed && seen.At == call && seen.Parameter == parameter.Index)];
+                Observation[] given = [.. graph.Seen.All.Where(seen => seen.Kind == ObservationKind.Passed && seen.At == call && seen.Parameter == parameter.Index)];
                 foreach (Observation value in given.Where(value => !onlyPending || value.Before.Completion != Checking.Completion.Yes))
                     Add(frame, value.Value);
                 if (given.Length == 0)

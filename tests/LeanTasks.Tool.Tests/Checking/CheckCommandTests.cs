@@ -57,22 +57,6 @@ public sealed class CheckCommandTests
     }
 
     [Fact]
-    public async Task WhatHasTooManyPathsIsNamed()
-    {
-        // Twelve flags that are constants on each path: 4,096 ways to the await.
-        string flags = string.Concat(Enumerable.Range(0, 12).Select(static i => $"bool f{i} = false; if (n == {i}) f{i} = true; "));
-        string uses = string.Concat(Enumerable.Range(0, 12).Select(static i => $"if (f{i}) System.Console.Write({i}); "));
-        using CompiledApp app = CompiledApp.Of($"public class B {{ public async Task Many(ValueTask t, int n) {{ {flags}{uses}await t; }} public async Task Few(ValueTask t) => await t; }}");
-        using TestFolder folder = new();
-        string json = folder.File("found.json");
-        (int code, string output) = await RunAsync("check", app.Assemblies[0].OriginalFile, "--json", json);
-        Assert.Equal(0, code);
-        Assert.EndsWith("Not checked, for their length or the number of their paths: B.Many.", output.Trim(), StringComparison.Ordinal);
-        using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
-        Assert.Equal("B.Many", Assert.Single(document.RootElement.GetProperty("notChecked").EnumerateArray().ToArray()).GetString());
-    }
-
-    [Fact]
     public async Task BadInputIsToldInOneLine()
     {
         using TestFolder folder = new();

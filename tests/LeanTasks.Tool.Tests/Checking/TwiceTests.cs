@@ -70,4 +70,15 @@ public sealed class TwiceTests
     [InlineData("async Task M(LeanTasks.PooledFlow<int> t, LeanTasks.Flow<int> u, bool b) { if (b) await t; else await t; await u; }")]
     [InlineData("async Task M(Func<LeanTasks.Flow<int>> make) { var t = make(); await t; t = make(); await t; }")]
     public void WhatIsConsumedOnceIsNot(string member) => Checks.AssertNothing(member);
+
+    [Fact]
+    public void AMethodOfVeryManyPathsIsFollowedToItsEnd()
+    {
+        // Twelve flags that are constants on each path: 4,096 ways to the first await, and to the second.
+        string flags = string.Concat(Enumerable.Range(0, 12).Select(static i => $"bool f{i} = false; if (n == {i}) f{i} = true; "));
+        string uses = string.Concat(Enumerable.Range(0, 12).Select(static i => $"if (f{i}) Do(); "));
+        Checks.AssertFound(Misuse.Twice, $"async Task M(ValueTask t, int n) {{ {flags}{uses} await t;\nawait t; // !\n}}");
+        Checks.AssertNothing($"async Task M(ValueTask t, int n) {{ {flags}{uses} if (n > 3) await t; {uses} if (n <= 3) await t; }}");
+        Checks.AssertNothing($"async Task M(ValueTask t, int n) {{ {flags}{uses} try {{ if (f0) {{ await t; return; }} Do(); }} finally {{ {uses} }} await t; }}");
+    }
 }
