@@ -5,6 +5,10 @@ namespace LeanTasks.Tool.Checking;
 /// <summary>The facts known of a value on the stack or in a place; null where nothing is known.</summary>
 internal abstract record AbstractValue
 {
+    /// <summary>A value task that may be consumed any number of times, or its awaiter: one over a result or a task.</summary>
+    /// <param name="HasCompleted">Whether it has completed.</param>
+    internal sealed record Reusable(bool HasCompleted) : AbstractValue;
+
     /// <summary>A value that may be consumed once.</summary>
     /// <param name="Id">Its number: the offset of the instruction that created it, or negative for one that existed when the method began.</param>
     internal sealed record Once(int Id) : AbstractValue;

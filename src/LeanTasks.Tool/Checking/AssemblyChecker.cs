@@ -1,5 +1,6 @@
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Names;
+using LeanTasks.Weaving.Builders;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -11,31 +12,34 @@ internal sealed class AssemblyChecker
 {
     private readonly string _file;
     private readonly ModuleDefinition _module;
-    private readonly ParameterUse _uses;
+    private readonly Callees _callees;
     private readonly Lazy<Dictionary<TypeDefinition, string>> _asyncNames;
 
     /// <summary>Creates a checker, which reads the code when it is used.</summary>
     /// <param name="file">The file of the assembly.</param>
     /// <param name="module">The assembly, as <see cref="Read(string, AppResolver)"/> reads it.</param>
-    /// <param name="uses">How methods use values that they receive.</param>
-    public AssemblyChecker(string file, ModuleDefinition module, ParameterUse uses)
+    /// <param name="callees">What is known of the methods that it calls.</param>
+    public AssemblyChecker(string file, ModuleDefinition module, Callees callees)
     {
         _file = file;
         _module = module;
-        _uses = uses;
+        _callees = callees;
         _asyncNames = new(() => AsyncMethodFinder.Find(module).Values.ToDictionary(static m => m.StateMachine, static m => m.Name));
     }
 
     /// <summary>Finds those that are sure.</summary>
     /// <param name="file">The assembly, with its PDB beside it or in it, or without.</param>
-    /// <returns>The findings in the order of the assembly.</returns>
+    /// <returns>The findings, and what the code hides.</returns>
     /// <exception cref="ToolException">It cannot be read.</exception>
-    public static IReadOnlyList<CheckFinding> Check(string file)
+    public static CheckedAssembly Check(string file)
     {
         using AppResolver resolver = new([file]);
         using ModuleDefinition module = Read(file, resolver);
-        AssemblyChecker checker = new(file, module, new ParameterUse(new Implementers([module]).Of));
-        return [.. checker.Find().Where(static one => one.Misuse.IsSure).Select(checker.Describe).Distinct()];
+        AssemblyChecker checker = new(file, module, new Callees(new Implementers([module]).Of));
+        return new CheckedAssembly(
+            Path.GetFileName(file),
+            [.. checker.Find().Where(static one => one.Misuse.IsSure).Select(checker.Describe).Distinct()],
+            FactsOfModule.IsFSharp(module) && FactsOfModule.IsUnoptimized(module));
     }
 
     /// <summary>Finds all, also those that are only possible.</summary>
@@ -45,7 +49,7 @@ internal sealed class AssemblyChecker
         List<FoundMisuse> found = [];
         foreach (MethodDefinition method in _module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
         {
-            IReadOnlyList<Misuse> misuses = MethodChecker.Find(method, _uses, out MethodFrame frame);
+            IReadOnlyList<Misuse> misuses = MethodChecker.Find(method, _callees, out MethodFrame frame);
             found.AddRange(misuses.Select(misuse => new FoundMisuse(frame, misuse)));
         }
 
@@ -57,15 +61,20 @@ internal sealed class AssemblyChecker
     public CheckFinding Describe(FoundMisuse found)
     {
         (MethodDefinition method, Misuse misuse) = (found.Method, found.Misuse);
-        SequencePoint? place = PlaceOf(method, misuse.At);
+        (MethodDefinition Method, Instruction At)? part = misuse.Receiver is null ? null : _callees.Parameters.PlaceIn(misuse.At, misuse.Parameter);
+        SequencePoint? place = part is { } inPart ? PlaceOf(inPart.Method, inPart.At) : PlaceOf(method, misuse.At);
         string message = "The result is read on a path where nothing says that it has completed: await it, or block by way of AsTask().";
-        if (misuse.First is { } first)
+        if (misuse.IsKept)
+        {
+            message = "A value task that is kept is consumed each time that this runs: keep the task that AsTask() returns instead.";
+        }
+        else if (misuse.First is { } first)
         {
             int line = PlaceOf(method, first)?.StartLine ?? 0;
             string what = first == misuse.At ? "A value task is consumed again in each round of a loop"
                 : line > 0 ? $"A value task that was consumed in line {line} is consumed again"
                 : "A value task is consumed again";
-            message = misuse.Receiver is { } receiver
+            message = misuse.Receiver is { } receiver && part is null
                 ? $"{what} by {(receiver.Resolve() is { } resolved ? NameOf(resolved) : receiver.Name)}, which gets it: hand on the result, or call AsTask() once and hand on the task."
                 : $"{what}: start the operation anew, or call AsTask() once and await the task.";
         }
@@ -97,10 +106,17 @@ internal sealed class AssemblyChecker
         }
     }
 
-    private string NameOf(MethodDefinition method) =>
-        method.Name == "MoveNext" && _asyncNames.Value.TryGetValue(method.DeclaringType, out string? known)
-            ? known
-            : MethodNames.Full(method, SourcePlaces.Of(method));
+    private string NameOf(MethodDefinition method)
+    {
+        if (method.Name == "MoveNext" && _asyncNames.Value.TryGetValue(method.DeclaringType, out string? known))
+            return known;
+        string name = MethodNames.Full(method, SourcePlaces.Of(method));
+
+        // A closure of F# has the name of the function that it is in: inAsync@12.
+        return AsyncClosures.CodeOf(method.DeclaringType) == method && method.DeclaringType.Name.Split('@') is [var function, _] && name.EndsWith(".Invoke", StringComparison.Ordinal)
+            ? $"{name[..^"Invoke".Length]}{function}"
+            : name;
+    }
 
     private static SequencePoint? PlaceOf(MethodDefinition method, Instruction instruction) =>
         method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);

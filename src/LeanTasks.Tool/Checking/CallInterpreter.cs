@@ -6,7 +6,9 @@ namespace LeanTasks.Tool.Checking;
 
 /// <summary>Applies calls to the known facts, and finds calls that misuse a value.</summary>
 /// <param name="seen">Receives the calls' uses of values.</param>
-internal sealed class CallInterpreter(Observations seen)
+/// <param name="callees">What is known of the methods that are called.</param>
+/// <param name="caller">The method that the calls are in.</param>
+internal sealed class CallInterpreter(Observations seen, Callees callees, MethodDefinition caller)
 {
     /// <summary>Runs a call, or a construction.</summary>
     /// <param name="instruction">The instruction.</param>
@@ -16,7 +18,7 @@ internal sealed class CallInterpreter(Observations seen)
     public bool Run(Instruction instruction, PathState state, int node)
     {
         MethodReference method = (MethodReference)instruction.Operand;
-        if (method.Name is "AwaitUnsafeOnCompleted" or "AwaitOnCompleted")
+        if (ValueTaskTypes.Suspends(method))
             return false;
 
         AbstractValue?[] arguments = new AbstractValue?[method.Parameters.Count];
@@ -28,7 +30,7 @@ internal sealed class CallInterpreter(Observations seen)
         for (int i = 0; i < arguments.Length; i++)
         {
             if (arguments[i] is AbstractValue.Once handed && state.Facts(handed.Id) is { } facts)
-                seen.Passed(instruction, i, handed.Id, facts, node);
+                PassOn(instruction, i, handed.Id, facts, state, node);
         }
 
         HandOver(arguments, state);
@@ -41,12 +43,15 @@ internal sealed class CallInterpreter(Observations seen)
             case AbstractValue.Awaiter awaiter:
                 OfAwaiter(instruction, method, awaiter, state, node);
                 return true;
+            case AbstractValue.Reusable reusable when method.Name is not ".ctor":
+                OfReusable(method, reusable, state);
+                return true;
         }
 
         // A constructor in place, as compilers call it on the address of a variable.
         if (instruction.OpCode.Code == ILCode.Call && method.Name == ".ctor" && receiver is AbstractValue.Address made)
         {
-            state[made.Place] = ValueTaskTypes.IsOnce(method.DeclaringType) && ValueTaskTypes.IsOverSource(method) ? state.Make(instruction.Offset, canBeEarly: false) : null;
+            state[made.Place] = Created(instruction, method, state);
             return true;
         }
 
@@ -57,20 +62,59 @@ internal sealed class CallInterpreter(Observations seen)
         }
 
         if (creates)
-            state.Push(ValueTaskTypes.IsOnce(method.DeclaringType) && ValueTaskTypes.IsOverSource(method) ? state.Make(instruction.Offset, canBeEarly: false) : null);
+            state.Push(Created(instruction, method, state));
         else if (method.ReturnType.MetadataType != MetadataType.Void)
-            state.Push(Returned(instruction, method, state));
+            state.Push(Returned(instruction, method, arguments, state));
         return true;
     }
 
-    private static AbstractValue? Returned(Instruction instruction, MethodReference method, PathState state)
+    private static AbstractValue? Created(Instruction instruction, MethodReference constructor, PathState state)
     {
-        if (!ValueTaskTypes.IsOnce(ValueTaskTypes.ReturnTypeOf(method)) || ValueTaskTypes.ReturnsReusable(method))
+        if (!ValueTaskTypes.IsOnce(constructor.DeclaringType))
             return null;
+        return ValueTaskTypes.IsOverSource(constructor)
+            ? state.Make(instruction.Offset, canBeEarly: false)
+            : new AbstractValue.Reusable(ValueTaskTypes.IsOverResult(constructor));
+    }
+
+    private AbstractValue? Returned(Instruction instruction, MethodReference method, IReadOnlyList<AbstractValue?> arguments, PathState state)
+    {
+        if (!ValueTaskTypes.IsOnce(ValueTaskTypes.ReturnTypeOf(method)))
+            return null;
+        if (method.Name == "op_Implicit" && arguments is [AbstractValue.Once converted])
+            return converted;
+        if (ValueTaskTypes.ReturnsReusable(method))
+            return new AbstractValue.Reusable(ValueTaskTypes.ReturnsCompleted(method));
+        if (callees.Results.Of(instruction, arguments))
+            return new AbstractValue.Reusable(HasCompleted: true);
 
         // A value from a collection or the like may have been checked before; a delegate's result has not.
         bool isNew = method.ReturnType is not GenericParameter || ValueTaskTypes.IsDelegate(method);
-        return state.Make(instruction.Offset, canBeEarly: isNew && !ValueTaskTypes.MayBeSynchronous(method));
+        return state.Make(instruction.Offset, canBeEarly: isNew && !Modes.MayBeSynchronous(method, arguments), isKept: !isNew && callees.Kept.AreGotBy(instruction, caller));
+    }
+
+    private void PassOn(Instruction call, int parameter, int id, ValueFacts facts, PathState state, int node)
+    {
+        seen.Passed(call, parameter, id, facts, node);
+        if (callees.Parameters.Of(call, parameter) == Consumption.Always)
+            state.SetFacts(id, facts with { Consumers = facts.Consumers.Add(new Consumer(call, node)) });
+    }
+
+    private static void OfReusable(MethodReference method, AbstractValue.Reusable reusable, PathState state)
+    {
+        switch (method.Name)
+        {
+            case "GetAwaiter" or "ConfigureAwait" or "Preserve" or "AsValueTask" or "AsUnitValueTask":
+                state.Push(reusable);
+                return;
+            case "get_IsCompleted":
+                state.Push(reusable.HasCompleted ? new AbstractValue.Constant(1) : null);
+                return;
+            default:
+                if (method.ReturnType.MetadataType != MetadataType.Void)
+                    state.Push(null);
+                return;
+        }
     }
 
     private void OfValue(Instruction instruction, MethodReference method, AbstractValue.Once once, PathState state, int node)
@@ -85,9 +129,16 @@ internal sealed class CallInterpreter(Observations seen)
                 Consume(instruction, once.Id, state, node);
                 state.Push(null);
                 return;
-            case "AsTask" or "Preserve":
+            case "AsTask" or "get_Value":
                 Consume(instruction, once.Id, state, node);
                 state.Push(null);
+                return;
+            case "Preserve":
+                Consume(instruction, once.Id, state, node);
+                state.Push(new AbstractValue.Reusable(HasCompleted: false));
+                return;
+            case "AsValueTask" or "AsUnitValueTask":
+                state.Push(once);
                 return;
             case "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled":
                 Ask(once.Id, exact: method.Name == "get_IsCompleted", state);

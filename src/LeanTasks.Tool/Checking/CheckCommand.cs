@@ -26,12 +26,11 @@ internal static class CheckCommand
             if (jsonFile is not null)
                 OutputFile.EnsureWritable(jsonFile, "--json");
             string[] files = Assemblies(parse.GetRequiredValue(path));
-            CheckFinding[] findings = [.. files.SelectMany(AssemblyChecker.Check)];
-            CheckReport report = new(files, findings);
+            CheckReport report = new([.. files.Select(AssemblyChecker.Check)]);
             report.Write(parse.InvocationConfiguration.Output);
             if (jsonFile is not null)
                 report.WriteJson(jsonFile);
-            return findings.Length == 0 ? 0 : Found;
+            return report.Findings.Count == 0 ? 0 : Found;
         });
         return command;
     }

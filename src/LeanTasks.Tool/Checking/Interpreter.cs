@@ -6,7 +6,8 @@ namespace LeanTasks.Tool.Checking;
 
 /// <summary>Applies the instructions other than calls and branches to the known facts.</summary>
 /// <param name="frame">The method that they are in.</param>
-internal sealed class Interpreter(MethodFrame frame)
+/// <param name="callees">What is known of other methods.</param>
+internal sealed class Interpreter(MethodFrame frame, Callees callees)
 {
     private readonly MethodBody _body = frame.Method.Body;
 
@@ -35,7 +36,7 @@ internal sealed class Interpreter(MethodFrame frame)
 
         switch (instruction.OpCode.Code)
         {
-            case ILCode.Ldarg_0 or ILCode.Ldarg or ILCode.Ldarg_S when frame.IsStateMachine && IsThis(instruction):
+            case ILCode.Ldarg_0 or ILCode.Ldarg or ILCode.Ldarg_S when frame.OwnsFields && IsThis(instruction):
                 state.Push(new AbstractValue.StateMachine());
                 return;
             case ILCode.Dup:
@@ -46,6 +47,9 @@ internal sealed class Interpreter(MethodFrame frame)
             case ILCode.Ldfld or ILCode.Ldflda:
                 LoadField(instruction, state);
                 return;
+            case ILCode.Ldsfld or ILCode.Ldsflda when ValueTaskTypes.IsOnce(((FieldReference)instruction.Operand).FieldType):
+                state.Push(callees.Kept.AreGotBy(instruction, frame.Method) ? state.Make(instruction.Offset, canBeEarly: false, isKept: true) : null);
+                return;
             case ILCode.Stfld:
                 AbstractValue? value = state.Pop();
                 if (IsOwn(state.Pop(), state))
@@ -53,7 +57,7 @@ internal sealed class Interpreter(MethodFrame frame)
                 return;
             case ILCode.Initobj:
                 if (state.Pop() is AbstractValue.Address init)
-                    state[init.Place] = null;
+                    state[init.Place] = ValueTaskTypes.IsOnce((TypeReference)instruction.Operand) ? new AbstractValue.Reusable(HasCompleted: true) : null;
                 return;
             case ILCode.Ldobj:
                 state.Push(state.Pop() is AbstractValue.Address read ? Load(read.Place, state) : null);
@@ -62,6 +66,13 @@ internal sealed class Interpreter(MethodFrame frame)
                 AbstractValue? stored = state.Pop();
                 if (state.Pop() is AbstractValue.Address written)
                     state[written.Place] = stored;
+                return;
+            case ILCode.Box or ILCode.Isinst when state.Top is AbstractValue.Once or AbstractValue.Reusable:
+                // The value keeps its name in the box, and after a test of its type.
+                return;
+            case ILCode.Unbox_Any when ValueTaskTypes.IsOnce((TypeReference)instruction.Operand):
+                AbstractValue? unboxed = state.Pop();
+                state.Push(unboxed is AbstractValue.Once or AbstractValue.Reusable ? unboxed : state.Make(instruction.Offset, canBeEarly: false));
                 return;
             case ILCode.Ceq or ILCode.Cgt or ILCode.Cgt_Un or ILCode.Clt or ILCode.Clt_Un:
                 AbstractValue? right = state.Pop();

@@ -6,27 +6,27 @@ namespace LeanTasks.Tool.Checking;
 /// <summary>Finds the misuses in one method.</summary>
 internal static class MethodChecker
 {
-    /// <summary>Whether a method consumes a value task, and so may misuse one.</summary>
+    /// <summary>Whether a method consumes a value task, or hands one to another method, and so may misuse one.</summary>
     /// <param name="method">The method.</param>
     public static bool HasConsumption(MethodDefinition method) => method.HasBody && method.Body.Instructions.Any(IsConsumption);
 
     /// <summary>Finds them.</summary>
     /// <param name="method">The method.</param>
-    /// <param name="uses">How other methods use values that they receive.</param>
+    /// <param name="callees">What is known of the methods that it calls.</param>
     /// <param name="frame">The method's arguments.</param>
     /// <returns>The misuses in the order of the code, one of each kind for an instruction and a value.</returns>
-    public static IReadOnlyList<Misuse> Find(MethodDefinition method, ParameterUse uses, out MethodFrame frame)
+    public static IReadOnlyList<Misuse> Find(MethodDefinition method, Callees callees, out MethodFrame frame)
     {
         frame = new MethodFrame(method);
-        PathGraph graph = PathGraph.Of(frame);
+        PathGraph graph = PathGraph.Of(frame, callees);
         Dictionary<(string Rule, Instruction At, int Value), Misuse> found = [];
         Paths? paths = null;
-        bool knowsMode = method.Body.Instructions.Any(AsksForMode);
+        Lazy<bool> knowsMode = new(() => Modes.AreKnownTo(method));
         foreach (Observation seen in graph.Seen.All)
         {
             Misuse? misuse = seen.Kind == ObservationKind.ReadEarly
-                ? knowsMode ? null : new Misuse(Misuse.Early, seen.At, seen.Value) { IsSure = seen.Value >= 0 }
-                : Again(seen, uses, paths ??= new Paths(graph.Nodes));
+                ? knowsMode.Value ? null : new Misuse(Misuse.Early, seen.At, seen.Value) { IsSure = seen.Value >= 0 }
+                : Again(seen, callees, paths ??= new Paths(graph.Nodes));
             if (misuse is not null && (!found.TryGetValue((misuse.Rule, misuse.At, misuse.Value), out Misuse? known) || (misuse.IsSure && !known.IsSure)))
                 found[(misuse.Rule, misuse.At, misuse.Value)] = misuse;
         }
@@ -34,39 +34,31 @@ internal static class MethodChecker
         return [.. found.Values.OrderBy(static misuse => misuse.At.Offset)];
     }
 
-    private static Misuse? Again(Observation seen, ParameterUse uses, Paths paths)
+    private static Misuse? Again(Observation seen, Callees callees, Paths paths)
     {
-        if (seen.Before.Consumers.IsEmpty)
+        bool isKept = seen.Before is { IsKept: true, Consumers.IsEmpty: true };
+        if (seen.Before.Consumers.IsEmpty && !isKept)
             return null;
         Consumption use = seen.Kind switch
         {
             ObservationKind.Consumed => Consumption.Always,
-            ObservationKind.Passed => uses.Of(seen.At, seen.Parameter),
+            ObservationKind.Passed => callees.Parameters.Of(seen.At, seen.Parameter),
             _ => Consumption.Perhaps,
         };
         if (use == Consumption.Never)
             return null;
+        if (isKept)
+            return new Misuse(Misuse.Twice, seen.At, seen.Value) { IsKept = true, IsSure = use == Consumption.Always };
         Instruction? first = paths.First(seen.At, seen.Node, seen.Before);
         return new Misuse(Misuse.Twice, seen.At, seen.Value)
         {
             First = first ?? seen.Before.Consumers.MinBy(static consumer => consumer.At.Offset).At,
             Receiver = seen.Kind == ObservationKind.Passed ? (MethodReference)seen.At.Operand : null,
+            Parameter = seen.Parameter,
             IsSure = first is not null && use == Consumption.Always,
         };
     }
 
-    /// <summary>Whether code checks if it should work asynchronously: code that works in both ways knows when a result is available.</summary>
-    private static bool AsksForMode(Instruction instruction) => instruction.Operand switch
-    {
-        FieldReference field => IsMode(field.Name, field.FieldType),
-        ParameterReference parameter => IsMode(parameter.Name, parameter.ParameterType),
-        MethodReference getter => getter.Parameters.Count == 0 && IsMode(getter.Name, getter.ReturnType),
-        _ => false,
-    };
-
-    private static bool IsMode(string name, TypeReference type) =>
-        type.MetadataType == MetadataType.Boolean && name.Contains("async", StringComparison.OrdinalIgnoreCase);
-
     private static bool IsConsumption(Instruction instruction) =>
-        Tool.Code.Bodies.IsCall(instruction, out MethodReference? called) && called.HasThis && ValueTaskTypes.IsOnce(called.DeclaringType);
+        Tool.Code.Bodies.IsCall(instruction, out MethodReference? called) && ((called.HasThis && ValueTaskTypes.IsOnce(called.DeclaringType)) || called.Parameters.Any(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)));
 }

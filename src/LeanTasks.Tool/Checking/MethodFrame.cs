@@ -10,21 +10,25 @@ internal sealed class MethodFrame
     private const int InitialIteratorState = -3;
 
     private readonly Dictionary<int, Place> _given = [];
+    private readonly IReadOnlyDictionary<Place, int> _constants;
 
     /// <summary>Looks at a method.</summary>
     /// <param name="method">The method, with a body.</param>
-    public MethodFrame(MethodDefinition method)
+    /// <param name="constants">The constants that it is called with, by the places that keep them.</param>
+    public MethodFrame(MethodDefinition method, IReadOnlyDictionary<Place, int>? constants = null)
     {
         Method = method;
-        IsStateMachine = method.Name == "MoveNext"
-            && method.DeclaringType.Interfaces.Any(static i => i.InterfaceType.FullName == "System.Runtime.CompilerServices.IAsyncStateMachine");
+        _constants = constants ?? new Dictionary<Place, int>();
+        OwnsFields = method.Name == "MoveNext"
+            ? method.DeclaringType.Interfaces.Any(static i => i.InterfaceType.FullName == "System.Runtime.CompilerServices.IAsyncStateMachine")
+            : AsyncClosures.CodeOf(method.DeclaringType) == method;
     }
 
     /// <summary>The method.</summary>
     public MethodDefinition Method { get; }
 
-    /// <summary>Whether it runs a state machine from await to await.</summary>
-    public bool IsStateMachine { get; }
+    /// <summary>Whether no other code writes the fields of its object while it runs: those of a state machine, or of a closure of F#.</summary>
+    public bool OwnsFields { get; }
 
     /// <summary>The values that existed when it began, and their places: parameters, and fields of the state machine that keep them.</summary>
     public IReadOnlyDictionary<int, Place> Given => _given;
@@ -35,13 +39,15 @@ internal sealed class MethodFrame
         PathState state = new([]);
         foreach (ParameterDefinition parameter in Method.Parameters.Where(static p => ValueTaskTypes.IsOnce(p.ParameterType)))
             Give(new Place(PlaceKind.Parameter, parameter.Sequence), state);
+        foreach ((Place place, int value) in _constants)
+            state[place] = new AbstractValue.Constant(value);
         if (Method.Body.InitLocals)
         {
             foreach (VariableDefinition variable in Method.Body.Variables.Where(static v => v.VariableType.MetadataType is MetadataType.Boolean or MetadataType.Int32))
                 state[new Place(PlaceKind.Local, variable.Index)] = new AbstractValue.Constant(0);
         }
 
-        if (!IsStateMachine)
+        if (!OwnsFields)
             return state;
         bool isIterator = Method.DeclaringType.Interfaces.Any(static i => i.InterfaceType.Name == "IAsyncEnumerator`1");
         foreach (FieldDefinition field in Method.DeclaringType.Fields.Where(static f => !f.IsStatic))

@@ -21,6 +21,12 @@ internal sealed record Misuse(string Rule, Instruction At, int Value)
     /// <summary>The method that the value is passed to, and that consumes it again; null where the code itself does.</summary>
     public MethodReference? Receiver { get; init; }
 
+    /// <summary>The parameter of <see cref="Receiver"/> that the value is passed to.</summary>
+    public int Parameter { get; init; }
+
+    /// <summary>Whether each run of the code consumes the same value, which is kept.</summary>
+    public bool IsKept { get; init; }
+
     /// <summary>Whether a path certainly does so. A path that is only possible may depend on conditions that exclude each other, or on the caller's knowledge.</summary>
     public required bool IsSure { get; init; }
 }

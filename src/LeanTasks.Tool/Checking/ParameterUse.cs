@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Tool.Code;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -5,13 +6,12 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Tool.Checking;
 
 /// <summary>Whether methods consume the value tasks that they receive as arguments.</summary>
-/// <param name="implementers">Finds the methods that may run for a virtual method, apart from itself.</param>
+/// <param name="callees">The methods that a call may run.</param>
 /// <remarks>Not for several threads.</remarks>
-internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefinition>> implementers)
+internal sealed class ParameterUse(Callees callees)
 {
-    private const string StateMachineAttribute = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
-
     private readonly Dictionary<MethodDefinition, Consumption[]> _known = [];
+    private readonly Dictionary<(MethodDefinition Method, int Parameter), (MethodDefinition Code, Observation Use)> _places = [];
 
     /// <summary>The effect of a call on an argument.</summary>
     /// <param name="call">The call.</param>
@@ -19,20 +19,44 @@ internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefi
     public Consumption Of(Instruction call, int parameter)
     {
         MethodReference reference = (MethodReference)call.Operand;
-        if (!ValueTaskTypes.IsOnce(reference.Parameters[parameter].ParameterType) || reference.Resolve() is not { } called)
+        if (!ValueTaskTypes.IsOnce(reference.Parameters[parameter].ParameterType))
             return Consumption.Never;
-        List<Consumption> uses = called.HasBody ? [Of(called)[parameter]] : [];
-        if (called.IsVirtual && call.OpCode.Code == Mono.Cecil.Cil.Code.Callvirt)
-            uses.AddRange(implementers(called).Select(other => Of(other)[parameter]));
-        return uses.Count == 0 || uses.TrueForAll(static use => use == Consumption.Never) ? Consumption.Never
-            : uses.TrueForAll(static use => use == Consumption.Always) ? Consumption.Always
+        if (reference.Resolve() is not { } called)
+            return Consumption.Never;
+        if (called.IsConstructor && AsyncClosures.CodeOf(called.DeclaringType) is not null && !AsyncClosures.RunsOnce(call))
+            return Consumption.Never;
+        Consumption[] uses = [.. callees.Of(call, called).Select(method => Of(method)[parameter])];
+        return Array.TrueForAll(uses, static use => use == Consumption.Never) ? Consumption.Never
+            : Array.TrueForAll(uses, static use => use == Consumption.Always) ? Consumption.Always
             : Consumption.Perhaps;
     }
+
+    /// <summary>Finds where the code that a compiler made of part of a method consumes an argument.</summary>
+    /// <param name="call">The call of that code, or the creation of its closure.</param>
+    /// <param name="parameter">The number of the parameter.</param>
+    /// <returns>The place; null for a method that the source has, too.</returns>
+    public (MethodDefinition Method, Instruction At)? PlaceIn(Instruction call, int parameter)
+    {
+        if (((MethodReference)call.Operand).Resolve() is not { } called || !(IsPart(called.Name) || IsPart(called.DeclaringType.Name))
+            || !_places.TryGetValue((called, parameter), out (MethodDefinition Code, Observation Use) place))
+        {
+            return null;
+        }
+
+        return (place.Use.Kind == ObservationKind.Passed ? PlaceIn(place.Use.At, place.Use.Parameter) : null) ?? (place.Code, place.Use.At);
+    }
+
+    // F#: next@12
+    private static bool IsPart(string name) => name.Contains('@', StringComparison.Ordinal);
 
     private Consumption[] Of(MethodDefinition method)
     {
         if (_known.TryGetValue(method, out Consumption[]? known))
             return known;
+
+        // So deep a chain of methods that pass a value on is not followed to its end.
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+            return new Consumption[method.Parameters.Count];
 
         // A method that passes a value to itself adds nothing to its other uses.
         Consumption[] uses = new Consumption[method.Parameters.Count];
@@ -40,29 +64,29 @@ internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefi
         if (!method.HasBody || !method.Parameters.Any(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)))
             return uses;
 
-        MethodDefinition runs = MoveNextOf(method) ?? method;
+        MethodDefinition runs = Callees.MoveNextOf(method) ?? (method.IsConstructor ? AsyncClosures.CodeOf(method.DeclaringType) : null) ?? method;
         MethodFrame frame = new(runs);
-        PathGraph graph = PathGraph.Of(frame);
+        PathGraph graph = PathGraph.Of(frame, callees);
         foreach (ParameterDefinition parameter in method.Parameters.Where(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)))
         {
-            uses[parameter.Index] = frame.Given.Where(given => IsOf(given.Value, parameter, runs != method)).Select(given => Of(given.Key, graph)).DefaultIfEmpty().Max();
+            foreach (int value in frame.Given.Where(given => IsOf(given.Value, parameter, runs != method)).Select(static given => given.Key))
+            {
+                uses[parameter.Index] = Of(value, graph, out Observation? first);
+                if (first is not null)
+                    _places[(method, parameter.Index)] = (runs, first);
+            }
         }
 
         return uses;
     }
 
-    /// <summary>The code of an async method, which is in its state machine.</summary>
-    private static MethodDefinition? MoveNextOf(MethodDefinition method) =>
-        method.CustomAttributes.FirstOrDefault(static attribute => attribute.AttributeType.FullName == StateMachineAttribute) is { ConstructorArguments: [{ Value: TypeReference machine }] }
-            ? machine.Resolve()?.Methods.FirstOrDefault(static own => own is { Name: "MoveNext", HasBody: true })
-            : null;
-
     // The compiler keeps a parameter in a field of its name.
     private static bool IsOf(Place place, ParameterDefinition parameter, bool isField) =>
         isField ? place.Kind == PlaceKind.Field && place.Field == parameter.Name : place.Kind == PlaceKind.Parameter && place.Index == parameter.Sequence;
 
-    private Consumption Of(int value, PathGraph graph)
+    private Consumption Of(int value, PathGraph graph, out Observation? first)
     {
+        first = null;
         HashSet<int> always = [];
         bool perhaps = false;
         foreach (Observation seen in graph.Seen.All.Where(seen => seen.Value == value))
@@ -74,8 +98,11 @@ internal sealed class ParameterUse(Func<MethodDefinition, IEnumerable<MethodDefi
                 _ => Consumption.Never,
             };
             perhaps |= use != Consumption.Never;
-            if (use == Consumption.Always)
-                always.Add(seen.Node);
+            if (use != Consumption.Always)
+                continue;
+            always.Add(seen.Node);
+            if (first is null || seen.At.Offset < first.At.Offset)
+                first = seen;
         }
 
         return !perhaps ? Consumption.Never : EndsWithout(graph, always) ? Consumption.Perhaps : Consumption.Always;

@@ -28,23 +28,24 @@ internal sealed class PathGraph
     private readonly List<PathNode> _byNumber = [];
     private readonly bool _joins;
 
-    private PathGraph(MethodFrame frame, bool joins)
+    private PathGraph(MethodFrame frame, Callees callees, bool joins)
     {
         _joins = joins;
         _body = frame.Method.Body;
         _blocks = new CodeBlocks(_body);
-        _interpreter = new Interpreter(frame);
-        _calls = new CallInterpreter(Seen);
+        _interpreter = new Interpreter(frame, callees);
+        _calls = new CallInterpreter(Seen, callees, frame.Method);
     }
 
     /// <summary>Follows the paths of a method.</summary>
     /// <param name="frame">The method.</param>
-    public static PathGraph Of(MethodFrame frame)
+    /// <param name="callees">What is known of the methods that it calls.</param>
+    public static PathGraph Of(MethodFrame frame, Callees callees)
     {
-        PathGraph graph = new(frame, joins: false);
+        PathGraph graph = new(frame, callees, joins: false);
         if (graph.Follow(frame.Entry()))
             return graph;
-        graph = new(frame, joins: true);
+        graph = new(frame, callees, joins: true);
         graph.Follow(frame.Entry());
         return graph;
     }
@@ -134,7 +135,11 @@ internal sealed class PathGraph
 
             // A call that suspends is not part of a run in which nothing suspends.
             if (!goesOn)
+            {
+                node.Suspends = true;
                 return;
+            }
+
             if (instruction != node.Block.Last)
                 continue;
             if (CodeBlocks.CanThrow(instruction))
@@ -217,8 +222,11 @@ internal sealed class PathGraph
                 break;
             default:
                 node.Returns = true;
-                if (state.Pop() is AbstractValue.Once returned && state.Facts(returned.Id) is { } facts)
-                    Seen.Returned(instruction, returned.Id, facts, node.Number);
+                AbstractValue? returned = state.Pop();
+                ValueFacts? facts = returned is AbstractValue.Once once ? state.Facts(once.Id) : null;
+                node.ReturnsCompleted = returned is AbstractValue.Reusable { HasCompleted: true } || facts?.Completion == Completion.Yes;
+                if (facts is not null)
+                    Seen.Returned(instruction, ((AbstractValue.Once)returned!).Id, facts, node.Number);
                 break;
         }
     }

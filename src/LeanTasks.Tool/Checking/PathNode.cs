@@ -23,4 +23,10 @@ internal sealed class PathNode(int number, CodeBlock block, PathState entry)
 
     /// <summary>Whether the method ends here, without an exception.</summary>
     public bool Returns { get; set; }
+
+    /// <summary>Whether it returns a value task that has completed.</summary>
+    public bool ReturnsCompleted { get; set; }
+
+    /// <summary>Whether an await in it suspends.</summary>
+    public bool Suspends { get; set; }
 }

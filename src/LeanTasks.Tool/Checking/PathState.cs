@@ -25,6 +25,9 @@ internal sealed class PathState(HashSet<Place> escaped)
     /// <summary>Puts a value on the stack.</summary>
     public void Push(AbstractValue? value) => _stack.Add(value);
 
+    /// <summary>The value on top of the stack; null where nothing is known of it.</summary>
+    public AbstractValue? Top => _stack.Count == 0 ? null : _stack[^1];
+
     /// <summary>Takes the value off the top of the stack; null where nothing is known of it.</summary>
     public AbstractValue? Pop()
     {
@@ -67,7 +70,7 @@ internal sealed class PathState(HashSet<Place> escaped)
     public void SetFacts(int id, ValueFacts facts) => _facts[id] = facts;
 
     /// <summary>A new value takes the name of earlier values of the same instruction.</summary>
-    public AbstractValue Make(int id, bool canBeEarly)
+    public AbstractValue Make(int id, bool canBeEarly, bool isKept = false)
     {
         foreach (Place place in _places.Where(p => IdOf(p.Value) == id).Select(static p => p.Key).ToArray())
             _places.Remove(place);
@@ -77,7 +80,7 @@ internal sealed class PathState(HashSet<Place> escaped)
                 _stack[i] = null;
         }
 
-        _facts[id] = ValueFacts.New(canBeEarly);
+        _facts[id] = ValueFacts.New(canBeEarly, isKept);
         return new AbstractValue.Once(id);
     }
 

@@ -6,10 +6,11 @@ namespace LeanTasks.Tool.Checking;
 /// <param name="CanBeEarly">Whether an early read of its result is reported: the owner of the field that it was in may know more.</param>
 /// <param name="Completion">Whether it has completed.</param>
 /// <param name="Consumers">The instructions that have consumed it, on any path to here, each in its node.</param>
-internal sealed record ValueFacts(bool CanBeEarly, Completion Completion, ImmutableHashSet<Consumer> Consumers)
+/// <param name="IsKept">Whether the next run of the code gets it again.</param>
+internal sealed record ValueFacts(bool CanBeEarly, Completion Completion, ImmutableHashSet<Consumer> Consumers, bool IsKept)
 {
     /// <summary>A new value.</summary>
-    public static ValueFacts New(bool canBeEarly) => new(canBeEarly, Completion.NotAsked, []);
+    public static ValueFacts New(bool canBeEarly, bool isKept) => new(canBeEarly, Completion.NotAsked, [], isKept);
 
     /// <summary>The facts that hold on two paths that meet.</summary>
     public static ValueFacts Join(ValueFacts one, ValueFacts other)
@@ -21,10 +22,11 @@ internal sealed record ValueFacts(bool CanBeEarly, Completion Completion, Immuta
         return new ValueFacts(
             one.CanBeEarly && other.CanBeEarly,
             completion,
-            consumers.Count == one.Consumers.Count ? one.Consumers : consumers);
+            consumers.Count == one.Consumers.Count ? one.Consumers : consumers,
+            one.IsKept && other.IsKept);
     }
 
     /// <summary>Whether two say the same.</summary>
     public bool IsSameAs(ValueFacts other) =>
-        CanBeEarly == other.CanBeEarly && Completion == other.Completion && Consumers.SetEquals(other.Consumers);
+        CanBeEarly == other.CanBeEarly && Completion == other.Completion && IsKept == other.IsKept && Consumers.SetEquals(other.Consumers);
 }

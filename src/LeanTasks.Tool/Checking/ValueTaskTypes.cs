@@ -29,31 +29,34 @@ internal static class ValueTaskTypes
     public static bool IsDelegate(MethodReference method) =>
         method.Name == "Invoke" && method.HasThis && method.DeclaringType.Resolve()?.BaseType?.FullName == "System.MulticastDelegate";
 
+    /// <summary>Whether a call is made only where an await suspends: by the compiler of C#, or by the builders of F#.</summary>
+    /// <param name="method">The method that is called.</param>
+    public static bool Suspends(MethodReference method) => method.DeclaringType.Namespace switch
+    {
+        "LeanTasks.Flows" or "LeanTasks.FSharp" => method.Name is "After" or "AfterFlow" or "AfterAwaiter" or "Over" or "Suspend",
+        "LeanTasks.Builders" => method.DeclaringType.Name == "AwaitedTask",
+        _ => method.Name is "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" || method.Name.StartsWith("suspend@", StringComparison.Ordinal),
+    };
+
     /// <summary>Whether the value that a method returns may be consumed any number of times.</summary>
     /// <param name="method">A method that returns a value task.</param>
     /// <returns>True for the factories of the value tasks themselves, which create them over a result or a task, and for a LeanTask as a value task.</returns>
     public static bool ReturnsReusable(MethodReference method) =>
         IsOnce(method.DeclaringType) || (method.DeclaringType.Namespace == "LeanTasks" && method.DeclaringType.Name is "LeanTask" or "LeanTask`1");
 
+    /// <summary>Whether a factory of a value task returns one that has completed.</summary>
+    /// <param name="method">A method of a value task's type.</param>
+    public static bool ReturnsCompleted(MethodReference method) => method.Name is "FromResult" or "FromException" or "FromCanceled" or "get_CompletedTask";
+
+    /// <summary>Whether a value task is created over a result.</summary>
+    /// <param name="constructor">A constructor of a value task.</param>
+    public static bool IsOverResult(MethodReference constructor) => constructor.Parameters is [{ ParameterType: GenericParameter }];
+
     /// <summary>Whether a value task is created over a source, which serves another operation once the result was consumed.</summary>
     /// <param name="constructor">A constructor of a value task.</param>
     /// <returns>False for one over a result or a task.</returns>
     public static bool IsOverSource(MethodReference constructor) =>
         constructor.DeclaringType.Namespace == "System.Threading.Tasks" && constructor.Parameters.Count == 2;
-
-    /// <summary>Whether a parameter such as <c>async</c> may make a call do its work before it returns.</summary>
-    /// <param name="method">The method that is called.</param>
-    /// <returns>True where a bool parameter is named so, where the names are not known, and where a type argument is named so: <c>Read&lt;SyncAdapter&gt;()</c>.</returns>
-    public static bool MayBeSynchronous(MethodReference method)
-    {
-        if (method is GenericInstanceMethod generic && generic.GenericArguments.Any(static type => type.Name.StartsWith("Sync", StringComparison.Ordinal)))
-            return true;
-        if (method.Parameters.All(static parameter => parameter.ParameterType.MetadataType != MetadataType.Boolean))
-            return false;
-        return method.Resolve() is not { } definition
-            || definition.Parameters.Any(static parameter =>
-                parameter.ParameterType.MetadataType == MetadataType.Boolean && parameter.Name.Contains("sync", StringComparison.OrdinalIgnoreCase));
-    }
 
     /// <summary>Whether a call may complete an operation that was started before.</summary>
     /// <param name="name">The name of the method that is called.</param>

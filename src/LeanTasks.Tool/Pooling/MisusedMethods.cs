@@ -48,11 +48,11 @@ internal sealed class MisusedMethods
 
         ModuleDefinition[] modules = [.. read.Select(static one => one.Module)];
         Implementers implementers = new(modules);
-        ParameterUse uses = new(implementers.Of);
-        ValueTaskOrigins origins = new(assembly, modules, implementers);
+        Callees callees = new(implementers.Of);
+        ValueTaskOrigins origins = new(assembly, modules, implementers, callees);
         List<(FoundMisuse Found, string Reason)> all = [];
         foreach ((string name, ModuleDefinition module) in read)
-            misused.Try(name, () => all.AddRange(Check(new AssemblyChecker(name, module, uses))));
+            misused.Try(name, () => all.AddRange(Check(new AssemblyChecker(name, module, callees))));
 
         // A certain misuse says more than a possible one.
         foreach ((FoundMisuse found, string reason) in all.OrderByDescending(static one => one.Found.Misuse.IsSure))

@@ -15,10 +15,9 @@ namespace LeanTasks.Tool.Pooling;
 /// </remarks>
 internal sealed class ValueTaskOrigins
 {
-    private const string StateMachineAttribute = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
-
     private readonly HashSet<MethodDefinition> _methods;
     private readonly Implementers _implementers;
+    private readonly Callees _callees;
     private readonly Lazy<ILookup<string, (MethodDefinition In, Instruction Call)>> _callsWithValues;
     private readonly Lazy<HashSet<MethodDefinition>> _inDelegates;
     private readonly Lazy<ILookup<TypeDefinition, MethodDefinition>> _kickOffs;
@@ -27,10 +26,12 @@ internal sealed class ValueTaskOrigins
     /// <param name="assembly">The assembly whose methods are searched for.</param>
     /// <param name="modules">All assemblies of the app, including that one.</param>
     /// <param name="implementers">The implementations and overrides in them.</param>
-    public ValueTaskOrigins(ModuleDefinition assembly, IReadOnlyList<ModuleDefinition> modules, Implementers implementers)
+    /// <param name="callees">What is known of the methods that are called.</param>
+    public ValueTaskOrigins(ModuleDefinition assembly, IReadOnlyList<ModuleDefinition> modules, Implementers implementers, Callees callees)
     {
         _methods = [.. AsyncValueTaskMethod.In(assembly).Select(static method => method.Method)];
         _implementers = implementers;
+        _callees = callees;
         _callsWithValues = new(() => Instructions(modules)
             .Where(static at => at.Call.OpCode.Code is ILCode.Call or ILCode.Callvirt or ILCode.Newobj
                 && ((MethodReference)at.Call.Operand).Parameters.Any(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)))
@@ -39,7 +40,7 @@ internal sealed class ValueTaskOrigins
             .Where(static at => at.Call.OpCode.Code is ILCode.Ldftn or ILCode.Ldvirtftn && ValueTaskTypes.IsOnce(((MethodReference)at.Call.Operand).ReturnType))
             .SelectMany(at => TargetsOf(at.Call))]);
         _kickOffs = new(() => modules.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods)
-            .Select(static method => (Method: method, Machine: MachineOf(method))).Where(static method => method.Machine is not null)
+            .Select(static method => (Method: method, Machine: Callees.MachineOf(method))).Where(static method => method.Machine is not null)
             .ToLookup(static method => method.Machine!, static method => method.Method));
     }
 
@@ -56,11 +57,6 @@ internal sealed class ValueTaskOrigins
         from instruction in method.Body.Instructions
         where instruction.Operand is MethodReference
         select (method, instruction);
-
-    private static TypeDefinition? MachineOf(MethodDefinition method) => method.HasCustomAttributes
-        && method.CustomAttributes.FirstOrDefault(static attribute => attribute.AttributeType.FullName == StateMachineAttribute) is { ConstructorArguments: [{ Value: TypeReference machine }] }
-            ? machine.Resolve()
-            : null;
 
     /// <summary>The methods that may run where an instruction calls a method, or takes its address.</summary>
     private IEnumerable<MethodDefinition> TargetsOf(Instruction instruction)
@@ -118,7 +114,7 @@ internal sealed class ValueTaskOrigins
             {
                 if (origins._methods.Contains(target))
                     _found.Add(target);
-                else if (target.HasBody && MachineOf(target) is null)
+                else if (target.HasBody && Callees.MachineOf(target) is null)
                     AddForwarded(target);
             }
         }
@@ -182,7 +178,7 @@ internal sealed class ValueTaskOrigins
         private void AddArguments(MethodDefinition caller, IReadOnlyList<Instruction> calls, ParameterDefinition parameter)
         {
             MethodFrame frame = new(caller);
-            PathGraph graph = PathGraph.Of(frame);
+            PathGraph graph = PathGraph.Of(frame, origins._callees);
             foreach (Instruction call in calls)
             {
                 Observation[] given = [.. graph.Seen.All.Where(seen => seen.Kind == ObservationKind.Passed && seen.At == call && seen.Parameter == parameter.Index)];

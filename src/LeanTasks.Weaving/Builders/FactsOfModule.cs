@@ -32,7 +32,7 @@ internal static class FactsOfModule
             IsPartOfComposite = assembly.Image.IsPartOfComposite,
             HasAuthenticode = assembly.Image.HasAuthenticode,
             IsUnoptimized = IsUnoptimized(module),
-            IsFSharp = module.Assembly.CustomAttributes.Any(static a => a.AttributeType.FullName == FSharpAttribute),
+            IsFSharp = IsFSharp(module),
             Counts = module.GetTypeReferences().Any(BuilderNames.IsCounting),
             HasCountableBuilders = module.GetTypeReferences().Any(IsCountable),
         };
@@ -40,6 +40,9 @@ internal static class FactsOfModule
 
     /// <summary>Whether a module was compiled without optimization.</summary>
     public static bool IsUnoptimized(ModuleDefinition module) => module.Assembly.CustomAttributes.Any(DisablesOptimizations);
+
+    /// <summary>Whether the F# compiler made a module.</summary>
+    public static bool IsFSharp(ModuleDefinition module) => module.Assembly.CustomAttributes.Any(static a => a.AttributeType.FullName == FSharpAttribute);
 
     private static string? OtherBuilder(TypeDefinition machine)
     {

@@ -57,6 +57,18 @@ public sealed class CheckCommandTests
     }
 
     [Fact]
+    public async Task ThatAnUnoptimizedBuildOfFSharpHidesTasksIsTold()
+    {
+        const string FSharp = "[assembly: Microsoft.FSharp.Core.FSharpInterfaceDataVersion] namespace Microsoft.FSharp.Core { class FSharpInterfaceDataVersionAttribute : Attribute; }";
+        using CompiledApp unoptimized = CompiledApp.Of(FSharp, optimized: false);
+        (int code, string output) = await RunAsync("check", unoptimized.Assemblies[0].OriginalFile);
+        Assert.Equal(0, code);
+        Assert.Contains("App.dll was compiled without optimization", output, StringComparison.Ordinal);
+        using CompiledApp optimized = CompiledApp.Of(FSharp);
+        Assert.DoesNotContain("optimization", (await RunAsync("check", optimized.Assemblies[0].OriginalFile)).Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task BadInputIsToldInOneLine()
     {
         using TestFolder folder = new();

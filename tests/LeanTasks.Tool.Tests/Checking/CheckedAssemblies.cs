@@ -5,12 +5,13 @@ namespace LeanTasks.Tool.Tests.Checking;
 /// <summary>Where the build puts the assemblies that the tests check.</summary>
 internal static class CheckedAssemblies
 {
-    /// <summary>F# code, of which Misuse.fs has misuse and right use; nothing is found in Shapes.fs.</summary>
+    /// <summary>F# code, of which Misuse.fs and FlowMisuse.fs have misuse and right use; nothing is found in Shapes.fs.</summary>
     public static string FSharp { get; } = Beside("FSharpShapes", "FSharpShapes.dll");
 
-    /// <summary>The source of <see cref="FSharp"/> with the misuse.</summary>
-    public static string FSharpMisuseSource { get; } =
-        Path.Combine(Path.GetDirectoryName(TestApps.CountedProject)!, "..", "FSharpShapes", "Misuse.fs");
+    /// <summary>A source of <see cref="FSharp"/>.</summary>
+    /// <param name="module">The name of its module, which is that of the file.</param>
+    public static string FSharpSource(string module) =>
+        Path.Combine(Path.GetDirectoryName(TestApps.CountedProject)!, "..", "FSharpShapes", module + ".fs");
 
     /// <summary>The library that all of F# uses.</summary>
     public static string FSharpCore { get; } = Beside("FSharpCounted", "FSharp.Core.dll");

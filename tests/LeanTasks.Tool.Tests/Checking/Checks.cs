@@ -40,6 +40,6 @@ internal static class Checks
     private static IReadOnlyList<CheckFinding> Find(string members, bool optimized)
     {
         using CompiledApp app = CompiledApp.Of(Around + members + "\n}", optimized);
-        return AssemblyChecker.Check(app.Assemblies[0].OriginalFile);
+        return AssemblyChecker.Check(app.Assemblies[0].OriginalFile).Findings;
     }
 }

@@ -1,4 +1,5 @@
 using LeanTasks.Tool.Checking;
+using LeanTasks.Tool.Tests.Code;
 
 namespace LeanTasks.Tool.Tests.Checking;
 
@@ -14,7 +15,18 @@ public sealed class EarlyTests
     [InlineData("async Task M() { await Delay();\nRead().GetAwaiter().GetResult(); // !\n}")]
     [InlineData("int M() { var t = Read(); if (!t.IsCompleted)\nreturn t.Result; // !\nreturn 0; }")]
     [InlineData("int M(bool b) { if (b) {\nreturn Read().Result; // !\n} return 0; }")]
+    [InlineData("int M() {\nreturn Either(true).Result; // !\n} async ValueTask<int> Either(bool later) { if (later) await Delay(); return 1; }")]
+    [InlineData("int M() {\nreturn Outer(1).Result; // !\n} ValueTask<int> Outer(int x) => x > 0 ? Read() : default;")]
+    [InlineData("int M() {\nreturn Throws().Result; // !\n} ValueTask<int> Throws() => throw new NotSupportedException();")]
+    [InlineData("int M() {\nreturn Load(IO.Asynchronous).Result; // !\n} abstract protected ValueTask<int> Load(IO io); protected enum IO { Synchronous, Asynchronous }")]
     public void AResultReadBeforeCompletionIsFound(string member) => Checks.AssertFound(Misuse.Early, member);
+
+    [Fact]
+    public void AMethodThatOtherAssembliesOverrideMaySuspend()
+    {
+        using CompiledApp app = CompiledApp.Of("public class P { public virtual ValueTask<int> Open() => new ValueTask<int>(3); public int M() => Open().Result; }");
+        Assert.Equal("P.M", Assert.Single(AssemblyChecker.Check(app.Assemblies[0].OriginalFile).Findings).Method);
+    }
 
     [Theory]
     [InlineData("async Task<int> M() => await Read();")]
@@ -42,5 +54,13 @@ public sealed class EarlyTests
     [InlineData("async Task<int> M() { var t = Read(); try { return await t; } finally { await Flush(); } }")]
     [InlineData("async Task<int> M() { int sum = 0; for (int i = 0; i < 9; i++) { try { sum += await Read(i); } catch (Exception) { await Delay(); sum += await Read(); } } return sum; }")]
     [InlineData("async Task M() { var t = Read(); Action a = () => { if (t.IsCompleted) Console.WriteLine(t.Result); }; await Delay(); a(); }")]
+    [InlineData("int M() => Done().Result; ValueTask<int> Done() => new ValueTask<int>(3);")]
+    [InlineData("int M() => Done().Result; async ValueTask<int> Done() => 3;")]
+    [InlineData("int M() => Outer(1).Result; ValueTask<int> Outer(int x) => x > 0 ? Done() : default; async ValueTask<int> Done() { await ValueTask.CompletedTask; return 3; }")]
+    [InlineData("int M() => Down(9).Result; async ValueTask<int> Down(int x) => x == 0 ? 0 : await Down(x - 1);")]
+    [InlineData("int M() => Either(false).Result; async ValueTask<int> Either(bool later) { if (later) await Delay(); return 1; }")]
+    [InlineData("int M() => Load(IO.Now).Result; protected enum IO { Now, Later } ValueTask<int> Load(IO io) => Inner(io); async ValueTask<int> Inner(IO io) { if (io == IO.Later) await Delay(); return 1; }")]
+    [InlineData("int M() => Load(IO.Synchronous).Result; int N(IO io) => Load(io).Result; abstract protected ValueTask<int> Load(IO io); protected enum IO { Synchronous, Asynchronous }")]
+    [InlineData("int M(IO io) { if (io == IO.Asynchronous) throw new NotSupportedException(); return Read().Result; } protected enum IO { Synchronous, Asynchronous }")]
     public void WhatIsAskedFirstIsNot(string member) => Checks.AssertNothing(member);
 }

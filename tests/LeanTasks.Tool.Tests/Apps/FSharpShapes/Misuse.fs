@@ -50,6 +50,24 @@ module Wrong =
         let first = reading.AsTask()
         first, reading.AsTask() // afterAsTask
 
+    let ofObject (boxed: obj) =
+        task {
+            match boxed with
+            | :? ValueTask<int> as reading ->
+                let! first = reading
+                let! second = reading // ofObject
+                return first + second
+            | _ -> return 0
+        }
+
+    let inAsync (source: Source) =
+        async {
+            let reading = source.Read 1
+            let! first = Async.AwaitTask(reading.AsTask())
+            let! second = Async.AwaitTask(reading.AsTask()) // inAsync
+            return first + second
+        }
+
     let early (source: Source) =
         let reading = source.Read 1
         reading.Result // early
@@ -122,6 +140,18 @@ module Right =
             let! first = reading
             let! second = reading
             return first + second
+        }
+
+    let inAsync (source: Source) (early: bool) =
+        async {
+            let reading = source.Read 1
+
+            if early then
+                return! Async.AwaitTask(reading.AsTask())
+            else
+                let! delay = Async.AwaitTask(source.Read(2).AsTask())
+                let! value = Async.AwaitTask(reading.AsTask())
+                return value + delay
         }
 
     let fastPath (source: Source) =

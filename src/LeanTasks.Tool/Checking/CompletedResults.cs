@@ -1,0 +1,66 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using LeanTasks.Tool.Code;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
+
+namespace LeanTasks.Tool.Checking;
+
+/// <summary>Whether methods only return value tasks that have completed, given the constants that they are called with.</summary>
+/// <param name="callees">The methods that a call may run.</param>
+/// <remarks>Not for several threads.</remarks>
+internal sealed class CompletedResults(Callees callees)
+{
+    private readonly Dictionary<(MethodDefinition Method, string Constants), bool> _known = [];
+
+    /// <summary>Whether the result of a call has always completed.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="arguments">What is known of the arguments: a bool or the member of an enum may choose that the callee does not suspend.</param>
+    /// <returns>False for a method that other assemblies can override.</returns>
+    public bool Of(Instruction call, IReadOnlyList<AbstractValue?> arguments)
+    {
+        if (((MethodReference)call.Operand).Resolve() is not { } called)
+            return false;
+        bool mayBeAnother = call.OpCode.Code == Mono.Cecil.Cil.Code.Callvirt
+            && called is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false } && !Visibility.IsHidden(called);
+        return !mayBeAnother && callees.Of(call, called) is { Count: > 0 } methods && methods.All(method => Of(method, arguments));
+    }
+
+    /// <summary>Whether the result of a method has always completed, whatever its arguments.</summary>
+    /// <param name="method">The method.</param>
+    public bool Of(MethodDefinition method) => Of(method, new AbstractValue?[method.Parameters.Count]);
+
+    private bool Of(MethodDefinition method, IReadOnlyList<AbstractValue?> arguments)
+    {
+        // So deep a chain of methods that pass a value on is not followed to its end.
+        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
+            return false;
+        Dictionary<ParameterDefinition, int> constants = [];
+        foreach (ParameterDefinition parameter in method.Parameters.Where(static parameter => Modes.CanChoose(parameter.ParameterType)))
+        {
+            if (arguments[parameter.Index] is AbstractValue.Constant constant)
+                constants[parameter] = constant.Value;
+        }
+
+        (MethodDefinition, string) key = (method, string.Join(";", constants.Select(static one => string.Create(CultureInfo.InvariantCulture, $"{one.Key.Index}={one.Value}"))));
+        if (_known.TryGetValue(key, out bool known))
+            return known;
+
+        // A method that returns its own result adds nothing to what else it returns.
+        _known[key] = true;
+        return _known[key] = Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, constants) : ReturnsCompleted(method, constants);
+    }
+
+    // The compiler keeps a parameter in a field of its name.
+    private bool NeverSuspends(MethodDefinition code, Dictionary<ParameterDefinition, int> constants) =>
+        PathGraph.Of(new MethodFrame(code, constants.ToDictionary(static one => new Place(PlaceKind.Field, 0, one.Key.Name), static one => one.Value)), callees)
+            .Nodes.All(static node => !node.Suspends);
+
+    private bool ReturnsCompleted(MethodDefinition method, Dictionary<ParameterDefinition, int> constants)
+    {
+        PathGraph graph = PathGraph.Of(
+            new MethodFrame(method, constants.ToDictionary(static one => new Place(PlaceKind.Parameter, one.Key.Sequence), static one => one.Value)), callees);
+        PathNode[] returning = [.. graph.Nodes.Where(static node => node.Returns)];
+        return returning.Length > 0 && returning.All(static node => node.ReturnsCompleted);
+    }
+}
