@@ -23,6 +23,9 @@ internal sealed class Assignments
     /// <summary>Walks <c>target = value</c>.</summary>
     public TrackedValue? WalkSimple(ISimpleAssignmentOperation assignment, PathState state)
     {
+        // A ref local gets another name of the same place.
+        if (assignment.IsRef)
+            return null;
         WalkTarget(assignment.Target, state);
         TrackedValue? value = _walker.Walk(assignment.Value, state);
         WriteTarget(assignment.Target, assignment.Value, value, state);
@@ -201,11 +204,19 @@ internal sealed class Assignments
 
     private static bool IsCall(IOperation source) => Unwrap(source) is IInvocationOperation or IAwaitOperation;
 
-    private static void WriteElements(Storage place, IOperation aggregate, TrackedValue?[] elements, PathState state)
+    private void WriteElements(Storage place, IOperation aggregate, TrackedValue?[] elements, PathState state)
     {
-        // After a spread the indices are not known.
-        if (place.IsPart || aggregate.ChildOperations.Any(child => child is ISpreadOperation))
+        if (place.IsPart)
             return;
+
+        // After a spread the indices are not known: all its elements are among those of the new collection.
+        if (aggregate.ChildOperations.OfType<ISpreadOperation>().FirstOrDefault() is { } spread)
+        {
+            if (_context.Types.IsCollection(Unwrap(spread.Operand).Type) && Places.Of(Unwrap(spread.Operand), _context) is { IsPart: false, IsField: false } source)
+                state.Bind(place.Element(Storage.AllElements), _context.AllIn(source.Element(Storage.AllElements), state));
+            return;
+        }
+
         for (int i = 0; i < elements.Length; i++)
         {
             if (aggregate is ITupleOperation)

@@ -38,6 +38,8 @@ internal sealed class Calls
             RunFunction(_context.Functions.Summarize(method), call, ConsumptionKind.Call, state);
         else if (called is not null)
             RunFunction(_context.Functions.Summarize(called), call, ConsumptionKind.Call, state);
+        else if (Combinators.IsSelect(method))
+            HandOverToSelect(call, state);
         AssumeAsserted(call, state);
         if (Combinators.MayComplete(method))
             state.AssumeCompleted();
@@ -132,7 +134,12 @@ internal sealed class Calls
         {
             ImmutableArray<IOperation> parts = Elements(argument.Value);
             for (int i = 0; i < elements.Length && i < parts.Length; i++)
-                _consumer.Consume(elements[i], ConsumptionKind.HandOver, parts[i], state);
+            {
+                if (parts[i] is ISpreadOperation spread)
+                    HandOverCollection(spread.Operand, state);
+                else
+                    _consumer.Consume(elements[i], ConsumptionKind.HandOver, parts[i], state);
+            }
         }
         else
         {
@@ -154,6 +161,16 @@ internal sealed class Calls
         }
 
         _consumer.Consume(_context.AllIn(place.Element(Storage.AllElements), state), ConsumptionKind.HandOver, collection, state);
+    }
+
+    // tasks.Select(t => t.AsTask()): all elements.
+    private void HandOverToSelect(IInvocationOperation call, PathState state)
+    {
+        if (call.Arguments.Length == 2 && _assignments.FunctionIn(call.Arguments[1].Value, state) is { } function
+            && _context.Functions.Summarize(function).ConsumesParameter)
+        {
+            HandOverCollection(call.Arguments[0].Value, state);
+        }
     }
 
     private static ImmutableArray<IOperation> Elements(IOperation operation)

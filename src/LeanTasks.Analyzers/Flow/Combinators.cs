@@ -9,6 +9,9 @@ internal static class Combinators
     /// <summary>Whether the method awaits all its arguments at the same time: WhenAll, WhenAny, WhenEach.</summary>
     public static bool IsCombinator(IMethodSymbol method) => IsCombinator(method.Name);
 
+    /// <summary>Whether the method runs its delegate for each element of a collection, and keeps no other reference to it: LINQ's Select.</summary>
+    public static bool IsSelect(IMethodSymbol method) => method is { Name: "Select", ContainingType.Name: "Enumerable" };
+
     /// <summary>The call of a combinator in whose arguments a place is, not counting lambdas; <see langword="null"/> if there is none.</summary>
     public static SyntaxNode? Around(SyntaxNode place)
     {

@@ -1,5 +1,6 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers.Flow;
 
@@ -31,7 +32,12 @@ internal sealed class Consumer
         {
             Report(MisuseKind.ConsumedConcurrently, consumption);
         }
-        else if (kind == ConsumptionKind.ReadResult && value.Origin == ValueOrigin.Call && facts.Checks == CompletionChecks.None)
+        else if (KeptValues.Is(value, _context))
+        {
+            Report(MisuseKind.ConsumedTwice, consumption, isKept: true);
+        }
+        else if (kind == ConsumptionKind.ReadResult && value.Origin == ValueOrigin.Call && facts.Checks == CompletionChecks.None
+            && !(value.Maker is IInvocationOperation call && CompletedResults.Of(call, _context.Model, _context.Cancellation)))
         {
             Report(MisuseKind.ReadEarly, null);
         }
@@ -51,8 +57,8 @@ internal sealed class Consumer
         if (kind is not ConsumptionKind.Convert)
             _onThrow(state);
 
-        void Report(MisuseKind misuse, Consumption? first) =>
-            _context.Report(new Misuse(misuse, state.HolderOf(value)?.Describe() ?? value.Name, operation, first, value));
+        void Report(MisuseKind misuse, Consumption? first, bool isKept = false) =>
+            _context.Report(new Misuse(misuse, state.HolderOf(value)?.Describe() ?? value.Name, operation, first, value, isKept));
     }
 
     private static bool AreConcurrent(Consumption earlier, Consumption later) =>

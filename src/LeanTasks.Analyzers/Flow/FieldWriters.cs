@@ -38,8 +38,13 @@ internal static class FieldWriters
     /// Whether all values that the type stores in the field may be consumed any number of times, as far as the assignments
     /// show it: <c>default</c>, <c>new(result)</c>, <c>FromResult(…)</c>, <c>….Preserve()</c>.
     /// </summary>
-    public static bool PutOnlyReusable(ISymbol field, CancellationToken cancellation)
+    public static bool PutOnlyReusable(ISymbol field, CancellationToken cancellation) =>
+        ValuesOf(field, cancellation).All(static value => value is not null && IsReusable(value));
+
+    /// <summary>The expressions that the type stores in the field; <see langword="null"/> among them for a write that is no simple assignment.</summary>
+    public static IReadOnlyList<ExpressionSyntax?> ValuesOf(ISymbol field, CancellationToken cancellation)
     {
+        List<ExpressionSyntax?> values = [];
         foreach (SyntaxReference reference in field.DeclaringSyntaxReferences)
         {
             ExpressionSyntax? value = reference.GetSyntax(cancellation) switch
@@ -49,20 +54,20 @@ internal static class FieldWriters
                 ParameterSyntax parameter => SyntaxFactory.IdentifierName(parameter.Identifier),
                 _ => null,
             };
-            if (value is not null && !IsReusable(value))
-                return false;
+            if (value is not null)
+                values.Add(value);
         }
 
         foreach (SyntaxReference reference in field.ContainingType.DeclaringSyntaxReferences)
         {
             foreach (IdentifierNameSyntax use in reference.GetSyntax(cancellation).DescendantNodes().OfType<IdentifierNameSyntax>())
             {
-                if (use.Identifier.ValueText == field.Name && IsWritten(use) && !(use.FirstAncestorOrSelf<AssignmentExpressionSyntax>() is { } assignment && IsReusable(assignment.Right)))
-                    return false;
+                if (use.Identifier.ValueText == field.Name && IsWritten(use))
+                    values.Add(use.FirstAncestorOrSelf<AssignmentExpressionSyntax>()?.Right);
             }
         }
 
-        return true;
+        return values;
     }
 
     // new(source, token) has two arguments.

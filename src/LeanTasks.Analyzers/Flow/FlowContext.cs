@@ -38,6 +38,9 @@ internal sealed class FlowContext
     /// <summary>The control-flow graph of the body.</summary>
     public ControlFlowGraph Graph { get; }
 
+    /// <summary>The model of the body's file.</summary>
+    public SemanticModel? Model => Graph.OriginalOperation.SemanticModel;
+
     /// <summary>The method, lambda or local function.</summary>
     public ISymbol Function { get; }
 
@@ -112,7 +115,7 @@ internal sealed class FlowContext
         if (!_made.TryGetValue(operation, out TrackedValue? value))
         {
             string name = operation is IInvocationOperation call ? call.TargetMethod.Name + "(…)" : operation.Syntax.ToString();
-            _made.Add(operation, value = new TrackedValue(origin, name, null, LoopElement.TakenBy(operation, this)));
+            _made.Add(operation, value = new TrackedValue(origin, name, null, operation, LoopElement.TakenBy(operation, this)));
         }
 
         return value;

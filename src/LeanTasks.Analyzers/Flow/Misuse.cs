@@ -5,13 +5,14 @@ namespace LeanTasks.Analyzers.Flow;
 /// <summary>One misuse that the data flow found.</summary>
 internal sealed class Misuse
 {
-    public Misuse(MisuseKind kind, string name, IOperation operation, Consumption? earlier, TrackedValue value)
+    public Misuse(MisuseKind kind, string name, IOperation operation, Consumption? earlier, TrackedValue value, bool isKept)
     {
         Kind = kind;
         Name = name;
         Operation = operation;
         Earlier = earlier;
         Value = value;
+        IsKept = isKept;
     }
 
     /// <summary>The kind of misuse.</summary>
@@ -28,4 +29,7 @@ internal sealed class Misuse
 
     /// <summary>The value.</summary>
     public TrackedValue Value { get; }
+
+    /// <summary>Whether every call of the code consumes the same value, which is kept.</summary>
+    public bool IsKept { get; }
 }

@@ -22,6 +22,7 @@ internal static class MisuseFinder
                 case OperationKind.PropertyReference when IsRead((IPropertyReferenceOperation)operation, types):
                 case OperationKind.Invocation
                     when operation is IInvocationOperation { TargetMethod.Name: "GetResult" } call && types.IsWatched(call.Instance?.Type):
+                case OperationKind.Invocation when operation is IInvocationOperation { TargetMethod.Name: "GetOrAdd" } && types.IsSingleUse(operation.Type):
                     return true;
             }
         }
@@ -52,5 +53,7 @@ internal static class MisuseFinder
     }
 
     private static bool IsRead(IPropertyReferenceOperation property, KnownTypes types) =>
-        property.Property.Name == "Result" ? types.IsSingleUse(property.Instance?.Type) : types.IsSingleUse(property.Type) && KeptMember.Is(property.Property);
+        property.Property.Name == "Result"
+            ? types.IsSingleUse(property.Instance?.Type)
+            : types.IsSingleUse(property.Type) && (KeptMember.Is(property.Property) || property.Property is { Name: "Value", ContainingType.Name: "Lazy" });
 }

@@ -87,7 +87,15 @@ internal sealed class NestedFunctions
             }
         }
 
-        return new FunctionSummary(consumed.ToImmutable(), context.CapturedAndAsked());
+        return new FunctionSummary(consumed.ToImmutable(), context.CapturedAndAsked(), ConsumesParameter(context, ends));
+    }
+
+    private static bool ConsumesParameter(FlowContext context, IReadOnlyCollection<PathState> ends)
+    {
+        if (ends.Count == 0 || context.Function is not IMethodSymbol { Parameters.IsEmpty: false } function || !context.Types.IsSingleUse(function.Parameters[0].Type))
+            return false;
+        TrackedValue given = context.StoredIn(Storage.Of(function.Parameters[0]), ValueOrigin.Parameter);
+        return ends.All(end => end.FactsOf(given).Consumed is not null);
     }
 
     private void AnalyzeLambdas(IOperation operation)

@@ -57,7 +57,8 @@ internal sealed class OperationWalker
             case IParenthesizedOperation parenthesized:
                 return Walk(parenthesized.Operand, state);
             case IIsPatternOperation pattern:
-                WalkPattern(pattern, state);
+                TrackedValue? matched = Walk(pattern.Value, state);
+                BindDeclared(pattern.Pattern, matched, !_context.Types.IsWatched(pattern.Value.Type), state);
                 return null;
             case IReturnOperation { ReturnedValue: { } returned }:
                 _consumer.Consume(Walk(returned, state), ConsumptionKind.HandOver, returned, state);
@@ -147,16 +148,39 @@ internal sealed class OperationWalker
         return conversion.Operand.Type?.SpecialType == SpecialType.System_Object ? Fresh(conversion, ValueOrigin.Made, state) : null;
     }
 
-    private void WalkPattern(IIsPatternOperation pattern, PathState state)
+    // What a pattern declares is what it matches, or a value that is in it.
+    private void BindDeclared(IPatternOperation pattern, TrackedValue? matched, bool isInside, PathState state)
     {
-        TrackedValue? value = Walk(pattern.Value, state);
-        ISymbol? declared = pattern.Pattern switch
+        switch (pattern)
         {
-            IDeclarationPatternOperation declaration => declaration.DeclaredSymbol,
-            IRecursivePatternOperation recursive => recursive.DeclaredSymbol,
-            _ => null,
-        };
-        if (declared is not null && value is not null)
-            state.Bind(Storage.Of(declared), value);
+            case IDeclarationPatternOperation { DeclaredSymbol: { } declared }:
+                BindMatched(declared, pattern, matched, isInside, state);
+                break;
+            case INegatedPatternOperation negation:
+                BindDeclared(negation.Pattern, matched, isInside, state);
+                break;
+            case IBinaryPatternOperation both:
+                BindDeclared(both.LeftPattern, matched, isInside, state);
+                BindDeclared(both.RightPattern, matched, isInside, state);
+                break;
+            case IRecursivePatternOperation recursive:
+                if (recursive.DeclaredSymbol is { } whole)
+                    BindMatched(whole, pattern, matched, isInside, state);
+                foreach (IPropertySubpatternOperation part in recursive.PropertySubpatterns)
+                    BindDeclared(part.Pattern, null, isInside: true, state);
+                break;
+        }
+    }
+
+    private void BindMatched(ISymbol declared, IPatternOperation pattern, TrackedValue? matched, bool isInside, PathState state)
+    {
+        if (matched is null && isInside && _context.Types.IsSingleUse(pattern.NarrowedType))
+        {
+            matched = _context.MadeBy(pattern, ValueOrigin.Made);
+            state.Renew(matched);
+        }
+
+        if (matched is not null)
+            state.Bind(Storage.Of(declared), matched);
     }
 }

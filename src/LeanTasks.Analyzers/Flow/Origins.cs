@@ -37,14 +37,18 @@ internal static class Origins
     };
 
     /// <summary>
-    /// Whether an argument of the call makes it synchronous, as <c>ReadAsync(async: false)</c> does: its result has
-    /// completed.
+    /// Whether an argument of the call makes it synchronous, as <c>ReadAsync(async: false)</c> and
+    /// <c>Read(IOBehavior.Synchronous)</c> do: its result has completed.
     /// </summary>
-    public static bool IsAskedToBeSynchronous(IInvocationOperation call) => call.Arguments.Any(argument =>
-        argument.Parameter is { Type.SpecialType: SpecialType.System_Boolean } parameter
-        && argument.Value.ConstantValue is { HasValue: true, Value: bool value }
-        && parameter.Name.IndexOf("sync", StringComparison.OrdinalIgnoreCase) >= 0
-        && value != (parameter.Name.IndexOf("async", StringComparison.OrdinalIgnoreCase) >= 0));
+    public static bool IsAskedToBeSynchronous(IInvocationOperation call) => call.Arguments.Any(argument => argument.Value switch
+    {
+        { ConstantValue: { HasValue: true, Value: bool value } } when argument.Parameter is { Type.SpecialType: SpecialType.System_Boolean } parameter =>
+            parameter.Name.IndexOf("sync", StringComparison.OrdinalIgnoreCase) >= 0
+            && value != (parameter.Name.IndexOf("async", StringComparison.OrdinalIgnoreCase) >= 0),
+        IFieldReferenceOperation { Field: { HasConstantValue: true, ContainingType.TypeKind: TypeKind.Enum } member } =>
+            member.Name.StartsWith("Sync", StringComparison.Ordinal),
+        _ => false,
+    });
 
     /// <summary>Whether some part of the expression shows that its value may be consumed any number of times.</summary>
     public static bool HasReusablePart(IOperation operation, KnownTypes types) =>

@@ -12,8 +12,8 @@ internal static class Places
     {
         switch (operation)
         {
-            case ILocalReferenceOperation local when context.Variables.CanFollow(local.Local):
-                return Storage.Of(local.Local);
+            case ILocalReferenceOperation local when context.Variables.Named(local.Local) is var variable && context.Variables.CanFollow(variable):
+                return Storage.Of(variable);
             case IParameterReferenceOperation parameter when context.Variables.CanFollow(parameter.Parameter):
                 return Storage.Of(parameter.Parameter);
             case IFieldReferenceOperation { Instance: null or IInstanceReferenceOperation } field

@@ -8,11 +8,12 @@ namespace LeanTasks.Analyzers.Flow;
 /// </summary>
 internal sealed class TrackedValue
 {
-    public TrackedValue(ValueOrigin origin, string name, ISymbol? variable, LoopElement? element = null)
+    public TrackedValue(ValueOrigin origin, string name, ISymbol? variable, IOperation? maker = null, LoopElement? element = null)
     {
         Origin = origin;
         Name = name;
         Variable = variable;
+        Maker = maker;
         Element = element;
     }
 
@@ -24,6 +25,9 @@ internal sealed class TrackedValue
 
     /// <summary>The parameter, captured variable or field that the value came from, if any.</summary>
     public ISymbol? Variable { get; }
+
+    /// <summary>The operation that creates it; <see langword="null"/> for the value of a variable.</summary>
+    public IOperation? Maker { get; }
 
     /// <summary>The element of a loop that it came from, if any.</summary>
     public LoopElement? Element { get; }

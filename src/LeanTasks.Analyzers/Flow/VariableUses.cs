@@ -7,12 +7,14 @@ namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
 /// Decides which variables of a method can be followed: not those that a lambda or local function writes, whose writes may
-/// happen at any time, nor those that a ref aliases. Collections only while no other code can have their reference.
+/// happen at any time, nor those that a ref may alias, other than a local that always does. Collections only while no other
+/// code can have their reference.
 /// </summary>
 internal sealed class VariableUses
 {
     private readonly HashSet<ISymbol> _excluded = new(SymbolEqualityComparer.Default);
     private readonly Dictionary<ISymbol, int> _writes = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<ISymbol, ISymbol> _aliases = new(SymbolEqualityComparer.Default);
     private readonly KnownTypes _types;
 
     public VariableUses(ControlFlowGraph graph, KnownTypes types)
@@ -20,6 +22,9 @@ internal sealed class VariableUses
         _types = types;
         Visit(graph.OriginalOperation, null);
     }
+
+    /// <summary>The variable that a ref local stands for, or the variable itself.</summary>
+    public ISymbol Named(ISymbol variable) => _aliases.TryGetValue(variable, out ISymbol? aliased) ? aliased : variable;
 
     /// <summary>Whether the variable's value at a point of a path is the one that the path stored.</summary>
     public bool CanFollow(ISymbol variable) => !_excluded.Contains(variable);
@@ -49,7 +54,7 @@ internal sealed class VariableUses
                 break;
             case IVariableDeclaratorOperation declarator:
                 if (declarator.Symbol.RefKind != RefKind.None && declarator.GetVariableInitializer()?.Value is { } aliased)
-                    Exclude(aliased);
+                    VisitAlias(declarator.Symbol, aliased);
                 if (declarator.GetVariableInitializer() is { } initializer)
                     VisitWrite(declarator.Symbol, initializer.Value);
                 break;
@@ -61,6 +66,7 @@ internal sealed class VariableUses
 
     private void VisitUse(IOperation use, ISymbol variable, ISymbol? function)
     {
+        variable = Named(variable);
         bool foreign = function is not null && !SymbolEqualityComparer.Default.Equals(variable.ContainingSymbol, function);
         if (IsWritten(use))
         {
@@ -73,6 +79,22 @@ internal sealed class VariableUses
             _excluded.Add(variable);
         if (_types.IsCollection(use.Type) && (foreign || !IsPlainCollectionUse(use) || TakesReusable(use)))
             _excluded.Add(variable);
+    }
+
+    private void VisitAlias(ISymbol local, IOperation aliased)
+    {
+        switch (aliased)
+        {
+            case ILocalReferenceOperation { Local.RefKind: RefKind.None } variable:
+                _aliases[local] = variable.Local;
+                break;
+            case IParameterReferenceOperation { Parameter.RefKind: RefKind.None } variable:
+                _aliases[local] = variable.Parameter;
+                break;
+            default:
+                Exclude(aliased);
+                break;
+        }
     }
 
     private void Exclude(IOperation aliased)
@@ -137,10 +159,13 @@ internal sealed class VariableUses
         IArrayElementReferenceOperation element => ReferenceEquals(element.ArrayReference, use),
         IPropertyReferenceOperation property => ReferenceEquals(property.Instance, use),
         IInvocationOperation call => ReferenceEquals(call.Instance, use) && call.TargetMethod.ReturnsVoid,
-        IArgumentOperation { Parent: IInvocationOperation call } => Combinators.IsCombinator(call.TargetMethod),
+        IArgumentOperation { Parent: IInvocationOperation call } => TakesElements(call.TargetMethod),
         IConversionOperation { Parent: IForEachLoopOperation } => true,
-        IConversionOperation { Parent: IArgumentOperation { Parent: IInvocationOperation call } } => Combinators.IsCombinator(call.TargetMethod),
+        IConversionOperation { Parent: IArgumentOperation { Parent: IInvocationOperation call } } => TakesElements(call.TargetMethod),
+        ISpreadOperation or IConversionOperation { Parent: ISpreadOperation } => true,
         IAssignmentOperation assignment => ReferenceEquals(assignment.Target, use),
         _ => false,
     };
+
+    private static bool TakesElements(IMethodSymbol method) => Combinators.IsCombinator(method) || Combinators.IsSelect(method);
 }

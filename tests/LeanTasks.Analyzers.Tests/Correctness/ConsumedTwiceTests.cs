@@ -136,6 +136,12 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int>[] tasks = [Calls.Number(), Calls.Number()]; await tasks[0]; await tasks[1]; {|LEAN001:await tasks[0]|};")]
     [InlineData("ValueTask<int>[] tasks = new ValueTask<int>[2]; tasks[0] = Calls.Number(); await tasks[0]; {|LEAN001:await tasks[0]|};")]
     [InlineData("ValueTask<int>[] tasks = new[] { Calls.Number() }; ValueTask<int> task = tasks[0]; await task; {|LEAN001:await tasks[0]|};")]
+    [InlineData("object o = Calls.Number(); if (o is ValueTask<int> task) { await task; {|LEAN001:await task|}; }")]
+    [InlineData("object o = Calls.Number(); switch (o) { case Task<int> other: await other; break; case ValueTask<int> task: await task; {|LEAN001:await task|}; break; }")]
+    [InlineData("object o = Calls.Number(); if (o is not ValueTask<int> task) return; await task; {|LEAN001:await task|};")]
+    [InlineData("object o = Calls.Number(); int x = o switch { ValueTask<int> task => await task + {|LEAN001:await task|}, _ => 0 };")]
+    [InlineData("KeyValuePair<int, ValueTask<int>> pair = new(1, Calls.Number()); if (pair is { Value: var task }) { await task; {|LEAN001:await task|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); ref ValueTask<int> same = ref task; await same; {|LEAN001:await task|};")]
     public Task CopiesAndElementsAreFlagged(string body) => Check(body);
 
     [Theory]
@@ -149,6 +155,11 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; ValueTask<int>[] same = tasks; await tasks[0]; same[0] = Calls.Number(); await tasks[0];")]
     [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; await tasks[0]; Array.Fill(tasks, Calls.Number()); await tasks[0];")]
     [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; await tasks[0]; tasks = [Calls.Number()]; await tasks[0];")]
+    [InlineData("object o = Calls.Number(); if (o is ValueTask<int> task) await task; else if (o is ValueTask other) await other;")]
+    [InlineData("foreach (object o in new object[2]) { if (o is ValueTask<int> task) await task; }")]
+    [InlineData("ValueTask<int> known = new(3); if (known is var task) { await task; await task; }")]
+    [InlineData("ValueTask<int>? known = new ValueTask<int>(3); if (known is { } task) { await task; await task; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(), other = Calls.Number(); ref ValueTask<int> same = ref task; await same; same = ref other; await same; same = Calls.Number(); await other;")]
     public Task CopiesAndElementsThatAreReplacedAreFine(string body) => Check(body);
 
     [Fact]
@@ -181,6 +192,23 @@ public class ConsumedTwiceTests
             async Task AwaitFixed() { await this._fixed; {|LEAN001:await _fixed|}; }
             async Task AwaitShared() { await _shared; await _shared; }
             void Write() => _shared = Calls.Number();
+        """);
+
+    [Fact]
+    public Task WhatIsKeptForEveryCallIsFlagged() => CheckMembers(
+        """
+            private static readonly ValueTask<int> s_loading = Calls.Number();
+            private static readonly ValueTask<int> s_known = new(3), s_kept = Calls.Number().Preserve(), s_done = Done();
+            private static readonly int s_first = s_loading.IsCompleted ? 1 : 0;
+            private readonly Lazy<ValueTask<int>> _lazy = new(() => Calls.Number());
+            private readonly Lazy<ValueTask<int>> _known = new(() => new ValueTask<int>(3)), _kept = new(() => Calls.Number().Preserve()), _done = new(() => Done());
+            private readonly System.Collections.Concurrent.ConcurrentDictionary<int, ValueTask<int>> _cache = new();
+            private static async ValueTask<int> Done() => 3;
+            async Task Await() { {|LEAN001:await s_loading|}; await s_known; await s_kept; await s_done; }
+            async Task AwaitLazy() { {|LEAN001:await _lazy.Value|}; await _known.Value; await _kept.Value; await _done.Value; }
+            ValueTask<int> Get(int key) => {|LEAN001:_cache.GetOrAdd(key, _ => Calls.Number())|};
+            async Task<int> Kept(int key) => await _cache.GetOrAdd(key, _ => Calls.Number().Preserve()) + await _cache.GetOrAdd(key, new ValueTask<int>(3));
+            async Task Local() { Lazy<ValueTask<int>> once = new(() => Calls.Number()); await once.Value; }
         """);
 
     [Fact]

@@ -17,6 +17,11 @@ public class LoopsOverCollectionsTests
     [InlineData(List + "List<Task<int>> all = []; foreach (var t in tasks) all.Add(t.AsTask()); foreach (var t in tasks) {|LEAN001:await t|};")]
     [InlineData(List + "try { foreach (var t in tasks) await t; } finally { foreach (var t in tasks) {|LEAN001:await t|}; }")]
     [InlineData(List + "foreach (var t in tasks) { try { await t; } catch (Exception) { } } if (first) foreach (var t in tasks) {|LEAN001:await t|};")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number(), Calls.Number()]; List<ValueTask<int>> same = [.. tasks]; foreach (var t in tasks) await t; foreach (var t in same) {|LEAN001:await t|};")]
+    [InlineData("ValueTask[] tasks = [Calls.Work(), Calls.Work()]; await LeanValueTask.WhenAll([.. tasks]); foreach (var t in tasks) {|LEAN001:await t|};")]
+    [InlineData(List + "await Task.WhenAll(tasks.Select(t => t.AsTask())); foreach (var t in tasks) {|LEAN001:await t|};")]
+    [InlineData(List + "foreach (var t in tasks) await t; await Task.WhenAll({|LEAN001:tasks|}.Select(async t => await t));")]
+    [InlineData(List + "var first1 = tasks.Select(t => t.AsTask()).ToList(); var again = {|LEAN001:tasks|}.Select(t => t.AsTask()).ToList();")]
     public Task AllElementsConsumedTwiceAreFlagged(string body) => Check(body);
 
     [Theory]
@@ -36,6 +41,10 @@ public class LoopsOverCollectionsTests
     [InlineData("ValueTask<int>[] tasks = new ValueTask<int>[3]; foreach (var t in tasks) { await t; if (first) break; } await tasks[1];")]
     [InlineData("ValueTask<int>[] tasks = new ValueTask<int>[3]; try { foreach (var t in tasks) await t; } catch (Exception) { await tasks[2]; }")]
     [InlineData("foreach (var t in new List<ValueTask<int>>()) await t; foreach (var t in new List<ValueTask<int>>()) await t;")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number(), Calls.Number()]; List<ValueTask<int>> same = [.. tasks]; foreach (var t in same) await t;")]
+    [InlineData("ValueTask<int>[] tasks = [Calls.Number()]; List<ValueTask<int>> all = [.. tasks, Calls.Number()]; tasks = [Calls.Number()]; foreach (var t in tasks) await t; foreach (var t in all) await t;")]
+    [InlineData(List + "var done = tasks.Select(t => t.IsCompleted).ToList(); await Task.WhenAll(tasks.Select(t => t.AsTask())); tasks.Clear(); tasks.Add(Calls.Number()); foreach (var t in tasks) await t;")]
+    [InlineData(List + "var all = tasks.Select(t => first ? t.AsTask() : Task.FromResult(1)).ToList(); if (!first) foreach (var t in tasks) await t;")]
     public Task ElementsThatMayBeOthersAreFine(string body) => Check(body);
 
     [Theory]

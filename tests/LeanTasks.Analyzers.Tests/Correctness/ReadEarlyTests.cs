@@ -101,6 +101,26 @@ public class ReadEarlyTests
     public Task AReviewOfTheSdksRuleIsOneOfThis(string body) => Check(body);
 
     [Fact]
+    public async Task WhatNeverSuspendsMayBeRead() => await Expect.FindingsAsync(new ConsumptionAnalyzer(), Snippet.Members(
+        """
+            enum IO { Synchronous, Asynchronous, Cached }
+            static async ValueTask<int> Done() => 3;
+            static ValueTask<int> Made(bool first) => first ? new ValueTask<int>(3) : ValueTask.FromResult(4);
+            static ValueTask<int> OverTask(Task<int> task) => new ValueTask<int>(task);
+            static async ValueTask<int> Either(bool later) { if (later) await Task.Yield(); return 3; }
+            static async ValueTask<int> Early(IO io) { if (io == IO.Cached) return 3; await Task.Yield(); return 4; }
+            static ValueTask<int> Throws() => throw new NotSupportedException();
+            static async ValueTask<int> Nested() { Func<Task> later = async () => await Task.Yield(); return 3; }
+            static async ValueTask<int> Loop(IAsyncEnumerable<int> all) { await foreach (int x in all) return x; return 3; }
+            static ValueTask<int> Load(IO io) => throw null!;
+            protected virtual async ValueTask<int> Open() => 3;
+            int Right(Task<int> task) => Done().Result + Made(true).Result + Either(false).Result + Either(later: false).GetAwaiter().GetResult() + Early(IO.Cached).Result
+                + Nested().Result + Load(IO.Synchronous).Result;
+            int Wrong(Task<int> task, IAsyncEnumerable<int> all) => {|LEAN003:OverTask(task).Result|} + {|LEAN003:Either(true).Result|} + {|LEAN003:Early(IO.Asynchronous).Result|}
+                + {|LEAN003:Throws().Result|} + {|LEAN003:Loop(all).Result|} + {|LEAN003:Load(IO.Asynchronous).Result|} + {|LEAN003:Open().Result|};
+        """));
+
+    [Fact]
     public async Task AParameterIsTheCallersToGuard() => await Expect.FindingsAsync(
         new ConsumptionAnalyzer(), Snippet.Members("static int Finish(ValueTask<int> task) => task.Result;"));
 

@@ -21,7 +21,8 @@ internal static class ConsumedTwice
     public static Diagnostic Create(Misuse misuse)
     {
         Consumption earlier = misuse.Earlier!;
-        string after = ReferenceEquals(earlier.Operation, misuse.Operation)
+        string after = misuse.IsKept ? " each time that this runs, for it is kept"
+            : ReferenceEquals(earlier.Operation, misuse.Operation)
             ? " when the loop comes round"
             : $", after line {earlier.Operation.Syntax.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
         return Diagnostic.Create(
