@@ -89,7 +89,7 @@ public readonly struct Access
         NoteWritten(before, location, "");
         if (_execution is null)
             return;
-        _execution.Stored(ref location, before);
+        _execution.Stored(ref location, before, releases: true);
         _execution.Acquire();
         _execution.Wrote();
     }

@@ -58,7 +58,7 @@ internal sealed class BufferedStore<T>(CellTable cells, int cell, T value, bool 
         return new BufferedStore<T>(Cells, Cell, current, releases: false, operation);
     }
 
-    internal override void AddTo(WeakMemory memory, MemoryView writer) => memory.Add(Cell, _hidden, value, writer);
+    internal override void AddTo(WeakMemory memory, MemoryView writer) => memory.Add(Cell, _hidden, value, Releases, writer);
 
     internal override string Describe(Trace trace) => $"{trace.CellName(operation)} = {trace.NameOf(value)}";
 }

@@ -9,9 +9,12 @@ namespace LeanTasks.Interleavings;
 /// </summary>
 internal sealed unsafe class CellTable
 {
-    private const int Capacity = 64;
+    private const int Capacity = 256;
 
     private readonly int[] _uses = new int[Capacity];
+
+    // All cells from here on have never been used.
+    private int _end;
 
 #pragma warning disable CS8500 // A pointer to a managed type: it points to a stack, and what it points to the collector sees there.
     private Cell* _cells;
@@ -27,6 +30,7 @@ internal sealed unsafe class CellTable
         if (cell < 0)
             return cell;
         _uses[cell] = 1;
+        _end = Math.Max(_end, cell + 1);
         _cells[cell].Target = ref Unsafe.As<T, byte>(ref Unsafe.AsRef(in location));
         return cell;
     }
@@ -44,7 +48,7 @@ internal sealed unsafe class CellTable
     /// <summary>Where a reference to the same cell is kept, or -1.</summary>
     internal int Find<T>(ref T location)
     {
-        for (int cell = 0; cell < Capacity; cell++)
+        for (int cell = 0; cell < _end; cell++)
         {
             if (_uses[cell] > 0 && Unsafe.AreSame(in _cells[cell].Target, ref Unsafe.As<T, byte>(ref location)))
                 return cell;

@@ -48,7 +48,7 @@ public sealed partial class Execution
         {
             T before = location;
             location = value;
-            Stored(ref location, before);
+            Stored(ref location, before, releases);
             return false;
         }
 
@@ -86,8 +86,8 @@ public sealed partial class Execution
             Acquire(thread);
     }
 
-    /// <summary>Whether stores of the running thread have not reached memory.</summary>
-    internal bool HoldsStoresBack => _running is { Stores.IsEmpty: false };
+    /// <summary>Whether stores of the running thread have not reached memory, or may be late.</summary>
+    internal bool HoldsStoresBack => _running is { Stores.IsEmpty: false } or { View.HasLateStores: true };
 
     /// <summary>Whether stores of any thread have not reached memory.</summary>
     internal bool AnyHoldsStoresBack => _threads.Exists(static thread => !thread.Stores.IsEmpty);

@@ -7,8 +7,8 @@ namespace LeanTasks.Interleavings;
 public static class Explorer
 {
     /// <summary>
-    /// Runs every schedule within the bounds of preemptions, delayed stores and stale reads: first those with none, then those with one,
-    /// and so on, so that a failure comes with as few as it needs.
+    /// Runs every schedule within the bounds of preemptions, delayed stores and stale reads. Of the searches by which a failure comes with as few as it
+    /// needs, first with none, then with one, and so on, only the last has all schedules.
     /// </summary>
     /// <param name="name">What the result is called.</param>
     /// <param name="scenario">The scenario.</param>
@@ -17,12 +17,15 @@ public static class Explorer
     public static Exploration DepthFirst(string name, Scenario scenario, ExplorationOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        IEnumerable<DepthFirstSearch> searches =
-            from staleReads in Enumerable.Range(0, options.StaleReadBound + 1)
-            from delays in Enumerable.Range(0, options.StoreDelayBound + 1)
-            from preemptions in Enumerable.Range(0, options.PreemptionBound + 1)
-            select new DepthFirstSearch(new Budget(preemptions, delays, staleReads));
-        return Explore(name, scenario, options, searches);
+        // In any case those first by which the program does what it does but once in a process.
+        Budget whole = new(options.PreemptionBound, options.StoreDelayBound, options.StaleReadBound);
+        IEnumerable<Budget> budgets = options.FewestFirst
+            ? from staleReads in Enumerable.Range(0, whole.StaleReads + 1)
+              from delays in Enumerable.Range(0, whole.Delays + 1)
+              from preemptions in Enumerable.Range(0, whole.Preemptions + 1)
+              select new Budget(preemptions, delays, staleReads)
+            : whole == default ? [whole] : [default, whole];
+        return Explore(name, scenario, options, budgets.Select(static budget => new DepthFirstSearch(budget)));
     }
 
     /// <summary>Runs schedules made by lot, with any number of preemptions, as many as the options have executions.</summary>

@@ -26,12 +26,12 @@ public static class ModelMemory
     }
 
     /// <summary>No later load or store of the calling thread comes before an earlier load.</summary>
-    public static void ReadFence() => Execution.Current?.AcquireAllRead();
+    public static void ReadFence() => Execution.Current?.AcquireAllSeen();
 
     /// <summary>No later store of the calling thread comes before an earlier store.</summary>
     public static void WriteFence()
     {
         if (Execution.Current is { HasWeakMemory: true } execution)
-            execution.Drain();
+            execution.OrderStores();
     }
 }

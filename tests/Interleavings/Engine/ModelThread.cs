@@ -38,7 +38,13 @@ public sealed class ModelThread
     /// <summary>Waits until the thread has ended, and the others see all that it stored.</summary>
     /// <param name="timeout">How long at most.</param>
     /// <returns>Whether it has ended.</returns>
-    public bool Join(TimeSpan timeout) => _execution.Step(
-        new Operation("Thread.Join", _thread.ToString(), IsFence: true),
-        new Obstacle(() => _thread is { HasEnded: true, Stores.IsEmpty: true }, Deadline: _execution.DeadlineAfter(timeout)));
+    public bool Join(TimeSpan timeout)
+    {
+        bool hasEnded = _execution.Step(
+            new Operation("Thread.Join", _thread.ToString(), IsFence: true),
+            new Obstacle(() => _thread is { HasEnded: true, Stores.IsEmpty: true }, Deadline: _execution.DeadlineAfter(timeout)));
+        if (hasEnded)
+            _execution.OrderStores(_thread);
+        return hasEnded;
+    }
 }

@@ -33,6 +33,13 @@ internal sealed class Trace(Func<string, object, string?>? describe)
         BeginLine(thread, $"{thread.Pending.Name} {CellName(thread.Pending)}".TrimEnd(), thread.PendingSite);
     }
 
+    internal void AddPlainAccess(LogicalThread thread, string what, string name)
+    {
+        EndLine();
+        _lastTarget = name;
+        BeginLine(thread, $"{what} {name}", FindSite());
+    }
+
     internal void AddResult(string result)
     {
         if (_site is null)

@@ -18,23 +18,36 @@ internal sealed class WeakMemory(CellTable cells)
     /// <param name="cell">The cell.</param>
     /// <param name="before">What memory had there.</param>
     /// <param name="value">What it has from now on.</param>
+    /// <param name="releases">Whether the thread's earlier accesses come before it.</param>
     /// <param name="writer">The view of the thread that has stored.</param>
-    internal void Add<T>(int cell, T before, T value, MemoryView writer)
+    internal void Add<T>(int cell, T before, T value, bool releases, MemoryView writer)
     {
-        CellHistory<T> history = TryFind(cell, before) ?? Begin(cell, before);
-        history.Add(value, ++Now);
-        writer.Saw(cell, Now);
+        // One history for all types by which code may read a reference.
+        if (!typeof(T).IsValueType && typeof(T) != typeof(object))
+        {
+            Add<object?>(cell, before, value, releases, writer);
+            return;
+        }
+
+        CellHistory<T> history = TryFind(cell, before, out _) ?? Begin(cell, before);
+        if (releases)
+            writer.OrderStores(Now);
+        history.Add(new PastValue<T>(value, ++Now, writer));
+        writer.Stored(cell, Now);
     }
 
     /// <summary>The history of a cell; null if there is none, and so nothing but what memory has.</summary>
     /// <param name="cell">The cell.</param>
     /// <param name="newest">What memory has there. If code has written it that the explorer does not know of, all threads see it.</param>
-    internal CellHistory<T>? TryFind<T>(int cell, T newest)
+    /// <param name="isUnknown">Whether such code has.</param>
+    internal CellHistory<T>? TryFind<T>(int cell, T newest, out bool isUnknown)
     {
+        isUnknown = false;
         if (!_histories.TryGetValue(cell, out CellHistory? history))
             return null;
         if (history is CellHistory<T> known && CellValue.AreSame(known.Newest, newest))
             return known;
+        isUnknown = true;
         _histories.Remove(cell);
         cells.Release(cell);
         return null;

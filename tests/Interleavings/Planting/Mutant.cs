@@ -1,7 +1,7 @@
 namespace LeanTasks.Interleavings.Planting;
 
 /// <summary>A mistake planted in the product, and how it shows.</summary>
-internal sealed class Mutant(string name, string scenario, string failure, bool needsStoreBuffers)
+internal sealed class Mutant(string name, string scenario, string failure, string memory)
 {
     public string Name { get; } = name;
 
@@ -11,6 +11,6 @@ internal sealed class Mutant(string name, string scenario, string failure, bool 
     /// <summary>The beginning of the failure's message.</summary>
     public string Failure { get; } = failure;
 
-    /// <summary>Whether it fails only where stores can be held back.</summary>
-    public bool NeedsStoreBuffers { get; } = needsStoreBuffers;
+    /// <summary>With which memory it fails: a name of the tests' NeededMemory.</summary>
+    public string Memory { get; } = memory.Length == 0 ? "Any" : memory;
 }

@@ -14,7 +14,7 @@ internal sealed class MutantList(IReadOnlyList<Mutant> mutants, IReadOnlyList<Ed
         XElement[] items = [.. XDocument.Parse(text).Root!.Elements("ItemGroup").Elements()];
         return new MutantList(
             [.. items.Where(static item => item.Name == "Mutant").Select(static item =>
-                new Mutant(Name(item), Value(item, "Scenario"), Value(item, "Failure"), Value(item, "StoreBuffers") == "true"))],
+                new Mutant(Name(item), Value(item, "Scenario"), Value(item, "Failure"), Value(item, "Memory")))],
             [.. items.Where(static item => item.Name == "Edit").Select(static item =>
                 new Edit(Name(item), (string)item.Attribute("File"), Value(item, "Find"), Value(item, "Replace")))]);
     }

@@ -41,7 +41,7 @@ internal static class MutantsSource
         {
             Mutant mutant = mutants[i];
             text.AppendLine(
-                $"        new({i + 1}, {Literal(mutant.Name)}, {Literal(mutant.Scenario)}, {Literal(mutant.Failure)}, {(mutant.NeedsStoreBuffers ? "true" : "false")}),");
+                $"        new({i + 1}, {Literal(mutant.Name)}, {Literal(mutant.Scenario)}, {Literal(mutant.Failure)}, NeededMemory.{mutant.Memory}),");
         }
 
         return text.AppendLine("    ];").AppendLine("}").ToString();

@@ -10,7 +10,10 @@ public class MutantTests
     public static TheoryData<string> Names => [.. PlantedMutants.All.Select(static mutant => mutant.Name)];
 
     public static TheoryData<string> NamesOfThoseThatNeedStoreBuffers =>
-        [.. PlantedMutants.All.Where(static mutant => mutant.NeedsStoreBuffers).Select(static mutant => mutant.Name)];
+        [.. PlantedMutants.All.Where(static mutant => mutant.Memory == NeededMemory.StoreBuffers).Select(static mutant => mutant.Name)];
+
+    public static TheoryData<string> NamesOfThoseThatNeedWeakMemory =>
+        [.. PlantedMutants.All.Where(static mutant => mutant.Memory == NeededMemory.Weak).Select(static mutant => mutant.Name)];
 
     [Theory]
     [MemberData(nameof(Names))]
@@ -39,15 +42,33 @@ public class MutantTests
         Assert.True(exploration.End == ExplorationEnd.Exhausted, exploration.ToString());
     }
 
+    [Theory]
+    [MemberData(nameof(NamesOfThoseThatNeedWeakMemory))]
+    public void WhatNeedsWeakMemoryIsNotFoundWithoutIt(string name)
+    {
+        Mutant mutant = Find(name);
+        CapturedScenario captured = Capture(mutant);
+        ExplorationOptions sequential = Explored.OptionsFor(mutant.Number) with { FewestFirst = false, PreemptionBound = captured.Preemptions };
+        foreach (ExplorationOptions options in (ExplorationOptions[])
+            [sequential, sequential with { PreemptionBound = captured.Buffered, StoreDelayBound = 1 }])
+        {
+            Exploration exploration = Explorer.DepthFirst(name, captured.Scenario, options);
+            Assert.True(exploration.End == ExplorationEnd.Exhausted, exploration.ToString());
+        }
+    }
+
     private static Mutant Find(string name) => PlantedMutants.All.Single(mutant => mutant.Name == name);
 
     // The bound within which the product itself is explored.
     private static ExplorationOptions OptionsFor(Mutant mutant, CapturedScenario captured)
     {
         ExplorationOptions options = Explored.OptionsFor(mutant.Number);
-        return mutant.NeedsStoreBuffers
-            ? options with { PreemptionBound = captured.Buffered, StoreDelayBound = 1 }
-            : options with { PreemptionBound = captured.Preemptions };
+        return mutant.Memory switch
+        {
+            NeededMemory.StoreBuffers => options with { PreemptionBound = captured.Buffered, StoreDelayBound = 1 },
+            NeededMemory.Weak => options with { PreemptionBound = captured.Preemptions, StaleReadBound = 1 },
+            _ => options with { PreemptionBound = captured.Preemptions },
+        };
     }
 
     private static CapturedScenario Capture(Mutant mutant)

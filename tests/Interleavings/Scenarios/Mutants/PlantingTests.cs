@@ -31,7 +31,12 @@ public class PlantingTests
     private const string Others = """
         namespace LeanTasks.Interleavings.Tests.Mutants
         {
-            internal sealed record Mutant(int Number, string Name, string Scenario, string Failure, bool NeedsStoreBuffers);
+            internal sealed record Mutant(int Number, string Name, string Scenario, string Failure, NeededMemory Memory);
+
+            internal enum NeededMemory
+            {
+                Any,
+            }
         }
 
         public static class Caller

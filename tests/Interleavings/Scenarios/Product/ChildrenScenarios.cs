@@ -31,14 +31,15 @@ public class ChildrenScenarios
     public void AnotherCompletesAChildThatIsAPromise() => Explored.Always(static execution =>
     {
         LeanTaskSource? child = null;
-        LeanTask parent = new(() => child = new LeanTaskSource(TaskCreationOptions.AttachedToParent));
+        LeanTask parent = new(() => Volatile.Write(ref child, new LeanTaskSource(TaskCreationOptions.AttachedToParent)));
         RunParent(execution, parent, () => parent.IsCompletedSuccessfully && child!.IsCompletedSuccessfully);
         execution.Start("complete the child", () =>
         {
             SpinWait spinner = default;
-            while (child is null)
+            LeanTaskSource? found;
+            while ((found = Volatile.Read(ref child)) is null)
                 spinner.SpinOnce();
-            child.SetResult();
+            found.SetResult();
         });
     });
 

@@ -7,6 +7,20 @@ namespace LeanTasks.Interleavings.Tests.Product;
 public class CompletionScenarios
 {
     [Fact]
+    public void PollForTheResult() => Explored.Always(static execution =>
+    {
+        LeanTaskSource<int> source = new();
+        execution.Start("complete", () => source.SetResult(77));
+        execution.Start("poll", () =>
+        {
+            if (!source.Task.IsCompletedSuccessfully)
+                return;
+            int result = source.Task.Result;
+            execution.Require(result == 77, $"The result is {result}.");
+        });
+    });
+
+    [Fact]
     public void AttachWhileCompleting() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();

@@ -45,11 +45,16 @@ public class ForkScenarios
         crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
     });
 
-    [Theory]
-    [InlineData(true, false)]
-    [InlineData(false, true)]
-    [InlineData(true, true)]
-    public void AJoinThatThrowsMeetsAThief(bool firstThrows, bool secondThrows) => Explored.Always(execution =>
+    [Fact]
+    public void AFirstSideThrows() => SidesThrow("one");
+
+    [Fact]
+    public void AStolenSideThrows() => SidesThrow("other");
+
+    [Fact]
+    public void BothSidesThrow() => SidesThrow("one and other");
+
+    private static void SidesThrow(string expected) => Explored.Always(execution =>
     {
         ModelCrew crew = new(execution, 2);
         Once first = new(execution, "The first side");
@@ -59,7 +64,7 @@ public class ForkScenarios
             string thrown = "nothing";
             try
             {
-                Fork.Join(() => RanAndThrows(first, firstThrows, "a"), () => RanAndThrows(second, secondThrows, "b"));
+                Fork.Join(() => RanAndThrows(first, "one", expected), () => RanAndThrows(second, "other", expected));
             }
             catch (FormatException exception)
             {
@@ -70,7 +75,6 @@ public class ForkScenarios
                 thrown = string.Join(" and ", exception.InnerExceptions.Select(static inner => inner.Message));
             }
 
-            string expected = firstThrows && secondThrows ? "a and b" : firstThrows ? "a" : "b";
             execution.Require(thrown == expected, $"Thrown is {thrown}, and not {expected}.");
         });
         crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
@@ -143,10 +147,10 @@ public class ForkScenarios
         return result;
     }
 
-    private static void RanAndThrows(Once side, bool throws, string message)
+    private static void RanAndThrows(Once side, string message, string thrown)
     {
         side.Runs();
-        if (throws)
+        if (thrown.Contains(message, StringComparison.Ordinal))
             throw new FormatException(message);
     }
 }

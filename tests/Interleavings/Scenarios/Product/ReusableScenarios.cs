@@ -39,6 +39,36 @@ public class ReusableScenarios
     });
 
     [Fact]
+    public void PollForTheFaultOfWhatIsAwaited() => Explored.Always(static execution =>
+    {
+        Operations operations = new(execution);
+        operations.Await(0, static () => { });
+        execution.Start("fault", () => operations.Fail(new TimeoutException()));
+        execution.Start("poll", () =>
+        {
+            ValueTaskSourceStatus status = operations.GetStatus(0);
+            execution.Require(status is ValueTaskSourceStatus.Pending or ValueTaskSourceStatus.Faulted, $"The operation has {status}.");
+        });
+    });
+
+    /// <summary>The one that takes the fault begins the next operation, which another completes.</summary>
+    [Fact]
+    public void TheNextOperationIsNotFaulted() => Explored.Always(static execution =>
+    {
+        Operations operations = new(execution);
+        operations.Fail(new TimeoutException());
+        execution.Start("consume", () => Record.Exception(() => operations.GetResult(0)));
+        execution.Start("complete the next", () =>
+        {
+            if (operations.Token != 1)
+                return;
+            operations.Complete();
+            ValueTaskSourceStatus status = operations.GetStatus(1);
+            execution.Require(status == ValueTaskSourceStatus.Succeeded, $"The next operation has {status}.");
+        });
+    });
+
+    [Fact]
     public void FaultWhileAwaited() => Explored.Always(static execution =>
     {
         Operations operations = new(execution);

@@ -21,6 +21,9 @@ internal static class Explored
     /// <summary>What it takes of one whose whole bound is one preemption. Above that it allows no preemption: some schedules, and those by lot.</summary>
     internal const long MostQuickExecutionsWithOne = 10_000;
 
+    /// <summary>What a search with a stale read takes at most, above no preemption.</summary>
+    internal const long MostStaleExecutions = 10_000;
+
     private const int PctDepth = 3;
 
     // A scenario of more schedules is too large: it is to be cut, or its bound lowered.
@@ -75,9 +78,7 @@ internal static class Explored
             return;
         }
 
-        ExploredPage.Add(ExhaustBoth(name, scenario, preemptions, withBuffers));
-        if (DeepRun.IsAsked)
-            Exhaust(name, scenario, withBuffers, delays: 0, staleReads: 1);
+        ExploredPage.Add(ExhaustAll(name, scenario, preemptions, withBuffers));
         ExplorationOptions some = With(withBuffers, delays: 1, DeepRun.Count(QuickByLot, DeepByLot));
         RequireNoFailure(Explorer.RandomWalk($"{name}, by lot", scenario, some, Seed));
         RequireNoFailure(Explorer.Pct($"{name}, by priorities", scenario, some, PctDepth, Seed));
@@ -103,8 +104,8 @@ internal static class Explored
         throw new InvalidOperationException("The test explores nothing.");
     }
 
-    /// <summary>Both depth-first searches: of the quick run, or, in the deep run and where the page is to be written, of both runs.</summary>
-    private static ExploredRow ExhaustBoth(string name, Scenario scenario, int preemptions, int buffered)
+    /// <summary>The depth-first searches: of the quick run, or, in the deep run and where the page is to be written, of both runs.</summary>
+    private static ExploredRow ExhaustAll(string name, Scenario scenario, int preemptions, int buffered)
     {
         if (!ExploredPage.IsToBeWritten && !DeepRun.IsAsked)
         {
@@ -124,21 +125,48 @@ internal static class Explored
             deep,
             QuickOne(deep, ExploredRow.QuickOf(deep), delays: 0),
             deepBuffered,
-            QuickOne(deepBuffered, ExploredRow.QuickBufferedOf(name, deepBuffered), delays: 1));
+            QuickOne(deepBuffered, ExploredRow.QuickBufferedOf(name, deepBuffered), delays: 1),
+            ExhaustStale(name, scenario, preemptions));
 
         SearchSize QuickOne(SearchSize deepOne, int bound, int delays) =>
             bound == deepOne.Preemptions ? deepOne : Exhaust(name, scenario, bound, delays);
     }
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>
-    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions, int staleReads = 0)
+    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions)
     {
-        string search = $"{name}, {preemptions} preemptions{(delays > 0 ? ", with store buffers" : "")}{(staleReads > 0 ? ", with stale reads" : "")}";
-        Exploration exploration = Explorer.DepthFirst(search, scenario, With(preemptions, delays, most) with { StaleReadBound = staleReads });
-        RequireNoFailure(exploration);
+        string search = $"{name}, {preemptions} preemptions{(delays > 0 ? ", with store buffers" : "")}";
+        Exploration exploration = Search(search, scenario, With(preemptions, delays, most));
         if (exploration.End != ExplorationEnd.Exhausted)
             Assert.Fail($"{exploration}\nThere are more schedules within the bound: cut the scenario, or give it fewer preemptions.");
         return new SearchSize(preemptions, exploration.Executions);
+    }
+
+    /// <summary>
+    /// The search in which a load reads an old value once: with as many preemptions as the search without store buffers has, or with so few that it takes no
+    /// more than <see cref="MostStaleExecutions"/> to come to its end.
+    /// </summary>
+    private static SearchSize ExhaustStale(string name, Scenario scenario, int most)
+    {
+        SearchSize size = default;
+        for (int preemptions = 0; preemptions <= most; preemptions++)
+        {
+            ExplorationOptions options = With(preemptions, delays: 0, preemptions == 0 ? MostExecutions : MostStaleExecutions) with { StaleReadBound = 1 };
+            Exploration exploration = Search($"{name}, {preemptions} preemptions, with a stale read", scenario, options);
+            if (exploration.End != ExplorationEnd.Exhausted)
+                break;
+            size = new SearchSize(preemptions, exploration.Executions);
+        }
+
+        return size;
+    }
+
+    // All at once: only a failure is worth the searches that come to it with as little as it needs.
+    private static Exploration Search(string name, Scenario scenario, ExplorationOptions options)
+    {
+        Exploration exploration = Explorer.DepthFirst(name, scenario, options with { FewestFirst = false });
+        RequireNoFailure(exploration.Failure is null ? exploration : Explorer.DepthFirst(name, scenario, options with { MaxExecutions = long.MaxValue }));
+        return exploration;
     }
 
     private static ExplorationOptions With(int preemptions, int delays, long executions) =>

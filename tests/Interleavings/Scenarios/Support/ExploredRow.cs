@@ -9,7 +9,9 @@ namespace LeanTasks.Interleavings.Tests.Support;
 /// <param name="Quick">That of the quick run.</param>
 /// <param name="DeepBuffered">The search of the deep run, with store buffers.</param>
 /// <param name="QuickBuffered">That of the quick run.</param>
-internal sealed record ExploredRow(string Scenario, SearchSize Deep, SearchSize Quick, SearchSize DeepBuffered, SearchSize QuickBuffered)
+/// <param name="DeepStale">The search of the deep run, with a stale read; the quick run has none.</param>
+internal sealed record ExploredRow(
+    string Scenario, SearchSize Deep, SearchSize Quick, SearchSize DeepBuffered, SearchSize QuickBuffered, SearchSize DeepStale)
 {
     /// <summary>
     /// Whether the searches of the quick run are those that follow from the deep run's. The quick run cannot know: it takes its bounds
@@ -25,22 +27,23 @@ internal sealed record ExploredRow(string Scenario, SearchSize Deep, SearchSize 
     /// <summary>Those with store buffers.</summary>
     internal static int QuickBufferedOf(string scenario, SearchSize deep)
     {
-        bool isNeeded = PlantedMutants.All.Any(mutant => mutant.Scenario == scenario && mutant.NeedsStoreBuffers);
+        bool isNeeded = PlantedMutants.All.Any(mutant => mutant.Scenario == scenario && mutant.Memory == NeededMemory.StoreBuffers);
         return IsLarge(deep) && deep.Preemptions > 0 && !isNeeded ? deep.Preemptions - 1 : deep.Preemptions;
     }
 
     /// <summary>The row as the page has it, with the mutants that the scenario must fail by.</summary>
     internal string ToLine(IEnumerable<string> mutants) =>
-        $"| {Scenario} | {Deep} | {Quick} | {DeepBuffered} | {QuickBuffered} | {string.Join(", ", mutants)} |";
+        $"| {Scenario} | {Deep} | {Quick} | {DeepBuffered} | {QuickBuffered} | {DeepStale} | {string.Join(", ", mutants)} |";
 
     /// <summary>Reads a line of the page; null where it is no row of the table.</summary>
     internal static ExploredRow? Parse(string line) =>
-        line.Split('|', StringSplitOptions.TrimEntries) is ["", var scenario, var deep, var quick, var deepBuffered, var quickBuffered, _, ""]
+        line.Split('|', StringSplitOptions.TrimEntries) is ["", var scenario, var deep, var quick, var deepBuffered, var quickBuffered, var deepStale, _, ""]
         && SearchSize.Parse(deep) is { } first
         && SearchSize.Parse(quick) is { } second
         && SearchSize.Parse(deepBuffered) is { } third
         && SearchSize.Parse(quickBuffered) is { } fourth
-            ? new ExploredRow(scenario, first, second, third, fourth)
+        && SearchSize.Parse(deepStale) is { } fifth
+            ? new ExploredRow(scenario, first, second, third, fourth, fifth)
             : null;
 
     private static bool IsLarge(SearchSize deep) => deep.Executions > Explored.MostQuickExecutions;
