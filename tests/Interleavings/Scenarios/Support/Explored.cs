@@ -24,6 +24,9 @@ internal static class Explored
     /// <summary>What a search with a stale read takes at most, above no preemption.</summary>
     internal const long MostStaleExecutions = 10_000;
 
+    // A search of one preemption more is not begun where that seems too many: it takes so many times as long, and mostly more.
+    private const int GrowthByOnePreemption = 16;
+
     private const int PctDepth = 3;
 
     // A scenario of more schedules is too large: it is to be cut, or its bound lowered.
@@ -149,7 +152,7 @@ internal static class Explored
     private static SearchSize ExhaustStale(string name, Scenario scenario, int most)
     {
         SearchSize size = default;
-        for (int preemptions = 0; preemptions <= most; preemptions++)
+        for (int preemptions = 0; preemptions <= most && size.Executions * GrowthByOnePreemption <= MostStaleExecutions; preemptions++)
         {
             ExplorationOptions options = With(preemptions, delays: 0, preemptions == 0 ? MostExecutions : MostStaleExecutions) with { StaleReadBound = 1 };
             Exploration exploration = Search($"{name}, {preemptions} preemptions, with a stale read", scenario, options);
