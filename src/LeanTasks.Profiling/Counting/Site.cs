@@ -7,7 +7,6 @@ namespace LeanTasks.Profiling.Counting;
 /// <remarks>It keeps names and sizes, but no type, which would prevent the unloading of a plugin's assembly.</remarks>
 internal sealed class Site
 {
-    private readonly int _addedToBox;
     private readonly int _valueTaskGrowth;
 
     // Written by any thread at its first suspension; all of them write the same.
@@ -22,8 +21,7 @@ internal sealed class Site
         ReusesBoxes = facts.ReusesBoxes;
         Result = facts.Result?.ToString() ?? "";
 
-        // A box holds a struct state machine, and so its builder; it holds only a reference to a class one.
-        _addedToBox = stateMachine.IsValueType ? facts.AddedBytes : 0;
+        AddedBytes = facts.AddedBytes;
         _valueTaskGrowth = stateMachine.IsValueType ? facts.ValueTaskGrowth : 0;
         ResultTaskBytes = facts.ResultTask is { } task ? ObjectSize.Of(task) : 0;
         StateMachineBytes = stateMachine.IsValueType ? 0 : ObjectSize.Of(stateMachine) - facts.AddedBytes;
@@ -52,8 +50,12 @@ internal sealed class Site
     /// <summary>Bytes of a state machine without the overhead of counting; 0 where it is a struct, which a call has on its stack.</summary>
     internal int StateMachineBytes { get; }
 
+    /// <summary>Bytes that counting adds to a box; to a state machine, where that is an object.</summary>
+    internal int AddedBytes { get; }
+
     /// <summary>Bytes of a box without the overhead of counting; 0 while no call has suspended.</summary>
-    internal int BoxBytes => _boxBytes == 0 ? 0 : _boxBytes - _addedToBox;
+    /// <remarks>A box holds a struct state machine, and so its builder; it holds only a reference to a class one.</remarks>
+    internal int BoxBytes => _boxBytes == 0 ? 0 : _boxBytes - (StateMachineBytes == 0 ? AddedBytes : 0);
 
     /// <summary>The bytes of an actual box; only for a site whose first call has suspended.</summary>
     internal int BoxBytesHere => _boxBytes;

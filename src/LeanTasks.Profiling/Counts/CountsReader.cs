@@ -22,6 +22,7 @@ internal sealed class CountsReader
         string runtime = Fields(CountsText.Runtime, 2)[1];
         int process = (int)Number(Fields(CountsText.Process, 2)[1], int.MaxValue);
         bool timeTaken = Number(Fields(CountsText.Time, 2)[1], 1) == 1;
+        ProcessAllocations? allocations = NextIs(CountsText.Allocated) ? Allocations() : null;
         List<LoadedAssembly> assemblies = [];
         while (NextIs(CountsText.Assembly))
         {
@@ -33,7 +34,29 @@ internal sealed class CountsReader
         while (NextIs(CountsText.Method))
             methods.Add(Method(Fields(CountsText.Method, 5 + MethodNumbers.Count)));
         Fields(CountsText.End, 2);
-        return new ProcessCounts(runtime, process, timeTaken, methods, assemblies);
+        return new ProcessCounts(runtime, process, timeTaken, methods, assemblies) { Allocations = allocations };
+    }
+
+    private ProcessAllocations Allocations()
+    {
+        long[] numbers = Numbers(Fields(CountsText.Allocated, 4), first: 1);
+        List<SampledType> types = [];
+        while (NextIs(CountsText.Type))
+        {
+            string[] fields = Fields(CountsText.Type, 4);
+            long[] of = Numbers(fields, first: 2);
+            types.Add(new SampledType(fields[1], of[0], of[1]));
+        }
+
+        return new ProcessAllocations(numbers[0], numbers[1], numbers[2], types);
+    }
+
+    private long[] Numbers(string[] fields, int first)
+    {
+        _line--;
+        long[] numbers = [.. fields[first..].Select(field => Number(field, long.MaxValue))];
+        _line++;
+        return numbers;
     }
 
     /// <summary>Checks both ends, so that a foreign, newer or truncated file is reported as such.</summary>

@@ -11,6 +11,8 @@ internal static class CountsText
     internal const string Runtime = "runtime";
     internal const string Process = "process";
     internal const string Time = "time";
+    internal const string Allocated = "allocated";
+    internal const string Type = "type";
     internal const string Assembly = "assembly";
     internal const string Method = "method";
     internal const string End = "end";
@@ -24,12 +26,21 @@ internal static class CountsText
             Line(Runtime, counts.Runtime),
             Line(Process, Number(counts.ProcessId)),
             Line(Time, counts.TimeTaken ? "1" : "0"),
+            .. OfAllocations(counts.Allocations),
             .. counts.Assemblies.Select(static assembly => Line(Assembly, assembly.Name, assembly.Location, assembly.ModuleVersion.ToString("D"))),
             .. counts.Methods.Select(OfMethod),
         ];
         lines.Add(Line(End, Number(lines.Count)));
         return string.Concat(lines);
     }
+
+    private static IEnumerable<string> OfAllocations(ProcessAllocations? allocations) => allocations is null
+        ? []
+        :
+        [
+            Line(Allocated, Number(allocations.Bytes), Number(allocations.Requests), Number(allocations.BytesOfRequests)),
+            .. allocations.Types.Select(static type => Line(Type, type.Type, Number(type.Samples), Number(type.Bytes))),
+        ];
 
     private static string OfMethod(MethodCounts method) => Line(
         [

@@ -7,4 +7,8 @@ namespace LeanTasks.Profiling;
 /// <param name="Methods">The methods that were called, one entry for each closed instantiation.</param>
 /// <param name="Assemblies">The assemblies loaded.</param>
 public sealed record ProcessCounts(
-    string Runtime, int ProcessId, bool TimeTaken, IReadOnlyList<MethodCounts> Methods, IReadOnlyList<LoadedAssembly> Assemblies);
+    string Runtime, int ProcessId, bool TimeTaken, IReadOnlyList<MethodCounts> Methods, IReadOnlyList<LoadedAssembly> Assemblies)
+{
+    /// <summary>What the process allocated in all; null where nobody watched.</summary>
+    public ProcessAllocations? Allocations { get; init; }
+}

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.InteropServices;
+using LeanTasks.Profiling.Allocations;
 
 namespace LeanTasks.Profiling.Dumping;
 
@@ -98,6 +99,8 @@ internal static class DumpTriggers
     [DoesNotReturn]
     private static void WriteForEver(Dumper dumper)
     {
+        // Here, so that the app's first call does not wait until the runtime samples.
+        dumper.Watch(new AllocationWatch());
         while (true)
         {
             Thread.Sleep(Period);

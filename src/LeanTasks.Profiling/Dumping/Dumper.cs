@@ -1,3 +1,4 @@
+using LeanTasks.Profiling.Allocations;
 using LeanTasks.Profiling.Counting;
 
 namespace LeanTasks.Profiling.Dumping;
@@ -9,16 +10,28 @@ internal sealed class Dumper
     private readonly string _file;
     private readonly Action<string> _tell;
 
-    // All four are written under the lock, by the thread that writes the file.
+    // Written under the lock, by the thread that begins to watch.
+    private AllocationWatch? _watch;
+
+    // All five are written under the lock, by the thread that writes the file.
     private bool _written;
     private bool _failed;
     private bool _ended;
     private long _sum;
+    private long _ownBytes;
 
     /// <summary>Creates one.</summary>
     /// <param name="file">The file, as a full path: the app may change its working directory.</param>
     /// <param name="tell">Receives a line if the file cannot be written.</param>
     internal Dumper(string file, Action<string> tell) => (_file, _tell) = (file, tell);
+
+    /// <summary>Writes from now on also what the whole process allocates.</summary>
+    /// <param name="watch">The watch, which only the dumper reads.</param>
+    internal void Watch(AllocationWatch watch)
+    {
+        lock (_lock)
+            _watch = watch;
+    }
 
     /// <summary>Writes the counts, unless nothing was counted since the last time.</summary>
     internal void Write() => Write(asked: false, last: false);
@@ -26,7 +39,7 @@ internal sealed class Dumper
     /// <summary>Writes the counts in any case, for a process that waits for a new file.</summary>
     internal void WriteAsked() => Write(asked: true, last: false);
 
-    /// <summary>As <see cref="Write()"/>, and nothing afterwards: the end of the process would leave a temporary file.</summary>
+    /// <summary>Writes the counts in any case, and nothing afterwards: the end of the process would leave a temporary file.</summary>
     internal void WriteLast() => Write(asked: false, last: true);
 
     private void Write(bool asked, bool last)
@@ -36,6 +49,7 @@ internal sealed class Dumper
             if (_ended)
                 return;
             _ended = last;
+            long before = GC.GetAllocatedBytesForCurrentThread();
             Site[] sites = Sites.All();
             long[] numbers = CountsLedger.Read(sites.Length);
 
@@ -43,11 +57,12 @@ internal sealed class Dumper
             long sum = 0;
             foreach (long number in numbers)
                 sum = unchecked(sum + number);
-            if (_written && sum == _sum && !asked)
+            if (_written && sum == _sum && !asked && !last)
                 return;
             try
             {
-                CountsFile.Write(_file, Snapshot.Of(sites, numbers));
+                ProcessAllocations? allocations = _watch?.Read(_ownBytes + GC.GetAllocatedBytesForCurrentThread() - before + Snapshot.AddedBytes(sites, numbers));
+                CountsFile.Write(_file, Snapshot.Of(sites, numbers) with { Allocations = allocations });
                 _written = true;
                 _sum = sum;
             }
@@ -63,6 +78,8 @@ internal sealed class Dumper
 
                 _failed = true;
             }
+
+            _ownBytes += GC.GetAllocatedBytesForCurrentThread() - before;
         }
     }
 }

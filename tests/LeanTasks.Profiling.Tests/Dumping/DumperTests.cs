@@ -1,3 +1,4 @@
+using LeanTasks.Profiling.Allocations;
 using LeanTasks.Profiling.Dumping;
 
 namespace LeanTasks.Profiling.Tests.Dumping;
@@ -25,6 +26,21 @@ public sealed class DumperTests : IDisposable
         Assert.False(withoutNews);
         Assert.True(File.Exists(file));
         Assert.Empty(_told);
+    }
+
+    [Fact]
+    public void WhatTheProcessAllocatesIsWrittenIfItIsWatched()
+    {
+        using AllocationWatch watch = new();
+        Dumper dumper = Make(out string file);
+        CountedMethods.CallReturn(1);
+        dumper.Write();
+        ProcessAllocations? before = CountsFile.Read(file).Allocations;
+        dumper.Watch(watch);
+        dumper.WriteLast();
+
+        Assert.Null(before);
+        Assert.InRange(CountsFile.Read(file).Allocations!.Bytes, 1, GC.GetTotalAllocatedBytes(precise: true));
     }
 
     [Fact]

@@ -21,6 +21,8 @@ public sealed class CountsFileTests : IDisposable
         Assert.Equal(counts.Methods, read.Methods);
         Assert.Equal(counts.Assemblies, read.Assemblies);
         Assert.Equal((counts.Runtime, counts.ProcessId, counts.TimeTaken), (read.Runtime, read.ProcessId, read.TimeTaken));
+        Assert.Equal(counts.Allocations!.Types, read.Allocations!.Types);
+        Assert.Equal(counts.Allocations with { Types = [] }, read.Allocations with { Types = [] });
         Assert.Equal([CountsPath], Directory.GetFiles(_folder));
     }
 
@@ -95,6 +97,8 @@ public sealed class CountsFileTests : IDisposable
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tNone\t\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\t0\nend\t5\n", "damaged in line 5 ('None' is no kind of method)")]
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t0\t9999999999\t0\t0\t0\t0\t0\nend\t5\n", "'9999999999' is no number from 0 to 2147483647")]
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nwhat\t1\nend\t5\n", "damaged in line 5 ('end' was expected)")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t-1\t0\nend\t5\n", "damaged in line 5 ('-1' is no number from 0 to")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t1\t0\ntype\tT\t1\tmany\nend\t6\n", "damaged in line 6 ('many' is no number from 0 to")]
     public void AForeignOrDamagedFileIsRefusedWithAReason(string text, string reason)
     {
         File.WriteAllText(CountsPath, text);
@@ -123,7 +127,10 @@ public sealed class CountsFileTests : IDisposable
             Method("App.Worker+<Run>d__3`1", "System.Collections.Generic.List`1[System.Int32]"),
             Method("Tab\there\nand\\t there\r", ""),
         ],
-        [new LoadedAssembly("App", "/folder with space/App.dll", new Guid("0123abcd-4567-89ef-0123-456789abcdef")), new LoadedAssembly("Ünïcode", "", Guid.Empty)]);
+        [new LoadedAssembly("App", "/folder with space/App.dll", new Guid("0123abcd-4567-89ef-0123-456789abcdef")), new LoadedAssembly("Ünïcode", "", Guid.Empty)])
+    {
+        Allocations = new ProcessAllocations(123_456_789, 10, 1_000, [new SampledType("System.Byte[]", 7, 700_000), new SampledType("A\tB", 0, 0)]),
+    };
 
     private static MethodCounts Method(string name, string result) => new()
     {
