@@ -1,3 +1,4 @@
+using System.Reflection;
 using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Forecast;
@@ -61,8 +62,11 @@ internal sealed class ProfiledApp : IDisposable
     /// <exception cref="UsageException">None of the methods is in it.</exception>
     public static ProfiledApp Find(GivenProfile profile, IReadOnlyList<string> fused, IReadOnlyList<string> others)
     {
-        IEnumerable<string> files = fused.Concat(others).DistinctBy(Path.GetFileName, StringComparer.OrdinalIgnoreCase);
-        AppCode code = AppCode.Read([.. files.Select(static file => new ProfiledAssembly(file, new AssemblyFacts { Name = Path.GetFileNameWithoutExtension(file) }))]);
+        // Two files may be one assembly; the first of them is the one that runs.
+        IEnumerable<(string File, string Name)> files = fused.Concat(others)
+            .Select(static file => (file, AssemblyName.GetAssemblyName(file).Name ?? ""))
+            .DistinctBy(static assembly => assembly.Item2, StringComparer.OrdinalIgnoreCase);
+        AppCode code = AppCode.Read([.. files.Select(static assembly => new ProfiledAssembly(assembly.File, new AssemblyFacts { Name = assembly.Name }))]);
         ProfiledApp app = new(code, profile.Counts);
         if (app.Counted.Count > 0)
             return app;
