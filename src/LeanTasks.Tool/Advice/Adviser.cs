@@ -105,7 +105,8 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         _merged.Add(caller);
         _merged.Add(method);
         string place = code.LeavesContext && site.ComesBack ? ", without its ConfigureAwait(false), since the caller comes back to its SynchronizationContext" : "";
-        return Advice(AdviceAction.Merge, method, $"its one caller, {caller.Name}, awaits it at once: move its code there{place}{ContextCheck(code)}.", saving) with { IsUpperBound = upperBound };
+        string edit = IsValueTask(method) && other >= LeastBytes * method.Sums.Calls ? $"; or '{Command(method)}', which needs no edit and saves {Number(PerCall(other, method))} B a call" : "";
+        return Advice(AdviceAction.Merge, method, $"its one caller, {caller.Name}, awaits it at once: move its code there{place}{ContextCheck(code)}{edit}.", saving) with { IsUpperBound = upperBound };
     }
 
     private MethodAdvice? Fixed(AdvisedMethod method)
@@ -226,7 +227,8 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         action,
         $"{Probability(method)}; {why}",
         Math.Round(PerCall(saving.Bytes, method), 2),
-        Math.Round(PerCall(saving.Nanoseconds, method), 1));
+        Math.Round(PerCall(saving.Nanoseconds.Value, method), 1),
+        Math.Round(PerCall(saving.Nanoseconds.Margin, method), 1));
 
     private static string Probability(AdvisedMethod method)
     {

@@ -13,11 +13,11 @@ internal sealed class Savings(CostTable costs)
     /// <returns>The saving.</returns>
     public Saving AsValueTask(MethodSums sums)
     {
-        double results = sums.ResultTasks * Nanoseconds(costs.SynchronousTaskOfT, costs.SynchronousValueTaskOfT)
+        Estimate results = sums.ResultTasks * Nanoseconds(costs.SynchronousTaskOfT, costs.SynchronousValueTaskOfT)
             + Beyond(sums.BytesOfResultTasks, sums.ResultTasks * costs.SynchronousTaskOfT.Bytes);
-        double cached = (sums.Synchronous - sums.ResultTasks) * Nanoseconds(costs.SynchronousTask, costs.SynchronousValueTask);
+        Estimate cached = (sums.Synchronous - sums.ResultTasks) * Nanoseconds(costs.SynchronousTask, costs.SynchronousValueTask);
         double boxBytes = sums.BytesOfBoxes - sums.BytesOfValueTaskBoxes;
-        double boxes = sums.Suspended * Nanoseconds(costs.SuspendingTask, costs.SuspendingValueTask)
+        Estimate boxes = sums.Suspended * Nanoseconds(costs.SuspendingTask, costs.SuspendingValueTask)
             + Beyond(boxBytes, sums.Suspended * (costs.SuspendingTask.Bytes - costs.SuspendingValueTask.Bytes));
         return new Saving(sums.BytesOfResultTasks + boxBytes, results + cached + boxes);
     }
@@ -29,10 +29,10 @@ internal sealed class Savings(CostTable costs)
     {
         bool task = IsTask(sums.Kind);
         Cost suspending = task ? costs.SuspendingTask : costs.SuspendingValueTask;
-        double results = sums.ResultTasks * Nanoseconds(costs.SynchronousTaskOfT, costs.SynchronousPooled)
+        Estimate results = sums.ResultTasks * Nanoseconds(costs.SynchronousTaskOfT, costs.SynchronousPooled)
             + Beyond(sums.BytesOfResultTasks, sums.ResultTasks * costs.SynchronousTaskOfT.Bytes);
-        double cached = (sums.Synchronous - sums.ResultTasks) * Nanoseconds(task ? costs.SynchronousTask : costs.SynchronousValueTaskOfT, costs.SynchronousPooled);
-        double boxes = sums.Suspended * Nanoseconds(suspending, costs.SuspendingPooled) + Beyond(sums.BytesOfBoxes, sums.Suspended * suspending.Bytes);
+        Estimate cached = (sums.Synchronous - sums.ResultTasks) * Nanoseconds(task ? costs.SynchronousTask : costs.SynchronousValueTaskOfT, costs.SynchronousPooled);
+        Estimate boxes = sums.Suspended * Nanoseconds(suspending, costs.SuspendingPooled) + Beyond(sums.BytesOfBoxes, sums.Suspended * suspending.Bytes);
         return new Saving(sums.BytesOfResultTasks + sums.BytesOfBoxes, results + cached + boxes);
     }
 
@@ -62,21 +62,21 @@ internal sealed class Savings(CostTable costs)
     /// <param name="saving">The saving.</param>
     /// <param name="bytes">The bytes by which they grow.</param>
     /// <returns>The rest.</returns>
-    public Saving Less(Saving saving, double bytes) => new(saving.Bytes - bytes, saving.Nanoseconds - (bytes * costs.AllocatedByte.Nanoseconds));
+    public Saving Less(Saving saving, double bytes) => new(saving.Bytes - bytes, saving.Nanoseconds - (bytes * costs.AllocatedByte.Time));
 
-    private double TimeOfMethod(MethodSums sums)
+    private Estimate TimeOfMethod(MethodSums sums)
     {
         bool task = IsTask(sums.Kind);
         Cost synchronous = task ? costs.PassThroughSynchronous : costs.PassThroughSynchronousValueTask;
         Cost suspending = task ? costs.PassThroughSuspending : costs.PassThroughSuspendingValueTask;
-        return (sums.Synchronous * synchronous.Nanoseconds) + (sums.Suspended * suspending.Nanoseconds)
+        return (sums.Synchronous * synchronous.Time) + (sums.Suspended * suspending.Time)
             + Beyond(sums.Bytes, (sums.Synchronous * synchronous.Bytes) + (sums.Suspended * suspending.Bytes));
     }
 
     /// <summary>The time of the counted bytes beyond those of the measured methods.</summary>
-    private double Beyond(double counted, double measured) => (counted - measured) * costs.AllocatedByte.Nanoseconds;
+    private Estimate Beyond(double counted, double measured) => (counted - measured) * costs.AllocatedByte.Time;
 
-    private static double Nanoseconds(Cost before, Cost after) => before.Nanoseconds - after.Nanoseconds;
+    private static Estimate Nanoseconds(Cost before, Cost after) => before.Time - after.Time;
 
     private static bool IsTask(MethodKind kind) => kind is MethodKind.Task or MethodKind.TaskOfT;
 }

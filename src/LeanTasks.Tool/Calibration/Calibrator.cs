@@ -111,7 +111,11 @@ internal static class Calibrator
     private static Cost Summary(IEnumerable<double> nanoseconds, double bytes)
     {
         double[] sorted = [.. nanoseconds.Order()];
-        return new Cost(Tenths(sorted[sorted.Length / 2]), Tenths(sorted[0]), Tenths(sorted[^1]), bytes);
+        int tenth = sorted.Length / 10;
+        return new Cost(Tenths(sorted[sorted.Length / 2]), Tenths(sorted[0]), Tenths(sorted[^1]), bytes)
+        {
+            Margin = Tenths((sorted[^(tenth + 1)] - sorted[tenth]) / 2),
+        };
     }
 
     /// <summary>More digits than a clock has would only look exact; the price of a byte is small.</summary>

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Commands;
 
@@ -12,9 +13,11 @@ internal sealed class ReportOutputOptions
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<string?> _json = new("--json") { Description = "Writes the report to this file as JSON, too.", HelpName = "FILE" };
+    private readonly Option<string?> _json = new("--json") { Description = "Writes the report to this file as JSON, too; - writes it to standard output, and nothing else there.", HelpName = "FILE" };
 
     private readonly Option<string?> _html = new("--html") { Description = "Writes the report to this file as HTML, too.", HelpName = "FILE" };
+
+    private readonly Option<string?> _against = new("--against") { Description = "Compares with this earlier report, which --json has written.", HelpName = "FILE" };
 
     /// <summary>Adds the options to a command.</summary>
     /// <param name="command">The command.</param>
@@ -23,7 +26,12 @@ internal sealed class ReportOutputOptions
         command.Options.Add(_include);
         command.Options.Add(_json);
         command.Options.Add(_html);
+        command.Options.Add(_against);
     }
+
+    /// <summary>Whether an option is given that only a profile of counts has.</summary>
+    /// <param name="parse">The command line.</param>
+    public bool IsForCountsAsked(ParseResult parse) => parse.GetValue(_html) is not null || parse.GetValue(_against) is not null || parse.GetValue(_include) is { Length: > 0 };
 
     /// <summary>Reads the options.</summary>
     /// <param name="parse">The command line.</param>
@@ -32,8 +40,8 @@ internal sealed class ReportOutputOptions
     /// <exception cref="UsageException">They contradict each other, or a file cannot be written.</exception>
     public ReportOutputs Read(ParseResult parse, string? app, string? counts = null)
     {
-        ReportOutputs outputs = new(parse.GetValue(_include) ?? [], parse.GetValue(_json), parse.GetValue(_html));
-        if (outputs.JsonFile is { } json)
+        ReportOutputs outputs = new(parse.GetValue(_include) ?? [], parse.GetValue(_json), parse.GetValue(_html), parse.GetValue(_against) is { } against ? EarlierProfile.Read(against) : null);
+        if (outputs is { JsonFile: { } json, IsJsonToOutput: false })
             Check(json, "--json", app, counts);
         if (outputs.HtmlFile is { } html)
             Check(html, "--html", app, counts);

@@ -9,7 +9,7 @@ internal static class DoctorCommand
 {
     private const string Help =
         "Says which private members of the BCL the library uses for speed in the runtime that this command runs on. It tries each of them first; where one is not " +
-        "as expected, public members serve, with the same behaviour.\n\nExit code: 0 if all are used, 1 if one is not, 2 for bad input.";
+        "as expected, public members serve, with the same behaviour.\n\nExit code: 0 if all are used, 1 if one is not, 2 for bad input.\n\nExample: leantasks doctor";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()

@@ -69,7 +69,7 @@ internal sealed class FuseCommand
     public static Command Create()
     {
         FuseCommand fuse = new();
-        Command command = new("fuse", "Makes awaits of the async methods of an app and its libraries plain calls, without an edit.")
+        Command command = new("fuse", "Makes awaits of the async methods of an app and its libraries plain calls, without an edit.\n\nExample: leantasks fuse publish/App.dll --dry-run")
         {
             fuse._file, fuse._methods, fuse._profile, fuse._atLeast, fuse._only, fuse._except, fuse._poolEdges, fuse._evenIfMisused, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
         };

@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Advice;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 
@@ -7,15 +6,21 @@ namespace LeanTasks.Tool.Reports;
 /// <summary>A report as a table on a console. Names come as <see cref="Text"/>, never as markup, so that any name prints unchanged.</summary>
 internal static class ConsoleReport
 {
-    /// <summary>Below this width, in characters, a table has only the necessary columns.</summary>
-    private const int NarrowWidth = 140;
+    /// <summary>The characters between the contents of two columns, and the one more around a table.</summary>
+    private const int Rule = 3;
+
+    private const int Frame = 1;
+
+    /// <summary>The part of the width that names may take before other columns are left out.</summary>
+    private const double PartOfNames = 0.4;
 
     /// <summary>More lines than this are not read on a screen.</summary>
     private const int MostOnScreen = 40;
 
     private const int MostReasons = 20;
 
-    private static readonly Style s_strong = new(decoration: Decoration.Bold);
+    private const int MostTypes = 10;
+
     private static readonly Style s_faint = new(foreground: Color.Grey);
     private static readonly Style s_advice = new(foreground: Color.Green);
     private static readonly Style s_warning = new(foreground: Color.Yellow);
@@ -25,7 +30,7 @@ internal static class ConsoleReport
     /// <param name="console">The console; on that of <see cref="ReportConsole"/>, redirected output is plain and not wrapped.</param>
     public static void Write(ProfileReport report, IAnsiConsole console)
     {
-        int rows = console.Profile.Capabilities.Ansi ? MostOnScreen : int.MaxValue;
+        int rows = console.Profile.Out.IsTerminal ? MostOnScreen : int.MaxValue;
         console.Write(Lines(report, console.Profile.Width, rows, reasons: true));
     }
 
@@ -42,7 +47,7 @@ internal static class ConsoleReport
     /// <returns>The table with its totals.</returns>
     public static IRenderable Lines(ProfileReport report, int width, int rows, bool reasons)
     {
-        List<IRenderable> parts = [new Text(ReportText.Title(report), s_strong)];
+        List<IRenderable> parts = [new Text(ReportText.Title(report), ReportTable.Strong)];
         if (report.Methods.Count == 0)
         {
             parts.Add(new Text(ReportText.Nothing, s_warning));
@@ -53,13 +58,19 @@ internal static class ConsoleReport
             if (report.Methods.Count > rows)
                 parts.Add(new Text($"… and {Figures.Count(report.Methods.Count - rows)} more methods; --json and --html have all.", s_faint));
             parts.Add(new Text(ReportText.Totals(report)));
+            if (ReportText.Whole(report) is { } whole)
+                parts.Add(new Text(whole));
+            if (ReportText.Change(report) is { } change)
+                parts.Add(new Text(change));
             parts.AddRange(ReportText.Fusing(report).Select(line => new Text(line)));
         }
 
         if (reasons)
         {
+            if (report.Allocations is { Samples: > 0 } all)
+                parts.Add(Types(all));
             parts.AddRange(report.Methods
-                .Where(method => method.Advice.Action != AdviceAction.Keep)
+                .Where(method => method.Saves)
                 .Take(MostReasons)
                 .Select(method => new Text($"{method.Method}: {method.Advice.Action}. {method.Advice.Why}{(ReportText.Fusing(method) is { } fusing ? " " + fusing : "")}")));
             parts.AddRange(report.NotCounted.Select(assembly => new Text(ReportText.NotCounted(assembly), s_warning)));
@@ -69,27 +80,50 @@ internal static class ConsoleReport
         return new Rows(parts);
     }
 
+    /// <summary>Creates the table of what was allocated, by type.</summary>
+    /// <param name="all">What was sampled.</param>
+    public static Table Types(AppAllocations all)
+    {
+        Table grid = ReportTable.Create();
+        ReportTable.AddColumn(grid, $"allocated ({Figures.Count(all.Samples)} samples)", wraps: true);
+        ReportTable.AddColumn(grid, "about", isNumber: true);
+        ReportTable.AddColumn(grid, "share", isNumber: true);
+        foreach (AllocatedType type in all.Types.Take(MostTypes))
+            grid.AddRow(new Text(type.Text()), new Text(Figures.Bytes(type.Bytes)), new Text(Figures.Percent(type.Share, 1)));
+        return grid;
+    }
+
     private static Table Grid(ProfileReport report, int width, int rows)
     {
-        ReportColumn[] columns = [.. ReportColumn.Of(report).Where(column => width >= NarrowWidth || !column.Expendable)];
-        Table grid = new() { Border = TableBorder.Rounded, UseSafeBorder = true };
+        MethodReport[] methods = [.. report.Methods.Take(rows)];
+        ReportColumn[] columns = Fitting(ReportColumn.Of(report), methods, width);
+        Table grid = ReportTable.Create();
         foreach (ReportColumn column in columns)
-        {
-            grid.AddColumn(new TableColumn(new Text(column.Heading, s_strong))
-            {
-                Alignment = column.Order is null ? Justify.Left : Justify.Right,
-
-                // A truncated figure is useless; a name can be read over two lines.
-                NoWrap = column != columns[0],
-            });
-        }
-
-        foreach (MethodReport method in report.Methods.Take(rows))
+            ReportTable.AddColumn(grid, column.Heading, isNumber: column.Order is not null, wraps: column == columns[0]);
+        foreach (MethodReport method in methods)
         {
             Style style = method.Saves ? Style.Plain : s_faint;
             grid.AddRow(columns.Select(column => new Text(column.Text(method), column.Heading == "advice" && method.Saves ? s_advice : style)));
         }
 
         return grid;
+    }
+
+    /// <summary>The columns that leave room for names: those of the highest rank, in their order.</summary>
+    private static ReportColumn[] Fitting(IReadOnlyList<ReportColumn> columns, MethodReport[] methods, int width)
+    {
+        int names = Math.Min(Width(columns[0]), (int)(width * PartOfNames));
+        int room = width - Frame - names - columns.Skip(1).Where(column => column.Rank == 0).Sum(Width);
+        HashSet<ReportColumn> left = [];
+        foreach (ReportColumn column in columns.Where(column => column.Rank > 0).OrderBy(column => column.Rank))
+        {
+            room -= Width(column);
+            if (room < 0)
+                left.Add(column);
+        }
+
+        return [.. columns.Where(column => !left.Contains(column))];
+
+        int Width(ReportColumn column) => Rule + methods.Select(column.Text).Append(column.Heading).Max(text => text.Length);
     }
 }

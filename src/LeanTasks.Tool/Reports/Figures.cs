@@ -39,6 +39,13 @@ internal static class Figures
         _ => nanoseconds.ToString("0.#", CultureInfo.InvariantCulture) + " ns",
     };
 
+    /// <summary>A short time and by how much it may be off: <c>6.2 ± 1.1 ns</c>.</summary>
+    /// <param name="nanoseconds">Nanoseconds.</param>
+    /// <param name="margin">Nanoseconds.</param>
+    /// <returns>Its text.</returns>
+    public static string Nanoseconds(double nanoseconds, double margin) =>
+        string.Create(CultureInfo.InvariantCulture, $"{nanoseconds:0.#}{(margin > 0 ? $" ± {margin:0.#}" : "")} ns");
+
     /// <summary>A number of bytes: <c>1.5 MB</c>.</summary>
     /// <param name="bytes">Bytes.</param>
     /// <returns>Its text.</returns>

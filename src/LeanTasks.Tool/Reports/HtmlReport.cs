@@ -11,6 +11,9 @@ internal static class HtmlReport
     /// <summary>Lets a browser enforce what we promise: the page loads nothing, and sends nothing.</summary>
     private const string Policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
+    /// <summary>More types than this are too small to be of interest, or were sampled too seldom.</summary>
+    private const int MostTypes = 50;
+
     private static readonly HtmlEncoder s_encoder = HtmlEncoder.Create(UnicodeRanges.All);
 
     /// <summary>Writes the report, completely or not at all.</summary>
@@ -45,7 +48,11 @@ internal static class HtmlReport
             """);
         foreach (string note in report.Notes)
             Line(page, "p class=\"warning\"", note);
+        if (report.Allocations is { } all)
+            Whole(page, report, all);
         Line(page, "p", report.Methods.Count == 0 ? ReportText.Nothing : ReportText.Totals(report));
+        if (ReportText.Change(report) is { } change)
+            Line(page, "p", change);
         if (report.Methods.Count > 0)
         {
             foreach (string line in ReportText.Fusing(report))
@@ -53,6 +60,8 @@ internal static class HtmlReport
             Methods(page, report);
         }
 
+        if (report.Allocations is { Samples: > 0 } sampled)
+            Types(page, sampled);
         if (report.NotCounted.Count > 0)
             NotCounted(page, report);
         Calibration(page, report);
@@ -60,10 +69,59 @@ internal static class HtmlReport
         return page.ToString();
     }
 
+    /// <summary>A bar of all bytes: what the advice saves of them, and what not.</summary>
+    private static void Whole(StringBuilder page, ProfileReport report, AppAllocations all)
+    {
+        double counted = Part(report.Totals.Bytes);
+        double saved = Math.Min(Part(report.Totals.SavedBytes), counted);
+        double others = Math.Min(all.ShareOfOtherBoxes, 1 - counted);
+        string atMost = report.Methods.Any(method => method.Advice.IsUpperBound) ? " at most" : "";
+        (string Look, string Name, double Part)[] parts =
+        [
+            ("saved", $"counted calls, saved by the advice{atMost}", saved),
+            ("counted", "counted calls, the rest", counted - saved),
+            ("others", "boxes of other async methods", others),
+            ("rest", "other objects", 1 - counted - others),
+        ];
+        Line(page, "h2", $"Of {Figures.Bytes(all.Bytes)} that the app allocated{(all.BytesPerRequest is { } bytes ? $", {Figures.Bytes(bytes)} a request" : "")}");
+        page.Append("<div class=\"whole\">");
+        foreach ((string look, _, double part) in parts)
+            page.Append(CultureInfo.InvariantCulture, $"<div class=\"{look}\" style=\"width: {100 * part:0.##}%\"></div>");
+        page.Append("</div>\n<ul class=\"parts\">\n");
+        foreach ((string look, string name, double part) in parts)
+            page.Append(CultureInfo.InvariantCulture, $"<li><i class=\"{look}\"></i>{Encode(name)}: <b>{Figures.Percent(part, 1)}</b>, {Figures.Bytes(part * all.Bytes)}</li>\n");
+        page.Append("</ul>\n");
+
+        double Part(long bytes) => Math.Min(1, bytes / (double)all.Bytes);
+    }
+
+    private static void Types(StringBuilder page, AppAllocations all)
+    {
+        page.Append("<h2>What it allocated</h2>\n");
+        Line(page, "p class=\"faint\"", $"By the runtime's samples, of which there were {Figures.Count(all.Samples)}: a part is off by about one in the root of its own.");
+        page.Append("<div class=\"scroll\">\n<table class=\"sortable\">\n<thead><tr><th><button>objects</button></th>");
+        foreach (string heading in (string[])["bytes, about", "share", "samples"])
+            page.Append(CultureInfo.InvariantCulture, $"<th class=\"number\"><button>{heading}</button></th>");
+        page.Append("</tr></thead>\n<tbody>\n");
+        foreach (AllocatedType type in all.Types.Take(MostTypes))
+        {
+            page.Append(CultureInfo.InvariantCulture, $"<tr><td class=\"method\"><code>{Encode(type.Text())}</code></td>");
+            Figure(page, "bytes, about", type.Bytes, Figures.Bytes(type.Bytes));
+            Figure(page, "share", type.Share, Figures.Percent(type.Share, 1));
+            Figure(page, "samples", type.Samples, Figures.Count(type.Samples));
+            page.Append("</tr>\n");
+        }
+
+        page.Append("</tbody>\n</table>\n</div>\n");
+    }
+
+    private static void Figure(StringBuilder page, string heading, double order, string text) => page.Append(
+        CultureInfo.InvariantCulture, $"<td class=\"number\" data-heading=\"{Encode(heading)}\" data-order=\"{order:R}\">{Encode(text)}</td>");
+
     private static void Methods(StringBuilder page, ProfileReport report)
     {
         IReadOnlyList<ReportColumn> columns = ReportColumn.Of(report);
-        page.Append("<div class=\"scroll\">\n<table id=\"methods\">\n<thead><tr>");
+        page.Append("<div class=\"scroll\">\n<table id=\"methods\" class=\"sortable\">\n<thead><tr>");
         foreach (ReportColumn column in columns)
             page.Append(CultureInfo.InvariantCulture, $"<th{(column.Order is null ? "" : " class=\"number\"")}><button>{Encode(column.Heading)}</button></th>");
         page.Append("</tr></thead>\n<tbody>\n");
@@ -77,10 +135,10 @@ internal static class HtmlReport
             page.Append("</td>");
             foreach (ReportColumn column in columns.Skip(1))
             {
-                string look = column.Order is { } order
-                    ? $" class=\"number\" data-order=\"{order(method).ToString("R", CultureInfo.InvariantCulture)}\""
-                    : "";
-                page.Append(CultureInfo.InvariantCulture, $"<td{look}>{Encode(column.Text(method))}</td>");
+                if (column.Order is { } order)
+                    Figure(page, column.Heading, order(method), column.Text(method));
+                else
+                    page.Append(CultureInfo.InvariantCulture, $"<td data-heading=\"{Encode(column.Heading)}\">{Encode(column.Text(method))}</td>");
             }
 
             page.Append("</tr>\n");

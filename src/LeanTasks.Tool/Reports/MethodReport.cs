@@ -28,6 +28,9 @@ internal sealed record MethodReport
     /// <summary>Bytes on the heap for each call, on average.</summary>
     public required double BytesPerCall { get; init; }
 
+    /// <summary>Bytes on the heap for each call in the earlier report that this one is compared with; absent without one, and for a method that it does not have.</summary>
+    public double? BytesPerCallBefore { get; init; }
+
     /// <summary>Calls that ended with an exception other than an <see cref="OperationCanceledException"/>.</summary>
     public required long Faults { get; init; }
 
@@ -39,6 +42,9 @@ internal sealed record MethodReport
 
     /// <summary>The method's part of the bytes of all async methods, 0 to 1.</summary>
     public required double ShareOfBytes { get; init; }
+
+    /// <summary>The method's part of all bytes that the app allocated, 0 to 1; absent where they are not known.</summary>
+    public double? ShareOfAllBytes { get; init; }
 
     /// <summary>The bytes of all calls that are gone once it is fused, if fused methods await it and if not.</summary>
     public required FusableBytes FusableBytes { get; init; }

@@ -17,7 +17,7 @@ internal sealed record ProfileReport
     /// <summary>The runtime that the app ran on.</summary>
     public required string Runtime { get; init; }
 
-    /// <summary>The methods that were called, first those of which advice or fusing certainly saves bytes, the most first, then those of which it may save less, then those to keep.</summary>
+    /// <summary>The methods that were called, first those of which advice or fusing saves bytes, the most first, also where that is a bound, then those to keep.</summary>
     public required IReadOnlyList<MethodReport> Methods { get; init; }
 
     /// <summary>The assemblies that were not counted.</summary>
@@ -25,6 +25,12 @@ internal sealed record ProfileReport
 
     /// <summary>The sums over all methods that were counted, shown or not.</summary>
     public required ProfileTotals Totals { get; init; }
+
+    /// <summary>What the whole app allocated; absent where that is not known.</summary>
+    public AppAllocations? Allocations { get; init; }
+
+    /// <summary>The earlier report that this one is compared with; absent without one.</summary>
+    public ReportChange? Against { get; init; }
 
     /// <summary>What fusing would save; absent where that is not known.</summary>
     public FusingTotals? Fusing { get; init; }

@@ -38,9 +38,14 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
         ReportedFusing? fusing = input.Fusing is null ? null : new ReportedFusing(input.Fusing, code, [.. named.Select(method => method.Method)], assemblies.Keys.ToHashSet());
         IReadOnlyDictionary<AdvisedMethod, MethodAdvice> advice = new Adviser(input.Costs, [.. named.Select(method => method.Method)]).Advise();
         long bytes = named.Sum(method => method.Method.Sums.Bytes);
+        AppAllocations? allocations = input.Counts.Allocations is { Bytes: > 0 } all ? AppAllocations.Of(all, Names(named)) : null;
         MethodReport[] methods =
         [
-            .. named.Select(method => Report(method.Method, method.Returns, advice[method.Method], bytes, input.Counts.TimeTaken) with { Fusing = fusing?.Of(method.Method) }),
+            .. named.Select(method => Report(method.Method, method.Returns, advice[method.Method], bytes, input.Counts.TimeTaken) with
+            {
+                Fusing = fusing?.Of(method.Method),
+                ShareOfAllBytes = allocations is null ? null : Share(method.Method.Sums.Bytes, allocations.Bytes),
+            }),
         ];
         return new ProfileReport
         {
@@ -49,7 +54,7 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
             Methods =
             [
                 .. methods
-                    .OrderBy(Rank)
+                    .OrderByDescending(method => method.Saves)
                     .ThenByDescending(method => Math.Max(SavedBytes(method), method.Fusing?.SavedBytes ?? 0))
                     .ThenByDescending(method => method.Advice.SavedNanosecondsPerCall * method.Calls)
                     .ThenByDescending(method => method.ShareOfBytes)
@@ -65,6 +70,7 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
                 Bytes = bytes,
                 SavedBytes = (long)Math.Round(methods.Sum(SavedBytes)),
             },
+            Allocations = allocations,
             Fusing = fusing?.Totals,
             Calibration = input.Costs,
             Notes = input.Notes,
@@ -126,19 +132,16 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
             Canceled = sums.Canceled,
             Advice = advice,
             FusableBytes = FusableBytes.Of(sums),
-            ShareOfBytes = bytesOfAll == 0 ? 0 : Math.Round(sums.Bytes / (double)bytesOfAll, 4),
+            ShareOfBytes = Share(sums.Bytes, bytesOfAll),
             SuspendedNanosecondsPerCall = timeTaken ? Math.Round(sums.SuspendedNanoseconds / (double)Math.Max(1, sums.EndedLater)) : null,
         };
     }
 
-    // First what is certainly saved, by the advice or by fusing, then what may be.
-    private static int Rank(MethodReport method)
-    {
-        bool isAdvised = method.Advice.Action != AdviceAction.Keep;
-        bool isFused = method.Fusing is { SavedBytes: > 0 };
-        bool isCertain = (isAdvised && !method.Advice.IsUpperBound) || (isFused && !method.Fusing!.IsUpperBound);
-        return isCertain ? 0 : isAdvised || isFused ? 1 : 2;
-    }
+    // Methods of one state machine's name in several assemblies share their boxes' name.
+    private static Dictionary<string, string> Names(List<(AdvisedMethod Method, string Returns)> methods) =>
+        methods.GroupBy(static method => method.Method.StateMachine).ToDictionary(static machine => machine.Key, static machine => machine.First().Method.Name);
+
+    private static double Share(long bytes, long bytesOfAll) => bytesOfAll == 0 ? 0 : Math.Round(bytes / (double)bytesOfAll, 4);
 
     private static double SavedBytes(MethodReport method) => method.Advice.SavedBytesPerCall * method.Calls;
 }

@@ -7,23 +7,33 @@ internal static class ReportConsole
 {
     private const int WidthOfAFile = 1000;
 
-    /// <summary>Standard output: coloured on a terminal; plain, and wide enough for every line, when it is redirected.</summary>
+    // By the convention of that name; Spectre's own console would leave out colours, but not bold.
+    private const string NoColor = "NO_COLOR";
+
+    /// <summary>Standard output: coloured on a terminal, unless the user wants no colours; plain, and wide enough for every line, when it is redirected.</summary>
     /// <returns>The console.</returns>
-    public static IAnsiConsole Create() => Console.IsOutputRedirected ? CreatePlain(Console.Out) : AnsiConsole.Console;
+    public static IAnsiConsole Create()
+    {
+        if (Console.IsOutputRedirected)
+            return CreatePlain(Console.Out);
+        return string.IsNullOrEmpty(Environment.GetEnvironmentVariable(NoColor)) ? AnsiConsole.Console : WithoutEscapes(Console.Out);
+    }
 
     /// <summary>A console without colours that does not wrap lines of a report; Spectre's own would also colour a file, and wrap it at 80.</summary>
     /// <param name="output">Where it writes.</param>
     /// <returns>The console.</returns>
     public static IAnsiConsole CreatePlain(TextWriter output)
     {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = AnsiSupport.No,
-            ColorSystem = ColorSystemSupport.NoColors,
-            Interactive = InteractionSupport.No,
-            Out = new AnsiConsoleOutput(output),
-        });
+        IAnsiConsole console = WithoutEscapes(output);
         console.Profile.Width = WidthOfAFile;
         return console;
     }
+
+    private static IAnsiConsole WithoutEscapes(TextWriter output) => AnsiConsole.Create(new AnsiConsoleSettings
+    {
+        Ansi = AnsiSupport.No,
+        ColorSystem = ColorSystemSupport.NoColors,
+        Interactive = InteractionSupport.No,
+        Out = new AnsiConsoleOutput(output),
+    });
 }

@@ -20,19 +20,51 @@ internal static class ReportText
     {
         ProfileTotals totals = report.Totals;
         string upTo = report.Methods.Any(method => method.Advice.IsUpperBound) ? "up to " : "";
-        string share = Figures.Percent(totals.SavedBytes, totals.Bytes);
-        string saved = totals.SavedBytes > 0 ? $" All the advice together saves {upTo}{Figures.Bytes(totals.SavedBytes)} of them, {share}." : "";
+        string share = report.Allocations is { } all
+            ? $", {Figures.Percent(totals.SavedBytes, all.Bytes)} of all that the app allocated"
+            : $" of them, {Figures.Percent(totals.SavedBytes, totals.Bytes)}";
+        string saved = totals.SavedBytes > 0 ? $" All the advice together saves {upTo}{Figures.Bytes(totals.SavedBytes)}{share}." : "";
         string shown = report.Methods.Count < totals.Methods ? $" {Figures.Count(report.Methods.Count)} methods are shown." : "";
         return $"{Figures.Count(totals.Calls)} calls of {Figures.Count(totals.Methods)} async {(totals.Methods == 1 ? "method" : "methods")} "
             + $"took {Figures.Bytes(totals.Bytes)} on the heap.{saved}{shown}";
     }
 
+    /// <summary>What the whole app allocated.</summary>
+    /// <param name="report">The report.</param>
+    /// <returns>A sentence; null where that is not known.</returns>
+    public static string? Whole(ProfileReport report)
+    {
+        if (report.Allocations is not { } all)
+            return null;
+        string requests = all.BytesPerRequest is { } bytes ? $", {Figures.Bytes(bytes)} for each of {Figures.Count(all.Requests!.Value)} requests" : "";
+        string others = all.ShareOfOtherBoxes > 0 ? $"boxes of other async methods about {Figures.Percent(all.ShareOfOtherBoxes, 1)}, " : "";
+        return $"The app allocated {Figures.Bytes(all.Bytes)}{requests}: the counted calls {Figures.Percent(report.Totals.Bytes, all.Bytes)} of it, {others}other objects the rest.";
+    }
+
+    /// <summary>What has changed since an earlier report.</summary>
+    /// <param name="report">The report.</param>
+    /// <returns>A sentence; null without an earlier one.</returns>
+    public static string? Change(ProfileReport report)
+    {
+        if (report.Against is not { } then)
+            return null;
+        double now = report.Totals.Calls == 0 ? 0 : report.Totals.Bytes / (double)report.Totals.Calls;
+        string whole = report.Allocations is { } all && then.Bytes is { } bytes ? $"; the app allocated {Figures.Bytes(bytes)} before, and {Figures.Bytes(all.Bytes)} now" : "";
+        string requests = report.Allocations?.BytesPerRequest is { } each && then.BytesPerRequest is { } before ? $", for each request {Figures.Bytes(before)} before, and {Figures.Bytes(each)} now" : "";
+        string gone = then.MethodsGone > 0 ? $" {Figures.Count(then.MethodsGone)} of the methods then {(then.MethodsGone == 1 ? "is" : "are")} not called any more." : "";
+        return $"A counted call took {Figures.Bytes(then.BytesPerCounted)} before on average, and takes {Figures.Bytes(now)} now{whole}{requests}.{gone}";
+    }
+
     /// <summary>The saving of a method's advice for each call.</summary>
     /// <param name="advice">The advice.</param>
-    /// <returns><c>72 B, 6 ns</c>; empty for keep.</returns>
-    public static string Saves(MethodAdvice advice) => advice.Action == AdviceAction.Keep
-        ? ""
-        : $"{(advice.IsUpperBound ? "≤ " : "")}{Figures.Number(advice.SavedBytesPerCall)} B, {Figures.Time(advice.SavedNanosecondsPerCall)}";
+    /// <returns><c>72 B, 6 ± 2 ns</c>, without a time that may as well be lost; empty for keep.</returns>
+    public static string Saves(MethodAdvice advice)
+    {
+        if (advice.Action == AdviceAction.Keep)
+            return "";
+        string time = advice.IsTimeKnown ? $", {Figures.Nanoseconds(advice.SavedNanosecondsPerCall, advice.NanosecondsMargin)}" : "";
+        return $"{(advice.IsUpperBound ? "≤ " : "")}{Figures.Number(advice.SavedBytesPerCall)} B{time}";
+    }
 
     /// <summary>What fusing would save, and what it leaves out.</summary>
     /// <param name="report">The report.</param>

@@ -11,5 +11,9 @@ internal static class ToolJson
     /// <param name="file">The file.</param>
     /// <param name="content">Its content, as an object.</param>
     /// <exception cref="ReportFileException">The file cannot be written; its previous content is still there.</exception>
-    public static void Write<TContent>(string file, TContent content) => ReportFile.Write(file, JsonSerializer.Serialize(content, s_options) + "\n");
+    public static void Write<TContent>(string file, TContent content) => ReportFile.Write(file, Text(content));
+
+    /// <summary>The text of a file.</summary>
+    /// <param name="content">Its content, as an object.</param>
+    public static string Text<TContent>(TContent content) => JsonSerializer.Serialize(content, s_options) + "\n";
 }

@@ -1,11 +1,9 @@
 "use strict";
 
-// Sorts the table of methods by the column whose heading is clicked: figures by size, the largest first, and names by letter.
-(() => {
-    const table = document.getElementById("methods");
-    if (table === null) return;
+// Sorts a table by the column whose heading is clicked: figures by size, the largest first, and names by letter.
+for (const table of document.querySelectorAll("table.sortable")) {
     const headings = [...table.tHead.rows[0].cells];
-    headings.forEach((heading, column) => heading.querySelector("button")?.addEventListener("click", () => {
+    headings.forEach((heading, column) => heading.querySelector("button").addEventListener("click", () => {
         const value = row => row.cells[column].dataset.order ?? row.cells[column].textContent;
         const number = table.tBodies[0].rows[0].cells[column].dataset.order !== undefined;
         const before = heading.getAttribute("aria-sort");
@@ -16,4 +14,4 @@
         heading.setAttribute("aria-sort", descending ? "descending" : "ascending");
         table.tBodies[0].append(...rows);
     }));
-})();
+}

@@ -16,7 +16,14 @@ internal sealed class AppProcess : IAsyncDisposable
 
     private readonly CountsFolder _counts;
 
-    private AppProcess(Process process, CountsFolder counts) => (_process, _counts, Id) = (process, counts, process.Id);
+    // The copying of its output to standard error, if that is not the tool's own.
+    private readonly Task _copying;
+
+    private AppProcess(Process process, CountsFolder counts)
+    {
+        (_process, _counts, Id) = (process, counts, process.Id);
+        _copying = process.StartInfo.RedirectStandardOutput ? process.StandardOutput.BaseStream.CopyToAsync(Console.OpenStandardError()) : Task.CompletedTask;
+    }
 
     /// <summary>Its number.</summary>
     public int Id { get; }
@@ -32,12 +39,14 @@ internal sealed class AppProcess : IAsyncDisposable
     /// <param name="arguments">Its arguments.</param>
     /// <param name="takeTime">Whether the time that calls are suspended is taken.</param>
     /// <param name="counts">Where its counts go.</param>
+    /// <param name="isOutputOurs">Whether standard output is for the tool alone, and the app's output goes to standard error.</param>
     /// <exception cref="ToolException">It cannot be started.</exception>
-    public static AppProcess Start(PreparedApp app, IEnumerable<string> arguments, bool takeTime, CountsFolder counts)
+    public static AppProcess Start(PreparedApp app, IEnumerable<string> arguments, bool takeTime, CountsFolder counts, bool isOutputOurs = false)
     {
         ProcessStartInfo start = new(app.Program, [.. app.FirstArguments, .. arguments])
         {
             UseShellExecute = false,
+            RedirectStandardOutput = isOutputOurs,
             Environment =
             {
                 [ProfileEnvironment.CountsVariable] = counts.FullPath,
@@ -55,7 +64,13 @@ internal sealed class AppProcess : IAsyncDisposable
     }
 
     /// <summary>Waits for its end.</summary>
-    public Task WaitAsync() => _process.WaitForExitAsync();
+    public async Task WaitAsync()
+    {
+        await _process.WaitForExitAsync();
+
+        // A process that it started and left running may still hold its output.
+        await Task.WhenAny(_copying, Task.Delay(s_patience));
+    }
 
     /// <summary>Makes it write its counts, and waits for that; not for long, as it may hang, or have nothing new to write.</summary>
     public async Task WriteCountsAsync()

@@ -32,7 +32,7 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
             NotCounted = [.. notCounted, .. UncountedMethods.Of(assemblies), .. UncountedMethods.OfFrameworks(counts.Assemblies)],
             Costs = Calibrator.Measure(),
         });
-        new ReportDestination(outputs, ReportDestination.ConsoleOf(output)).Write(included.Filter(report));
+        new ReportDestination(outputs, output, error).Write(included.Filter(report));
     }
 
     private string Folder(ProcessCounts counts, TemporaryFolder temporary)

@@ -5,7 +5,6 @@ using LeanTasks.Tool.Calibration;
 using LeanTasks.Tool.Forecast;
 using LeanTasks.Tool.Fusing;
 using LeanTasks.Tool.Reports;
-using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Running;
 
@@ -55,7 +54,16 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
     {
         Methods = [.. counted.SelectMany(static of => of.Methods)],
         Assemblies = [.. counted.SelectMany(static of => of.Assemblies).Distinct()],
+        Allocations = Together([.. counted.Select(static of => of.Allocations).OfType<ProcessAllocations>()]),
     };
+
+    private static ProcessAllocations? Together(IReadOnlyList<ProcessAllocations> allocations) => allocations.Count == 0
+        ? null
+        : new ProcessAllocations(
+            allocations.Sum(static of => of.Bytes),
+            allocations.Sum(static of => of.Requests),
+            allocations.Sum(static of => of.BytesOfRequests),
+            [.. allocations.SelectMany(static of => of.Types).GroupBy(static type => type.Type).Select(static type => new SampledType(type.Key, type.Sum(static one => one.Samples), type.Sum(static one => one.Bytes)))]);
 
     // A single file cannot be fused.
     private PlannedFusing? PlanFusing(List<string> notes)
@@ -66,8 +74,9 @@ internal sealed class ProfileReports(PreparedApp app, IncludedAssemblies include
         {
             return FusingDryRun.Of(app.MainFile);
         }
-        catch (Exception error) when (error is ToolException or WeavingException or IOException or UnauthorizedAccessException)
+        catch (Exception error)
         {
+            // Whatever it is: the app has run, and its counts are worth more than this forecast.
             notes.Add($"What 'leantasks fuse' would save is not known: {error.Message}");
             return null;
         }

@@ -29,12 +29,13 @@ internal sealed class ProfileRun(ProfileOptions options, TextWriter output, Text
         using ProfileReports reports = new(app, included, Calibrator.Measure(), counts);
         stop.Token.ThrowIfCancellationRequested();
 
-        IAnsiConsole console = ReportDestination.ConsoleOf(output);
-        await using AppProcess process = AppProcess.Start(app, options.AppArguments, options.TakeTime, counts);
+        ReportDestination destination = new(options.Outputs, output, error);
+        IAnsiConsole console = destination.Console;
+        await using AppProcess process = AppProcess.Start(app, options.AppArguments, options.TakeTime, counts, isOutputOurs: options.Outputs.IsJsonToOutput);
         AppEnd end = options.Watch && console.Profile.Capabilities.Interactive
             ? await RunLiveAsync(process, events, reports, console)
             : await RunAsync(process, events, new RunDisplay(reports, console, options.Watch));
-        new ReportDestination(options.Outputs, console).Write(reports.AtEnd(end, await LeftBehindAsync(end, counts, temporary)));
+        destination.Write(reports.AtEnd(end, await LeftBehindAsync(end, counts, temporary)));
         return end.ToolExitCode;
     }
 

@@ -6,23 +6,31 @@ namespace LeanTasks.Tool.Running;
 
 /// <summary>Where a finished report goes.</summary>
 /// <param name="outputs">The files, if any.</param>
-/// <param name="console">The console.</param>
-internal sealed class ReportDestination(ReportOutputs outputs, IAnsiConsole console)
+/// <param name="output">Standard output, or a test's own.</param>
+/// <param name="error">Standard error, or a test's own.</param>
+internal sealed class ReportDestination(ReportOutputs outputs, TextWriter output, TextWriter error)
 {
+    /// <summary>The console for tables: standard error, where standard output is for the JSON alone.</summary>
+    public IAnsiConsole Console { get; } = ConsoleOf(outputs.IsJsonToOutput ? error : output);
+
     /// <summary>The console for the output of a command: standard output, or a test's own.</summary>
     /// <param name="output">The command's output.</param>
     public static IAnsiConsole ConsoleOf(TextWriter output) =>
-        ReferenceEquals(output, Console.Out) ? ReportConsole.Create() : ReportConsole.CreatePlain(output);
+        ReferenceEquals(output, System.Console.Out) ? ReportConsole.Create() : ReportConsole.CreatePlain(output);
 
     /// <summary>Writes the report: to the console first, so that a full disk loses nothing for the user; to the files even if the console is closed.</summary>
     /// <param name="report">The report.</param>
     /// <exception cref="ToolException">A file, or the console, cannot be written to.</exception>
     public void Write(ProfileReport report)
     {
+        report = outputs.Against?.Compare(report) ?? report;
         IOException? lost = null;
         try
         {
-            ConsoleReport.Write(report, console);
+            if (outputs.IsJsonToOutput)
+                output.Write(JsonReport.Text(report));
+            else
+                ConsoleReport.Write(report, Console);
         }
         catch (IOException exception)
         {
@@ -30,7 +38,7 @@ internal sealed class ReportDestination(ReportOutputs outputs, IAnsiConsole cons
             lost = exception;
         }
 
-        if (outputs.JsonFile is { } json)
+        if (outputs is { JsonFile: { } json, IsJsonToOutput: false })
             JsonReport.Write(report, json);
         if (outputs.HtmlFile is { } html)
             HtmlReport.Write(report, html);

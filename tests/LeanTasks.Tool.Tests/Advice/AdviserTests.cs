@@ -1,5 +1,6 @@
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Advice;
+using LeanTasks.Tool.Calibration;
 using LeanTasks.Tool.Code;
 
 namespace LeanTasks.Tool.Tests.Advice;
@@ -132,6 +133,28 @@ public class AdviserTests
         // Its own 132 bytes a call, less 20 bytes of variables in each of the caller's 100 boxes.
         Assert.Equal(130, advice.SavedBytesPerCall);
         Assert.Contains("App.Caller, awaits it at once", advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WhatNeedsNoEditIsSaidBesideAMerge()
+    {
+        AdvisedMethod method = Samples.Method(MethodKind.ValueTask, suspended: 1000, boxBytes: 120, code: OfOneCaller("Caller"));
+        MethodAdvice advice = Samples.Advise(method, Samples.Method(suspended: 100, name: "Caller"));
+        Assert.Equal("merge", advice.Action);
+        Assert.EndsWith("; or 'leantasks fuse App.dll --pool-edges --methods App.M', which needs no edit and saves 120 B a call.", advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void TimesAreOffAsFarAsWhatTheyWereReckonedFrom()
+    {
+        CostTable costs = Samples.Costs with
+        {
+            SynchronousTaskOfT = Samples.Costs.SynchronousTaskOfT with { Margin = 3 },
+            SynchronousValueTaskOfT = Samples.Costs.SynchronousValueTaskOfT with { Margin = 4 },
+        };
+        AdvisedMethod method = Samples.Method(synchronous: 1000);
+        MethodAdvice advice = new Adviser(costs, [method]).Advise()[method];
+        Assert.Equal((10, 5, true), (advice.SavedNanosecondsPerCall, advice.NanosecondsMargin, advice.IsTimeKnown));
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using LeanTasks.Profiling;
+using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Reports;
 using Spectre.Console;
 
@@ -24,6 +25,47 @@ public class ConsoleReportTests
         Assert.Contains("It ran well.", text, StringComparison.Ordinal);
         Assert.Contains($"{longName}: ValueTask. 90 % of 1,000 calls did not suspend;", text, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    [InlineData(120)]
+    public void ColumnsAreLeftOutRatherThanNamesOrAdvice(int width)
+    {
+        StringWriter output = new();
+        IAnsiConsole console = ReportConsole.CreatePlain(output);
+        console.Profile.Width = width;
+        console.Write(ConsoleReport.Lines(
+            SampleReport.Of([SampleReport.Counts("Shop.Orders.Store.FindAsync", synchronous: 1_234_567, suspended: 100)]), width, rows: 40, reasons: false));
+        string[] lines = output.ToString().TrimEnd().Split('\n');
+        Assert.All(lines, line => Assert.InRange(line.TrimEnd().Length, 0, width));
+        string[] row = [.. lines.Where(static line => line.Contains('│', StringComparison.Ordinal)).Select(static line => line.Split('│')[1].Trim())];
+        Assert.Equal("methodShop.Orders.Store.FindAsync", string.Concat(row));
+        Assert.Contains("ValueTask", output.ToString(), StringComparison.Ordinal);
+        Assert.Contains("≤ 71.99 B, 10 ns", output.ToString(), StringComparison.Ordinal);
+        Assert.Equal(width == 120, output.ToString().Contains("B/call", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void TheWholeIsSaidAndWhatItConsistsOf()
+    {
+        string text = Write(SampleReport.Of(
+            [SampleReport.Counts("M", synchronous: 1000)],
+            allocations: new ProcessAllocations(1_000_000, 20, 800_000, [new SampledType("System.Byte[]", 3, 300_000), new SampledType("System.String", 1, 100_000)])));
+        Assert.Contains("1,000 calls of 1 async method took 72 kB on the heap. All the advice together saves up to 72 kB, 7.2 % of all that the app allocated.", text, StringComparison.Ordinal);
+        Assert.Contains("The app allocated 1 MB, 40 kB for each of 20 requests: the counted calls 7.2 % of it, other objects the rest.", text, StringComparison.Ordinal);
+        Assert.Matches(@"byte\[\] +│ +750 kB │ +75 % │", text);
+        Assert.Matches(@"string +│ +250 kB │ +25 % │", text);
+    }
+
+    /// <summary>A time that may as well be lost is none.</summary>
+    [Theory]
+    [InlineData(6.2, 1.1, "64 B, 6.2 ± 1.1 ns")]
+    [InlineData(-6.2, 6.1, "64 B, -6.2 ± 6.1 ns")]
+    [InlineData(1.1, 1.1, "64 B")]
+    [InlineData(-0.5, 1.1, "64 B")]
+    public void TimeIsSaidWithItsMargin(double nanoseconds, double margin, string text) =>
+        Assert.Equal(text, ReportText.Saves(new MethodAdvice("pooled", "", 64, nanoseconds, margin)));
 
     [Fact]
     public void ColumnsWithoutContentAreLeftOut()

@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using LeanTasks.Profiling;
 using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Tests.Reports;
@@ -26,6 +27,22 @@ public class HtmlReportTests
         Assert.Equal("keep", rows[1].Attribute("class")!.Value);
         Assert.Contains("A&B", root.Descendants("li").Single().Value, StringComparison.Ordinal);
         Assert.Equal("1000", rows[0].Elements("td").ElementAt(2).Attribute("data-order")!.Value);
+    }
+
+    [Fact]
+    public void TheWholeIsABarOfWhatIsSavedAndWhatIsNot()
+    {
+        const string Box = "AsyncStateMachineBox`1[System.Int32,System.IO.Stream+<CopyTo>d__27]";
+        string page = HtmlReport.Text(SampleReport.Of(
+            [SampleReport.Counts("M", synchronous: 900, suspended: 100)],
+            allocations: new ProcessAllocations(760_000, 0, 0, [new SampledType(Box, 1, 100), new SampledType("System.Byte[]", 3, 300)])));
+        XElement root = XDocument.Parse(WithoutScript(page)).Root!;
+        XElement bar = root.Descendants("div").Single(static div => div.Attribute("class")?.Value == "whole");
+        Assert.Equal(
+            [("saved", "width: 8.42%"), ("counted", "width: 1.58%"), ("others", "width: 25%"), ("rest", "width: 65%")],
+            bar.Elements("div").Select(static part => (part.Attribute("class")!.Value, part.Attribute("style")!.Value)));
+        Assert.Contains("saved by the advice at most: 8.4 %, 64 kB", page.Replace("<b>", "", StringComparison.Ordinal).Replace("</b>", "", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.Equal(["byte[]", "async box of System.IO.Stream.CopyTo"], root.Descendants("table").ElementAt(1).Descendants("code").Select(static code => code.Value));
     }
 
     [Fact]

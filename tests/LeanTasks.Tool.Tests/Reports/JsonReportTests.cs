@@ -16,7 +16,7 @@ public class JsonReportTests
         Assert.Equal(
             ["method", "assembly", "returns", "calls", "completedSynchronously", "suspensions", "bytesPerCall", "faults", "canceled", "advice", "shareOfBytes", "fusableBytes"],
             Names(method));
-        Assert.Equal(["action", "why", "savedBytesPerCall", "savedNanosecondsPerCall", "isUpperBound"], Names(method.GetProperty("advice")));
+        Assert.Equal(["action", "why", "savedBytesPerCall", "savedNanosecondsPerCall", "nanosecondsMargin", "isUpperBound"], Names(method.GetProperty("advice")));
         Assert.Equal(1000, method.GetProperty("calls").GetInt64());
         Assert.Equal(900, method.GetProperty("completedSynchronously").GetInt64());
         Assert.Equal(200, method.GetProperty("suspensions").GetInt64());

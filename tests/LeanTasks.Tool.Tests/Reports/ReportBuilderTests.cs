@@ -48,13 +48,50 @@ public class ReportBuilderTests
     }
 
     [Fact]
-    public void WhatIsSureComesBeforeWhatMaySaveLess()
+    public void TheLargestSavingComesFirstAlsoWhereItIsABound()
     {
         using CompiledApp app = CompiledApp.Of("class A { public async Task<int> Get() { await Task.Yield(); return 1; } async Task C() { await Get(); } async Task D() { await Get(); } }");
         ProfileReport report = SampleReport.Of(
-            [SampleReport.Counts("Unknown", synchronous: 5000), SampleReport.Counts("A+<Get>d__0", synchronous: 1000)], assemblies: app.Assemblies);
-        Assert.Equal(["A.Get", "Unknown"], report.Methods.Select(method => method.Method));
-        Assert.Equal([false, true], report.Methods.Select(method => method.Advice.IsUpperBound));
+            [SampleReport.Counts("A+<Get>d__0", synchronous: 1000), SampleReport.Counts("Unknown", synchronous: 5000)], assemblies: app.Assemblies);
+        Assert.Equal(["Unknown", "A.Get"], report.Methods.Select(method => method.Method));
+        Assert.Equal([true, false], report.Methods.Select(method => method.Advice.IsUpperBound));
+    }
+
+    [Fact]
+    public void SharesAreOfAllThatTheAppAllocatedWhereThatIsKnown()
+    {
+        ProfileReport report = SampleReport.Of(
+            [SampleReport.Counts("Large", synchronous: 750), SampleReport.Counts("Small", synchronous: 250)],
+            allocations: new ProcessAllocations(720_000, 0, 0, []));
+        Assert.Equal([0.75, 0.25], report.Methods.Select(method => method.ShareOfBytes));
+        Assert.Equal([0.075, 0.025], report.Methods.Select(method => method.ShareOfAllBytes));
+        Assert.Null(Assert.Single(SampleReport.Of([SampleReport.Counts("M", synchronous: 1)]).Methods).ShareOfAllBytes);
+    }
+
+    [Fact]
+    public void BoxesAreNamedByTheirMethodsAndOthersByTheirTypes()
+    {
+        const string Box = "AsyncStateMachineBox`1";
+        using CompiledApp app = CompiledApp.Of("namespace Shop; public class Cart { public async Task<int> Add<T>() { await Task.Yield(); return 1; } }");
+        AppAllocations all = SampleReport.Of(
+            [SampleReport.Counts("Shop.Cart+<Add>d__0`1", suspended: 1000)],
+            assemblies: app.Assemblies,
+            allocations: new ProcessAllocations(2_000_000, 100, 1_000_000,
+            [
+                new SampledType($"{Box}[System.Int32,Shop.Cart+<Add>d__0`1[System.String]]", 1, 100_000),
+                new SampledType($"{Box}[System.Int32,Shop.Cart+<Add>d__0`1[System.Int32]]", 2, 200_000),
+                new SampledType($"{Box}[System.Threading.Tasks.VoidTaskResult,System.IO.Stream+<CopyTo>d__27]", 1, 100_000),
+                new SampledType("System.Byte[]", 6, 600_000),
+            ])).Allocations!;
+        Assert.Equal((2_000_000, 100, 10_000, 10), (all.Bytes, all.Requests, all.BytesPerRequest, all.Samples));
+        Assert.Equal(0.1, all.ShareOfOtherBoxes);
+        Assert.Equal(
+            [
+                new AllocatedType("byte[]", null, 0.6, 1_200_000, 6),
+                new AllocatedType(AllocatedType.Box, "Shop.Cart.Add<T>", 0.3, 600_000, 3),
+                new AllocatedType(AllocatedType.Box, "System.IO.Stream.CopyTo", 0.1, 200_000, 1),
+            ],
+            all.Types);
     }
 
     [Fact]

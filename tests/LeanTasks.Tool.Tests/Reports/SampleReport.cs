@@ -9,14 +9,15 @@ namespace LeanTasks.Tool.Tests.Reports;
 internal static class SampleReport
 {
     public static ProfileReport Of(
-        IReadOnlyList<MethodCounts> methods, bool timeTaken = false, IReadOnlyList<ProfiledAssembly>? assemblies = null, IReadOnlyList<NotCounted>? notCounted = null)
+        IReadOnlyList<MethodCounts> methods, bool timeTaken = false, IReadOnlyList<ProfiledAssembly>? assemblies = null, IReadOnlyList<NotCounted>? notCounted = null,
+        ProcessAllocations? allocations = null)
     {
         using ReportBuilder builder = new(assemblies ?? []);
         return builder.Build(new ReportInput
         {
             App = "Shop",
             Runtime = ".NET 10.0.1",
-            Counts = new ProcessCounts(".NET 10.0.1", 1, timeTaken, methods, []),
+            Counts = new ProcessCounts(".NET 10.0.1", 1, timeTaken, methods, []) { Allocations = allocations },
             NotCounted = notCounted ?? [],
             Costs = Samples.Costs,
             Notes = ["It ran well."],

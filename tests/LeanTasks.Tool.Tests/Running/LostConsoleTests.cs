@@ -14,7 +14,7 @@ public sealed class LostConsoleTests
         using TestFolder folder = new();
         using LostWriter console = new();
         ReportOutputs outputs = new([], folder.File("report.json"), folder.File("report.html"));
-        ReportDestination destination = new(outputs, ReportDestination.ConsoleOf(console));
+        ReportDestination destination = new(outputs, console, console);
 
         ToolException error = Assert.Throws<ToolException>(() => destination.Write(SampleReport.Of([])));
 

@@ -1,0 +1,57 @@
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Names;
+
+namespace LeanTasks.Tool.Reports;
+
+/// <summary>What the whole app allocated, by whichever code.</summary>
+internal sealed record AppAllocations
+{
+    /// <summary>Bytes on the heap, without the overhead of counting.</summary>
+    public required long Bytes { get; init; }
+
+    /// <summary>Requests that the app began to serve since its first second; absent where it is no server of ASP.NET Core.</summary>
+    public long? Requests { get; init; }
+
+    /// <summary>Bytes on the heap for each of them; absent where it is no server.</summary>
+    public double? BytesPerRequest { get; init; }
+
+    /// <summary>Samples that the types are based on.</summary>
+    public required long Samples { get; init; }
+
+    /// <summary>The types, the most bytes first.</summary>
+    public required IReadOnlyList<AllocatedType> Types { get; init; }
+
+    /// <summary>The part of all bytes that boxes of async methods took that were not counted, 0 to 1, as sampled.</summary>
+    public required double ShareOfOtherBoxes { get; init; }
+
+    /// <summary>Sums up.</summary>
+    /// <param name="allocations">What was read in the process.</param>
+    /// <param name="counted">The names of the methods that were counted, by <see cref="AsyncMethodFinder.Key"/>.</param>
+    public static AppAllocations Of(ProcessAllocations allocations, IReadOnlyDictionary<string, string> counted)
+    {
+        double all = allocations.Types.Sum(static type => (double)type.Bytes);
+        List<(SampledType Sampled, string? Machine)> types = [.. allocations.Types.Select(static type => (type, SampledNames.StateMachineInBox(type.Type)))];
+        return new AppAllocations
+        {
+            Bytes = allocations.Bytes,
+            Requests = allocations.Requests > 0 ? allocations.Requests : null,
+            BytesPerRequest = allocations.Requests > 0 ? Math.Round(allocations.BytesOfRequests / (double)allocations.Requests) : null,
+            Samples = allocations.Types.Sum(static type => type.Samples),
+            ShareOfOtherBoxes = Share(types.Where(type => type.Machine is { } machine && !counted.ContainsKey(machine)).Sum(static type => (double)type.Sampled.Bytes)),
+            Types =
+            [
+                .. types
+                    .GroupBy(type => type.Machine is { } machine
+                        ? (AllocatedType.Box, counted.GetValueOrDefault(machine) ?? SampledNames.Method(machine))
+                        : (SampledNames.Type(type.Sampled.Type), (string?)null))
+                    .Select(type => (Key: type.Key, Bytes: type.Sum(static one => (double)one.Sampled.Bytes), Samples: type.Sum(static one => one.Sampled.Samples)))
+                    .OrderByDescending(static type => type.Bytes)
+                    .ThenBy(static type => type.Key.Item1, StringComparer.Ordinal)
+                    .ThenBy(static type => type.Key.Item2, StringComparer.Ordinal)
+                    .Select(type => new AllocatedType(type.Key.Item1, type.Key.Item2, Share(type.Bytes), (long)Math.Round(Share(type.Bytes) * allocations.Bytes), type.Samples)),
+            ],
+        };
+
+        double Share(double bytes) => all == 0 ? 0 : Math.Round(bytes / all, 4);
+    }
+}
