@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
+using LeanTasks.Tool.Attaching;
 using LeanTasks.Tool.Running;
 
 namespace LeanTasks.Tool.Commands;
@@ -15,7 +16,8 @@ internal static class ProfileCommand
         "The app's own files are not touched. What follows -- are the app's arguments: leantasks profile app.dll -- --port 8080.\n\n" +
         $"Ctrl-C, or --duration, asks the app to end; the report follows. After {AppRun.Grace.TotalSeconds:0} s, or at a second Ctrl-C, it is killed. SIGUSR1 (Ctrl-Break on Windows) reports while it runs.\n\n" +
         "Exit code: 0 if the app ended with 0, or was ended by Ctrl-C or --duration; the app's own if that is another " +
-        "(128 and the signal's number if a signal killed it); 1 for what failed in leantasks, with a line that begins with 'leantasks:'; 2 for bad input.";
+        "(128 and the signal's number if a signal killed it); 1 for what failed in leantasks, with a line that begins with 'leantasks:'; 2 for bad input.\n\n" +
+        "Examples: leantasks profile app.dll --html report.html -- --port 8080; leantasks profile --pid 4711 --duration 30.";
 
     /// <summary>Creates the command.</summary>
     /// <param name="appArguments">The arguments after <c>--</c>.</param>
@@ -24,6 +26,12 @@ internal static class ProfileCommand
         Argument<string> app = new("app")
         {
             Description = "The app's .dll or executable, a project (which is built into a temporary folder), or a folder that holds one of them.",
+            Arity = ArgumentArity.ZeroOrOne,
+        };
+        Option<string?> pid = new("--pid")
+        {
+            Description = "Instead of an app: samples what a running process allocates, by its number or name; 'leantasks ps' lists them.",
+            HelpName = "PID",
         };
         Option<bool> time = new("--time") { Description = "Takes the time that calls are suspended, too." };
         Option<bool> watch = new("--watch") { Description = "Shows the table while the app runs." };
@@ -35,19 +43,29 @@ internal static class ProfileCommand
             DefaultValueFactory = static _ => "Release",
         };
         ReportOutputOptions outputs = new();
-        Command command = new(Name, s_help) { app, time, watch, duration, configuration };
+        Command command = new(Name, s_help) { app, pid, time, watch, duration, configuration };
         outputs.AddTo(command);
-        command.SetAction((parse, cancel) =>
+        command.SetAction(async (parse, cancel) =>
         {
+            if (parse.GetValue(pid) is { } process)
+            {
+                if (parse.GetValue(app) is not null || appArguments.Count > 0 || parse.GetValue(time) || parse.GetValue(watch) || outputs.IsForCountsAsked(parse))
+                    throw new UsageException("--pid samples a process that runs already: give --json and --duration with it, and nothing else.");
+                await new AttachedProfile(RunningApps.Find(process), outputs.Read(parse, null), parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error)
+                    .RunAsync(Duration(parse.GetValue(duration)));
+                return 0;
+            }
+
+            string given = parse.GetValue(app) ?? throw new UsageException("Give the app to profile, or --pid and a process that runs (--help tells the options).");
             ProfileOptions options = new(
-                parse.GetRequiredValue(app),
+                given,
                 appArguments,
                 parse.GetRequiredValue(configuration),
-                outputs.Read(parse, parse.GetRequiredValue(app)),
+                outputs.Read(parse, given),
                 parse.GetValue(time),
                 parse.GetValue(watch),
                 Duration(parse.GetValue(duration)));
-            return new ProfileRun(options, parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error).RunAsync(cancel);
+            return await new ProfileRun(options, parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error).RunAsync(cancel);
         });
         return command;
     }

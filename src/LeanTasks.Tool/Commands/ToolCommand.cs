@@ -38,6 +38,7 @@ internal static class ToolCommand
         {
             ProfileCommand.Create(app),
             ReportCommand.Create(),
+            PsCommand.Create(),
             FuseCommand.Create(),
             FuseCommand.CreatePool(),
             CheckCommand.Create(),

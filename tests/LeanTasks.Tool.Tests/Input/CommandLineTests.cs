@@ -15,6 +15,12 @@ public sealed class CommandLineTests
     public Task NoAppIsAnError() => CommandLine.AssertUsageAsync(["profile"], "app", "--help");
 
     [Fact]
+    public Task AProcessThatDoesNotRunIsAnError() => CommandLine.AssertUsageAsync(["profile", "--pid", "0"], "--pid 0", "leantasks ps");
+
+    [Fact]
+    public Task AProcessBesideAnAppIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--pid", "1"], "--pid", "nothing else");
+
+    [Fact]
     public Task AnUnknownOptionIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--nosuch"], "--nosuch");
 
     [Fact]

@@ -1,0 +1,56 @@
+using System.Diagnostics;
+using LeanTasks.Profiling;
+using LeanTasks.Tool.Commands;
+using LeanTasks.Tool.Reports;
+using LeanTasks.Tool.Running;
+using Spectre.Console;
+
+namespace LeanTasks.Tool.Attaching;
+
+/// <summary>Carries out <c>leantasks profile --pid</c>.</summary>
+/// <param name="app">The process.</param>
+/// <param name="outputs">Where the report goes.</param>
+/// <param name="output">Where the table goes.</param>
+/// <param name="error">The output for what is no part of the report.</param>
+internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, TextWriter output, TextWriter error)
+{
+    /// <summary>What cannot be known of a process that was started without counting.</summary>
+    public const string NotKnown =
+        "How often these methods are called and suspend, what a ValueTask, a pool or fusing would save, is known only after a start by 'leantasks profile app.dll'.";
+
+    /// <summary>Samples and reports.</summary>
+    /// <param name="duration">For how long; null until Ctrl-C, or the end of the process.</param>
+    /// <exception cref="ToolException">The process does not let the tool sample, or the report cannot be written.</exception>
+    public async Task RunAsync(TimeSpan? duration)
+    {
+        using UserSignals signals = new(new RunEvents());
+        await error.WriteLineAsync($"leantasks: Sampling {app.Name}, process {app.Process}{(duration is null ? "; Ctrl-C ends that, and the process goes on" : "")}.");
+        long start = Stopwatch.GetTimestamp();
+        ProcessAllocations sampled = await new AttachedSampler(app.Process).SampleAsync(duration, signals.Stop);
+        AttachedReport report = new(app.Name, app.Process, Math.Round(Stopwatch.GetElapsedTime(start).TotalSeconds, 1), AppAllocations.Of(sampled, new Dictionary<string, string>()));
+        if (outputs.IsJsonToOutput)
+        {
+            await output.WriteAsync(ToolJson.Text(report));
+            return;
+        }
+
+        Print(report, ReportDestination.ConsoleOf(output));
+        if (outputs.JsonFile is { } json)
+            ToolJson.Write(json, report);
+    }
+
+    private static void Print(AttachedReport report, IAnsiConsole console)
+    {
+        AppAllocations all = report.Allocations;
+        console.Write(new Text($"{report.App} · process {report.Process} · {Figures.Number(report.Seconds)} s\n"));
+        if (all.Samples == 0)
+        {
+            console.Write(new Text("Nothing was sampled: it allocated less than some 100 kB, or runs on a .NET before 10.\n"));
+            return;
+        }
+
+        console.Write(ConsoleReport.Types(all));
+        console.Write(new Text(
+            $"It allocated about {Figures.Bytes(all.Bytes)}, {Figures.Bytes(all.Bytes / report.Seconds)} a second: boxes of async methods about {Figures.Percent(all.ShareOfOtherBoxes, 1)} of it.\n{NotKnown}\n"));
+    }
+}

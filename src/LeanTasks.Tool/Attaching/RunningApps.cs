@@ -1,0 +1,57 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Globalization;
+using Microsoft.Diagnostics.NETCore.Client;
+
+namespace LeanTasks.Tool.Attaching;
+
+/// <summary>The processes of .NET that this user can attach to: those whose diagnostics port is open.</summary>
+internal static class RunningApps
+{
+    private const string Assembly = ".dll";
+
+    /// <summary>Finds all, but for the tool itself.</summary>
+    /// <returns>The processes by their numbers.</returns>
+    public static IReadOnlyList<RunningApp> All() =>
+        [.. DiagnosticsClient.GetPublishedProcesses().Where(static process => process != Environment.ProcessId).Order().Select(Of).OfType<RunningApp>()];
+
+    /// <summary>Finds one.</summary>
+    /// <param name="given">Its number or its name.</param>
+    /// <exception cref="UsageException">There is none, or there are several.</exception>
+    public static RunningApp Find(string given)
+    {
+        IReadOnlyList<RunningApp> all = All();
+        RunningApp[] found = int.TryParse(given, NumberStyles.None, CultureInfo.InvariantCulture, out int process)
+            ? [.. all.Where(app => app.Process == process)]
+            : [.. all.Where(app => Bare(app.Name).Equals(Bare(given), StringComparison.OrdinalIgnoreCase))];
+        return found switch
+        {
+            [RunningApp only] => only,
+            [] => throw new UsageException($"--pid {given} is no process of .NET that runs, or its diagnostics port is not open for this user: 'leantasks ps' lists those that are."),
+            _ => throw new UsageException($"--pid {given} names {found.Length} processes ({string.Join(", ", found.Select(static app => app.Process))}): give the number of one."),
+        };
+    }
+
+    private static RunningApp? Of(int process)
+    {
+        try
+        {
+            using Process found = Process.GetProcessById(process);
+            string[] words = OperatingSystem.IsLinux()
+                ? File.ReadAllText($"/proc/{process}/cmdline").Split('\0', StringSplitOptions.RemoveEmptyEntries)
+                : [found.MainModule?.FileName ?? found.ProcessName];
+
+            // Of 'dotnet exec --options App.dll', the app is the assembly.
+            bool isHost = words is [string program, ..] && Path.GetFileNameWithoutExtension(program) == "dotnet";
+            string? assembly = isHost ? words.FirstOrDefault(static word => word.EndsWith(Assembly, StringComparison.OrdinalIgnoreCase)) : null;
+            return new RunningApp(process, Path.GetFileName(assembly ?? words.FirstOrDefault() ?? found.ProcessName), string.Join(' ', words));
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException or InvalidOperationException or Win32Exception)
+        {
+            // It has ended meanwhile, or is somebody else's.
+            return null;
+        }
+    }
+
+    private static string Bare(string name) => name.EndsWith(Assembly, StringComparison.OrdinalIgnoreCase) ? name[..^Assembly.Length] : name;
+}
