@@ -39,6 +39,7 @@ internal static class ToolCommand
             ProfileCommand.Create(app),
             ReportCommand.Create(),
             PsCommand.Create(),
+            StacksCommand.Create(),
             FuseCommand.Create(),
             FuseCommand.CreatePool(),
             CheckCommand.Create(),

@@ -1,0 +1,67 @@
+using System.CommandLine;
+using LeanTasks.Tool.Attaching;
+using LeanTasks.Tool.Reports;
+using LeanTasks.Tool.Stacks;
+using Microsoft.Diagnostics.NETCore.Client;
+using Microsoft.Diagnostics.Runtime;
+
+namespace LeanTasks.Tool.Commands;
+
+/// <summary><c>leantasks stacks</c>: the async calls of a running process that are suspended now.</summary>
+internal static class StacksCommand
+{
+    private const string Help =
+        "Shows the async calls of a running process that are suspended now, as chains of calls that await one another, and how many there are of each: " +
+        "of async methods of C# that return the BCL's tasks or those of LeanTasks, fused ones not included. The process stands still while its memory is copied to a file in the temporary folder.\n\n" +
+        "Example: leantasks stacks --pid 4711";
+
+    private const int MostChains = 40;
+
+    /// <summary>Creates the command.</summary>
+    public static Command Create()
+    {
+        Option<string> pid = new("--pid") { Description = "The process, by its number or name; 'leantasks ps' lists them.", HelpName = "PID", Required = true };
+        Option<string?> json = new("--json") { Description = "Writes all chains to this file as JSON, too.", HelpName = "FILE" };
+        Command command = new("stacks", Help) { pid, json };
+        command.SetAction(parse =>
+        {
+            string? file = parse.GetValue(json);
+            if (file is not null)
+                OutputFile.EnsureWritable(file, "--json");
+            IReadOnlyList<CallChain> chains = Read(RunningApps.Find(parse.GetRequiredValue(pid)).Process);
+            Print(chains, parse.InvocationConfiguration.Output);
+            if (file is not null)
+                ToolJson.Write(file, chains);
+            return 0;
+        });
+        return command;
+    }
+
+    private static IReadOnlyList<CallChain> Read(int process)
+    {
+        try
+        {
+            using DataTarget target = DataTarget.CreateSnapshotAndAttach(process);
+            using ClrRuntime runtime = target.ClrVersions[0].CreateRuntime();
+            return CallChain.Of(SuspendedCalls.In(runtime.Heap));
+        }
+        catch (Exception error) when (error is ClrDiagnosticsException or DiagnosticsClientException or IOException or InvalidOperationException or ArgumentException)
+        {
+            throw new ToolException($"Process {process} cannot be looked into ({error.Message.TrimEnd('.')}): see that it runs as this user, and that the temporary folder has room for its memory.", error);
+        }
+    }
+
+    private static void Print(IReadOnlyList<CallChain> chains, TextWriter output)
+    {
+        output.WriteLine($"{Figures.Count(chains.Sum(static chain => chain.Count))} chains of async calls are suspended.");
+        foreach (CallChain chain in chains.Take(MostChains))
+        {
+            output.WriteLine($"\n{Figures.Count(chain.Count)} × awaiting {chain.Waits}");
+            foreach (string method in chain.Methods)
+                output.WriteLine($"    {method}");
+        }
+
+        if (chains.Count > MostChains)
+            output.WriteLine($"\n… and {Figures.Count(chains.Count - MostChains)} other kinds of chains; --json has all.");
+    }
+}

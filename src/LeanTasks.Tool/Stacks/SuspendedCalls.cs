@@ -1,0 +1,68 @@
+using LeanTasks.Tool.Names;
+using Microsoft.Diagnostics.Runtime;
+
+namespace LeanTasks.Tool.Stacks;
+
+/// <summary>Finds the suspended calls in the heap of a process: boxes of the BCL's builders and of ours.</summary>
+internal static class SuspendedCalls
+{
+    // A TaskStatus of the BCL's is in these bits of a task once it is completed.
+    private const int Completed = 0x1600000;
+
+    // An awaiter of a ValueTask has the value task inside of a struct or two.
+    private const int MostDepth = 5;
+
+    private const string Flags = "m_stateFlags";
+
+    private const string StateMachine = "StateMachine";
+
+    // The compiler's names: of the number of the await that suspended, below 0 while the method runs, and of awaiters.
+    private const string State = "<>1__state";
+
+    private const string Awaiter = "<>u__";
+
+    /// <summary>Finds them.</summary>
+    /// <param name="heap">The heap, which does not change meanwhile.</param>
+    public static IReadOnlyList<SuspendedCall> In(ClrHeap heap) => [.. heap.EnumerateObjects().Select(Of).OfType<SuspendedCall>()];
+
+    private static SuspendedCall? Of(ClrObject box)
+    {
+        if (box.Type is not { Name: { } name } type || !IsBox(name))
+            return null;
+        bool isTask = type.GetFieldByName(Flags) is not null;
+        if ((isTask && (box.ReadField<int>(Flags) & Completed) != 0) || type.GetFieldByName(StateMachine) is not { } field)
+            return null;
+        (ClrType? inside, ulong address, bool isInterior) = field.IsValueType
+            ? (field.Type, field.ReadStruct(box.Address, interior: false).Address, true)
+            : (field.ReadObject(box.Address, interior: false).Type, field.ReadObject(box.Address, interior: false).Address, false);
+        if (inside is not { Name: { } machine } || inside.GetFieldByName(State) is not { } state || state.Read<int>(address, isInterior) < 0)
+            return null;
+        ClrObject awaited = inside.Fields
+            .Where(static part => part.Name?.StartsWith(Awaiter, StringComparison.Ordinal) == true)
+            .Select(part => Reference(part, address, isInterior))
+            .FirstOrDefault(static found => found.IsValid && !found.IsNull);
+
+        // A pool clears what it keeps, and a cleared state machine looks like one at its first await.
+        if (!isTask && awaited.IsNull)
+            return null;
+        return new SuspendedCall(box.Address, SampledNames.Method(machine), awaited.Address, AwaitedName(awaited));
+    }
+
+    /// <summary>The object that an awaiter refers to: the first reference in it.</summary>
+    private static ClrObject Reference(ClrInstanceField field, ulong address, bool isInterior, int depth = MostDepth)
+    {
+        if (field.IsObjectReference)
+            return field.ReadObject(address, isInterior);
+
+        // A primitive type has a field of its own type.
+        if (!field.IsValueType || field.IsPrimitive || field.Type is null || depth == 0)
+            return default;
+        ClrValueType value = field.ReadStruct(address, isInterior);
+        return field.Type.Fields.Select(part => Reference(part, value.Address, isInterior: true, depth - 1)).FirstOrDefault(static found => found.IsValid && !found.IsNull);
+    }
+
+    private static string AwaitedName(ClrObject awaited) => awaited.Type?.Name is { } name ? SampledNames.Type(name) : "no object, as Task.Yield";
+
+    private static bool IsBox(string type) => type.Contains("StateMachineBox<", StringComparison.Ordinal)
+        || type.StartsWith("LeanTasks.Builders.AsyncBox<", StringComparison.Ordinal) || type.StartsWith("LeanTasks.Builders.PooledBox<", StringComparison.Ordinal);
+}

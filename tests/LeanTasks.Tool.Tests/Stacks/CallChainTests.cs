@@ -1,0 +1,65 @@
+using LeanTasks.Tool.Stacks;
+using Microsoft.Diagnostics.Runtime;
+
+namespace LeanTasks.Tool.Tests.Stacks;
+
+public class CallChainTests
+{
+    [Fact]
+    public void CallsThatAwaitOneAnotherAreAChainAndAlikeOnesAreCounted()
+    {
+        IReadOnlyList<CallChain> chains = CallChain.Of(
+        [
+            new SuspendedCall(1, "Outer", 2, ""),
+            new SuspendedCall(2, "Inner", 90, "DelayPromise"),
+            new SuspendedCall(3, "Outer", 4, ""),
+            new SuspendedCall(4, "Inner", 91, "DelayPromise"),
+            new SuspendedCall(5, "Inner", 92, "Socket"),
+        ]);
+        Assert.Equal([("DelayPromise", "Inner,Outer", 2), ("Socket", "Inner", 1)], chains.Select(Text));
+    }
+
+    [Fact]
+    public void TwoThatAwaitOneTaskAreTwoChains()
+    {
+        IReadOnlyList<CallChain> chains = CallChain.Of([new SuspendedCall(1, "A", 3, ""), new SuspendedCall(2, "B", 3, ""), new SuspendedCall(3, "C", 0, "no object")]);
+        Assert.Equal([("no object", "C,A", 1), ("no object", "C,B", 1)], chains.Select(Text));
+    }
+
+    [DeepFact]
+    public async Task SuspendedCallsOfAProcessAreFound()
+    {
+        TaskCompletionSource<int> gate = new();
+        Task<int>[] waiting = [OuterAsync(gate.Task), OuterAsync(gate.Task)];
+        Task<int> pooled = PooledOuterAsync(gate.Task);
+        IReadOnlyList<CallChain> chains;
+        using (DataTarget target = DataTarget.CreateSnapshotAndAttach(Environment.ProcessId))
+        using (ClrRuntime runtime = target.ClrVersions[0].CreateRuntime())
+            chains = CallChain.Of(SuspendedCalls.In(runtime.Heap));
+        gate.SetResult(1);
+        await Task.WhenAll(waiting);
+        await pooled;
+
+        string me = typeof(CallChainTests).FullName!;
+        Assert.Contains(chains, chain => chain.Count == 2 && chain.Methods is [var inner, var outer] && inner == $"{me}.InnerAsync" && outer == $"{me}.OuterAsync");
+        Assert.Contains(chains, chain => chain.Count == 1 && chain.Methods is [var inner, var outer] && inner == $"{me}.PooledInnerAsync" && outer == $"{me}.PooledOuterAsync");
+        Assert.DoesNotContain(chains, chain => chain.Methods.Contains($"{me}.EndedAsync"));
+    }
+
+    private static async Task<int> OuterAsync(Task<int> gate)
+    {
+        await EndedAsync();
+        return await InnerAsync(gate);
+    }
+
+    private static async Task<int> InnerAsync(Task<int> gate) => await gate + 1;
+
+    private static async Task EndedAsync() => await Task.CompletedTask;
+
+    private static async Task<int> PooledOuterAsync(Task<int> gate) => await PooledInnerAsync(gate);
+
+    [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+    private static async ValueTask<int> PooledInnerAsync(Task<int> gate) => await gate + 1;
+
+    private static (string, string, int) Text(CallChain chain) => (chain.Waits, string.Join(',', chain.Methods), chain.Count);
+}
