@@ -42,7 +42,7 @@ internal static class FirstMethod
     internal static void RunPart()
     {
         LeanTaskAwaiter<int> awaiter = LeanTask.Run(Wait).GetAwaiter();
-        Flow<int> flow = FlowBox<int>.Of(new Part(awaiter).Suspend());
+        Flow<int> flow = FlowBox<int>.Of(new Part().After(awaiter));
         Volatile.Write(ref s_mayEnd, true);
         while (!flow.IsCompleted)
             Thread.Yield();
@@ -85,10 +85,8 @@ internal static class FirstMethod
     }
 
     /// <summary>What F#'s compiler makes of an await in a <c>flow { }</c>.</summary>
-    private sealed class Part(LeanTaskAwaiter<int> awaiter) : FlowAfterAwaiter<LeanTaskAwaiter<int>, int, int>
+    private sealed class Part : FlowAfterAwaiter<LeanTaskAwaiter<int>, int, int>
     {
-        public override LeanTaskAwaiter<int> Awaiter => awaiter;
-
-        public override Flow<int> Proceed() => new(awaiter.GetResult());
+        public override Flow<int> Proceed() => new(Input.GetResult());
     }
 }
