@@ -68,6 +68,12 @@ public struct FusedRun
     /// <summary>The await of what has just suspended goes on anywhere, which was not known when its code was written.</summary>
     public void GoOnAnywhere() => _goesOnAnywhere = true;
 
+    /// <summary>Code of the source is about to run between a call and its await, until <see cref="Hold"/>: it may wait for what was called, or resume it itself.</summary>
+    public readonly void Release() => _leaf?.Release();
+
+    /// <summary>That code has run.</summary>
+    public readonly void Hold() => _leaf?.Hold();
+
     /// <summary>The contexts of the thread now.</summary>
     public readonly FusedContexts Contexts
     {
@@ -338,6 +344,8 @@ public struct FusedRun
     // A method that was to await what has suspended has failed to: nothing takes the outcome.
     private void Abandon()
     {
+        // It may have failed before it called Hold.
+        Hold();
         if (_leaf is not null)
             Link();
     }

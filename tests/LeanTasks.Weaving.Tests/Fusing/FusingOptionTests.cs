@@ -59,6 +59,33 @@ public sealed class FusingOptionTests
     [Fact]
     public void AnAwaitComesBackToWhereItsOptionSays() => FusedProgram.Same(Source);
 
+    /// <summary>What computes the option may resume what was called, also on another thread that it waits for.</summary>
+    [Fact]
+    public void WhatComputesAnOptionMayResumeWhatWasCalled() => FusedProgram.Same("""
+        public static class Program
+        {
+            static TaskCompletionSource s_gate;
+            static async Task<int> Leaf() { await (s_gate = new()).Task; return 1; }
+            static bool Resumes() { s_gate.SetResult(); return false; }
+            static bool Waits() { Thread other = new(() => s_gate.SetResult()); other.Start(); other.Join(); return true; }
+            static bool Fails() { s_gate.SetResult(); throw new FormatException("option"); }
+            static bool FailsFirst() => throw new FormatException("first");
+            static async Task<int> Resumed() => await Leaf().ConfigureAwait(Resumes());
+            static async Task<int> Awaited() => await Leaf().ConfigureAwait(Waits());
+            static async Task<int> Failed() => await Leaf().ConfigureAwait(Fails());
+            static async Task<int> FailedFirst() => await Through().ConfigureAwait(FailsFirst());
+            static async Task<int> Through() { int x = await Leaf(); s_log += "resumed;"; return x; }
+            static string s_log = "";
+            static async Task<string> Caught(Func<Task<int>> method) { try { return (await method()).ToString(); } catch (FormatException e) { return e.Message; } }
+            public static string Run()
+            {
+                foreach (Func<Task<int>> method in new Func<Task<int>>[] { Resumed, Awaited, Failed, FailedFirst }) s_log += Caught(method).Result + ";";
+                s_gate.SetResult();
+                return s_log;
+            }
+        }
+        """);
+
     /// <summary>What computes the option may fail; then a handler must not go on while what was called is pending.</summary>
     [Theory]
     [InlineData("Plain", "2 fused")]

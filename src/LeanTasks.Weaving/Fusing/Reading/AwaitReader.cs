@@ -52,11 +52,7 @@ internal static class AwaitReader
     public static void Guard(MachineCode shape, AwaitSite site)
     {
         site.NeedsGuard = true;
-        Instruction[] option = [.. site.Option.Select(place => shape.Code[place])];
-        bool cannotFail = option.Length == 0
-            || (option.Length == 1 && Il.Is(option[0], Code.Ldloc))
-            || (option.Length == 2 && Il.LoadsThis(option[0]) && Il.Is(option[1], Code.Ldfld));
-        if (cannotFail)
+        if (!site.ComputesOption)
             return;
         site.Call = -1;
         site.NotACall = UnknownOptions;
@@ -149,9 +145,15 @@ internal static class AwaitReader
             }
 
             if (Il.Is(code[i - 1], Code.Ldc_I4))
+            {
                 site.ReturnsToContext = (int)code[i - 1].Operand != 0;
+            }
             else
+            {
                 site.Option = [.. Enumerable.Range(begin, i - begin)];
+                site.ComputesOption = !LoadsVariable(code, site.Option);
+            }
+
             i = BeforeTemporary(code, begin - 1);
         }
 
@@ -164,6 +166,10 @@ internal static class AwaitReader
         else
             site.NotACall = "something other than a call";
     }
+
+    private static bool LoadsVariable(IReadOnlyList<Instruction> code, IReadOnlyList<int> places) =>
+        (places.Count == 1 && Il.Is(code[places[0]], Code.Ldloc))
+        || (places.Count == 2 && Il.LoadsThis(code[places[0]]) && Il.Is(code[places[1]], Code.Ldfld));
 
     // Where the code begins that computes the last argument of a call; below 0 if that is not straight code.
     private static int ArgumentOf(IReadOnlyList<Instruction> code, int call)
