@@ -13,6 +13,9 @@ internal sealed class CompletedResults(Callees callees)
 {
     private readonly Dictionary<(MethodDefinition Method, string Constants), bool> _known = [];
 
+    // The methods found to return completed values, in order: they may have been found so because a method that calls them was taken for one, too.
+    private readonly List<(MethodDefinition Method, string Constants)> _completed = [];
+
     /// <summary>Whether the result of a call has always completed.</summary>
     /// <param name="call">The call.</param>
     /// <param name="arguments">What is known of the arguments: a bool or the member of an enum may choose that the callee does not suspend.</param>
@@ -48,7 +51,18 @@ internal sealed class CompletedResults(Callees callees)
 
         // A method that returns its own result adds nothing to what else it returns.
         _known[key] = true;
-        return _known[key] = Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, constants) : ReturnsCompleted(method, constants);
+        int before = _completed.Count;
+        bool hasCompleted = Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, constants) : ReturnsCompleted(method, constants);
+        if (hasCompleted)
+        {
+            _completed.Add(key);
+            return true;
+        }
+
+        foreach ((MethodDefinition, string) inner in _completed.Skip(before))
+            _known.Remove(inner);
+        _completed.RemoveRange(before, _completed.Count - before);
+        return _known[key] = false;
     }
 
     // The compiler keeps a parameter in a field of its name.
