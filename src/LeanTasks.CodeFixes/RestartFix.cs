@@ -10,7 +10,7 @@ using Microsoft.CodeAnalysis.Simplification;
 namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN001: begins the operation anew where it is awaited again because it has failed, or until a loop ends.</summary>
-/// <remarks>Only where the call means the same there: no variable in it is assigned again.</remarks>
+/// <remarks>Only where the call means the same there: no variable in it is assigned again, and nothing else is called or declared in it.</remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RestartFix))]
 [Shared]
 public sealed class RestartFix : NodeFix
@@ -58,6 +58,8 @@ public sealed class RestartFix : NodeFix
         List<ISymbol> variables = new();
         foreach (IOperation part in operation.DescendantsAndSelf())
         {
+            if ((part is IInvocationOperation && part != operation) || part is IDeclarationExpressionOperation)
+                return false;
             if (part is ILocalReferenceOperation { Local: { IsConst: false } local })
                 variables.Add(local);
             else if (part is IParameterReferenceOperation { Parameter: { } parameter })

@@ -45,6 +45,8 @@ public class RestartFixTests
     [InlineData("ValueTask<int> task = Number(); while (true) { if (await task == 0) Use(1); }")]
     [InlineData("int from = 3; ValueTask<bool> moved = Move(from); while (await moved) from++;")]
     [InlineData("ValueTask<bool> moved = Move(given); if (moved.IsCompleted) Use(1); while (await moved) Use(1);")]
+    [InlineData("ValueTask<bool> moved = Move(Next()); while (await moved) Use(1);")]
+    [InlineData("ValueTask<bool> moved = From(out int from); while (await moved) Use(from);")]
     public Task WhereTheCodeDoesNotShowItThereIsNoFix(string statements) =>
         FixRun.IsNotOfferedAsync(new ConsumptionAnalyzer(), new RestartFix(), InMethod(statements));
 
@@ -55,6 +57,10 @@ public class RestartFixTests
             static ValueTask<int> Number() => new(Task.Run(() => 1));
 
             static ValueTask<bool> Move(int from) => new(Task.Run(() => from > 0));
+
+            static ValueTask<bool> From(out int from) => Move(from = 1);
+
+            static int Next() => 1;
 
             static void Use(int number) { }
 
