@@ -38,6 +38,10 @@ public sealed class FusingGenericClassTests
                 await new Last<X[], X>().Close(s);
             }
             static async Task Holds(Holder<int> holder, bool s) { await holder.Last.Close(s); await holder.Other().Close(s); Note(await holder.Other().Name<Guid>(default, s)); }
+            static Last<X, int> Make<X>(X item) => new() { Item = item };
+            static T Same<T>(T value) => value;
+            static async Task Made(bool s) { await Make("made").Close(s); await Same(Make(4)).Close(s); }
+            static async Task Makes<X, Y>(X item, Y other, bool s) { await Make(other).Close(s); await Same(Make(new[] { item })).Close(s); }
             static async Task<string> Next(Plain plain, bool s) => await plain.Next(s) + await plain.Name("with", s);
             static async Task All(bool s)
             {
@@ -45,6 +49,8 @@ public sealed class FusingGenericClassTests
                 await Uses(new Last<long, int>(), 4, s);
                 await Holds(new Holder<int> { Last = new Last<int, string>() }, s);
                 Note(await Next(new Plain(), s));
+                await Made(s);
+                await Makes("x", 2.5, s);
                 try { await Uses<string>(null, "", s); } catch (NullReferenceException) { Note("null"); }
             }
             public static string Run() { All(false).Wait(); All(true).Wait(); return s_log; }
@@ -57,6 +63,8 @@ public sealed class FusingGenericClassTests
     [Theory]
     [InlineData("Program.Uses", "5 fused")]
     [InlineData("Program.Holds", "3 fused")]
+    [InlineData("Program.Made", "2 fused")]
+    [InlineData("Program.Makes", "2 fused")]
     [InlineData("Program.Next", "2 fused")]
     [InlineData("Last.Next", "2 fused")]
     [InlineData("Plain.Next", "2 fused")]

@@ -42,12 +42,16 @@ internal static class Receiver
         _ => null,
     };
 
-    // Without the type parameters of that method itself: in the code that calls it they would be others.
-    private static TypeReference? Of(MethodReference method)
+    // All at once: the arguments may name parameters of the code that calls it.
+    private static TypeReference Of(MethodReference method)
     {
-        TypeReference type = WithArguments(method.ReturnType, method.DeclaringType);
-        return method is GenericInstanceMethod && type.ContainsGenericParameter ? type.GetElementType() : type;
+        IList<TypeReference> ofType = method.DeclaringType is GenericInstanceType type ? type.GenericArguments : [];
+        IList<TypeReference> ofMethod = method is GenericInstanceMethod generic ? generic.GenericArguments : [];
+        return MappedTypes.Map(method.ReturnType, each => each is GenericParameter parameter ? ArgumentFor(parameter, parameter.Type == GenericParameterType.Type ? ofType : ofMethod) : each);
     }
+
+    private static TypeReference ArgumentFor(GenericParameter parameter, IList<TypeReference> arguments) =>
+        parameter.Position < arguments.Count ? arguments[parameter.Position] : parameter;
 
     private static TypeReference WithArguments(TypeReference type, TypeReference declaring) =>
         declaring is GenericInstanceType generic ? TypeArguments.Substitute(type, generic.GenericArguments) : type;
