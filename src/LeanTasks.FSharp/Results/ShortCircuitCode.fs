@@ -7,8 +7,9 @@ open LeanTasks.Flows
 
 [<Struct; NoComparison; NoEquality>]
 type MergedFlow<'R> =
-    val Flow: Flow<'R>
-    new(flow: Flow<'R>) = { Flow = flow }
+    val private flow: Flow<'R>
+    new(flow: Flow<'R>) = { flow = flow }
+    member merged.Flow = merged.flow
 
 // As in FlowCode, a lambda that is used twice and not small is not InlineIfLambda.
 module ShortCircuitCode =

@@ -11,8 +11,10 @@ open LeanTasks
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<Struct; NoComparison; NoEquality>]
 type MergedFlow<'R> =
+    val private flow: Flow<'R>
+
     /// <summary>The flow that awaits both.</summary>
-    val Flow: Flow<'R>
+    member Flow: Flow<'R>
 
     /// <summary>For builders.</summary>
     new: flow: Flow<'R> -> MergedFlow<'R>

@@ -12,7 +12,7 @@ public sealed class VisibleTypesTests
             "AsyncBinding",
             "BackgroundLeanTaskBuilder", "BackgroundVTaskBuilder",
             "CancellableFlow", "CancellableFlowBuilder", "CancellableVTask", "CancellableVTaskBuilder",
-            "Flow", "FlowBuilder",
+            "Flow", "FlowBuilder", "FlowOptionBuilder", "FlowResultBuilder",
             "LeanTaskBuilder",
             "PoolVTaskBuilder",
             "UUnitVTaskBuilder", "UVTaskBuilder",

@@ -63,7 +63,7 @@ internal sealed class World
         // Types are compared by their names there, so overloads may differ in the assemblies of their types alone.
         Collection<MethodDefinition> methods = type.Methods;
         MethodDefinition? found = MetadataResolver.GetMethod(methods, called.GetElementMethod());
-        return found is not null && methods.Count(each => each.FullName == found.FullName) == 1 ? found : null;
+        return found is not null && methods.Count(each => each.Name == found.Name && each.FullName == found.FullName) == 1 ? found : null;
     }
 
     private static TypeDefinition? Find(ModuleDefinition module, TypeReference type)

@@ -2,5 +2,9 @@ namespace Docs;
 
 internal abstract class Given
 {
-    protected static ValueTask<int> CountAsync() => default;
+    protected static async ValueTask<int> CountAsync()
+    {
+        await Task.Yield();
+        return 1;
+    }
 }
