@@ -38,7 +38,7 @@ public sealed class TwiceTests
     [InlineData("async Task M() { object o = Read(); await (ValueTask<int>)o;\nawait (ValueTask<int>)o; // !\n}")]
     [InlineData("record R(ValueTask<int> T); async Task M(R r) { if (r is { T: var t }) { await t;\nawait t; // !\n} }")]
     [InlineData("void M() { var t = Read(); ref var r = ref t; t.AsTask();\nr.AsTask(); // !\n}")]
-    [InlineData("async Task M() { await A(1); var t = B(1); await t;\nawait t; // !\n} ValueTask<int> A(int n) => n == 0 ? Read() : B(n - 1); ValueTask<int> B(int n) => A(n);")]
+    [InlineData("async Task M() { await First(1); var t = Second(1); await t;\nawait t; // !\n} ValueTask<int> First(int n) => n == 0 ? Read() : Second(n - 1); ValueTask<int> Second(int n) => First(n);")]
     [InlineData("static readonly ValueTask<int> s_loading = Other.Read(); async Task M() {\nawait s_loading; // !\n}")]
     [InlineData("readonly Lazy<ValueTask<int>> _lazy = new(() => Other.Read()); async Task M() {\nawait _lazy.Value; // !\n}")]
     [InlineData("readonly System.Collections.Concurrent.ConcurrentDictionary<int, ValueTask<int>> _cache = new(); async Task M(int k) {\nawait _cache.GetOrAdd(k, _ => Read()); // !\n}")]
