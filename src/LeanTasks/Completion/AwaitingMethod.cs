@@ -15,7 +15,7 @@ internal static class AwaitingMethod
     /// <summary>Resumes the method that is its argument: the delegate that a source receives with the method, as from the BCL's builders.</summary>
     internal static readonly Action<object?> Resume = static method =>
     {
-        if (method is not Continuation awaiting)
+        if (method is not Continuation { IsMethod: true } awaiting)
             throw new ArgumentOutOfRangeException(nameof(method), method, "A source has called the continuation of an await with another state than it was given.");
         awaiting.ResumeForForeignAwaiter();
     };
