@@ -41,9 +41,7 @@ internal static class StacksCommand
     {
         try
         {
-            using DataTarget target = DataTarget.CreateSnapshotAndAttach(process);
-            using ClrRuntime runtime = target.ClrVersions[0].CreateRuntime();
-            return CallChain.Of(SuspendedCalls.In(runtime.Heap));
+            return ProcessSnapshot.ChainsOf(process);
         }
         catch (Exception error) when (error is ClrDiagnosticsException or DiagnosticsClientException or IOException or InvalidOperationException or ArgumentException)
         {

@@ -1,5 +1,4 @@
 using LeanTasks.Tool.Stacks;
-using Microsoft.Diagnostics.Runtime;
 
 namespace LeanTasks.Tool.Tests.Stacks;
 
@@ -32,10 +31,7 @@ public class CallChainTests
         TaskCompletionSource<int> gate = new();
         Task<int>[] waiting = [OuterAsync(gate.Task), OuterAsync(gate.Task)];
         Task<int> pooled = PooledOuterAsync(gate.Task);
-        IReadOnlyList<CallChain> chains;
-        using (DataTarget target = DataTarget.CreateSnapshotAndAttach(Environment.ProcessId))
-        using (ClrRuntime runtime = target.ClrVersions[0].CreateRuntime())
-            chains = CallChain.Of(SuspendedCalls.In(runtime.Heap));
+        IReadOnlyList<CallChain> chains = ProcessSnapshot.ChainsOf(Environment.ProcessId);
         gate.SetResult(1);
         await Task.WhenAll(waiting);
         await pooled;

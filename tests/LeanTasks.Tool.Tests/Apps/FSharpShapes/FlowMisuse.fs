@@ -1,5 +1,4 @@
-/// Flows and value tasks awaited by our builders, in wrong ways and right ones, for the tests of `leantasks check`; nobody runs them. The code of a
-/// cancellable flow is in a function of the compiler's, start@1.
+/// Flows and value tasks awaited by our builders, in wrong ways and right ones, for the tests of `leantasks check`; nobody runs them.
 module FSharpShapes.FlowMisuse
 
 open System.Threading.Tasks
@@ -81,7 +80,7 @@ module Wrong =
     let inCancellable (reading: Flow<int>) =
         cancellableFlow {
             let! first = reading
-            let! second = reading // start@1
+            let! second = reading // inCancellable
             return first + second
         }
 

@@ -1,0 +1,34 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using Microsoft.Diagnostics.Runtime;
+
+namespace LeanTasks.Tool.Stacks;
+
+/// <summary>A copy of a process's memory, in a file in the temporary folder.</summary>
+internal static class ProcessSnapshot
+{
+    private const string DebuggerLibrary = "mscordaccore";
+
+    /// <summary>Copies the memory of a process, which stands still meanwhile, and finds the async calls that are suspended in it.</summary>
+    /// <param name="process">Its number.</param>
+    /// <returns>The chains, the most frequent first.</returns>
+    public static IReadOnlyList<CallChain> ChainsOf(int process)
+    {
+        using DataTarget target = DataTarget.CreateSnapshotAndAttach(process);
+        using ClrRuntime runtime = target.ClrVersions[0].CreateRuntime();
+        KeepDebuggerLibrary();
+        return CallChain.Of(SuspendedCalls.In(runtime.Heap));
+    }
+
+    // The reader of the memory unloads the library when it is disposed of. But each thread that has run code of the library calls it
+    // once more when the thread ends, and would then jump into memory that is gone. So this process has it loaded for as long as it runs.
+    private static void KeepDebuggerLibrary()
+    {
+        using Process me = Process.GetCurrentProcess();
+        foreach (ProcessModule module in me.Modules)
+        {
+            if (module.ModuleName.Contains(DebuggerLibrary, StringComparison.Ordinal))
+                NativeLibrary.Load(module.FileName);
+        }
+    }
+}
