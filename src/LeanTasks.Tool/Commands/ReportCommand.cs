@@ -8,7 +8,7 @@ internal static class ReportCommand
 {
     private const string Help =
         "Reports a counts file, which an app leaves that was built with the property LeanTasksProfile=true of the LeanTasks package: " +
-        "leantasks-<process>.counts in the temporary folder, or what the variable LEANTASKS_PROFILE_COUNTS names.\n\nExample: leantasks report /tmp/leantasks-4711.counts --app publish --html report.html";
+        "leantasks-<process>.counts in the temporary folder, or what the variable LEANTASKS_PROFILE_COUNTS names.\n\nExample: leantasks report leantasks-4711.counts --app publish --html report.html";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()
