@@ -12,7 +12,8 @@ namespace LeanTasks;
 /// The calling thread runs the first itself, and offers the rest to the workers of its <see cref="WorkStealingScheduler"/>; it then
 /// also runs those that have not been stolen. A thread that is not a worker becomes a guest of
 /// <see cref="WorkStealingScheduler.Shared"/> for the time of the call, or of another by
-/// <see cref="WorkStealingScheduler.Run(Action)"/>. Allocates nothing, except what a delegate captures.
+/// <see cref="WorkStealingScheduler.Run(Action)"/>. Allocates nothing, except what a delegate captures and, until there are enough of
+/// them, the objects in which sides and results that hold references are kept for others.
 /// </para>
 /// <para>
 /// Both sides always run, and have ended when the call returns or throws. If one side throws, the call throws that exception; if

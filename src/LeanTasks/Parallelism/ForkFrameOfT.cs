@@ -1,27 +1,16 @@
-using System.Runtime.CompilerServices;
-using LeanTasks.Scheduling;
-
 namespace LeanTasks.Parallelism;
 
-/// <summary>A fork on its owner's stack: the side that others may steal, and space for its result.</summary>
+/// <summary>A side without references and space for a result without them, on the stack of the owner, which waits before it removes it.</summary>
 /// <typeparam name="TBody">The type of the side.</typeparam>
 /// <typeparam name="TResult">The type of its result.</typeparam>
-internal unsafe struct ForkFrame<TBody, TResult>
+internal struct ForkFrame<TBody, TResult>
     where TBody : struct, IForkBody<TResult>
 {
-    internal ForkFrame Base;
     internal TBody Body;
     internal TResult Result;
 
-    /// <summary>For <see cref="ForkFrame.Run"/>.</summary>
-    internal static nint RunAddress => (nint)(delegate*<void*, Worker, void>)&Run;
-
-    private static void Run(void* address, Worker thief)
-    {
-        // The runtime chooses the layout of a struct that holds references: Base need not come first.
-        Unsafe.SkipInit(out ForkFrame<TBody, TResult> any);
-        nint offset = (nint)Unsafe.AsPointer(ref any.Base) - (nint)Unsafe.AsPointer(ref any);
-        ref ForkFrame<TBody, TResult> frame = ref Unsafe.AsRef<ForkFrame<TBody, TResult>>((byte*)address - offset);
-        frame.Result = frame.Body.Run(new ForkWorker(thief));
-    }
+    // Never used: it lets the JIT align the frame, so that its address is even.
+#pragma warning disable CS0169, IDE0044, IDE0051
+    private nint _aligned;
+#pragma warning restore CS0169, IDE0044, IDE0051
 }

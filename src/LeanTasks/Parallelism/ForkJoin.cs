@@ -26,30 +26,40 @@ internal static unsafe class ForkJoin
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB>
     {
-        Unsafe.SkipInit(out ForkFrame<TB, TResultB> frame);
-        frame.Body = b;
-        frame.Base.Run = ForkFrame<TB, TResultB>.RunAddress;
-        frame.Base.Context = ContextOf(self);
-        frame.Base.TaskOrFault = self.Thread.Task;
-        nint address = (nint)Unsafe.AsPointer(ref frame.Base) | (isCoarse ? ForkDeque.Coarse : 0);
-        if (!self.Forks.Push(address, out nint slot) && !self.PushReachedLimit(wakes))
-            return RunWithoutRoom<TA, TResultA, TB, TResultB>(self, slot, a, ref frame, out resultB);
+        nint slot = self.Forks.Next;
+        object? context = ContextOf(self);
+        self.Forks.SetOrigin(slot, context, self.Thread.Task);
+        ForkDeque.At(slot).Run = ForkSide<TB, TResultB>.RunAddress;
+        ForkFrame<TB, TResultB> frame;
+        nint address = slot;
+        if (ForkSide<TB, TResultB>.HasReferences)
+        {
+            ForkCell<TB, TResultB>.For(self, slot).Body = b;
+        }
+        else
+        {
+            Unsafe.SkipInit(out frame);
+            frame.Body = b;
+            address = (nint)Unsafe.AsPointer(ref frame);
+        }
+
+        if (!self.Forks.Push(slot, isCoarse ? address | ForkDeque.Coarse : address) && !self.PushReachedLimit(wakes))
+            return RunWithoutRoom<TA, TResultA, TB, TResultB>(self, slot, address, context, a, out resultB);
 
         try
         {
             TResultA resultA = a.Run(new ForkWorker(self));
-            Guard(self, ref frame.Base);
-            if ((!isCoarse && self.Forks.TryPop(slot)) || self.TryPopOrWait(slot, ref frame.Base))
+            Guard(self, context);
+            if ((!isCoarse && self.Forks.TryPop(slot)) || self.TryPopOrWait(slot))
             {
-                resultB = frame.Body.Run(new ForkWorker(self));
-                Guard(self, ref frame.Base);
+                resultB = ForkSide<TB, TResultB>.RunHere(address, self);
+                Guard(self, context);
                 return resultA;
             }
 
-            resultB = frame.Result;
-            if (frame.Base.TaskOrFault is null)
+            if (EndStolen<TB, TResultB>(slot, address, out resultB) is not { } fault)
                 return resultA;
-            self.Thrown = (Exception)frame.Base.TaskOrFault;
+            self.Thrown = fault;
         }
         catch (Exception exception)
         {
@@ -59,7 +69,7 @@ internal static unsafe class ForkJoin
             self.Thrown = exception;
         }
 
-        throw EndBoth(self, slot, ref frame);
+        throw EndBoth<TB, TResultB>(self, slot, address, context);
     }
 
     /// <summary>The context to restore. Without access to the fields, a context whose flow is suppressed is not visible.</summary>
@@ -68,10 +78,10 @@ internal static unsafe class ForkJoin
 
     // What a body sets in the execution context stays inside it, as in a task.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Guard(Worker self, ref readonly ForkFrame frame)
+    private static void Guard(Worker self, object? context)
     {
-        if (!ReferenceEquals(self.Context, frame.Context))
-            AmbientContext.Restore(frame.Context);
+        if (!ReferenceEquals(self.Context, context))
+            AmbientContext.Restore(context);
     }
 
     /// <summary>Called after a side has thrown: waits until the other has ended, and throws what <see cref="Worker.Thrown"/> is, or both.</summary>
@@ -80,49 +90,74 @@ internal static unsafe class ForkJoin
     [DoesNotReturn]
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Exception EndBoth<TB, TResultB>(Worker self, nint slot, ref ForkFrame<TB, TResultB> frame)
+    private static Exception EndBoth<TB, TResultB>(Worker self, nint slot, nint address, object? context)
         where TB : struct, IForkBody<TResultB>
     {
         Exception thrown = self.Thrown!;
         self.Thrown = null;
-        Guard(self, ref frame.Base);
+        Guard(self, context);
         Exception? other = null;
         if (self.Forks.IsOpen(slot))
-            other = self.TryPopOrWait(slot, ref frame.Base) ? RunSecond(self, ref frame) : (Exception?)frame.Base.TaskOrFault;
+        {
+            other = self.TryPopOrWait(slot)
+                ? RunSecond<TB, TResultB>(self, ForkSide<TB, TResultB>.Take(address), context, out _)
+                : EndStolen<TB, TResultB>(slot, address, out _);
+        }
+
         if (other is not null)
             throw new AggregateException(thrown, other);
         Throw(thrown);
         return null;
     }
 
-    /// <summary>Runs the second side here, and stores its result in the frame.</summary>
+    /// <summary>Runs the second side here.</summary>
     /// <returns>The exception that it has thrown, or null.</returns>
-    private static Exception? RunSecond<TB, TResultB>(Worker self, ref ForkFrame<TB, TResultB> frame)
+    private static Exception? RunSecond<TB, TResultB>(Worker self, TB b, object? context, out TResultB? result)
         where TB : struct, IForkBody<TResultB>
     {
         Exception? fault = null;
+        result = default;
         try
         {
-            frame.Result = frame.Body.Run(new ForkWorker(self));
+            result = b.Run(new ForkWorker(self));
         }
         catch (Exception exception)
         {
             fault = exception;
         }
 
-        Guard(self, ref frame.Base);
+        Guard(self, context);
+        return fault;
+    }
+
+    /// <summary>Takes what a thief has left of the second side.</summary>
+    /// <returns>The exception that it has thrown, or null.</returns>
+    private static Exception? EndStolen<TB, TResultB>(nint slot, nint address, out TResultB result)
+        where TB : struct, IForkBody<TResultB>
+    {
+        result = ForkSide<TB, TResultB>.TakeResult(address);
+        ref object? left = ref ForkDeque.At(slot).TaskOrFault;
+        Exception? fault = (Exception?)left;
+        left = null;
         return fault;
     }
 
     /// <summary>Called after a push into the last free slot.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TResultA RunWithoutRoom<TA, TResultA, TB, TResultB>(
-        Worker self, nint slot, TA a, ref ForkFrame<TB, TResultB> frame, out TResultB resultB)
+        Worker self, nint slot, nint address, object? context, TA a, out TResultB resultB)
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB>
     {
-        bool isOwn = self.TryPopOrWait(slot, ref frame.Base);
-        Exception? faultA = null, faultB = isOwn ? null : (Exception?)frame.Base.TaskOrFault;
+        // The forks inside the first side are pushed into the same slot.
+        bool isOwn = self.TryPopOrWait(slot);
+        TB b = default;
+        TResultB? second = default;
+        Exception? faultA = null, faultB = null;
+        if (isOwn)
+            b = ForkSide<TB, TResultB>.Take(address);
+        else
+            faultB = EndStolen<TB, TResultB>(slot, address, out second);
         TResultA? resultA = default;
         try
         {
@@ -133,14 +168,14 @@ internal static unsafe class ForkJoin
             faultA = exception;
         }
 
-        Guard(self, ref frame.Base);
+        Guard(self, context);
         if (isOwn)
-            faultB = RunSecond(self, ref frame);
+            faultB = RunSecond(self, b, context, out second);
         if (faultA is not null && faultB is not null)
             throw new AggregateException(faultA, faultB);
         if ((faultA ?? faultB) is { } fault)
             Throw(fault);
-        resultB = frame.Result;
+        resultB = second!;
         return resultA!;
     }
 

@@ -4,10 +4,10 @@ using System.Runtime.InteropServices;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// The forks of a worker whose second sides have not begun, the oldest first: addresses of frames on the owner's stack. The owner
-/// pushes and pops at the tail by plain loads and stores; a thief takes from the head under a lock, and pays for both by a barrier
-/// on all threads of the process. This is the protocol of THE (Frigo, Leiserson, Randall: The Implementation of the Cilk-5
-/// Multithreaded Language, 1998) with an asymmetric fence; README.md describes it.
+/// The forks of a worker whose second sides have not begun, the oldest first. The owner pushes and pops at the tail by plain loads and
+/// stores; a thief takes from the head under a lock, and pays for both by a barrier on all threads of the process. This is the protocol
+/// of THE (Frigo, Leiserson, Randall: The Implementation of the Cilk-5 Multithreaded Language, 1998) with an asymmetric fence; README.md
+/// describes it.
 /// </summary>
 /// <remarks>Fields that different threads write are two cache lines apart.</remarks>
 [StructLayout(LayoutKind.Explicit, Size = 384)]
@@ -17,12 +17,10 @@ internal unsafe struct ForkDeque
     internal const int Capacity = 1 << 12;
 
     /// <summary>
-    /// Added to the address of a frame whose fork is taken back only by <see cref="TryPopLocked"/>: the owner pays a few
-    /// nanoseconds more, and a thief needs no barrier. For long forks, and for those around which the owner pays more anyway.
+    /// Added to the frame of a fork that is taken back only by <see cref="TryPopLocked"/>: the owner pays a few nanoseconds more, and a
+    /// thief needs no barrier. For long forks, and for those around which the owner pays more anyway.
     /// </summary>
     internal const nint Coarse = 1;
-
-    private const int SlotSize = 8;
 
     // The slot of the next fork. Written by the owner; while a fork is out with a thief, under the lock.
     [FieldOffset(128)]
@@ -37,6 +35,10 @@ internal unsafe struct ForkDeque
     [FieldOffset(144)]
     private nint _end;
 
+    // The end of the slots that may hold what a thread without forks must not keep alive. Used by the owner.
+    [FieldOffset(152)]
+    private nint _heldEnd;
+
     // The slot of the oldest fork that is not stolen; one more while a thief checks whether it may have that. Written under the lock.
     [FieldOffset(256)]
     private nint _head;
@@ -47,9 +49,9 @@ internal unsafe struct ForkDeque
 
     /// <summary>Takes an array into use.</summary>
     /// <param name="slots">An array of <see cref="Capacity"/>, pinned, and alive as long as the deque.</param>
-    internal void Use(nint[] slots)
+    internal void Use(ForkSlot[] slots)
     {
-        _tail = _head = (nint)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(slots));
+        _tail = _head = _heldEnd = (nint)Unsafe.AsPointer(ref MemoryMarshal.GetArrayDataReference(slots));
         _end = _tail + ((Capacity - 1) * SlotSize);
 
         // Threads that sleep already could not make a request: the first push is to wake one.
@@ -59,15 +61,54 @@ internal unsafe struct ForkDeque
     /// <summary>Whether there seems to be something to steal. Also true for a moment when a thief has just been refused.</summary>
     internal readonly bool LooksStealable => Volatile.Read(in _tail) > Volatile.Read(in _head);
 
+    /// <summary>For the owner: the slot of the next fork. Nobody else uses it before the push.</summary>
+    internal readonly nint Next
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => Volatile.Read(in _tail);
+    }
+
+    private static int SlotSize => Unsafe.SizeOf<ForkSlot>();
+
+    /// <summary>The slot at an address.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ref ForkSlot At(nint slot) => ref Unsafe.AsRef<ForkSlot>((void*)slot);
+
+    /// <summary>
+    /// Notes in a slot before the push where the fork comes from. The fork that was there last came mostly from the same place, and a
+    /// comparison takes less time than the store of a reference.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void SetOrigin(nint slot, object? context, LeanTask? task)
+    {
+        ref ForkSlot fork = ref At(slot);
+        if (!ReferenceEquals(fork.Context, context) || !ReferenceEquals(fork.TaskOrFault, task))
+            ChangeOrigin(slot, context, task);
+    }
+
+    /// <summary>For the owner, in a slot that is not in use: <see cref="Forget"/> is to clear it.</summary>
+    internal void ForgetLater(nint slot)
+    {
+        if (_heldEnd <= slot)
+            _heldEnd = slot + SlotSize;
+    }
+
+    /// <summary>For the owner: clears what the slots that are not in use keep alive of earlier forks.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Forget()
+    {
+        if (_heldEnd > _tail)
+            Clear();
+    }
+
     /// <summary>Offers a fork to others.</summary>
-    /// <param name="frame">The address of its <see cref="ForkFrame"/>, which must stay valid until it is taken back or returned; perhaps <see cref="Coarse"/>.</param>
-    /// <param name="slot">The fork's slot.</param>
+    /// <param name="slot">The fork's slot: <see cref="Next"/>, with all that a thief needs but the frame.</param>
+    /// <param name="frame">See <see cref="ForkSlot.Frame"/>; it must stay valid until the fork is taken back or returned.</param>
     /// <returns>Whether nothing is left to do; otherwise <see cref="Worker.PushReachedLimit"/> must be called.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool Push(nint frame, out nint slot)
+    internal bool Push(nint slot, nint frame)
     {
-        slot = Volatile.Read(ref _tail);
-        Volatile.Write(ref *(nint*)slot, frame);
+        Volatile.Write(ref At(slot).Frame, frame);
         nint next = slot + SlotSize;
 
         // The limit is read after the tail is written; a worker that sets it to 0 reads the tail afterwards. Its process-wide barrier also
@@ -98,7 +139,7 @@ internal unsafe struct ForkDeque
             _head = slot + SlotSize;
         Volatile.Write(ref _tail, stolen ? slot + SlotSize : slot);
         Exit();
-        thief = stolen ? (int)*(nint*)slot : -1;
+        thief = stolen ? (int)At(slot).Frame : -1;
         return !stolen;
     }
 
@@ -114,15 +155,16 @@ internal unsafe struct ForkDeque
     /// <summary>Takes the oldest fork, for another worker than the owner.</summary>
     /// <param name="thief">The number of that worker.</param>
     /// <param name="unlessZero">If this is 0 once the tail has been read, nothing is taken.</param>
-    /// <param name="frame">The fork's frame.</param>
-    internal bool TrySteal(int thief, ref readonly nint unlessZero, out nint frame)
+    /// <param name="slot">The fork's slot, which is the thief's until it clears <see cref="ForkSlot.Run"/>.</param>
+    /// <param name="frame">The argument of that.</param>
+    internal bool TrySteal(int thief, ref readonly nint unlessZero, out nint slot, out nint frame)
     {
-        frame = 0;
+        slot = frame = 0;
         if (!LooksStealable || Interlocked.CompareExchange(ref _lock, 1, 0) != 0)
             return false;
 
-        nint slot = _head;
-        bool isCoarse = slot < Volatile.Read(ref _tail) && (Volatile.Read(ref *(nint*)slot) & Coarse) != 0;
+        slot = _head;
+        bool isCoarse = slot < Volatile.Read(ref _tail) && (Volatile.Read(ref At(slot).Frame) & Coarse) != 0;
         Volatile.Write(ref _head, slot + SlotSize);
 
         // Either the owner, which writes the tail and then reads the head, sees this head, or its write is seen below. It does not take back
@@ -132,8 +174,8 @@ internal unsafe struct ForkDeque
         bool stolen = (isCoarse || slot < Volatile.Read(ref _tail)) && Volatile.Read(in unlessZero) != 0;
         if (stolen)
         {
-            frame = *(nint*)slot & ~Coarse;
-            *(nint*)slot = thief;
+            frame = At(slot).Frame & ~Coarse;
+            At(slot).Frame = thief;
         }
         else
         {
@@ -158,6 +200,29 @@ internal unsafe struct ForkDeque
 
     /// <summary>For the owner: whether the last push has taken the last slot.</summary>
     internal readonly bool IsFull => Volatile.Read(in _tail) >= _end;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ChangeOrigin(nint slot, object? context, LeanTask? task)
+    {
+        ref ForkSlot fork = ref At(slot);
+        fork.Context = context;
+        fork.TaskOrFault = task;
+        ForgetLater(slot);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Clear()
+    {
+        while (_heldEnd > _tail)
+        {
+            _heldEnd -= SlotSize;
+            ref ForkSlot fork = ref At(_heldEnd);
+            fork.Context = null;
+            fork.TaskOrFault = null;
+            if (fork.Cell is { IsCollectible: true })
+                fork.Cell = null;
+        }
+    }
 
     private void Enter()
     {

@@ -35,6 +35,7 @@ internal sealed unsafe partial class Worker
     /// </summary>
     internal void HasNoForks()
     {
+        Forks.Forget();
         if (!Volatile.Read(ref HasUnannouncedForks))
             return;
         Volatile.Write(ref HasUnannouncedForks, false);
@@ -60,11 +61,10 @@ internal sealed unsafe partial class Worker
     }
 
     /// <summary>Takes back the fork that was pushed last, or waits for its thief.</summary>
-    /// <param name="slot">The fork's slot, which is free afterwards.</param>
-    /// <param name="frame">The fork.</param>
+    /// <param name="slot">The fork's slot, which is free afterwards; until the next fork it holds what the thief has left.</param>
     /// <returns>Whether the fork is the owner's after all; otherwise it has ended elsewhere.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal bool TryPopOrWait(nint slot, ref ForkFrame frame)
+    internal bool TryPopOrWait(nint slot)
     {
         if (Forks.TryPopLocked(slot, out int thief))
             return true;
@@ -72,7 +72,7 @@ internal sealed unsafe partial class Worker
 
         // A thief whose place has been removed has left, so it has ended the fork before.
         if (thief < workers.Length)
-            WaitForThief(ref frame, workers[thief]);
+            WaitForThief(slot, workers[thief]);
         Forks.Return(slot);
         return false;
     }
@@ -88,16 +88,16 @@ internal sealed unsafe partial class Worker
     private bool TryStealFrom(Worker victim, ref readonly nint unlessZero, bool passesOn)
     {
         long begin = Stopwatch.GetTimestamp();
-        bool isClaimed = victim.Forks.TrySteal(Number, in unlessZero, out nint frame);
+        bool isClaimed = victim.Forks.TrySteal(Number, in unlessZero, out nint slot, out nint frame);
         long claimed = Stopwatch.GetTimestamp();
         if (passesOn)
             Crew.PassOn();
         if (!isClaimed)
             return false;
-        RunStolen((void*)frame);
+        RunStolen(slot, frame);
         _preyWasSmall = Stopwatch.GetTimestamp() - claimed < claimed - begin;
 
-        // The owner writes that it sleeps, then reads the frame; RunStolen has written the frame. At least one sees the other's write.
+        // The owner writes that it sleeps, then reads the slot; RunStolen has written that. At least one sees the other's write.
         Interlocked.MemoryBarrier();
         if (Volatile.Read(ref victim._sleepsForThief) != 0)
             victim.Parker.Wake();
@@ -107,17 +107,18 @@ internal sealed unsafe partial class Worker
     /// <summary>
     /// Returns when a stolen fork has ended. Meanwhile the thread helps only the thief: the oldest forks of the thief are parts of the
     /// stolen one, so what runs here is part of what is waited for, and cannot meet a lock that this thread holds. The thief may have
-    /// finished and forked something else since the last check; so the frame is checked again once a fork is claimed.
+    /// finished and forked something else since the last check; so the slot is checked again once a fork is claimed.
     /// </summary>
-    private void WaitForThief(ref ForkFrame frame, Worker thief)
+    private void WaitForThief(nint slot, Worker thief)
     {
+        ref nint run = ref ForkDeque.At(slot).Run;
         long begin = Stopwatch.GetTimestamp();
-        for (int round = 0; Volatile.Read(ref frame.Run) != 0; round++)
+        for (int round = 0; Volatile.Read(ref run) != 0; round++)
         {
-            if (!Forks.IsFull && RuntimeHelpers.TryEnsureSufficientExecutionStack() && TryStealFrom(thief, in frame.Run, passesOn: false))
+            if (!Forks.IsFull && RuntimeHelpers.TryEnsureSufficientExecutionStack() && TryStealFrom(thief, in run, passesOn: false))
                 begin = Stopwatch.GetTimestamp();
             else if (MicrosecondsSince(begin) >= WaitSpinMicroseconds)
-                SleepUntilEnded(ref frame);
+                SleepUntilEnded(ref run);
             else if (round % 16 == 15)
                 System.Threading.Thread.Yield();
             else
@@ -125,29 +126,29 @@ internal sealed unsafe partial class Worker
         }
     }
 
-    private void SleepUntilEnded(ref ForkFrame frame)
+    private void SleepUntilEnded(ref nint run)
     {
         // Another thread may run meanwhile, and helps any worker. A guest may be a thread of the pool, which then has others in its place, too.
         using Blocking blocking = Blocking.Begin();
         Interlocked.Exchange(ref _sleepsForThief, 1);
-        while (Volatile.Read(ref frame.Run) != 0)
+        while (Volatile.Read(ref run) != 0)
             Parker.Park();
         Volatile.Write(ref _sleepsForThief, 0);
     }
 
-    private void RunStolen(void* address)
+    private void RunStolen(nint slot, nint frame)
     {
-        ref ForkFrame frame = ref Unsafe.AsRef<ForkFrame>(address);
+        ref ForkSlot fork = ref ForkDeque.At(slot);
         ContextSnapshot before = new(Thread);
         LeanTask? task = Thread.Task;
         Exception? fault = null;
         try
         {
-            Thread.Task = Unsafe.As<LeanTask?>(frame.TaskOrFault);
-            ExecutionContext context = Flowing(frame.Context);
+            Thread.Task = Unsafe.As<LeanTask?>(fork.TaskOrFault);
+            ExecutionContext context = Flowing(fork.Context);
             if (!Thread.IsIn(context))
                 ExecutionContext.Restore(context);
-            ((delegate*<void*, Worker, void>)frame.Run)(address, this);
+            ((delegate*<nint, Worker, void>)fork.Run)(frame, this);
         }
         catch (Exception exception)
         {
@@ -157,11 +158,11 @@ internal sealed unsafe partial class Worker
         before.Restore();
         Thread.Task = task;
         HasNoForks();
-        frame.TaskOrFault = fault;
-        Volatile.Write(ref frame.Run, 0);
+        fork.TaskOrFault = fault;
+        Volatile.Write(ref fork.Run, 0);
     }
 
-    /// <summary>The context that flows to the thief, of the one that an owner has left in its frame.</summary>
+    /// <summary>The context that flows to the thief, of the one that an owner has left in a slot.</summary>
     private static ExecutionContext Flowing(object? left) =>
         left is ExecutionContext context && !(AmbientContext.FieldsAreUsable && ThreadFields.IsFlowSuppressed(context))
             ? context

@@ -20,7 +20,7 @@ internal sealed partial class Worker : IThreadWorker
     private int _blockings;
 
     // The array for the slots of Forks, which holds only its address.
-    private readonly nint[] _slots = GC.AllocateArray<nint>(ForkDeque.Capacity, pinned: true);
+    private readonly ForkSlot[] _slots = GC.AllocateArray<ForkSlot>(ForkDeque.Capacity, pinned: true);
 
     internal Worker(Crew crew, int number)
     {

@@ -123,7 +123,7 @@ public class ForkDequeScenarios
     private sealed class Push
     {
         private readonly Execution _execution;
-        private readonly nint[] _slots = GC.AllocateArray<nint>(1, pinned: true);
+        private readonly ForkSlot[] _slots = GC.AllocateArray<ForkSlot>(1, pinned: true);
         private ForkDeque _forks;
         private bool _wakes;
 
@@ -136,7 +136,7 @@ public class ForkDequeScenarios
             _forks.TakeRequest();
         }
 
-        internal void Do() => _wakes = !_forks.Push(1, out _) && _forks.TakeRequest();
+        internal void Do() => _wakes = !_forks.Push(_forks.Next, 1) && _forks.TakeRequest();
 
         internal void GoToSleep()
         {

@@ -8,6 +8,9 @@ namespace LeanTasks.Interleavings.Tests.Product;
 /// <summary>Whole joins, whose other side a thief may take.</summary>
 public class ForkScenarios
 {
+    // Of the execution that runs.
+    private static Once[] s_sides = [];
+
     [Fact]
     public void AJoinMeetsAThief() => Explored.Always(static execution =>
     {
@@ -18,6 +21,20 @@ public class ForkScenarios
         {
             (int a, int b) = Fork.Join(() => Ran(first, 1), () => Ran(second, 2));
             execution.Require((a, b) == (1, 2), $"The results are {a} and {b}.");
+        });
+        crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+    });
+
+    /// <summary>The sides have no references: the thief has them from the owner's stack.</summary>
+    [Fact]
+    public void AJoinOfPlainSidesMeetsAThief() => Explored.Always(static execution =>
+    {
+        ModelCrew crew = new(execution, 2);
+        s_sides = [new(execution, "The first side"), new(execution, "The second side")];
+        Worker owner = crew.StartRunning("owner", _ =>
+        {
+            int a = Fork.Join<PlainSide, int>(new PlainSide(0), new PlainSide(1), out int b);
+            execution.Require((a, b) == (10, 11), $"The results are {a} and {b}.");
         });
         crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
     });
@@ -139,6 +156,11 @@ public class ForkScenarios
             crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
         });
         Assert.True(slept, "On no schedule the owner sleeps.");
+    }
+
+    private readonly struct PlainSide(int number) : IForkBody<int>
+    {
+        public int Run(ForkWorker worker) => Ran(s_sides[number], 10 + number);
     }
 
     private static int Ran(Once side, int result)

@@ -17,6 +17,7 @@ public sealed class ForkAllocationTests
         ActionsWithState,
         Functions,
         FunctionsWithState,
+        InTurn,
         Span,
         Delegates,
     }
@@ -71,6 +72,7 @@ public sealed class ForkAllocationTests
     [InlineData(Kind.ActionsWithState)]
     [InlineData(Kind.Functions)]
     [InlineData(Kind.FunctionsWithState)]
+    [InlineData(Kind.InTurn)]
     [InlineData(Kind.Span)]
     [InlineData(Kind.Delegates)]
     public void OfAGuest(Kind kind) => Assert.Equal(0, FreshThread.Run(() => Bytes(kind)));
@@ -116,6 +118,11 @@ public sealed class ForkAllocationTests
                 break;
             case Kind.FunctionsWithState:
                 Fork.Join(static n => n, 1, static text => text, "2");
+                break;
+            case Kind.InTurn:
+                Join(Kind.Functions, bodies);
+                Fork.Join(Nothing, static () => Join(Kind.Functions, []));
+                Join(Kind.FunctionsWithState, bodies);
                 break;
             case Kind.Span:
                 Fork.Join(bodies.AsSpan());

@@ -16,7 +16,7 @@ internal sealed class ModelForks
     private readonly Execution _execution;
 
     // As many as are ever in use; the deque thinks that there are more.
-    private readonly nint[] _slots = GC.AllocateArray<nint>(MaxForks, pinned: true);
+    private readonly ForkSlot[] _slots = GC.AllocateArray<ForkSlot>(MaxForks, pinned: true);
 
     private readonly int[] _thieves = new int[MaxForks];
 
@@ -44,7 +44,8 @@ internal sealed class ModelForks
     internal void Join(Action? inside = null, Action? whileStolen = null, bool isCoarse = false)
     {
         int fork = _count++;
-        _forks.Push(FirstFrame + (fork * FrameSize) + (isCoarse ? ForkDeque.Coarse : 0), out nint slot);
+        nint slot = _forks.Next;
+        _forks.Push(slot, FirstFrame + (fork * FrameSize) + (isCoarse ? ForkDeque.Coarse : 0));
         inside?.Invoke();
         if ((!isCoarse && _forks.TryPop(slot)) || _forks.TryPopLocked(slot, out int thief))
         {
@@ -62,7 +63,7 @@ internal sealed class ModelForks
     /// <summary>What a thief does.</summary>
     internal void Steal(int thief)
     {
-        if (!_forks.TrySteal(thief, in _anyTime, out nint frame))
+        if (!_forks.TrySteal(thief, in _anyTime, out _, out nint frame))
             return;
         int fork = ((int)frame - FirstFrame) / FrameSize;
         _execution.Require(frame % FrameSize == 0 && fork >= 0 && fork < _count, $"{frame} is stolen, which is no fork.");
@@ -80,9 +81,10 @@ internal sealed class ModelForks
 
         // It is as it was at first.
         _execution.Require(!_forks.LooksStealable, "There is something to steal.");
-        _forks.Push(FirstFrame, out nint slot);
-        _execution.Require(_slots[0] == FirstFrame, "The owner has lost its place.");
-        _execution.Require(_forks.TrySteal(1, in _anyTime, out nint frame) && frame == FirstFrame, "Nothing can be stolen any more.");
+        nint slot = _forks.Next;
+        _forks.Push(slot, FirstFrame);
+        _execution.Require(_slots[0].Frame == FirstFrame, "The owner has lost its place.");
+        _execution.Require(_forks.TrySteal(1, in _anyTime, out _, out nint frame) && frame == FirstFrame, "Nothing can be stolen any more.");
         _execution.Require(!_forks.TryPop(slot) && !_forks.TryPopLocked(slot, out _), "The owner does not see what is stolen.");
     }
 }

@@ -1,0 +1,190 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Tests.Scheduling.WorkStealing;
+using LeanTasks.Tests.Support;
+
+namespace LeanTasks.Tests.Parallelism.Forks;
+
+/// <summary>References in sides, results and contexts: no thread has to find them on the stack of another, and none outlives its join.</summary>
+public sealed class ForkReferenceTests
+{
+    private static readonly AsyncLocal<object?> s_local = new();
+
+    /// <summary>Inside the guest's call, so that nothing but the join itself can have let go.</summary>
+    [Theory]
+    [MemberData(nameof(ForkScene.All), MemberType = typeof(ForkScene))]
+    public void NothingIsKeptOfSides(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+        AssertCollected(JoinedSides(scheduler, form, stolen, fails: false)));
+
+    [Theory]
+    [MemberData(nameof(ForkScene.All), MemberType = typeof(ForkScene))]
+    public void NothingIsKeptOfSidesThatThrow(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+        AssertCollected(JoinedSides(scheduler, form, stolen, fails: true)));
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void NothingIsKeptOfAResult(bool stolen) => ForkScene.AsGuest(stolen, _ => AssertCollected(JoinedResult(stolen, fails: false)));
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void NothingIsKeptOfAResultThatIsNotReturned(bool stolen) => ForkScene.AsGuest(stolen, _ => AssertCollected(JoinedResult(stolen, fails: true)));
+
+    /// <summary>The task and its context, once the thread has no forks.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void NothingIsKeptOfAContext(bool inTask) => FreshThread.Run(() =>
+    {
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
+        AssertCollected(JoinedContext(scheduler, inTask));
+    });
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void NothingIsKeptOfALoop(bool fails) => FreshThread.Run(() => AssertCollected(LoopBody(fails)));
+
+    /// <summary>Everything moves, again and again, while forks are stolen.</summary>
+    [Fact]
+    public void TheCollectorMovesWhatIsStolen()
+    {
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
+        bool ends = false;
+        Thread collector = new(() =>
+        {
+            for (int i = 0; !Volatile.Read(ref ends); i++)
+                GC.Collect(i % 8 == 0 ? GC.MaxGeneration : 0, GCCollectionMode.Forced, blocking: true, compacting: true);
+        })
+        {
+            IsBackground = true,
+        };
+        collector.UnsafeStart();
+        try
+        {
+            FreshThread.Run(() => scheduler.Run(static () =>
+            {
+                string[] words = [.. Enumerable.Range(0, 64).Select(static i => $"{i};")];
+                string all = string.Concat(words);
+                for (int round = 0; round < DeepRun.Count(quick: 50, deep: 500); round++)
+                {
+                    Assert.Equal(all, Fork.Join<TextBody, string>(new(words, 0, 32), new(words, 32, 64), out string rest) + rest);
+                    Assert.Equal(all, LeanParallel.Aggregate(words, static () => "", static (text, word) => text + word, static (a, b) => a + b));
+                    string[] copies = new string[words.Length];
+                    LeanParallel.For(0, words.Length, i => copies[i] = words[i] + "!");
+                    Assert.Equal(words.Select(static word => word + "!"), copies);
+                }
+            }));
+        }
+        finally
+        {
+            Volatile.Write(ref ends, true);
+            collector.Join();
+        }
+    }
+
+    /// <summary>The address of a frame must be even, however small the side is.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    public void SidesOfAByte(int workers)
+    {
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
+        FreshThread.Run(() => scheduler.Run(static () =>
+        {
+            for (int i = 0; i < 10_000; i++)
+            {
+                byte a = Fork.Join<ByteBody, byte>(new((byte)i), new((byte)(i + 1)), out byte b);
+                Assert.Equal(((byte)(i + 2), (byte)(i + 3)), (a, b));
+            }
+        }));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference[] JoinedSides(WorkStealingScheduler scheduler, ForkForm form, bool stolen, bool fails)
+    {
+        object a = new(), b = new();
+        Exception? thrown = Record.Exception(() => ForkScene.Join(scheduler, form, stolen, () => Work(a, fails), () => Work(b, fails)));
+        Assert.Equal(fails, thrown is AggregateException);
+        return [new(a), new(b)];
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference JoinedResult(bool stolen, bool fails)
+    {
+        bool hasBegun = false;
+        WeakReference? result = null;
+        Exception? thrown = Record.Exception(() => Fork.Join(
+            () =>
+            {
+                if (stolen)
+                    Patience.Until(() => Volatile.Read(ref hasBegun));
+                Work(hasBegun, fails);
+                return 0;
+            },
+            () =>
+            {
+                Volatile.Write(ref hasBegun, true);
+                object made = new();
+                result = new WeakReference(made);
+                return made;
+            }));
+        Assert.Equal(fails, thrown is ProgramException);
+        return result!;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference[] JoinedContext(WorkStealingScheduler scheduler, bool inTask)
+    {
+        object value = new();
+        s_local.Value = value;
+        Action join = static () => Fork.Join(static () => Fork.Join(static () => { }, static () => { }), static () => { });
+        LeanTask? task = inTask ? scheduler.Start(join) : null;
+        if (task is null)
+            scheduler.Run(join);
+        else
+            task.Wait();
+        s_local.Value = null;
+        return task is null ? [new(value)] : [new(value), new(task)];
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference LoopBody(bool fails)
+    {
+        object value = new();
+        Exception? thrown = Record.Exception(() => LeanParallel.For(0, 1_000, _ => Work(value, fails)));
+        Assert.Equal(fails, thrown is AggregateException);
+        return new(value);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Work(object held, bool fails)
+    {
+        if (fails)
+            throw new ProgramException("fails");
+        GC.KeepAlive(held);
+    }
+
+    private static void AssertCollected(params WeakReference[] held) => Patience.Until(() =>
+    {
+        GC.Collect();
+        return !held.Any(static each => each.IsAlive);
+    });
+
+    private readonly struct TextBody(string[] words, int from, int to) : IForkBody<string>
+    {
+        public string Run(ForkWorker worker)
+        {
+            if (to - from == 1)
+                return new string(words[from].AsSpan());
+            int middle = (from + to) / 2;
+            string text = Fork.Join(worker, new TextBody(words, from, middle), new TextBody(words, middle, to), out string rest);
+            return text + rest;
+        }
+    }
+
+    private readonly struct ByteBody(byte value) : IForkBody<byte>
+    {
+        public byte Run(ForkWorker worker) => (byte)(value + 2);
+    }
+}
