@@ -11,13 +11,13 @@ internal readonly struct ActionLoopBody<TIndex>(Action<TIndex> body) : ILoopBody
 
     public VoidResult Begin() => default;
 
-    public bool Run(ref LoopControl control, long from, long to, ref VoidResult local)
+    public bool Run(LoopControl control, long from, long to, ref VoidResult local)
     {
         // Locals, so that the JIT knows that they do not change, and keeps its guess of the delegate's target.
         Action<TIndex> action = body;
         CancellationToken token = control.Token;
         if (token.CanBeCanceled)
-            return RunCancelable(action, ref control, token, from, to);
+            return RunCancelable(action, control, token, from, to);
 
         // Nearly all loops. Checking for a token that does not exist would take as long as an empty iteration.
         while (from < to && !control.HasFailed)
@@ -25,7 +25,7 @@ internal readonly struct ActionLoopBody<TIndex>(Action<TIndex> body) : ILoopBody
         return from == to;
     }
 
-    private static bool RunCancelable(Action<TIndex> action, ref LoopControl control, CancellationToken token, long from, long to)
+    private static bool RunCancelable(Action<TIndex> action, LoopControl control, CancellationToken token, long from, long to)
     {
         while (from < to && !control.HasFailed && !token.IsCancellationRequested)
             action(LoopIndex.Of<TIndex>(from++));

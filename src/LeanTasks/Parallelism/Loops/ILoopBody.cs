@@ -22,7 +22,7 @@ internal interface ILoopBody<TLocal>
     /// <param name="to">The index after the last.</param>
     /// <param name="local">The participant's value.</param>
     /// <returns>False if nothing after the chunk is to be run. May throw, which fails the loop.</returns>
-    bool Run(ref LoopControl control, long from, long to, ref TLocal local);
+    bool Run(LoopControl control, long from, long to, ref TLocal local);
 
     /// <summary>Called when a thread that has begun is finished, even if it has thrown; may throw.</summary>
     void End(TLocal local);

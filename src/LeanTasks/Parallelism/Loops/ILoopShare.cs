@@ -7,5 +7,5 @@ internal interface ILoopShare
     bool HasMore { get; }
 
     /// <summary>Runs what is left, until nothing is. May throw, which fails the loop.</summary>
-    void TakePart(ref LoopControl control);
+    void TakePart(LoopControl control);
 }

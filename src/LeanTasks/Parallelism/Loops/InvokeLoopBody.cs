@@ -12,7 +12,7 @@ internal readonly struct InvokeLoopBody(InvokeJob job) : ILoopBody<int>
 
     public int Begin() => 0;
 
-    public bool Run(ref LoopControl control, long from, long to, ref int local)
+    public bool Run(LoopControl control, long from, long to, ref int local)
     {
         for (; from < to; from++)
         {

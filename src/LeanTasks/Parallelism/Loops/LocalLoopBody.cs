@@ -11,7 +11,7 @@ internal readonly struct LocalLoopBody<TIndex, TLocal>(
 
     public StateAndLocal<TLocal> Begin() => new(new LeanParallelLoopState(flags), init());
 
-    public bool Run(ref LoopControl control, long from, long to, ref StateAndLocal<TLocal> local)
+    public bool Run(LoopControl control, long from, long to, ref StateAndLocal<TLocal> local)
     {
         Func<TIndex, LeanParallelLoopState, TLocal, TLocal> function = body;
         LoopFlags shared = flags;

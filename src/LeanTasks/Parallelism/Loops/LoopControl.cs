@@ -4,13 +4,17 @@ using System.Runtime.ExceptionServices;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// The state that all threads of a loop share. It is on the stack of the thread that called the loop, which waits for all others
-/// before it returns.
+/// The state that all threads of a loop share. The thread that called the loop waits for all others before it returns, and uses the object
+/// for its next loop.
 /// </summary>
-internal struct LoopControl
+internal sealed class LoopControl
 {
-    // Null where no iteration can ask for an early end. Never changes.
-    private readonly LoopFlags? _flags;
+    // Objects for the thread's next loops: as many as it has had inside each other.
+    [ThreadStatic]
+    private static LoopControl? t_spare;
+
+    // Null where no iteration can ask for an early end. Changes only between loops, as the token does.
+    private LoopFlags? _flags;
 
     // 1 as soon as a body has thrown. Written by any thread, once.
     private int _hasFailed;
@@ -18,26 +22,38 @@ internal struct LoopControl
     // The exceptions of bodies, the latest first: an Exception, or a LaterFault with the ones before it. Replaced by compare-exchange.
     private object? _faults;
 
+    // The next spare object. Used by the thread that has it.
+    private LoopControl? _next;
+
+    private LoopControl()
+    {
+    }
+
+    /// <summary>Begins a loop of this thread, which ends with <see cref="Finish"/>.</summary>
     /// <param name="token">Cancels the loop.</param>
     /// <param name="flags">The flags that the <see cref="LeanParallelLoopState"/> of each participant refers to; null if there are none.</param>
-    internal LoopControl(CancellationToken token, LoopFlags? flags)
+    internal static LoopControl Begin(CancellationToken token, LoopFlags? flags)
     {
-        Token = token;
-        _flags = flags;
+        LoopControl control = t_spare ?? new();
+        t_spare = control._next;
+        control._next = null;
+        control.Token = token;
+        control._flags = flags;
+        return control;
     }
 
     /// <summary>Cancels the loop. It is polled, because registering would allocate.</summary>
-    internal CancellationToken Token { get; }
+    internal CancellationToken Token { get; private set; }
 
     /// <summary>Whether a body has thrown, so that no new iteration is to begin.</summary>
-    internal readonly bool HasFailed
+    internal bool HasFailed
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => Volatile.Read(in _hasFailed) != 0;
     }
 
     /// <summary>Whether no new iteration is to begin: a body has thrown, one has called Stop, or the loop is canceled.</summary>
-    internal readonly bool IsStopped => HasFailed || Token.IsCancellationRequested || _flags is { EndsAll: true };
+    internal bool IsStopped => HasFailed || Token.IsCancellationRequested || _flags is { EndsAll: true };
 
     /// <summary>Called when a body has thrown: keeps the exception, and stops the loop.</summary>
     internal void Fail(Exception exception)
@@ -56,15 +72,20 @@ internal struct LoopControl
         Volatile.Write(ref _hasFailed, 1);
     }
 
-    /// <summary>Throws the loop's exceptions, or returns how it has ended. To be called once all threads have ended.</summary>
+    /// <summary>Throws the loop's exceptions, or returns how it has ended. To be called once all threads have ended; the object is not the loop's any more.</summary>
     /// <exception cref="AggregateException">The exceptions of the bodies.</exception>
     /// <exception cref="OperationCanceledException">The loop was canceled, and bodies have thrown nothing but that.</exception>
-    internal readonly LeanParallelLoopResult Finish()
+    internal LeanParallelLoopResult Finish()
     {
-        if (_faults is not null)
-            Throw(Faults(_faults), Token);
-        Token.ThrowIfCancellationRequested();
-        return _flags is { IsEndedEarly: true } ? new(false, _flags.LowestBreakIteration) : new(true, null);
+        (object? faults, CancellationToken token, LoopFlags? flags) = (_faults, Token, _flags);
+        (_faults, Token, _flags, _hasFailed) = (null, default, null, 0);
+        _next = t_spare;
+        t_spare = this;
+
+        if (faults is not null)
+            Throw(Faults(faults), token);
+        token.ThrowIfCancellationRequested();
+        return flags is { IsEndedEarly: true } ? new(false, flags.LowestBreakIteration) : new(true, null);
     }
 
     /// <summary>Throws the exceptions of the bodies, the first one first: all of them, unless all report only that a token is canceled.</summary>

@@ -24,14 +24,14 @@ internal static unsafe class LoopStart
         if ((settings.Degree == int.MaxValue || (ulong)settings.Degree >= count) && count > 1 && FindCrew(settings, out LeanThread thread, out Worker? worker))
         {
             settings.Token.ThrowIfCancellationRequested();
-            LoopControl control = new(settings.Token, flags);
+            LoopControl control = LoopControl.Begin(settings.Token, flags);
             LoopCaller caller = new(thread);
             try
             {
                 if (worker is not null)
-                    RangeLoop.Run<TBody, TLocal>(worker, from, to, ref control, body);
+                    RangeLoop.Run<TBody, TLocal>(worker, from, to, control, body);
                 else
-                    RunAsGuest<TBody, TLocal>(settings.Scheduler, from, to, ref control, body);
+                    RunAsGuest<TBody, TLocal>(settings.Scheduler, from, to, control, body);
             }
             finally
             {
@@ -55,17 +55,17 @@ internal static unsafe class LoopStart
         where TShare : struct, ILoopShare
     {
         settings.Token.ThrowIfCancellationRequested();
-        LoopControl control = new(settings.Token, flags);
+        LoopControl control = LoopControl.Begin(settings.Token, flags);
         bool isCrew = FindCrew(settings, out LeanThread thread, out Worker? worker);
         LoopCaller caller = new(thread);
         try
         {
             if (!isCrew)
-                TaskShares<TShare>.Run(settings, degree, ref control, share);
+                TaskShares<TShare>.Run(settings, degree, control, share);
             else if (worker is not null)
-                ForkedShares.Run(worker, degree, ref control, share);
+                ForkedShares.Run(worker, degree, control, share);
             else
-                RunAsGuest(settings.Scheduler, degree, ref control, share);
+                RunAsGuest(settings.Scheduler, degree, control, share);
         }
         finally
         {
@@ -88,19 +88,19 @@ internal static unsafe class LoopStart
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void RunAsGuest<TBody, TLocal>(LeanScheduler? scheduler, long from, long to, ref LoopControl control, TBody body)
+    private static void RunAsGuest<TBody, TLocal>(LeanScheduler? scheduler, long from, long to, LoopControl control, TBody body)
         where TBody : struct, ILoopBody<TLocal>
     {
         using Guest guest = Enter(scheduler);
-        RangeLoop.Run<TBody, TLocal>(guest.Worker, from, to, ref control, body);
+        RangeLoop.Run<TBody, TLocal>(guest.Worker, from, to, control, body);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void RunAsGuest<TShare>(LeanScheduler? scheduler, int degree, ref LoopControl control, TShare share)
+    private static void RunAsGuest<TShare>(LeanScheduler? scheduler, int degree, LoopControl control, TShare share)
         where TShare : struct, ILoopShare
     {
         using Guest guest = Enter(scheduler);
-        ForkedShares.Run(guest.Worker, degree, ref control, share);
+        ForkedShares.Run(guest.Worker, degree, control, share);
     }
 
     /// <summary>Makes the thread, which has no worker, a guest of the crew.</summary>

@@ -14,13 +14,13 @@ internal static unsafe class RangeLoop
     /// <param name="worker">The current thread's worker.</param>
     /// <param name="from">The first index.</param>
     /// <param name="to">The index after the last; more than <paramref name="from"/>.</param>
-    /// <param name="control">The loop's control, on the caller's stack.</param>
+    /// <param name="control">The loop's control.</param>
     /// <param name="body">The body.</param>
-    internal static void Run<TBody, TLocal>(Worker worker, long from, long to, ref LoopControl control, TBody body)
+    internal static void Run<TBody, TLocal>(Worker worker, long from, long to, LoopControl control, TBody body)
         where TBody : struct, ILoopBody<TLocal>
     {
         LoopRange range = new(from, to);
-        Participant<TBody, TLocal> participant = new(ref control, body);
+        Participant<TBody, TLocal> participant = new(control, body);
         if (!participant.TryBegin())
             return;
         HeadStart headStart = HeadStart.Of(body.Kind, range.Left);
@@ -34,13 +34,13 @@ internal static unsafe class RangeLoop
     /// <param name="range">The range that all share.</param>
     /// <param name="control">The loop's control.</param>
     /// <param name="body">The body.</param>
-    internal static void TakePart<TBody, TLocal>(ref LoopRange range, ref LoopControl control, TBody body)
+    internal static void TakePart<TBody, TLocal>(ref LoopRange range, LoopControl control, TBody body)
         where TBody : struct, ILoopBody<TLocal>
     {
         // A thread that finds nothing to do does not begin.
         if (control.IsStopped || !range.TryTakeChunk(1, out long from, out long to) || !body.IsWanted(from))
             return;
-        Participant<TBody, TLocal> participant = new(ref control, body);
+        Participant<TBody, TLocal> participant = new(control, body);
         if (!participant.TryBegin())
             return;
         if (participant.TryRun(from, to))
@@ -48,24 +48,22 @@ internal static unsafe class RangeLoop
         participant.End();
     }
 
-    /// <summary>A thread's part in a loop. It is on the thread's stack, at an address that its forks have.</summary>
+    /// <summary>A thread's part in a loop. It is on the thread's stack, and of a fork only the side that this thread runs has its address.</summary>
     private struct Participant<TBody, TLocal>
         where TBody : struct, ILoopBody<TLocal>
     {
-        private readonly void* _control;
+        private readonly LoopControl _control;
         private readonly TBody _body;
         private TLocal _local;
         private uint _chunk;
 
-        internal Participant(ref LoopControl control, TBody body)
+        internal Participant(LoopControl control, TBody body)
         {
-            _control = Unsafe.AsPointer(ref control);
+            _control = control;
             _body = body;
             _local = default!;
             _chunk = 1;
         }
-
-        private readonly ref LoopControl Control => ref Unsafe.AsRef<LoopControl>(_control);
 
         internal bool TryBegin()
         {
@@ -76,7 +74,7 @@ internal static unsafe class RangeLoop
             }
             catch (Exception exception)
             {
-                Control.Fail(exception);
+                _control.Fail(exception);
                 return false;
             }
         }
@@ -89,7 +87,7 @@ internal static unsafe class RangeLoop
             }
             catch (Exception exception)
             {
-                Control.Fail(exception);
+                _control.Fail(exception);
             }
         }
 
@@ -123,7 +121,7 @@ internal static unsafe class RangeLoop
         internal void Work(ref LoopRange range, HeadStart headStart = default, Worker? alone = null)
         {
             ChunkClock clock = ChunkClock.Start();
-            while (!Control.IsStopped && range.TryTakeChunk(_chunk, out long from, out long to) && TryRun(from, to))
+            while (!_control.IsStopped && range.TryTakeChunk(_chunk, out long from, out long to) && TryRun(from, to))
             {
                 _chunk = clock.Next(_chunk, alone is null ? TBody.MaxChunk : Math.Min(TBody.MaxChunk, HeadStart.MaxChunk));
                 if (alone is not null && headStart.IsOver(clock.ChunkBegin, range.Left))
@@ -138,11 +136,11 @@ internal static unsafe class RangeLoop
         {
             try
             {
-                return _body.Run(ref Control, from, to, ref _local);
+                return _body.Run(_control, from, to, ref _local);
             }
             catch (Exception exception)
             {
-                Control.Fail(exception);
+                _control.Fail(exception);
                 return false;
             }
         }
@@ -161,13 +159,13 @@ internal static unsafe class RangeLoop
     }
 
     /// <summary>The side of the fork for a thief: it takes halves of the owner's range, and lets further threads do so.</summary>
-    private readonly struct Helper<TBody, TLocal>(void* control, void* range, TBody body) : IForkBody<VoidResult>
+    private readonly struct Helper<TBody, TLocal>(LoopControl control, void* range, TBody body) : IForkBody<VoidResult>
         where TBody : struct, ILoopBody<TLocal>
     {
         public VoidResult Run(ForkWorker worker)
         {
             // A range that is not empty is always offered, because owner and helper may both be busy for long.
-            if (!Unsafe.AsRef<LoopRange>(range).IsEmpty && !Unsafe.AsRef<LoopControl>(control).IsStopped)
+            if (!Unsafe.AsRef<LoopRange>(range).IsEmpty && !control.IsStopped)
             {
                 ForkJoin.Run<Halves<TBody, TLocal>, VoidResult, Helper<TBody, TLocal>, VoidResult>(
                     worker.Checked, new(control, range, body), this, out _, isCoarse: true);
@@ -178,16 +176,15 @@ internal static unsafe class RangeLoop
     }
 
     /// <summary>The work of a helper.</summary>
-    private readonly struct Halves<TBody, TLocal>(void* control, void* range, TBody body) : IForkBody<VoidResult>
+    private readonly struct Halves<TBody, TLocal>(LoopControl control, void* range, TBody body) : IForkBody<VoidResult>
         where TBody : struct, ILoopBody<TLocal>
     {
         public VoidResult Run(ForkWorker worker)
         {
             ref LoopRange owners = ref Unsafe.AsRef<LoopRange>(range);
-            ref LoopControl shared = ref Unsafe.AsRef<LoopControl>(control);
-            Participant<TBody, TLocal> participant = new(ref shared, body);
+            Participant<TBody, TLocal> participant = new(control, body);
             bool hasBegun = false;
-            while (!shared.IsStopped && owners.TryTakeHalf(out LoopRange half))
+            while (!control.IsStopped && owners.TryTakeHalf(out LoopRange half))
             {
                 if (!body.IsWanted(half.First))
                     continue;

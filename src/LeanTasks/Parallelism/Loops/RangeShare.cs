@@ -12,5 +12,5 @@ internal readonly unsafe struct RangeShare<TBody, TLocal>(void* range, TBody bod
 
     private ref LoopRange Range => ref Unsafe.AsRef<LoopRange>(range);
 
-    public void TakePart(ref LoopControl control) => RangeLoop.TakePart<TBody, TLocal>(ref Range, ref control, body);
+    public void TakePart(LoopControl control) => RangeLoop.TakePart<TBody, TLocal>(ref Range, control, body);
 }

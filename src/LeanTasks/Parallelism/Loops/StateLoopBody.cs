@@ -9,7 +9,7 @@ internal readonly struct StateLoopBody<TIndex>(Action<TIndex, LeanParallelLoopSt
 
     public LeanParallelLoopState Begin() => new(flags);
 
-    public bool Run(ref LoopControl control, long from, long to, ref LeanParallelLoopState local)
+    public bool Run(LoopControl control, long from, long to, ref LeanParallelLoopState local)
     {
         Action<TIndex, LeanParallelLoopState> action = body;
         LoopFlags shared = flags;

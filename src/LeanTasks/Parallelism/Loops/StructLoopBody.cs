@@ -16,7 +16,7 @@ internal readonly struct StructLoopBody<TIndex, TBody>(TBody body) : ILoopBody<V
 
     public VoidResult Begin() => default;
 
-    public bool Run(ref LoopControl control, long from, long to, ref VoidResult local)
+    public bool Run(LoopControl control, long from, long to, ref VoidResult local)
     {
         // A copy of its own, which the JIT can keep in registers.
         TBody copy = body;

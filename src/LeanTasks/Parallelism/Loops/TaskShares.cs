@@ -6,11 +6,11 @@ namespace LeanTasks.Parallelism;
 /// Runs a loop in tasks of a scheduler without forks: each participant begins by starting the task of the next one. This object is
 /// the part of one participant, and the state object of its task.
 /// </summary>
-internal sealed unsafe class TaskShares<TShare>
+internal sealed class TaskShares<TShare>
     where TShare : struct, ILoopShare
 {
-    // The loop's LoopControl, on the stack of the thread that called it. Not used once the participant's task has ended.
-    private readonly void* _control;
+    // Not used once the participant's task has ended.
+    private readonly LoopControl _control;
     private readonly TShare _share;
     private readonly LeanScheduler _scheduler;
     private readonly int _degree;
@@ -19,7 +19,7 @@ internal sealed unsafe class TaskShares<TShare>
     // The participant that this one has started. Written by this one's task; read by the caller when that task has ended.
     private TaskShares<TShare>? _next;
 
-    private TaskShares(LeanScheduler scheduler, int degree, void* control, TShare share)
+    private TaskShares(LeanScheduler scheduler, int degree, LoopControl control, TShare share)
     {
         _control = control;
         _share = share;
@@ -31,16 +31,16 @@ internal sealed unsafe class TaskShares<TShare>
     /// <summary>Returns when all participants have ended. The first runs here if the scheduler permits it.</summary>
     /// <param name="settings">Where to run.</param>
     /// <param name="degree">How many may take part at once; at least 1.</param>
-    /// <param name="control">The loop's control, on the caller's stack.</param>
+    /// <param name="control">The loop's control.</param>
     /// <param name="share">The work.</param>
     /// <exception cref="TaskSchedulerException">The scheduler refused the first task.</exception>
-    internal static void Run(in LoopSettings settings, int degree, ref LoopControl control, TShare share)
+    internal static void Run(in LoopSettings settings, int degree, LoopControl control, TShare share)
     {
         LeanScheduler scheduler = settings.Scheduler!;
 
         // The inline scheduler runs each participant inside the one before, which would only use up the stack.
         int most = ReferenceEquals(scheduler, LeanScheduler.Inline) ? 1 : scheduler.MaximumConcurrencyLevel;
-        TaskShares<TShare> first = new(scheduler, most > 0 ? Math.Min(degree, most) : degree, Unsafe.AsPointer(ref control), share);
+        TaskShares<TShare> first = new(scheduler, most > 0 ? Math.Min(degree, most) : degree, control, share);
         if (settings.Adapted is { } adapted)
             TaskCall.Run(adapted, first.RunAll);
         else
@@ -71,7 +71,7 @@ internal sealed unsafe class TaskShares<TShare>
 
     private void Run()
     {
-        ref LoopControl control = ref Unsafe.AsRef<LoopControl>(_control);
+        LoopControl control = _control;
         Exception? refusal = null;
         try
         {
@@ -80,7 +80,7 @@ internal sealed unsafe class TaskShares<TShare>
 
             // A copy, because the struct may change itself.
             TShare share = _share;
-            share.TakePart(ref control);
+            share.TakePart(control);
         }
         catch (Exception exception)
         {

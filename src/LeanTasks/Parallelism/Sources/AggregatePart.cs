@@ -9,6 +9,29 @@ internal sealed class AggregatePart<TAccumulate>(long from, TAccumulate value)
 
     internal TAccumulate Value => value;
 
-    /// <summary>The part added before it. Written before other threads can see the part; the parts are sorted when no more are added.</summary>
+    /// <summary>The next of a list. Written before other threads can see the part, or once they have ended.</summary>
     internal AggregatePart<TAccumulate>? Next { get; set; }
+
+    /// <summary>All parts of two lists.</summary>
+    internal static AggregatePart<TAccumulate>? Join(AggregatePart<TAccumulate>? some, AggregatePart<TAccumulate>? others)
+    {
+        if (some is null)
+            return others;
+        AggregatePart<TAccumulate> last = some;
+        while (last.Next is { } next)
+            last = next;
+        last.Next = others;
+        return some;
+    }
+
+    /// <summary>The parts of the list in the order of their items.</summary>
+    internal AggregatePart<TAccumulate>[] Sorted()
+    {
+        List<AggregatePart<TAccumulate>> parts = [];
+        for (AggregatePart<TAccumulate>? part = this; part is not null; part = part.Next)
+            parts.Add(part);
+        AggregatePart<TAccumulate>[] sorted = [.. parts];
+        Array.Sort(sorted, static (a, b) => a.From.CompareTo(b.From));
+        return sorted;
+    }
 }

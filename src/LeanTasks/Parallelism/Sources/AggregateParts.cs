@@ -1,12 +1,13 @@
 namespace LeanTasks.Parallelism;
 
-/// <summary>The accumulators of runs of items, from several threads. On the stack of the thread that combines them at the end.</summary>
-internal struct AggregateParts<TAccumulate>
+/// <summary>The accumulators of runs of items, to which several threads add.</summary>
+internal sealed class AggregateParts<TAccumulate>
 {
     // The latest first. Replaced by compare-exchange.
     private AggregatePart<TAccumulate>? _latest;
 
-    internal readonly bool IsEmpty => _latest is null;
+    /// <summary>The list of all, or null. To be read once no more are added.</summary>
+    internal AggregatePart<TAccumulate>? Latest => _latest;
 
     /// <summary>Any thread may call it.</summary>
     internal void Add(long from, TAccumulate value)
@@ -21,16 +22,5 @@ internal struct AggregateParts<TAccumulate>
                 return;
             before = seen;
         }
-    }
-
-    /// <summary>The parts in the order of their items. To be called once no more are added.</summary>
-    internal readonly AggregatePart<TAccumulate>[] Sorted()
-    {
-        List<AggregatePart<TAccumulate>> parts = [];
-        for (AggregatePart<TAccumulate>? part = _latest; part is not null; part = part.Next)
-            parts.Add(part);
-        AggregatePart<TAccumulate>[] sorted = [.. parts];
-        Array.Sort(sorted, static (a, b) => a.From.CompareTo(b.From));
-        return sorted;
     }
 }

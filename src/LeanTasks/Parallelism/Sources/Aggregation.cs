@@ -45,14 +45,14 @@ internal static unsafe class Aggregation
         where TItems : struct, IItems<TSource>
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
     {
-        LoopControl control = new(settings.Token, flags: null);
+        LoopControl control = LoopControl.Begin(settings.Token, flags: null);
         LoopCaller caller = new(thread);
         TAccumulate result;
         try
         {
             result = worker is not null
-                ? AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(worker, from, to, ref control, items, body)
-                : RunAsGuest<TItems, TSource, TBody, TAccumulate>(settings.Scheduler, from, to, ref control, items, body);
+                ? AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(worker, from, to, control, items, body)
+                : RunAsGuest<TItems, TSource, TBody, TAccumulate>(settings.Scheduler, from, to, control, items, body);
         }
         finally
         {
@@ -65,12 +65,12 @@ internal static unsafe class Aggregation
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static TAccumulate RunAsGuest<TItems, TSource, TBody, TAccumulate>(
-        LeanScheduler? scheduler, long from, long to, ref LoopControl control, TItems items, TBody body)
+        LeanScheduler? scheduler, long from, long to, LoopControl control, TItems items, TBody body)
         where TItems : struct, IItems<TSource>
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
     {
         using Guest guest = LoopStart.Enter(scheduler);
-        return AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(guest.Worker, from, to, ref control, items, body);
+        return AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(guest.Worker, from, to, control, items, body);
     }
 
     private static TAccumulate RunShared<TItems, TSource, TBody, TAccumulate>(in LoopSettings settings, long from, long to, TItems items, TBody body)
@@ -78,18 +78,18 @@ internal static unsafe class Aggregation
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
     {
         LoopRange range = new(from, to);
-        AggregateParts<TAccumulate> parts = default;
+        AggregateParts<TAccumulate> parts = new();
         LoopStart.OfShares(
             settings,
             (int)Math.Clamp(to - from, 1, settings.Degree),
             flags: null,
-            new AggregateShare<TItems, TSource, TBody, TAccumulate>(Unsafe.AsPointer(ref range), Unsafe.AsPointer(ref parts), items, body));
+            new AggregateShare<TItems, TSource, TBody, TAccumulate>(Unsafe.AsPointer(ref range), parts, items, body));
 
         // The last combinations call delegates of the body too: their exceptions are aggregated with the rest.
-        LoopControl control = new(settings.Token, flags: null);
-        Aggregator<TItems, TSource, TBody, TAccumulate> aggregator = new(ref control, items, body);
+        LoopControl control = LoopControl.Begin(settings.Token, flags: null);
+        Aggregator<TItems, TSource, TBody, TAccumulate> aggregator = new(control, items, body);
         LoopCaller caller = new(LeanThread.Current);
-        aggregator.Gather(parts);
+        aggregator.Gather(parts.Latest);
         caller.Restore();
         control.Finish();
         return aggregator.Result;

@@ -1,9 +1,7 @@
-using System.Runtime.CompilerServices;
-
 namespace LeanTasks.Parallelism;
 
-/// <summary>A thread's part in an aggregation. It is on the thread's stack, at an address that its helpers have.</summary>
-internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
+/// <summary>A thread's part in an aggregation. It is on the thread's stack; its helpers have copies.</summary>
+internal struct Aggregator<TItems, TSource, TBody, TAccumulate>
     where TItems : struct, IItems<TSource>
     where TBody : struct, IAggregateBody<TSource, TAccumulate>
 {
@@ -12,8 +10,6 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
     // How many items run between checks whether the loop has been stopped.
     private const int Strip = 16;
 
-    // The loop's LoopControl, on the stack of the thread that called the loop.
-    private readonly void* _control;
     private readonly TItems _items;
     private readonly TBody _body;
 
@@ -21,9 +17,9 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
     private TAccumulate _accumulator;
     private uint _chunk;
 
-    internal Aggregator(ref LoopControl control, TItems items, TBody body)
+    internal Aggregator(LoopControl control, TItems items, TBody body)
     {
-        _control = Unsafe.AsPointer(ref control);
+        Control = control;
         _items = items;
         _body = body;
         _accumulator = default!;
@@ -32,10 +28,10 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
 
     internal readonly TAccumulate Result => _accumulator;
 
-    internal readonly ref LoopControl Control => ref Unsafe.AsRef<LoopControl>(_control);
+    internal LoopControl Control { get; }
 
     /// <summary>A copy for another run.</summary>
-    internal readonly Aggregator<TItems, TSource, TBody, TAccumulate> Another() => new(ref Control, _items, _body) { _chunk = _chunk };
+    internal readonly Aggregator<TItems, TSource, TBody, TAccumulate> Another() => new(Control, _items, _body) { _chunk = _chunk };
 
     internal bool TryBegin()
     {
@@ -62,7 +58,7 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
     /// <summary>Takes part in an aggregation from whose range others take chunks too.</summary>
     /// <param name="range">The range that all share.</param>
     /// <param name="parts">Where to leave each run.</param>
-    internal void TakePart(ref LoopRange range, ref AggregateParts<TAccumulate> parts)
+    internal void TakePart(ref LoopRange range, AggregateParts<TAccumulate> parts)
     {
         ChunkClock clock = ChunkClock.Start();
         long runFrom = 0, runTo = 0;
@@ -90,9 +86,10 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
     }
 
     /// <summary>Combines this thread's accumulator with those of the others, which follow it.</summary>
-    internal void Append(in AggregateParts<TAccumulate> parts)
+    /// <param name="parts">The last of theirs, or null.</param>
+    internal void Append(AggregatePart<TAccumulate>? parts)
     {
-        if (parts.IsEmpty || Control.IsStopped)
+        if (parts is null || Control.IsStopped)
             return;
         try
         {
@@ -106,9 +103,10 @@ internal unsafe struct Aggregator<TItems, TSource, TBody, TAccumulate>
     }
 
     /// <summary>Combines the accumulators of the others; without any, the result is a seed.</summary>
-    internal void Gather(in AggregateParts<TAccumulate> parts)
+    /// <param name="parts">The last of theirs, or null.</param>
+    internal void Gather(AggregatePart<TAccumulate>? parts)
     {
-        if (parts.IsEmpty)
+        if (parts is null)
         {
             TryBegin();
             return;

@@ -11,7 +11,7 @@ internal readonly struct ItemRangeBody<TItems, T, TBody, TLocal>(TItems items, T
 
     public TLocal Begin() => body.Begin();
 
-    public bool Run(ref LoopControl control, long from, long to, ref TLocal local)
+    public bool Run(LoopControl control, long from, long to, ref TLocal local)
     {
         for (long index = from; index < to; index++)
         {

@@ -9,7 +9,7 @@ internal readonly struct ItemShare<TSource, TPart, T, TBody, TLocal>(TSource sou
 {
     public bool HasMore => source.HasMore;
 
-    public void TakePart(ref LoopControl control)
+    public void TakePart(LoopControl control)
     {
         // A later exception does not hide an earlier one: all are kept.
         TLocal local = body.Begin();

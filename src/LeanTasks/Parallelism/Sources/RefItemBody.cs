@@ -11,7 +11,7 @@ internal readonly struct RefItemBody<T>(SpanItems<T> items, RefAction<T> body) :
 
     public VoidResult Begin() => default;
 
-    public bool Run(ref LoopControl control, long from, long to, ref VoidResult local)
+    public bool Run(LoopControl control, long from, long to, ref VoidResult local)
     {
         CancellationToken token = control.Token;
         for (long index = from; index < to; index++)

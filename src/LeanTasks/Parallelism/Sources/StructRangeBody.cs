@@ -16,7 +16,7 @@ internal readonly struct StructRangeBody<TItems, T, TBody>(TItems items, TBody b
 
     public VoidResult Begin() => default;
 
-    public bool Run(ref LoopControl control, long from, long to, ref VoidResult local)
+    public bool Run(LoopControl control, long from, long to, ref VoidResult local)
     {
         // Copies of its own, which the JIT can keep in registers.
         TItems source = items;

@@ -84,7 +84,7 @@ public class LoopScenarios
     [Fact]
     public void TwoBodiesThrow() => Explored.Always(static execution =>
     {
-        LoopControl control = new(CancellationToken.None, flags: null);
+        LoopControl control = LoopControl.Begin(CancellationToken.None, flags: null);
         FormatException[] thrown = [new(), new()];
         execution.Start("one", () => control.Fail(thrown[0]));
         execution.Start("other", () => control.Fail(thrown[1]));
