@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using LeanTasks.Parallelism;
@@ -39,14 +40,14 @@ public static partial class Fork
         if (bodies.IsEmpty)
             return;
 
-        ForkFaults faults = default;
+        ForkFault? fault;
         ContextSnapshot before = new(self.Thread);
 #pragma warning disable CS8500 // A pointer to memory that may hold references: it is pinned, and read only through references.
         fixed (TBody* first = bodies)
-            new SpanPart<TBody>(first, 0, bodies.Length, &faults).Run(worker);
+            fault = new SpanPart<TBody>(first, 0, bodies.Length).Run(worker);
 #pragma warning restore CS8500
         before.Restore();
-        faults.ThrowIfAny();
+        fault?.Throw();
     }
 
     /// <summary>Calls delegates that may run at once.</summary>
@@ -61,8 +62,19 @@ public static partial class Fork
                 throw new ArgumentException($"The delegate at index {i} is null.", nameof(bodies));
         }
 
-        // The same memory: an ActionSide holds only the delegate.
-        Join(MemoryMarshal.CreateSpan(
-            ref Unsafe.As<Action, ActionSide>(ref MemoryMarshal.GetReference(bodies)), bodies.Length));
+        // Not in the caller's span, which is mostly on the stack: no other thread may touch references there.
+        Action[] rented = ArrayPool<Action>.Shared.Rent(bodies.Length);
+        bodies.CopyTo(rented);
+        try
+        {
+            // The same memory: an ActionSide holds only the delegate.
+            Join(MemoryMarshal.CreateSpan(
+                ref Unsafe.As<Action, ActionSide>(ref MemoryMarshal.GetArrayDataReference(rented)), bodies.Length));
+        }
+        finally
+        {
+            rented.AsSpan(0, bodies.Length).Clear();
+            ArrayPool<Action>.Shared.Return(rented);
+        }
     }
 }

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Completion;
 
 namespace LeanTasks.Parallelism;
 
@@ -7,29 +6,28 @@ namespace LeanTasks.Parallelism;
 /// <param name="sides">The first of all sides.</param>
 /// <param name="index">The index of this part's first side.</param>
 /// <param name="count">The number of this part's sides; at least one.</param>
-/// <param name="faults">The address of the <see cref="ForkFaults"/> of all sides.</param>
-internal readonly unsafe struct SpanPart<TSide>(void* sides, int index, int count, void* faults) : IForkBody<VoidResult>
+internal readonly unsafe struct SpanPart<TSide>(void* sides, int index, int count) : IForkBody<ForkFault?>
     where TSide : struct, IForkBody
 {
-    public VoidResult Run(ForkWorker worker)
+    /// <summary>Returns the exceptions of its sides, in their order.</summary>
+    public ForkFault? Run(ForkWorker worker)
     {
         if (count > 1)
         {
             int half = count / 2;
-            ForkJoin.Run<SpanPart<TSide>, VoidResult, SpanPart<TSide>, VoidResult>(
-                worker.Checked, new(sides, index, half, faults), new(sides, index + half, count - half, faults), out _, isCoarse: true);
-            return default;
+            ForkFault? first = ForkJoin.Run<SpanPart<TSide>, ForkFault?, SpanPart<TSide>, ForkFault?>(
+                worker.Checked, new(sides, index, half), new(sides, index + half, count - half), out ForkFault? second, isCoarse: true);
+            return ForkFault.Join(first, second);
         }
 
         try
         {
             Unsafe.Add(ref Unsafe.AsRef<TSide>(sides), index).Run(worker);
+            return null;
         }
         catch (Exception exception)
         {
-            Unsafe.AsRef<ForkFaults>(faults).Add(index, exception);
+            return new ForkFault(exception);
         }
-
-        return default;
     }
 }
