@@ -42,6 +42,15 @@ internal sealed partial class Baton
         _ = Call(s_futex, ref _given[0], WakeOperation, 1, in Unsafe.NullRef<TimeSpec>());
     }
 
+    /// <summary>Gives it to the calling thread itself, which takes it next. It must not have been given already.</summary>
+    internal void Keep()
+    {
+        if (_semaphore is not null)
+            _semaphore.Release();
+        else
+            Volatile.Write(ref _given[0], 1);
+    }
+
     /// <summary>Waits until it is given. One thread at a time may.</summary>
     internal void Take()
     {

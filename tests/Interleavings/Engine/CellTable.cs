@@ -5,7 +5,7 @@ namespace LeanTasks.Interleavings;
 /// <summary>
 /// References to cells of memory: those that held-back stores go to, those whose old values are kept, and those that a trace tells of. A reference to a field can live only on a stack, where the collector
 /// finds it and corrects it when it moves the object; these live in the <see cref="Frame"/> of a method that runs as long as
-/// the execution's threads do, and the table has its address.
+/// the exploration does, and the table has its address.
 /// </summary>
 internal sealed unsafe class CellTable
 {
@@ -22,6 +22,13 @@ internal sealed unsafe class CellTable
     /// <summary>Makes use of a frame, which must stay where it is until the next call.</summary>
     internal void UseFrame(Frame* frame) => _cells = (Cell*)frame;
 #pragma warning restore CS8500
+
+    /// <summary>Keeps nothing any more.</summary>
+    internal void Clear()
+    {
+        Array.Clear(_uses, 0, _end);
+        _end = 0;
+    }
 
     /// <summary>Keeps a reference, for one use, or says with -1 that there is no more room.</summary>
     internal int Add<T>(ref T location)

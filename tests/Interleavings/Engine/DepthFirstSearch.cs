@@ -8,16 +8,20 @@ namespace LeanTasks.Interleavings;
 internal sealed class DepthFirstSearch(Budget budget) : Search
 {
     private readonly List<Decision> _path = [];
+    private readonly long[] _byPreemptions = new long[budget.Preemptions + 1];
 
     private bool _begun;
     private int _depth;
     private Budget _left;
+
+    internal override IReadOnlyList<long> ByPreemptions => _byPreemptions;
 
     internal override bool MoveNext()
     {
         if (_depth < _path.Count)
             throw new InvalidOperationException(MismatchMessage);
 
+        int preemptions = budget.Preemptions - _left.Preemptions;
         _depth = 0;
         _left = budget;
         if (!_begun)
@@ -26,6 +30,7 @@ internal sealed class DepthFirstSearch(Budget budget) : Search
             return true;
         }
 
+        _byPreemptions[preemptions]++;
         while (_path.Count > 0)
         {
             if (_path[^1].TryAdvance())

@@ -7,8 +7,8 @@ namespace LeanTasks.Interleavings;
 // buffer in other orders, too, and Execution.WeakMemory.cs has the loads.
 public sealed partial class Execution
 {
-    private readonly CellTable _cells = new();
-    private readonly CellTable _tracedCells = new();
+    private readonly CellTable _cells;
+    private readonly CellTable _tracedCells;
 
     // Whose stores memory shows though they have not reached it; that is the thread which runs.
     private LogicalThread? _seer;
@@ -183,7 +183,7 @@ public sealed partial class Execution
         return _cells.Use(ref location);
     }
 
-    private static bool IsOnStackOf<T>(LogicalThread thread, ref T location) => thread.Worker.IsOnItsStack(ref Unsafe.As<T, byte>(ref location));
+    private static bool IsOnStackOf<T>(LogicalThread thread, ref T location) => thread.Worker!.IsOnItsStack(ref Unsafe.As<T, byte>(ref location));
 
     private void See(LogicalThread? thread)
     {

@@ -1,40 +1,100 @@
 namespace LeanTasks.Interleavings;
 
-// From the setup to the checks: run by the thread of the exploration, which waits while the scenario's threads have the baton.
+// From the setup to the checks. All of it runs on workers: the one on which the last thread ends has the checks, and the setup of the next execution.
 public sealed partial class Execution
 {
     private static readonly ContextCallback s_run = static body => ((Action)body!)();
-
-    // The baton of the exploration's own thread: given back when all threads have ended, or one has failed.
-    private readonly Baton _over;
 
     private readonly ExplorationOptions _options;
     private readonly Search _search;
     private readonly Crew _crew;
     private readonly Trace? _trace;
+    private readonly Action<Worker> _end;
+
+    // Those whose threads have ended. Each thread has one of its own, since code under test may tell threads by their stacks.
+    private readonly List<Worker> _done = [];
 
     private bool _isOver;
 
-    internal Execution(ExplorationOptions options, Search search, Crew crew, Trace? trace)
+    /// <param name="options">How far the exploration goes.</param>
+    /// <param name="search">What chooses.</param>
+    /// <param name="crew">The real threads.</param>
+    /// <param name="trace">What is told of the steps; null for nothing.</param>
+    /// <param name="end">Called when all threads have ended and the checks have been made, and after a failure for each thread that ends: the worker is free.</param>
+    internal Execution(ExplorationOptions options, Search search, Crew crew, Trace? trace, Action<Worker> end)
     {
         _options = options;
         _search = search;
         _crew = crew;
-        _over = crew.Over;
         _trace = trace;
+        _end = end;
+        _cells = crew.Cells;
+        _cells.Clear();
+        _tracedCells = crew.TracedCells;
+        _tracedCells.Clear();
         _weak = options.StaleReadBound > 0 ? new WeakMemory(_cells) : null;
     }
 
-    internal void Run(Scenario scenario)
+    /// <summary>Sets the execution up, and lets its first thread follow on the worker that calls.</summary>
+    /// <returns>Whether there is one; otherwise the execution is over.</returns>
+    internal bool Begin(Scenario scenario, Worker worker)
+    {
+        RunAlone(() => scenario(this));
+        if (_failure is not null)
+            return false;
+        if (Choose() is { } first)
+        {
+            _running = first;
+            Assign(first, worker);
+            worker.Continue();
+            return true;
+        }
+
+        Check();
+        return false;
+    }
+
+    /// <summary>After a failure the threads that have not ended are in the middle of something: those that have begun.</summary>
+    internal IEnumerable<Worker> WorkersInTheMiddle() =>
+        _threads.Where(static thread => thread.HasBegun && !thread.HasEnded).Select(static thread => thread.Worker!);
+
+    /// <summary>Fails the execution because it does not come to its end.</summary>
+    internal TimeoutException Stuck()
+    {
+        RecordFailure("Stuck.");
+        string who = _running is { } thread
+            ? $"{thread} does not come to its next step: it loops, or blocks in something that has no shadow. Its last step was {thread.Pending.Name}."
+            : "The setup or a check does not come to its end: it loops, or blocks.";
+        return new TimeoutException(who);
+    }
+
+    private void Check()
+    {
+        if (_failure is not null)
+            return;
+        _running = null;
+        _isOver = true;
+        RunAlone(() =>
+        {
+            try
+            {
+                foreach (Action check in _checks)
+                    check();
+            }
+            catch (Exception exception) when (exception is not ExecutionAbandonedException)
+            {
+                RecordFailure(exception.Message);
+            }
+        });
+    }
+
+    // The setup or the checks, on a worker that has run threads.
+    private void RunAlone(Action body)
     {
         t_current = this;
         try
         {
-            scenario(this);
-            RunThreads();
-            _isOver = true;
-            if (_failure is null)
-                RunChecks();
+            RunAsNew(body);
         }
         catch (ExecutionAbandonedException)
         {
@@ -46,84 +106,20 @@ public sealed partial class Execution
         }
     }
 
-    private unsafe void RunThreads()
+    /// <summary>As if the worker were a new thread: it has the default context, and what the body leaves behind is undone.</summary>
+    private void RunAsNew(Action body)
     {
-        CellTable.Frame stored = default;
-        CellTable.Frame traced = default;
-#pragma warning disable CS8500 // The address of something that the collector sees: on this stack it does not move.
-        _cells.UseFrame(&stored);
-        _tracedCells.UseFrame(&traced);
-#pragma warning restore CS8500
-        try
-        {
-            RunThreadsOnFrame();
-        }
-        finally
-        {
-            _cells.UseFrame(null);
-            _tracedCells.UseFrame(null);
-        }
-    }
-
-    private void RunThreadsOnFrame()
-    {
-        if (Choose() is not { } first)
-            return;
-
-        HandOver(first);
-        WaitForThreads();
-
-        // After a failure the others are in the middle of something: each is resumed, and unwinds.
-        foreach (LogicalThread thread in _threads)
-        {
-            if (!thread.HasBegun || thread.HasEnded)
-                continue;
-            if (_options.LeavesThreadsAfterFailure)
-            {
-                _crew.Forget(thread.Number);
-                continue;
-            }
-
-            thread.Worker.Resume();
-            WaitForThreads();
-        }
-
-        _running = null;
-    }
-
-    private void WaitForThreads()
-    {
-        if (_over.TryTake(_options.StuckAfter))
-            return;
-        _crew.IsStuck = true;
-        RecordFailure("Stuck.");
-        throw new TimeoutException(
-            $"{_running} does not come to its next step: it loops, or blocks in something that has no shadow. Its last step was {_running!.Pending.Name}.");
-    }
-
-    private void RunChecks()
-    {
-        try
-        {
-            foreach (Action check in _checks)
-                check();
-        }
-        catch (Exception exception) when (exception is not ExecutionAbandonedException)
-        {
-            RecordFailure(exception.Message);
-        }
+        _options.BeforeThread?.Invoke();
+        ExecutionContext.Run(ExecutionContext.Capture()!, s_run, body);
     }
 
     /// <summary>The whole life of a logical thread, on its worker.</summary>
-    private void RunThread(LogicalThread self)
+    private void RunThread(LogicalThread self, Worker worker)
     {
         t_current = this;
         try
         {
-            _options.BeforeThread?.Invoke();
-
-            // A worker has the default context; what the body leaves behind is undone.
-            ExecutionContext.Run(ExecutionContext.Capture()!, s_run, self.Body);
+            RunAsNew(self.Body);
         }
         catch (ExecutionAbandonedException)
         {
@@ -140,8 +136,15 @@ public sealed partial class Execution
         // A spinner may wait for something plain that the thread wrote.
         CountWrite(self);
         if (_failure is null && Choose() is { } next)
+        {
+            _done.Add(worker);
             HandOver(next);
-        else
-            _over.Give();
+            return;
+        }
+
+        Check();
+        _done.ForEach(_crew.Return);
+        _done.Clear();
+        _end(worker);
     }
 }

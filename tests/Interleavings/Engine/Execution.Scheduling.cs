@@ -89,8 +89,7 @@ public sealed partial class Execution
         if (number == MaxThreads)
             Fail($"More than {MaxThreads} threads.");
 
-        LogicalThread thread = new(number, name, body, _crew[number]) { Tag = tag };
-        thread.Worker.Assign(() => RunThread(thread));
+        LogicalThread thread = new(number, name, body) { Tag = tag };
         _threads.Add(thread);
         if (_running is not { } self)
             return thread;
@@ -147,7 +146,7 @@ public sealed partial class Execution
         if (next != self)
         {
             HandOver(next);
-            self.Worker.WaitForBaton();
+            self.Worker!.WaitForBaton();
             ThrowIfAbandoned();
         }
 
@@ -157,8 +156,19 @@ public sealed partial class Execution
 
     private void HandOver(LogicalThread next)
     {
-        next.HasBegun = true;
         _running = next;
-        next.Worker.Resume();
+        if (next.Worker is not { } worker)
+        {
+            worker = _crew.Take();
+            Assign(next, worker);
+        }
+
+        worker.Resume();
+    }
+
+    private void Assign(LogicalThread thread, Worker worker)
+    {
+        thread.Worker = worker;
+        worker.Assign(() => RunThread(thread, worker));
     }
 }

@@ -25,6 +25,12 @@ public enum ExplorationEnd
 public sealed record Exploration(
     string Name, ExplorationEnd End, long Executions, long Steps, TimeSpan Elapsed, Failure? Failure)
 {
+    /// <summary>
+    /// Of those of the last depth-first search, how many had no preemption, how many one, and so on: a search of a lower bound has the same
+    /// executions up to that bound.
+    /// </summary>
+    public IReadOnlyList<long> ByPreemptions { get; init; } = [];
+
     /// <inheritdoc/>
     public override string ToString()
     {

@@ -72,27 +72,20 @@ public static class Explorer
     private static Exploration Explore(string name, Scenario scenario, ExplorationOptions options, IEnumerable<Search> searches) =>
         OnOwnThread(crew =>
         {
-            long executions = 0;
-            long steps = 0;
             Stopwatch watch = Stopwatch.StartNew();
+            Series series = new(scenario, options, crew, trace: null);
+            ExplorationEnd end = ExplorationEnd.Exhausted;
+            IReadOnlyList<long> byPreemptions = [];
             foreach (Search search in searches)
             {
-                while (search.MoveNext())
-                {
-                    if (executions == options.MaxExecutions)
-                        return End(ExplorationEnd.LimitReached, failure: null);
-
-                    Execution execution = Run(scenario, options, search, crew, trace: null);
-                    executions++;
-                    steps += execution.Steps;
-                    if (execution.Failure is { } message)
-                        return End(ExplorationEnd.Failed, Traced(message, execution.Schedule));
-                }
+                end = series.Run(search);
+                byPreemptions = search.ByPreemptions;
+                if (end != ExplorationEnd.Exhausted)
+                    break;
             }
 
-            return End(ExplorationEnd.Exhausted, failure: null);
-
-            Exploration End(ExplorationEnd end, Failure? failure) => new(name, end, executions, steps, watch.Elapsed, failure);
+            Failure? failure = end == ExplorationEnd.Failed ? Traced(series.Last!.Failure!, series.Last.Schedule) : null;
+            return new Exploration(name, end, series.Executions, series.Steps, watch.Elapsed, failure) { ByPreemptions = byPreemptions };
 
             Failure Traced(string message, Schedule schedule)
             {
@@ -106,21 +99,12 @@ public static class Explorer
     private static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options, Crew crew)
     {
         Trace trace = new(options.Describe);
-        ReplaySearch search = new(schedule);
-        search.MoveNext();
-        Execution execution = Run(scenario, options, search, crew, trace);
-        return execution.Failure is { } message ? new Failure(message, execution.Schedule, trace.ToString()) : null;
+        Series series = new(scenario, options, crew, trace);
+        series.Run(new ReplaySearch(schedule));
+        return series.Last is { Failure: { } message } last ? new Failure(message, last.Schedule, trace.ToString()) : null;
     }
 
-    private static Execution Run(Scenario scenario, ExplorationOptions options, Search search, Crew crew, Trace? trace)
-    {
-        options.BeforeExecution?.Invoke();
-        Execution execution = new(options, search, crew, trace);
-        execution.Run(scenario);
-        return execution;
-    }
-
-    /// <summary>A thread of its own carries no context of the caller's into the setup of a scenario.</summary>
+    /// <summary>A thread of its own can be bound to a processor, and the workers begin there.</summary>
     private static T OnOwnThread<T>(Func<Crew, T> explore)
     {
         T result = default!;
@@ -132,7 +116,7 @@ public static class Explorer
             using Crew crew = new(processor);
             try
             {
-                result = explore(crew);
+                result = WithFrames(crew, explore);
             }
             catch (Exception exception)
             {
@@ -143,5 +127,24 @@ public static class Explorer
         thread.Join();
         failure?.Throw();
         return result;
+    }
+
+    private static unsafe T WithFrames<T>(Crew crew, Func<Crew, T> explore)
+    {
+        CellTable.Frame stored = default;
+        CellTable.Frame traced = default;
+#pragma warning disable CS8500 // The address of something that the collector sees: on this stack it does not move.
+        crew.Cells.UseFrame(&stored);
+        crew.TracedCells.UseFrame(&traced);
+#pragma warning restore CS8500
+        try
+        {
+            return explore(crew);
+        }
+        finally
+        {
+            crew.Cells.UseFrame(null);
+            crew.TracedCells.UseFrame(null);
+        }
     }
 }

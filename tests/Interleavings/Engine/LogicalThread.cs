@@ -1,7 +1,7 @@
 namespace LeanTasks.Interleavings;
 
 /// <summary>A thread of the program under test, in one execution.</summary>
-internal sealed class LogicalThread(int number, string name, Action body, Worker worker)
+internal sealed class LogicalThread(int number, string name, Action body)
 {
     private Obstacle _obstacle;
 
@@ -12,7 +12,8 @@ internal sealed class LogicalThread(int number, string name, Action body, Worker
 
     internal Action Body => body;
 
-    internal Worker Worker => worker;
+    /// <summary>The real thread that runs it; null until it begins.</summary>
+    internal Worker? Worker { get; set; }
 
     /// <summary>The stores that the others do not see yet.</summary>
     internal StoreBuffer Stores { get; } = new();
@@ -23,7 +24,7 @@ internal sealed class LogicalThread(int number, string name, Action body, Worker
     /// <summary>What the shadow of a thread keeps for the whole of its life.</summary>
     internal object? Tag { get; set; }
 
-    internal bool HasBegun { get; set; }
+    internal bool HasBegun => Worker is not null;
 
     internal bool HasEnded { get; set; }
 

@@ -3,8 +3,10 @@ namespace LeanTasks.Interleavings;
 /// <summary>A thread of the program under test, for a shadow of <see cref="Thread"/>.</summary>
 public sealed class ModelThread
 {
-    // The setup and the checks, which no logical thread runs, have the small number of a real one.
-    private const int FirstId = 1_001;
+    // The setup and the checks, which no logical thread runs.
+    private const int AloneId = 1_000;
+
+    private const int FirstId = AloneId + 1;
 
     private readonly Execution _execution;
     private readonly LogicalThread _thread;
@@ -16,7 +18,12 @@ public sealed class ModelThread
     }
 
     /// <summary>The number of the calling thread, the same in each execution that gets the same choices.</summary>
-    public static int CurrentId => Execution.Current?.Running is { } thread ? FirstId + thread.Number : Environment.CurrentManagedThreadId;
+    public static int CurrentId => Execution.Current switch
+    {
+        { Running: { } thread } => FirstId + thread.Number,
+        { } => AloneId,
+        null => Environment.CurrentManagedThreadId,
+    };
 
     /// <summary>Starts a thread of the execution, if the calling thread is one.</summary>
     /// <param name="name">What the trace calls it.</param>

@@ -10,6 +10,8 @@ internal static unsafe partial class Processor
 {
     private const int MostProcessors = 1024;
 
+    private const int Batch = 3;
+
     /// <summary>The processor that the calling thread is on; negative where that is not known, or threads cannot be bound.</summary>
     internal static int Current => OperatingSystem.IsLinux() ? GetCurrent() : -1;
 
@@ -24,10 +26,18 @@ internal static unsafe partial class Processor
 
         // Where that is not allowed the threads stay free, and are slower.
         _ = SetAffinity(0, MostProcessors / 8, mask);
+
+        // A thread that wakes another goes on until it waits: otherwise the other takes the processor at once, and the first, which has only to wait, has to
+        // get it once more.
+        int priority = 0;
+        _ = SetScheduler(0, Batch, in priority);
     }
 
     [LibraryImport("libc", EntryPoint = "sched_getcpu")]
     private static partial int GetCurrent();
+
+    [LibraryImport("libc", EntryPoint = "sched_setscheduler")]
+    private static partial int SetScheduler(int thread, int policy, in int priority);
 
     [LibraryImport("libc", EntryPoint = "sched_setaffinity")]
     private static partial int SetAffinity(int thread, nint size, byte* mask);

@@ -11,6 +11,9 @@ internal abstract class Search
         "This execution does not go as the one it repeats: something outlives an execution (a static field, a cache), "
         + "or the code asks a clock or chance.";
 
+    /// <summary>How many executions so far had no preemption, how many one, and so on; empty where that is not counted.</summary>
+    internal virtual IReadOnlyList<long> ByPreemptions => [];
+
     /// <summary>Begins the next execution, or says that there is none left.</summary>
     internal abstract bool MoveNext();
 

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace LeanTasks.Interleavings;
 
 /// <summary>
-/// A real thread that runs one logical thread after another. It moves only while it has the baton, and hands it on by
-/// <see cref="Resume"/> of another before it waits for its own.
+/// A real thread that runs one job after another: a logical thread, or the setup of an execution. It moves only while it has the baton, and hands it
+/// on by <see cref="Resume"/> of another before it waits for its own.
 /// </summary>
 internal sealed class Worker
 {
@@ -27,6 +27,9 @@ internal sealed class Worker
     internal void Assign(Action job) => _job = job;
 
     internal void Resume() => _baton.Give();
+
+    /// <summary>Only on the worker's own thread, as the last of a job: the one just assigned follows, without a hand-over.</summary>
+    internal void Continue() => _baton.Keep();
 
     /// <summary>Only on the worker's own thread.</summary>
     internal void WaitForBaton() => _baton.Take();

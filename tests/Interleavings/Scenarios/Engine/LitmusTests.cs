@@ -93,7 +93,7 @@ public class LitmusTests
             },
             () => x.Load() + y.Load(),
             () => y.Load() + x.Load(),
-        ], preemptionBound: 2);
+        ], preemptionBound: 1);
         Assert.DoesNotContain("1010", outcomes);
         Assert.Superset(new HashSet<string> { "0000", "0010", "1000", "1110", "1011", "0101", "1111" }, outcomes);
     }

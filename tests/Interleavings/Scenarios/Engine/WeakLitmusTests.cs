@@ -22,7 +22,7 @@ public class WeakLitmusTests
     private static readonly ExplorationOptions s_options =
         new() { InterruptAfterWrites = false, PreemptionBound = 3, StoreDelayBound = 2, StaleReadBound = 2 };
 
-    private static readonly ExplorationOptions s_ofMoreThreads = s_options with { PreemptionBound = DeepRun.Count(1, 2), StoreDelayBound = 1 };
+    private static readonly ExplorationOptions s_ofMoreThreads = s_options with { PreemptionBound = 1, StoreDelayBound = 1 };
 
     /// <summary>Plain stores change their order with other stores, and plain loads with other loads ("Ordinary memory accesses").</summary>
     [Theory]

@@ -9,7 +9,7 @@ public class ExhaustionTests
 {
     [Fact]
     public void ASearchThatComesToItsEndSaysHowManyExecutionsThatTook() =>
-        Assert.Equal(new SearchSize(1, 10), Explored.Exhaust("two", TwoOfSomeSteps, preemptions: 1, delays: 0));
+        Assert.Equal(new SearchSize(1, 8), Explored.Exhaust("two", TwoOfSomeSteps, preemptions: 1, delays: 0));
 
     [Fact]
     public void ASearchThatDoesNotFails()

@@ -22,10 +22,10 @@ internal static class Explored
     internal const long MostQuickExecutionsWithOne = 10_000;
 
     /// <summary>What a search with a stale read takes at most, above no preemption.</summary>
-    internal const long MostStaleExecutions = 10_000;
+    internal const long MostStaleExecutions = 3_000;
 
     // A search of one preemption more is not begun where that seems too many: it takes so many times as long, and mostly more.
-    private const int GrowthByOnePreemption = 16;
+    private const int GrowthByOnePreemption = 12;
 
     private const int PctDepth = 3;
 
@@ -121,52 +121,64 @@ internal static class Explored
             };
         }
 
-        SearchSize deep = Exhaust(name, scenario, preemptions, delays: 0);
-        SearchSize deepBuffered = Exhaust(name, scenario, buffered, delays: 1);
+        SearchSize[] deep = ExhaustUpTo(name, scenario, With(preemptions, delays: 0, MostExecutions));
+        SearchSize[] deepBuffered = ExhaustUpTo(name, scenario, With(buffered, delays: 1, MostExecutions));
         return new ExploredRow(
             name,
-            deep,
-            QuickOne(deep, ExploredRow.QuickOf(deep), delays: 0),
-            deepBuffered,
-            QuickOne(deepBuffered, ExploredRow.QuickBufferedOf(name, deepBuffered), delays: 1),
+            deep[^1],
+            deep[ExploredRow.QuickOf(deep[^1])],
+            deepBuffered[^1],
+            deepBuffered[ExploredRow.QuickBufferedOf(name, deepBuffered[^1])],
             ExhaustStale(name, scenario, preemptions));
-
-        SearchSize QuickOne(SearchSize deepOne, int bound, int delays) =>
-            bound == deepOne.Preemptions ? deepOne : Exhaust(name, scenario, bound, delays);
     }
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>
-    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions)
+    internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions) =>
+        ExhaustUpTo(name, scenario, With(preemptions, delays, most))[^1];
+
+    // The search within the bound, and with it those of fewer preemptions, by their number: all that these have, it has, too.
+    private static SearchSize[] ExhaustUpTo(string name, Scenario scenario, ExplorationOptions options)
     {
-        string search = $"{name}, {preemptions} preemptions{(delays > 0 ? ", with store buffers" : "")}";
-        Exploration exploration = Search(search, scenario, With(preemptions, delays, most));
+        Exploration exploration = Search(name, scenario, options);
         if (exploration.End != ExplorationEnd.Exhausted)
             Assert.Fail($"{exploration}\nThere are more schedules within the bound: cut the scenario, or give it fewer preemptions.");
-        return new SearchSize(preemptions, exploration.Executions);
+        return SizesOf(exploration);
     }
 
     /// <summary>
     /// The search in which a load reads an old value once: with as many preemptions as the search without store buffers has, or with so few that it takes no
-    /// more than <see cref="MostStaleExecutions"/> to come to its end.
+    /// more than <see cref="MostStaleExecutions"/> to come to its end. How many that are is found by trials only where the page does not say it.
     /// </summary>
     private static SearchSize ExhaustStale(string name, Scenario scenario, int most)
     {
+        if (!ExploredPage.IsToBeWritten && ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) && row.DeepStale.Preemptions <= most)
+            return ExhaustUpTo(name, scenario, Stale(row.DeepStale.Preemptions, MostExecutions))[^1];
+
         SearchSize size = default;
         for (int preemptions = 0; preemptions <= most && size.Executions * GrowthByOnePreemption <= MostStaleExecutions; preemptions++)
         {
-            ExplorationOptions options = With(preemptions, delays: 0, preemptions == 0 ? MostExecutions : MostStaleExecutions) with { StaleReadBound = 1 };
-            Exploration exploration = Search($"{name}, {preemptions} preemptions, with a stale read", scenario, options);
+            Exploration exploration = Search(name, scenario, Stale(preemptions, preemptions == 0 ? MostExecutions : MostStaleExecutions));
             if (exploration.End != ExplorationEnd.Exhausted)
                 break;
-            size = new SearchSize(preemptions, exploration.Executions);
+            size = SizesOf(exploration)[^1];
         }
 
         return size;
+
+        static ExplorationOptions Stale(int preemptions, long executions) => With(preemptions, delays: 0, executions) with { StaleReadBound = 1 };
+    }
+
+    private static SearchSize[] SizesOf(Exploration exploration)
+    {
+        long within = 0;
+        return [.. exploration.ByPreemptions.Select((executions, preemptions) => new SearchSize(preemptions, within += executions))];
     }
 
     // All at once: only a failure is worth the searches that come to it with as little as it needs.
-    private static Exploration Search(string name, Scenario scenario, ExplorationOptions options)
+    private static Exploration Search(string scenarioName, Scenario scenario, ExplorationOptions options)
     {
+        string memory = options.StaleReadBound > 0 ? ", with a stale read" : options.StoreDelayBound > 0 ? ", with store buffers" : "";
+        string name = $"{scenarioName}, {options.PreemptionBound} preemptions{memory}";
         Exploration exploration = Explorer.DepthFirst(name, scenario, options with { FewestFirst = false });
         RequireNoFailure(exploration.Failure is null ? exploration : Explorer.DepthFirst(name, scenario, options with { MaxExecutions = long.MaxValue }));
         return exploration;

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Reflection;
+using System.Reflection.Emit;
 using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Scheduling;
@@ -11,12 +12,14 @@ namespace LeanTasks.Interleavings.Tests.Support;
 /// <summary>
 /// Puts the static fields of the product back to what they held at first, so that each execution begins
 /// like the one before. Knows fields, not what they refer to, except for the list of the crews that are awake, and no fields of
-/// generic types.
+/// generic types. It sets them by code that it writes, since reflection took longer than many a scenario.
 /// </summary>
 internal sealed class ProductStatics
 {
-    private readonly FieldInfo[] _threadFields;
-    private readonly (FieldInfo Field, object? Initially)[] _fields;
+    // What the fields held at first, in the order of the code that puts it back.
+    private readonly object?[] _initially;
+    private readonly Action<object?[]> _reset;
+    private readonly Action<object?[]> _resetThread;
 
     private readonly IList _awakeCrews;
 
@@ -39,8 +42,11 @@ internal sealed class ProductStatics
 
         FieldInfo[] fields = [.. types.SelectMany(FieldsOf)];
         _awakeCrews = (IList)typeof(CrewWatcher).GetField("s_awake", BindingFlags.Static | BindingFlags.NonPublic)!.GetValue(null)!;
-        _threadFields = [.. fields.Where(IsThreadStatic)];
-        _fields = [.. fields.Where(static field => !IsThreadStatic(field)).Select(static field => (field, field.GetValue(null)))];
+        FieldInfo[] ofTheProcess = [.. fields.Where(static field => !IsThreadStatic(field))];
+        _initially = [.. ofTheProcess.Select(static field => field.GetValue(null))];
+        _reset = Setter(ofTheProcess, _initially);
+        FieldInfo[] ofAThread = [.. fields.Where(IsThreadStatic)];
+        _resetThread = Setter(ofAThread, new object?[ofAThread.Length]);
     }
 
     internal static ProductStatics Instance { get; } = new();
@@ -48,16 +54,37 @@ internal sealed class ProductStatics
     /// <summary>Called before each execution.</summary>
     internal void Reset()
     {
-        foreach ((FieldInfo field, object? initially) in _fields)
-            field.SetValue(null, initially);
+        _reset(_initially);
         _awakeCrews.Clear();
     }
 
     /// <summary>Called on each logical thread as it begins: the real thread under it has run others.</summary>
-    internal void ResetThread()
+    internal void ResetThread() => _resetThread([]);
+
+    /// <summary>Code that sets fields to the values in an array, or, where that has null when the code is written, to their default.</summary>
+    private static Action<object?[]> Setter(FieldInfo[] fields, object?[] values)
     {
-        foreach (FieldInfo field in _threadFields)
-            field.SetValue(null, field.FieldType.IsValueType ? Activator.CreateInstance(field.FieldType) : null);
+        DynamicMethod method = new("Reset", returnType: null, [typeof(object?[])], typeof(ProductStatics).Module, skipVisibility: true);
+        ILGenerator code = method.GetILGenerator();
+        for (int index = 0; index < fields.Length; index++)
+        {
+            FieldInfo field = fields[index];
+            if (values[index] is null)
+            {
+                code.Emit(OpCodes.Ldsflda, field);
+                code.Emit(OpCodes.Initobj, field.FieldType);
+                continue;
+            }
+
+            code.Emit(OpCodes.Ldarg_0);
+            code.Emit(OpCodes.Ldc_I4, index);
+            code.Emit(OpCodes.Ldelem_Ref);
+            code.Emit(OpCodes.Unbox_Any, field.FieldType);
+            code.Emit(OpCodes.Stsfld, field);
+        }
+
+        code.Emit(OpCodes.Ret);
+        return method.CreateDelegate<Action<object?[]>>();
     }
 
     // The product does so after some awaits, and attaches such methods as they are from then on: scenarios are to begin there.

@@ -1,0 +1,108 @@
+using System.Runtime.ExceptionServices;
+
+namespace LeanTasks.Interleavings;
+
+/// <summary>
+/// Executions one after another. The worker on which the last thread of one ends sets up the next, and runs its first thread: so the fewest threads have to be
+/// woken, which takes most of the time. The exploration's own thread waits meanwhile.
+/// </summary>
+internal sealed class Series
+{
+    private readonly Scenario _scenario;
+    private readonly ExplorationOptions _options;
+    private readonly Crew _crew;
+    private readonly Trace? _trace;
+    private readonly Action<Worker> _runNext;
+
+    private Search? _search;
+    private long _executions;
+    private long _stepsBefore;
+    private ExplorationEnd _end;
+    private ExceptionDispatchInfo? _fault;
+
+    internal Series(Scenario scenario, ExplorationOptions options, Crew crew, Trace? trace)
+    {
+        _scenario = scenario;
+        _options = options;
+        _crew = crew;
+        _trace = trace;
+        _runNext = RunNext;
+    }
+
+    internal long Executions => _executions;
+
+    internal long Steps => _stepsBefore + (Last?.Steps ?? 0);
+
+    /// <summary>The last execution.</summary>
+    internal Execution? Last { get; private set; }
+
+    /// <summary>Runs what the search chooses: all of it, as much as the options have executions, or up to the first failure.</summary>
+    internal ExplorationEnd Run(Search search)
+    {
+        _search = search;
+        Worker worker = _crew.Take();
+        worker.Assign(() => RunNext(worker));
+        Resume(worker);
+        _fault?.Throw();
+        if (_end == ExplorationEnd.Failed && !_options.LeavesThreadsAfterFailure)
+        {
+            // Each is resumed, and unwinds.
+            foreach (Worker each in Last!.WorkersInTheMiddle())
+                Resume(each);
+        }
+
+        return _end;
+    }
+
+    private void Resume(Worker worker)
+    {
+        worker.Resume();
+        while (true)
+        {
+            long before = Volatile.Read(ref _executions);
+            if (_crew.Over.TryTake(_options.StuckAfter))
+                return;
+            if (Volatile.Read(ref _executions) != before)
+                continue;
+            _crew.IsStuck = true;
+            throw Last!.Stuck();
+        }
+    }
+
+    // On a worker without a job.
+    private void RunNext(Worker worker)
+    {
+        try
+        {
+            while (!IsOver())
+            {
+                _stepsBefore = Steps;
+                _options.BeforeExecution?.Invoke();
+                Last = new Execution(_options, _search!, _crew, _trace, _runNext);
+                Volatile.Write(ref _executions, _executions + 1);
+                if (Last.Begin(_scenario, worker))
+                    return;
+            }
+        }
+        catch (Exception exception)
+        {
+            _fault = ExceptionDispatchInfo.Capture(exception);
+        }
+
+        _crew.Return(worker);
+        _crew.Over.Give();
+    }
+
+    private bool IsOver()
+    {
+        if (Last?.Failure is not null)
+            _end = ExplorationEnd.Failed;
+        else if (!_search!.MoveNext())
+            _end = ExplorationEnd.Exhausted;
+        else if (_executions == _options.MaxExecutions)
+            _end = ExplorationEnd.LimitReached;
+        else
+            return false;
+        return true;
+    }
+}
