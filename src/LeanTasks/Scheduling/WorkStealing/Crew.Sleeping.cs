@@ -138,7 +138,7 @@ internal sealed partial class Crew
             victim.Forks.AskForWakeUp();
 
         // Either a thread that pushes a fork or queues a task sees the writes above, or its own write is seen below.
-        Interlocked.MemoryBarrierProcessWide();
+        AsymmetricFence.Heavy();
         if (worker.SeesWork() || IsClosing || SeesRoomForUnannounced(worker))
         {
             TryWake(worker);
@@ -192,7 +192,7 @@ internal sealed partial class Crew
             return;
 
         // Either an owner sees the request at its push, or the push is seen below.
-        Interlocked.MemoryBarrierProcessWide();
+        AsymmetricFence.Heavy();
         if (OffersForks() && MayRunFork(isRunning: false))
             WakeOrStart();
     }

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
@@ -111,9 +112,10 @@ internal unsafe struct ForkDeque
         Volatile.Write(ref At(slot).Frame, frame);
         nint next = slot + SlotSize;
 
-        // The limit is read after the tail is written; a worker that sets it to 0 reads the tail afterwards. Its process-wide barrier also
-        // orders the two accesses here, so at least one of the two threads sees the other's write.
+        // The limit is read after the tail is written; a worker that sets it to 0 reads the tail afterwards. At least one of the two threads sees the
+        // other's write.
         Volatile.Write(ref _tail, next);
+        AsymmetricFence.Light();
         return next < Volatile.Read(ref _limit);
     }
 
@@ -122,6 +124,7 @@ internal unsafe struct ForkDeque
     internal bool TryPop(nint slot)
     {
         Volatile.Write(ref _tail, slot);
+        AsymmetricFence.Light();
         return Volatile.Read(ref _head) <= slot;
     }
 
@@ -170,7 +173,7 @@ internal unsafe struct ForkDeque
         // Either the owner, which writes the tail and then reads the head, sees this head, or its write is seen below. It does not take back
         // a coarse fork without the lock.
         if (!isCoarse)
-            Interlocked.MemoryBarrierProcessWide();
+            AsymmetricFence.Heavy();
         bool stolen = (isCoarse || slot < Volatile.Read(ref _tail)) && Volatile.Read(in unlessZero) != 0;
         if (stolen)
         {
@@ -186,7 +189,7 @@ internal unsafe struct ForkDeque
         return stolen;
     }
 
-    /// <summary>Requests a wake-up by the owner's next push. A process-wide barrier must follow, then a check of <see cref="LooksStealable"/>.</summary>
+    /// <summary>Requests a wake-up by the owner's next push. A heavy fence must follow, then a check of <see cref="LooksStealable"/>.</summary>
     internal void AskForWakeUp() => Volatile.Write(ref _limit, 0);
 
     /// <summary>For the owner: whether a wake-up was requested. The next push answers requests from now on.</summary>

@@ -1,5 +1,6 @@
 using LeanTasks.Interleavings.Tests.Support;
 using LeanTasks.Scheduling;
+using LeanTasks.Threading;
 using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;
@@ -119,6 +120,29 @@ public class ForkDequeScenarios
         execution.Start("another", push.GoToSleep);
     });
 
+    /// <summary>Where there is no barrier on all threads, the owner and the thief have fences of their own.</summary>
+    [Fact]
+    public void TwoForksInTurnMeetAThiefByFullFences() => Explored.Always(static execution =>
+    {
+        AsymmetricFence.IsProcessWide = false;
+        ModelForks forks = new(execution);
+        execution.Start("owner", () =>
+        {
+            forks.Join();
+            forks.Join();
+        });
+        execution.Start("thief", () => forks.Steal(1));
+    });
+
+    [Fact]
+    public void APushMeetsOneWhoGoesToSleepByFullFences() => Explored.Always(static execution =>
+    {
+        AsymmetricFence.IsProcessWide = false;
+        Push push = new(execution);
+        execution.Start("owner", push.Do);
+        execution.Start("sleeper", push.GoToSleep);
+    });
+
     /// <summary>Of a fork that is pushed, every thread that goes to sleep must either know, or be woken.</summary>
     private sealed class Push
     {
@@ -141,7 +165,7 @@ public class ForkDequeScenarios
         internal void GoToSleep()
         {
             _forks.AskForWakeUp();
-            Interlocked.MemoryBarrierProcessWide();
+            AsymmetricFence.Heavy();
             if (!_forks.LooksStealable)
                 _execution.AtEnd(() => _execution.Require(_wakes, "A thread sleeps that does not know of the fork."));
         }
