@@ -15,30 +15,55 @@ internal sealed class AttachedSampler(int process)
 {
     private readonly SampleSums _sums = new();
 
-    /// <summary>Samples until the time is over, the user ends it, or the process ends.</summary>
+    /// <summary>How long the process may take to answer: one that is stopped never does.</summary>
+    public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>The events that it asks for.</summary>
+    internal static EventPipeProvider Samples { get; } = new(SampleSums.Provider, EventLevel.Informational, SampleSums.Keyword);
+
+    /// <summary>What was sampled until now.</summary>
+    internal IReadOnlyList<SampledType> Types => _sums.Types();
+
+    /// <summary>Samples until the time is over, the user ends it, or the process ends, in whichever way.</summary>
     /// <param name="duration">The time; null for no limit.</param>
     /// <param name="stop">Ends it.</param>
     /// <returns>What was allocated meanwhile.</returns>
     /// <exception cref="ToolException">The process does not let the tool sample.</exception>
     public async Task<ProcessAllocations> SampleAsync(TimeSpan? duration, CancellationToken stop)
     {
+        EventPipeSession session = await StartAsync(stop);
+        Task reading = Task.Run(() => Read(session.EventStream), CancellationToken.None);
+        await Task.WhenAny(reading, Task.Delay(duration ?? Timeout.InfiniteTimeSpan, stop));
+        Task ended = Task.WhenAll(reading.IsCompleted ? Task.CompletedTask : StopAsync(session), reading);
+        await Task.WhenAny(ended, Task.Delay(Patience, CancellationToken.None));
+
+        // It asks the process again, and would wait for one that does not answer.
+        if (ended.IsCompleted)
+            session.Dispose();
+        IReadOnlyList<SampledType> types = Types;
+        return new ProcessAllocations(types.Sum(static type => type.Bytes), 0, 0, types);
+    }
+
+    /// <summary>Adds the samples of a stream of events, which may end anywhere, where its process was killed.</summary>
+    /// <param name="events">The stream.</param>
+    internal void Read(Stream events)
+    {
         try
         {
-            using EventPipeSession session = new DiagnosticsClient(process).StartEventPipeSession(
-                new EventPipeProvider(SampleSums.Provider, EventLevel.Informational, SampleSums.Keyword), requestRundown: false);
-            Task reading = Task.Run(() => Read(session.EventStream), CancellationToken.None);
-            await Task.WhenAny(reading, Task.Delay(duration ?? Timeout.InfiniteTimeSpan, stop));
-            if (!reading.IsCompleted)
-                await session.StopAsync(CancellationToken.None);
-            await reading;
-        }
-        catch (Exception error) when (error is DiagnosticsClientException or IOException or TimeoutException or UnauthorizedAccessException)
-        {
-            throw new ToolException($"Process {process} does not let the tool sample ({error.Message.TrimEnd('.')}): see that it runs as this user, and without DOTNET_EnableDiagnostics=0.", error);
-        }
+            using EventPipeEventSource source = new(events);
 
-        IReadOnlyList<SampledType> types = _sums.Types();
-        return new ProcessAllocations(types.Sum(static type => type.Bytes), 0, 0, types);
+            // The library knows this event by its number only.
+            source.AllEvents += data =>
+            {
+                if ((int)data.ID == SampleSums.AllocationSampled && data.ProviderGuid == ClrTraceEventParser.ProviderGuid && Parse(data.EventData(), source.PointerSize) is { } sample)
+                    _sums.Add(sample.Type, sample.Size);
+            };
+            source.Process();
+        }
+        catch (Exception error) when (error is FormatException or ObjectDisposedException || DiagnosticsPort.IsFailure(error))
+        {
+            // The end of the stream is missing; the samples until then are good.
+        }
     }
 
     /// <summary>Reads the payload of a sample.</summary>
@@ -57,16 +82,36 @@ internal sealed class AttachedSampler(int process)
             : (text[..length].ToString(), BinaryPrimitives.ReadUInt64LittleEndian(payload[size..]));
     }
 
-    private void Read(Stream events)
+    private async Task<EventPipeSession> StartAsync(CancellationToken stop)
     {
-        using EventPipeEventSource source = new(events);
-
-        // The library knows this event by its number only.
-        source.AllEvents += data =>
+        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        patience.CancelAfter(Patience);
+        try
         {
-            if ((int)data.ID == SampleSums.AllocationSampled && data.ProviderGuid == ClrTraceEventParser.ProviderGuid && Parse(data.EventData(), source.PointerSize) is { } sample)
-                _sums.Add(sample.Type, sample.Size);
-        };
-        source.Process();
+            // On another thread: it connects, and waits for the answer, synchronously.
+            return await Task.Run(
+                () => new DiagnosticsClient(process).StartEventPipeSession(Samples, requestRundown: false),
+                CancellationToken.None).WaitAsync(patience.Token);
+        }
+        catch (OperationCanceledException error)
+        {
+            throw new ToolException($"Process {process} did not answer: see whether it stands still, stopped or in a debugger.", error);
+        }
+        catch (Exception error) when (DiagnosticsPort.IsFailure(error))
+        {
+            throw new ToolException($"Process {process} does not let the tool sample ({error.Message.TrimEnd('.')}): see that it runs as this user, and without DOTNET_EnableDiagnostics=0.", error);
+        }
+    }
+
+    private static async Task StopAsync(EventPipeSession session)
+    {
+        try
+        {
+            await session.StopAsync(CancellationToken.None);
+        }
+        catch (Exception error) when (DiagnosticsPort.IsFailure(error))
+        {
+            // It has ended meanwhile, and the stream with it.
+        }
     }
 }

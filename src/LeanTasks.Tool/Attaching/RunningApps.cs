@@ -5,7 +5,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 
 namespace LeanTasks.Tool.Attaching;
 
-/// <summary>The processes of .NET that this user can attach to: those whose diagnostics port is open.</summary>
+/// <summary>The processes of .NET that this user can attach to: those whose diagnostics port it may open.</summary>
 internal static class RunningApps
 {
     private const string Assembly = ".dll";
@@ -13,7 +13,7 @@ internal static class RunningApps
     /// <summary>Finds all, but for the tool itself.</summary>
     /// <returns>The processes by their numbers.</returns>
     public static IReadOnlyList<RunningApp> All() =>
-        [.. DiagnosticsClient.GetPublishedProcesses().Where(static process => process != Environment.ProcessId).Order().Select(Of).OfType<RunningApp>()];
+        [.. DiagnosticsClient.GetPublishedProcesses().Where(static process => process != Environment.ProcessId && DiagnosticsPort.IsOpen(process)).Order().Select(Of).OfType<RunningApp>()];
 
     /// <summary>Finds one.</summary>
     /// <param name="given">Its number or its name.</param>

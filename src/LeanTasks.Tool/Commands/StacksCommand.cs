@@ -2,7 +2,6 @@ using System.CommandLine;
 using LeanTasks.Tool.Attaching;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Tool.Stacks;
-using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Runtime;
 
 namespace LeanTasks.Tool.Commands;
@@ -43,7 +42,7 @@ internal static class StacksCommand
         {
             return ProcessSnapshot.ChainsOf(process);
         }
-        catch (Exception error) when (error is ClrDiagnosticsException or DiagnosticsClientException or IOException or InvalidOperationException or ArgumentException)
+        catch (Exception error) when (error is ClrDiagnosticsException or InvalidOperationException or ArgumentException or NotSupportedException || DiagnosticsPort.IsFailure(error))
         {
             throw new ToolException($"Process {process} cannot be looked into ({error.Message.TrimEnd('.')}): see that it runs as this user, and that the temporary folder has room for its memory.", error);
         }

@@ -1,5 +1,8 @@
+using System.Diagnostics;
+using System.Net.Sockets;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Attaching;
+using Microsoft.Diagnostics.NETCore.Client;
 
 namespace LeanTasks.Tool.Tests.Attaching;
 
@@ -33,5 +36,86 @@ public class AttachedSamplerTests
         Assert.Equal(sampled.Types.Sum(static type => type.Bytes), sampled.Bytes);
     }
 
+    /// <summary>A process that is killed does not write the end of its events.</summary>
+    [Fact]
+    public void OfAStreamThatIsCutOffTheSamplesUntilThenAreKept()
+    {
+        using MemoryStream events = new();
+        EventPipeSession session = new DiagnosticsClient(Environment.ProcessId).StartEventPipeSession(
+            AttachedSampler.Samples, requestRundown: false);
+        Task copying = Task.Run(() => session.EventStream.CopyTo(events), TestContext.Current.CancellationToken);
+
+        // The runtime writes what there is several times a second: a part of the stream has whole blocks of events only if there are several.
+        for (int block = 0; block < 5; block++)
+        {
+            for (int i = 0; i < 5_000; i++)
+                GC.KeepAlive(new Sampled[1000]);
+            Thread.Sleep(300);
+        }
+
+        session.Stop();
+        copying.Wait(TestContext.Current.CancellationToken);
+        session.Dispose();
+
+        AttachedSampler whole = new(1);
+        whole.Read(new MemoryStream(events.ToArray()));
+        AttachedSampler cut = new(1);
+        cut.Read(new MemoryStream(events.ToArray(), 0, (int)events.Length * 3 / 4));
+        Assert.InRange(Arrays(cut), 100, Arrays(whole));
+
+        // Within the first bytes.
+        new AttachedSampler(1).Read(new MemoryStream(events.ToArray(), 0, 10));
+
+        static long Arrays(AttachedSampler sampler) => sampler.Types.Where(static type => type.Type == $"{nameof(Sampled)}[]").Sum(static type => type.Samples);
+    }
+
+    [Fact]
+    public async Task AProcessThatDoesNotAnswerIsNotWaitedFor()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There it is no socket.");
+        using SleepingProcess process = new();
+        using Socket silent = process.OpenPort(listens: true);
+        AttachedSampler sampler = new(process.Id) { Patience = TimeSpan.FromMilliseconds(200) };
+        ToolException error = await Assert.ThrowsAsync<ToolException>(() => sampler.SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
+        Assert.Contains("did not answer", error.Message, StringComparison.Ordinal);
+        Assert.Contains(RunningApps.All(), app => app.Process == process.Id);
+    }
+
+    /// <summary>Such as one of another user, or one that was killed and whose number is used again.</summary>
+    [Fact]
+    public async Task AProcessWhosePortIsNotOpenIsNoCandidate()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There it is no socket.");
+        using SleepingProcess process = new();
+        using Socket closed = process.OpenPort(listens: false);
+        Assert.DoesNotContain(RunningApps.All(), app => app.Process == process.Id);
+        Assert.Throws<UsageException>(() => RunningApps.Find($"{process.Id}"));
+        ToolException error = await Assert.ThrowsAsync<ToolException>(() => new AttachedSampler(process.Id).SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
+        Assert.Contains("runs as this user", error.Message, StringComparison.Ordinal);
+    }
+
     private readonly record struct Sampled(long Number);
+
+    /// <summary>A process that is none of .NET, to which a test gives a port.</summary>
+    private sealed class SleepingProcess : IDisposable
+    {
+        private readonly Process _process = Process.Start("sleep", "60");
+
+        public int Id => _process.Id;
+
+        public Socket OpenPort(bool listens)
+        {
+            Socket socket = new(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+            socket.Bind(new UnixDomainSocketEndPoint(Path.Combine(Path.GetTempPath(), $"dotnet-diagnostic-{Id}-1-socket")));
+            if (listens)
+                socket.Listen();
+            return socket;
+        }
+
+        public void Dispose()
+        {
+            _process.Kill();
+            _process.Dispose();
+        }
+    }
 }
