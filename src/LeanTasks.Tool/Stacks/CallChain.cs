@@ -6,17 +6,29 @@ namespace LeanTasks.Tool.Stacks;
 /// <param name="Count">How many such chains there are.</param>
 internal sealed record CallChain(string Waits, IReadOnlyList<string> Methods, int Count)
 {
+    /// <summary>What calls await that await one another in a circle: the innermost awaits one that is further out.</summary>
+    public const string Circle = "a call of this chain: a circle, which never ends";
+
     /// <summary>Makes chains of calls.</summary>
     /// <param name="calls">All suspended calls.</param>
-    /// <returns>One for each outermost call, those with the same methods together; the most first.</returns>
+    /// <returns>One for each outermost call, and for each circle, those with the same methods together; the most first.</returns>
     public static IReadOnlyList<CallChain> Of(IReadOnlyList<SuspendedCall> calls)
     {
         Dictionary<ulong, SuspendedCall> byBox = calls.ToDictionary(static call => call.Box);
         HashSet<ulong> awaited = [.. calls.Select(static call => call.Awaited)];
+        HashSet<ulong> inChains = [];
+        List<CallChain> chains = [.. calls.Where(call => !awaited.Contains(call.Box)).Select(outermost => Chain(outermost, byBox, inChains))];
+
+        // In a circle each is awaited, so that none is the outermost.
+        foreach (SuspendedCall call in calls)
+        {
+            if (!inChains.Contains(call.Box))
+                chains.Add(Chain(call, byBox, inChains));
+        }
+
         return
         [
-            .. calls.Where(call => !awaited.Contains(call.Box))
-                .Select(outermost => Chain(outermost, byBox))
+            .. chains
                 .GroupBy(static chain => (chain.Waits, string.Join('\n', chain.Methods)))
                 .Select(static alike => alike.First() with { Count = alike.Count() })
                 .OrderByDescending(static chain => chain.Count)
@@ -25,17 +37,19 @@ internal sealed record CallChain(string Waits, IReadOnlyList<string> Methods, in
         ];
     }
 
-    private static CallChain Chain(SuspendedCall outermost, Dictionary<ulong, SuspendedCall> byBox)
+    private static CallChain Chain(SuspendedCall outermost, Dictionary<ulong, SuspendedCall> byBox, HashSet<ulong> inChains)
     {
-        List<string> methods = [outermost.Method];
-        HashSet<ulong> seen = [outermost.Box];
+        List<string> methods = [];
+        HashSet<ulong> seen = [];
         SuspendedCall innermost = outermost;
-        while (byBox.TryGetValue(innermost.Awaited, out SuspendedCall? inner) && seen.Add(inner.Box))
+        for (SuspendedCall? next = outermost; next is not null && seen.Add(next.Box); next = byBox.GetValueOrDefault(next.Awaited))
         {
-            innermost = inner;
-            methods.Insert(0, inner.Method);
+            innermost = next;
+            methods.Add(next.Method);
         }
 
-        return new CallChain(innermost.AwaitedName, methods, 1);
+        inChains.UnionWith(seen);
+        methods.Reverse();
+        return new CallChain(seen.Contains(innermost.Awaited) ? Circle : innermost.AwaitedName, methods, 1);
     }
 }

@@ -25,6 +25,19 @@ public class CallChainTests
         Assert.Equal([("no object", "C,A", 1), ("no object", "C,B", 1)], chains.Select(Text));
     }
 
+    /// <summary>In a circle each call is awaited: it is a deadlock, which is what one looks for.</summary>
+    [Fact]
+    public void CallsThatAwaitOneAnotherInACircleAreAChainToo()
+    {
+        Assert.Equal([(CallChain.Circle, "A", 1)], CallChain.Of([new SuspendedCall(1, "A", 1, "")]).Select(Text));
+        Assert.Equal([(CallChain.Circle, "B,A", 1)], CallChain.Of([new SuspendedCall(1, "A", 2, ""), new SuspendedCall(2, "B", 1, "")]).Select(Text));
+
+        // One that is awaited by none, and leads into one.
+        IReadOnlyList<CallChain> chains = CallChain.Of(
+            [new SuspendedCall(1, "A", 2, ""), new SuspendedCall(2, "B", 1, ""), new SuspendedCall(3, "C", 1, ""), new SuspendedCall(4, "D", 90, "Socket")]);
+        Assert.Equal([(CallChain.Circle, "B,A,C", 1), ("Socket", "D", 1)], chains.Select(Text));
+    }
+
     [DeepFact]
     public async Task SuspendedCallsOfAProcessAreFound()
     {
