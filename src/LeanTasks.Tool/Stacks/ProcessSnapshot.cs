@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using Microsoft.Diagnostics.Runtime;
@@ -12,13 +13,29 @@ internal static class ProcessSnapshot
     /// <summary>Copies the memory of a process, which stands still meanwhile, and finds the async calls that are suspended in it.</summary>
     /// <param name="process">Its number.</param>
     /// <returns>The chains, the most frequent first.</returns>
+    /// <exception cref="ToolException">It has no runtime that can be looked into.</exception>
     public static IReadOnlyList<CallChain> ChainsOf(int process)
     {
         using DataTarget target = DataTarget.CreateSnapshotAndAttach(process);
-        using ClrRuntime runtime = target.ClrVersions[0].CreateRuntime();
-        KeepDebuggerLibrary();
-        return CallChain.Of(SuspendedCalls.In(runtime.Heap));
+        try
+        {
+            using ClrRuntime runtime = First(target.ClrVersions, process).CreateRuntime();
+            return CallChain.Of(SuspendedCalls.In(runtime.Heap));
+        }
+        finally
+        {
+            // Also after a failure, by which the library may be loaded already.
+            KeepDebuggerLibrary();
+        }
     }
+
+    /// <summary>The runtime of a process.</summary>
+    /// <param name="runtimes">Those that it has loaded.</param>
+    /// <param name="process">Its number.</param>
+    /// <exception cref="ToolException">There is none.</exception>
+    internal static ClrInfo First(ImmutableArray<ClrInfo> runtimes, int process) => runtimes.IsDefaultOrEmpty
+        ? throw new ToolException($"Process {process} runs no CoreCLR: an app that was compiled by Native AOT has nothing that tells its calls apart.")
+        : runtimes[0];
 
     // The reader of the memory unloads the library when it is disposed of. But each thread that has run code of the library calls it
     // once more when the thread ends, and would then jump into memory that is gone. So this process has it loaded for as long as it runs.

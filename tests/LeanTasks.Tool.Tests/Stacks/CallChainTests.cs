@@ -38,6 +38,10 @@ public class CallChainTests
         Assert.Equal([(CallChain.Circle, "B,A,C", 1), ("Socket", "D", 1)], chains.Select(Text));
     }
 
+    [Fact]
+    public void AProcessWithoutCoreClrIsNamed() =>
+        Assert.Contains("Process 7 runs no CoreCLR", Assert.Throws<ToolException>(static () => ProcessSnapshot.First([], 7)).Message, StringComparison.Ordinal);
+
     [DeepFact]
     public async Task SuspendedCallsOfAProcessAreFound()
     {
