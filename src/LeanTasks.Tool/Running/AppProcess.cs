@@ -22,7 +22,7 @@ internal sealed class AppProcess : IAsyncDisposable
     private AppProcess(Process process, CountsFolder counts)
     {
         (_process, _counts, Id) = (process, counts, process.Id);
-        _copying = process.StartInfo.RedirectStandardOutput ? process.StandardOutput.BaseStream.CopyToAsync(Console.OpenStandardError()) : Task.CompletedTask;
+        _copying = process.StartInfo.RedirectStandardOutput ? OutputCopy.RunAsync(process.StandardOutput.BaseStream, Console.OpenStandardError()) : Task.CompletedTask;
     }
 
     /// <summary>Its number.</summary>
