@@ -6,6 +6,9 @@ namespace LeanTasks.Profiling;
 /// <summary>Reads the text of a counts file, and trusts nothing in it.</summary>
 internal sealed class CountsReader
 {
+    /// <summary>The greatest number that is believed: more calls or bytes than any process has, and few enough to be added up.</summary>
+    internal const long GreatestNumber = 1L << 50;
+
     private readonly string _file;
     private readonly string[] _lines;
     private int _line;
@@ -54,7 +57,7 @@ internal sealed class CountsReader
     private long[] Numbers(string[] fields, int first)
     {
         _line--;
-        long[] numbers = [.. fields[first..].Select(field => Number(field, long.MaxValue))];
+        long[] numbers = [.. fields[first..].Select(field => Number(field, GreatestNumber))];
         _line++;
         return numbers;
     }
@@ -100,8 +103,20 @@ internal sealed class CountsReader
         if (!Enum.TryParse(fields[3], out MethodKind kind) || kind.ToString() != fields[3])
             throw Broken($"'{fields[3]}' is no kind of method");
         long[] numbers = [.. fields[5..].Select(static (field, i) => (field, i)).Select(of => Number(of.field, MethodNumbers.Greatest(of.i)))];
+        MethodCounts method;
+        try
+        {
+            method = MethodNumbers.Read(fields[1], fields[2], kind, fields[4], numbers);
+        }
+        catch (OverflowException)
+        {
+            throw Broken("its bytes are more than a number can say");
+        }
+
+        if (method.Bytes > GreatestNumber)
+            throw Broken($"{method.Bytes.ToString(CultureInfo.InvariantCulture)} bytes are too many");
         _line++;
-        return MethodNumbers.Read(fields[1], fields[2], kind, fields[4], numbers);
+        return method;
     }
 
     private Guid ModuleVersion(string field)

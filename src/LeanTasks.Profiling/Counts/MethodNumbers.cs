@@ -12,9 +12,15 @@ internal static class MethodNumbers
         method.ResultTasks, method.ResultTaskBytes, method.StateMachines, method.StateMachineBytes,
     ];
 
-    /// <summary>The greatest value that the number at a place may have.</summary>
-    internal static long Greatest(int place) => place is 8 or 9 or 11 or 13 ? int.MaxValue : long.MaxValue;
+    /// <summary>The greatest value that the number at a place may have: of sizes, of the nanoseconds that many calls are suspended for at once, and of counts.</summary>
+    internal static long Greatest(int place) => place switch
+    {
+        8 or 9 or 11 or 13 => int.MaxValue,
+        6 => 1L << 60,
+        _ => CountsReader.GreatestNumber,
+    };
 
+    /// <exception cref="OverflowException">Its bytes are more than a number can say.</exception>
     internal static MethodCounts Read(string assembly, string stateMachine, MethodKind kind, string result, ReadOnlySpan<long> numbers) => new()
     {
         Assembly = assembly,
@@ -35,6 +41,6 @@ internal static class MethodNumbers
         ResultTaskBytes = (int)numbers[11],
         StateMachines = numbers[12],
         StateMachineBytes = (int)numbers[13],
-        Bytes = (numbers[7] * numbers[8]) + (numbers[10] * numbers[11]) + (numbers[12] * numbers[13]),
+        Bytes = checked((numbers[7] * numbers[8]) + (numbers[10] * numbers[11]) + (numbers[12] * numbers[13])),
     };
 }

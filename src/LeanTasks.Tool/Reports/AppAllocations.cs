@@ -36,7 +36,7 @@ internal sealed record AppAllocations
             Bytes = allocations.Bytes,
             Requests = allocations.Requests > 0 ? allocations.Requests : null,
             BytesPerRequest = allocations.Requests > 0 ? Math.Round(allocations.BytesOfRequests / (double)allocations.Requests) : null,
-            Samples = allocations.Types.Sum(static type => type.Samples),
+            Samples = (long)allocations.Types.Sum(static type => (double)type.Samples),
             ShareOfOtherBoxes = Share(types.Where(type => type.Machine is { } machine && !counted.ContainsKey(machine)).Sum(static type => (double)type.Sampled.Bytes)),
             Types =
             [

@@ -98,6 +98,9 @@ public sealed class CountsFileTests : IDisposable
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t0\t9999999999\t0\t0\t0\t0\t0\nend\t5\n", "'9999999999' is no number from 0 to 2147483647")]
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nwhat\t1\nend\t5\n", "damaged in line 5 ('end' was expected)")]
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t-1\t0\nend\t5\n", "damaged in line 5 ('-1' is no number from 0 to")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t1\t0\ntype\tT\t9223372036854775807\t1\nend\t6\n", "'9223372036854775807' is no number from 0 to 1125899906842624")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t1125899906842624\t2147483647\t0\t0\t0\t0\t0\nend\t5\n", "damaged in line 5 (its bytes are more than a number can say)")]
+    [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nmethod\ta\tb\tTask\t\t0\t0\t0\t0\t0\t0\t0\t1125899906842624\t2\t0\t0\t0\t0\t0\nend\t5\n", "damaged in line 5 (2251799813685248 bytes are too many)")]
     [InlineData("leantasks-counts\t1\nruntime\tx\nprocess\t1\ntime\t0\nallocated\t1\t1\t0\ntype\tT\t1\tmany\nend\t6\n", "damaged in line 6 ('many' is no number from 0 to")]
     public void AForeignOrDamagedFileIsRefusedWithAReason(string text, string reason)
     {
@@ -144,7 +147,7 @@ public sealed class CountsFileTests : IDisposable
         Suspensions = 80,
         Faults = 1,
         Canceled = 2,
-        SuspendedNanoseconds = long.MaxValue,
+        SuspendedNanoseconds = 1L << 60,
         Boxes = 40,
         BoxBytes = 112,
         ValueTaskBoxBytes = 120,
