@@ -18,7 +18,7 @@ internal sealed class SampleSums
     private readonly Lock _lock = new();
 
     // Written by any thread, under the lock.
-    private readonly Dictionary<string, (long Samples, double Bytes)> _types = [];
+    private readonly Dictionary<string, (long Samples, double Bytes, double Objects)> _types = [];
 
     /// <summary>Adds one sample.</summary>
     /// <param name="type">The object's type.</param>
@@ -27,8 +27,9 @@ internal sealed class SampleSums
     {
         lock (_lock)
         {
-            (long samples, double bytes) = _types.GetValueOrDefault(type);
-            _types[type] = (samples + 1, bytes + Weight(size));
+            (long samples, double bytes, double objects) = _types.GetValueOrDefault(type);
+            double weight = Weight(size);
+            _types[type] = (samples + 1, bytes + weight, objects + (size == 0 ? 0 : weight / size));
         }
     }
 
@@ -36,7 +37,7 @@ internal sealed class SampleSums
     internal IReadOnlyList<SampledType> Types()
     {
         lock (_lock)
-            return [.. _types.Select(static type => new SampledType(type.Key, type.Value.Samples, (long)type.Value.Bytes))];
+            return [.. _types.Select(static type => new SampledType(type.Key, type.Value.Samples, (long)type.Value.Bytes) { Objects = type.Value.Objects })];
     }
 
     /// <summary>The bytes that a sampled object stands for: its own over the probability that one of them is sampled.</summary>

@@ -16,7 +16,7 @@ internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, Tex
 {
     /// <summary>What cannot be known of a process that was started without counting.</summary>
     public const string NotKnown =
-        "How often these methods are called and suspend, what a ValueTask, a pool or fusing would save, is known only after a start by 'leantasks profile app.dll'.";
+        "Each box is a call that suspended, unless the method pools. How often these methods are called, what a ValueTask, a pool or fusing would save, is known only after a start by 'leantasks profile app.dll'.";
 
     /// <summary>Samples and reports.</summary>
     /// <param name="duration">For how long; null until Ctrl-C, or the end of the process.</param>

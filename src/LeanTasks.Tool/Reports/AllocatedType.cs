@@ -11,6 +11,9 @@ internal sealed record AllocatedType(string Type, string? Method, double Share, 
     /// <summary>The type of all boxes.</summary>
     public const string Box = "async box";
 
+    /// <summary>How many there are, as sampled; absent where that is not known. Each box of a method that does not pool is a call that suspended.</summary>
+    public long? Objects { get; init; }
+
     /// <summary>What they are, for a reader.</summary>
     public string Text() => Method is null ? Type : $"{Type} of {Method}";
 }

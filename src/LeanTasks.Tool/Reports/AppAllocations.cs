@@ -44,11 +44,14 @@ internal sealed record AppAllocations
                     .GroupBy(type => type.Machine is { } machine
                         ? (AllocatedType.Box, counted.GetValueOrDefault(machine) ?? SampledNames.Method(machine))
                         : (SampledNames.Type(type.Sampled.Type), (string?)null))
-                    .Select(type => (Key: type.Key, Bytes: type.Sum(static one => (double)one.Sampled.Bytes), Samples: type.Sum(static one => one.Sampled.Samples)))
+                    .Select(type => (Key: type.Key, Bytes: type.Sum(static one => (double)one.Sampled.Bytes), Samples: type.Sum(static one => one.Sampled.Samples), Objects: type.Sum(static one => one.Sampled.Objects)))
                     .OrderByDescending(static type => type.Bytes)
                     .ThenBy(static type => type.Key.Item1, StringComparer.Ordinal)
                     .ThenBy(static type => type.Key.Item2, StringComparer.Ordinal)
-                    .Select(type => new AllocatedType(type.Key.Item1, type.Key.Item2, Share(type.Bytes), (long)Math.Round(Share(type.Bytes) * allocations.Bytes), type.Samples)),
+                    .Select(type => new AllocatedType(type.Key.Item1, type.Key.Item2, Share(type.Bytes), (long)Math.Round(Share(type.Bytes) * allocations.Bytes), type.Samples)
+                    {
+                        Objects = type.Objects > 0 ? (long)Math.Round(type.Objects) : null,
+                    }),
             ],
         };
 

@@ -88,8 +88,15 @@ internal static class ConsoleReport
         ReportTable.AddColumn(grid, $"allocated ({Figures.Count(all.Samples)} samples)", wraps: true);
         ReportTable.AddColumn(grid, "about", isNumber: true);
         ReportTable.AddColumn(grid, "share", isNumber: true);
+        bool areCounted = all.Types.Any(static type => type.Objects is not null);
+        if (areCounted)
+            ReportTable.AddColumn(grid, "objects", isNumber: true);
         foreach (AllocatedType type in all.Types.Take(MostTypes))
-            grid.AddRow(new Text(type.Text()), new Text(Figures.Bytes(type.Bytes)), new Text(Figures.Percent(type.Share, 1)));
+        {
+            Text[] cells = [new(type.Text()), new(Figures.Bytes(type.Bytes)), new(Figures.Percent(type.Share, 1))];
+            grid.AddRow(areCounted ? [.. cells, new Text(type.Objects is { } objects ? Figures.Count(objects) : "")] : cells);
+        }
+
         return grid;
     }
 

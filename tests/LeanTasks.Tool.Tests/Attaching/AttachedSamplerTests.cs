@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Net.Sockets;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Attaching;
+using LeanTasks.Tool.Reports;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace LeanTasks.Tool.Tests.Attaching;
@@ -34,6 +35,10 @@ public class AttachedSamplerTests
         ProcessAllocations sampled = await sampling;
         Assert.Contains(sampled.Types, static type => type.Type == $"{nameof(Sampled)}[]" && type.Samples > 10);
         Assert.Equal(sampled.Types.Sum(static type => type.Bytes), sampled.Bytes);
+
+        // 8,024 bytes each.
+        AllocatedType arrays = AppAllocations.Of(sampled, new Dictionary<string, string>()).Types.Single(static type => type.Type.EndsWith("Sampled[]", StringComparison.Ordinal));
+        Assert.InRange(arrays.Objects!.Value * 8024.0 / arrays.Bytes, 0.95, 1.05);
     }
 
     /// <summary>A process that is killed does not write the end of its events.</summary>
