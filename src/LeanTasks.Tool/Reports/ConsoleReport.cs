@@ -103,24 +103,27 @@ internal static class ConsoleReport
     private static Table Grid(ProfileReport report, int width, int rows)
     {
         MethodReport[] methods = [.. report.Methods.Take(rows)];
-        ReportColumn[] columns = Fitting(ReportColumn.Of(report), methods, width);
+        (ReportColumn[] columns, int names) = Fitting(ReportColumn.Of(report), methods, width);
         Table grid = ReportTable.Create();
         foreach (ReportColumn column in columns)
             ReportTable.AddColumn(grid, column.Heading, isNumber: column.Order is not null, wraps: column == columns[0]);
         foreach (MethodReport method in methods)
         {
             Style style = method.Saves ? Style.Plain : s_faint;
-            grid.AddRow(columns.Select(column => new Text(column.Text(method), column.Heading == "advice" && method.Saves ? s_advice : style)));
+            grid.AddRow(columns.Select(column => new Text(
+                column == columns[0] ? MethodName.Broken(column.Text(method), names) : column.Text(method), column.Heading == "advice" && method.Saves ? s_advice : style)));
         }
 
         return grid;
     }
 
-    /// <summary>The columns that leave room for names: those of the highest rank, in their order.</summary>
-    private static ReportColumn[] Fitting(IReadOnlyList<ReportColumn> columns, MethodReport[] methods, int width)
+    /// <summary>The columns that leave room for names, in two lines if possible: those of the highest rank, in their order; and the letters of a name's line.</summary>
+    private static (ReportColumn[] Columns, int Names) Fitting(IReadOnlyList<ReportColumn> columns, MethodReport[] methods, int width)
     {
-        int names = Math.Min(Width(columns[0]), (int)(width * PartOfNames));
-        int room = width - Frame - names - columns.Skip(1).Where(column => column.Rank == 0).Sum(Width);
+        int most = width - Frame - columns.Skip(1).Where(column => column.Rank == 0).Sum(Width);
+        int twoLines = Rule + methods.Max(method => MethodName.WidthOfTwoLines(columns[0].Text(method)));
+        int names = Math.Clamp(twoLines, Math.Min(Width(columns[0]), (int)(width * PartOfNames)), Math.Max(most, (int)(width * PartOfNames)));
+        int room = most - names;
         HashSet<ReportColumn> left = [];
         foreach (ReportColumn column in columns.Where(column => column.Rank > 0).OrderBy(column => column.Rank))
         {
@@ -129,7 +132,8 @@ internal static class ConsoleReport
                 left.Add(column);
         }
 
-        return [.. columns.Where(column => !left.Contains(column))];
+        ReportColumn[] fitting = [.. columns.Where(column => !left.Contains(column))];
+        return (fitting, width - Frame - fitting.Skip(1).Sum(Width) - Rule);
 
         int Width(ReportColumn column) => Rule + methods.Select(column.Text).Append(column.Heading).Max(text => text.Length);
     }

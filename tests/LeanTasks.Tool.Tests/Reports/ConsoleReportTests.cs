@@ -46,6 +46,23 @@ public class ConsoleReportTests
         Assert.Equal(width == 120, output.ToString().Contains("B/call", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    [InlineData(120)]
+    public void ALongNameStaysWholeInTwoLinesAsFarAsOtherColumnsCanBeLeftOut(int width)
+    {
+        const string Name = "Shop.Warehouse.Shelves.ShelfStore.FindByNumberAsync";
+        StringWriter output = new();
+        IAnsiConsole console = ReportConsole.CreatePlain(output);
+        console.Profile.Width = width;
+        console.Write(ConsoleReport.Lines(SampleReport.Of([SampleReport.Counts(Name, synchronous: 1_234_567, suspended: 100)]), width, rows: 40, reasons: false));
+        string[] lines = [.. output.ToString().Split('\n').Where(static line => line.Contains('│', StringComparison.Ordinal)).Skip(1).Select(static line => line.Split('│')[1].Trim())];
+        Assert.Equal(Name, string.Concat(lines));
+        Assert.All(lines.SkipLast(1), static line => Assert.EndsWith(".", line, StringComparison.Ordinal));
+        Assert.InRange(lines.Length, 1, width == 60 ? 3 : 2);
+    }
+
     [Fact]
     public void TheWholeIsSaidAndWhatItConsistsOf()
     {
