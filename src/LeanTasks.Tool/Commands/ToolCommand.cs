@@ -44,10 +44,12 @@ internal static class ToolCommand
             FuseCommand.CreatePool(),
             CheckCommand.Create(),
             DoctorCommand.Create(),
+            CompletionCommand.Create(),
         };
 
-        // No response files and no directives: an argument that begins with @ or [ is a name like any other.
-        root.Directives.Clear();
+        // No response files and no directives: an argument that begins with @ or [ is a name like any other. But a shell asks by one for completions.
+        if (!CompletionCommand.IsAsked(arguments))
+            root.Directives.Clear();
         ParseResult result = root.Parse(own, new ParserConfiguration { ResponseFileTokenReplacer = null });
         if (result.Errors.Count > 0)
         {
