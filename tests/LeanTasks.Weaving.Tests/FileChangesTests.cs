@@ -7,6 +7,22 @@ public sealed class FileChangesTests
 {
     private const string Source = "using System.Threading.Tasks; public static class App { public static async ValueTask F() => await Task.Yield(); }";
 
+    /// <summary>A disk that is always full fails as one that has become so.</summary>
+    [Fact]
+    public void AFullDiskIsNamedWithTheMend()
+    {
+        Assert.SkipUnless(File.Exists("/dev/full"), "There is no disk that is always full.");
+        using TemporaryFolder folder = new();
+        string file = folder.File("report.json");
+        WeavingException error = Assert.Throws<WeavingException>(() => WholeFile.Write(file, static _ =>
+        {
+            using FileStream full = new("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+            full.WriteByte(1);
+        }));
+        Assert.Matches($@"^'{file}' cannot be written: the disk mounted at '/.*' is full \(\d+ kB are left\); make room there, or give a file on another disk\.$", error.Message);
+        Assert.Empty(folder.Content());
+    }
+
     [Fact]
     public void AllFilesStayWhereOneCannotBeReplaced()
     {

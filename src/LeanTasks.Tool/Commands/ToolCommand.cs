@@ -4,6 +4,7 @@ using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Diagnosis;
 using LeanTasks.Tool.Fusing;
 using LeanTasks.Weaving;
+using LeanTasks.Weaving.Images;
 
 namespace LeanTasks.Tool.Commands;
 
@@ -72,6 +73,11 @@ internal static class ToolCommand
         catch (Exception exception) when (exception is UsageException or CountsFileException)
         {
             return Fail(error, UsageError, exception.Message);
+        }
+        catch (IOException exception) when (FullDisk.IsCauseOf(exception))
+        {
+            // What is not a report is written to the temporary folder.
+            return Fail(error, Failure, $"{exception.Message.TrimEnd('.')}: {FullDisk.Of(Path.GetTempPath())}; make room there, or set TMPDIR to a folder on another disk.");
         }
         catch (Exception exception) when (exception is ToolException or WeavingException or IOException or UnauthorizedAccessException)
         {

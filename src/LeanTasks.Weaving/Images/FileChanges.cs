@@ -63,9 +63,13 @@ internal sealed class FileChanges : IDisposable
         {
             throw new WeavingException($"'{file}' may not be written by this user; give a file in a folder of your own.", error);
         }
+        catch (IOException error) when (FullDisk.IsCauseOf(error))
+        {
+            throw new WeavingException($"'{file}' cannot be written: {FullDisk.Of(file)}; make room there, or give a file on another disk.", error);
+        }
         catch (IOException error)
         {
-            throw new WeavingException($"'{file}' cannot be written: {WholeFile.OneLine(error)}; give another name or make room.", error);
+            throw new WeavingException($"'{file}' cannot be written: {WholeFile.OneLine(error)}; give another name.", error);
         }
     }
 }
