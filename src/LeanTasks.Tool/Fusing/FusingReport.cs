@@ -1,6 +1,7 @@
 using LeanTasks.Tool.Pooling;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Tool.Rewriting;
+using LeanTasks.Tool.Running;
 using LeanTasks.Weaving;
 using Spectre.Console;
 
@@ -77,18 +78,18 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
 
     private void WriteMethods(FusingResult result)
     {
-        Table fused = new();
-        fused.AddColumn("method");
-        fused.AddColumn(new TableColumn("awaits fused").RightAligned());
-        fused.AddColumn("");
+        Table fused = ReportTable.Create();
+        ReportTable.AddColumn(fused, "method", wraps: true);
+        ReportTable.AddColumn(fused, "awaits fused", isNumber: true);
+        ReportTable.AddColumn(fused, "", wraps: true);
         foreach (FusingOutcome method in result.Methods.Where(method => withReasons || method.IsFused))
-            fused.AddRow(Markup.Escape(method.Method), $"{method.FusedAwaits} of {method.FusedAwaits + method.OtherAwaits.Count}", Markup.Escape(Describe(method)));
+            fused.AddRow(new Text(method.Method), new Text($"{method.FusedAwaits} of {method.FusedAwaits + method.OtherAwaits.Count}"), new Text(Describe(method)));
         Write(fused);
-        Table pooled = new();
-        pooled.AddColumn("method");
-        pooled.AddColumn("");
+        Table pooled = ReportTable.Create();
+        ReportTable.AddColumn(pooled, "method", wraps: true);
+        ReportTable.AddColumn(pooled, "", wraps: true);
         foreach (PoolingOutcome method in result.ValueTaskMethods)
-            pooled.AddRow(Markup.Escape(method.Method), Markup.Escape(method.WhyNot is null ? "pooled" : $"left alone: {method.WhyNot}"));
+            pooled.AddRow(new Text(method.Method), new Text(method.WhyNot is null ? "pooled" : $"left alone: {method.WhyNot}"));
         Write(pooled);
     }
 
@@ -96,9 +97,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     {
         if (table.Rows.Count == 0)
             return;
-        table.Border = TableBorder.Simple;
-        IAnsiConsole console = output == Console.Out ? ReportConsole.Create() : ReportConsole.CreatePlain(output);
-        console.Write(table);
+        ReportDestination.ConsoleOf(output).Write(table);
     }
 
     private string Describe(FusingOutcome method)
