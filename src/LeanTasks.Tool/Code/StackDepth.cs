@@ -9,26 +9,31 @@ internal static class StackDepth
 {
     /// <summary>Follows straight code from the instruction that pushed a value.</summary>
     /// <param name="pushed">The instruction that pushed the value, on top.</param>
-    /// <returns>The instruction that pops it, or null where the code branches first, or copies the value.</returns>
+    /// <returns>The instruction that pops or copies it, or null where the code branches first.</returns>
     public static Instruction? Consumer(Instruction pushed)
     {
         int above = 0;
         for (Instruction? instruction = Bodies.Next(pushed); instruction is not null; instruction = Bodies.Next(instruction))
         {
-            if (instruction.OpCode.Code == ILCode.Dup && above == 0)
-                return null;
-            if (instruction.OpCode.Code == ILCode.Ret)
+            if ((instruction.OpCode.Code == ILCode.Dup && above == 0) || instruction.OpCode.Code == ILCode.Ret)
                 return instruction;
             (int pops, int pushes) = Effect(instruction);
             if (pops > above)
                 return instruction;
-            if (instruction.OpCode.FlowControl is not (FlowControl.Next or FlowControl.Call or FlowControl.Meta))
-                return null;
             above += pushes - pops;
+            if (IsDelegateThere(instruction))
+                instruction = ((Instruction)instruction.Operand).Previous;
+            else if (instruction.OpCode.FlowControl is not (FlowControl.Next or FlowControl.Call or FlowControl.Meta))
+                return null;
         }
 
         return null;
     }
+
+    /// <summary>C# makes the delegate of a static lambda at its first use, and jumps over that later: on both ways one value is pushed.</summary>
+    private static bool IsDelegateThere(Instruction branch) =>
+        branch is { OpCode.Code: ILCode.Brtrue or ILCode.Brtrue_S, Previous: { OpCode.Code: ILCode.Dup, Previous.OpCode.Code: ILCode.Ldsfld }, Operand: Instruction target }
+        && target.Offset > branch.Offset;
 
     private static (int Pops, int Pushes) Effect(Instruction instruction)
     {

@@ -31,7 +31,9 @@ internal static class TaskUses
         {
             ILCode.Ret => (TaskUse.Returned, null),
             ILCode.Pop => (TaskUse.Dropped, null),
-            ILCode.Stfld or ILCode.Stsfld or ILCode.Starg or ILCode.Starg_S => (TaskUse.Stored, null),
+
+            // What is copied on the stack is kept and used, as in a = b = Task.
+            ILCode.Stfld or ILCode.Stsfld or ILCode.Starg or ILCode.Starg_S or ILCode.Dup => (TaskUse.Stored, null),
             ILCode.Stelem_Ref or ILCode.Stelem_Any => (TaskUse.PassedOn, Collector(consumer) ?? "a collection"),
 
             // A parameter passed by reference, or an element of a span of parameters.
@@ -65,6 +67,9 @@ internal static class TaskUses
             "GetAwaiter" => (OfAwaiter(call), null),
             "ConfigureAwait" or "AsTask" => Of(call, body),
             "Wait" or "get_Result" or "RunSynchronously" => (TaskUse.Blocked, null),
+
+            // Of a task only; it goes on in the task that they return.
+            "ContinueWith" or "WaitAsync" => (TaskUse.PassedOn, $"{TypeNames.Simple(method.DeclaringType)}.{method.Name}"),
             _ when !method.HasThis => (TaskUse.PassedOn, $"{TypeNames.Simple(method.DeclaringType)}.{method.Name}"),
             _ => (TaskUse.NotKnown, null),
         };
