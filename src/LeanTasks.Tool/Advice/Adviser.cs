@@ -183,11 +183,13 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     {
         if (!IsValueTask(method))
             return null;
-        Saving pooled = _savings.AsPooled(method.Sums);
+        bool makesTasks = method.Code?.Callers.Any(static site => site.MakesTask) ?? false;
+        Saving pooled = _savings.Less(_savings.AsPooled(method.Sums), makesTasks ? method.Sums.Suspended * Savings.TaskOverSource : 0);
         if (pooled.Bytes < LeastBytes * method.Sums.Calls)
             return SavesNothing(method);
         string how = method.IsFSharp ? "use poolVtask of LeanTasks.FSharp" : $"'{Command(method)}' pools it without an edit";
-        return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {how}; {Checks.Callers(method.Code)}.", pooled);
+        string tasks = makesTasks ? $"; AsTask then makes a task of {Number(Savings.TaskOverSource)} B for such a call" : "";
+        return Advice(AdviceAction.Pooled, method, $"each call that suspends makes a box: {how}{tasks}; {Checks.Callers(method.Code)}.", pooled);
     }
 
     private MethodAdvice? FromPooling(AdvisedMethod method)

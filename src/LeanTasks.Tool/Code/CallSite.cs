@@ -11,6 +11,9 @@ internal sealed record CallSite(string Caller, string? CallerStateMachine, strin
     /// <summary>The bytes by which each object with the caller's variables grows if the task becomes a <c>ValueTask</c>; null where that is not known.</summary>
     public int? Growth { get; init; } = 0;
 
+    /// <summary>Whether <c>AsTask</c> makes a task of the method's <c>ValueTask</c> on its way here.</summary>
+    public bool MakesTask { get; init; }
+
     /// <summary>Whether the caller's assembly counts, so that a caller without counts was not called.</summary>
     public bool IsCallerCounted { get; init; } = true;
 

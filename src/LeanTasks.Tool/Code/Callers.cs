@@ -52,11 +52,11 @@ internal sealed class Callers
     {
         List<CallSite> sites = [];
         List<MethodDefinition> handedOnBy = [];
-        Collect(method, sites, handedOnBy, []);
+        Collect(method, sites, handedOnBy, [], isTask: false);
         return (sites, handedOnBy);
     }
 
-    private void Collect(MethodDefinition method, List<CallSite> sites, List<MethodDefinition> handedOnBy, HashSet<MethodDefinition> visited)
+    private void Collect(MethodDefinition method, List<CallSite> sites, List<MethodDefinition> handedOnBy, HashSet<MethodDefinition> visited, bool isTask)
     {
         if (!visited.Add(method))
             return;
@@ -70,24 +70,25 @@ internal sealed class Callers
                 (TaskUse use, string? receiver) = call.At.OpCode.Code is ILCode.Ldftn or ILCode.Ldvirtftn
                     ? (TaskUse.Delegate, null)
                     : TaskUses.Of(call.At, call.In.Body);
+                bool makesTask = isTask || TaskUses.MakesTask(call.At, call.In.Body);
                 if (use != TaskUse.Returned)
-                    sites.Add(WithGrowth(Site(call.In, use, receiver), call, sites));
+                    sites.Add(WithGrowth(Site(call.In, use, receiver), call, sites) with { MakesTask = makesTask });
                 else if (!visited.Contains(call.In))
-                    HandOn(call.In, sites, handedOnBy, visited);
+                    HandOn(call.In, sites, handedOnBy, visited, makesTask);
             }
         }
     }
 
     /// <summary>For a method that only passes the task on, its own callers decide, unless its return type is fixed.</summary>
-    private void HandOn(MethodDefinition method, List<CallSite> sites, List<MethodDefinition> handedOnBy, HashSet<MethodDefinition> visited)
+    private void HandOn(MethodDefinition method, List<CallSite> sites, List<MethodDefinition> handedOnBy, HashSet<MethodDefinition> visited, bool isTask)
     {
         string? contract = ContractsOf(method).Foreign;
         int before = sites.Count;
         if (contract is null)
-            Collect(method, sites, handedOnBy, visited);
+            Collect(method, sites, handedOnBy, visited, isTask);
         bool isReplaced = sites.Count > before;
         if (!isReplaced)
-            sites.Add(Site(method, TaskUse.Returned, contract));
+            sites.Add(Site(method, TaskUse.Returned, contract) with { MakesTask = isTask });
         if (isReplaced || method.IsGetter)
             handedOnBy.Add(method);
     }

@@ -56,6 +56,11 @@ internal static class TaskUses
         return LoadedOnceNearBy(consumer!, variable, body) is { } load ? Taker(load, body) : null;
     }
 
+    /// <summary>Whether <c>AsTask</c> is called on the task.</summary>
+    /// <param name="call">The instruction that pushed it.</param>
+    /// <param name="body">The body that it is in.</param>
+    public static bool MakesTask(Instruction call, MethodBody body) => Taker(call, body) is { } taker && Bodies.IsCall(taker, out MethodReference? method) && method.Name == "AsTask";
+
     private static (TaskUse Use, string? Receiver) OfCall(Instruction call, MethodReference method, MethodBody body)
     {
         if (method.Name.StartsWith("set_", StringComparison.Ordinal))

@@ -1,3 +1,4 @@
+using System.Threading.Tasks.Sources;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Calibration;
@@ -52,6 +53,29 @@ public class AdviserTests
         Assert.Equal(6, advice.SavedNanosecondsPerCall);
         Assert.Contains("'leantasks fuse App.dll --pool-edges --methods App.M' pools it without an edit", advice.Why, StringComparison.Ordinal);
         Assert.DoesNotContain("API", advice.Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void TheTasksThatAsTaskMakesOfAPooledOneAreNotSaved()
+    {
+        // 120 bytes for a box, less 88 for the task: the box was one.
+        MethodCode code = Samples.Code with { Callers = [Samples.Awaits("App.C", null) with { MakesTask = true }] };
+        MethodAdvice advice = Samples.Advise(Samples.Method(MethodKind.ValueTaskOfT, synchronous: 500, suspended: 500, boxBytes: 120, code: code));
+        Assert.Equal(("pooled", 16), (advice.Action, advice.SavedBytesPerCall));
+        Assert.Contains("; AsTask then makes a task of 88 B for such a call;", advice.Why, StringComparison.Ordinal);
+        Assert.Equal("keep", Samples.Advise(Samples.Method(MethodKind.ValueTaskOfT, suspended: 500, boxBytes: 88, code: code)).Action);
+    }
+
+    /// <summary>The size is that of the runtime.</summary>
+    [Fact]
+    public void ATaskOverASourceHasTheSizeThatIsReckonedWith()
+    {
+        ValueTask<string> value = new(new Source(), 0);
+        _ = value.AsTask();
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Task<string> task = value.AsTask();
+        Assert.Equal(Savings.TaskOverSource, GC.GetAllocatedBytesForCurrentThread() - before);
+        GC.KeepAlive(task);
     }
 
     [Theory]
@@ -340,4 +364,16 @@ public class AdviserTests
         synchronous: 1000, code: Samples.Code with { Callers = [Samples.Awaits("App.Caller", "Caller") with { Growth = growth, IsCallerCounted = counted }] });
 
     private static MethodCode OfOneCaller(string caller) => Samples.Code with { IsHidden = true, Callers = [Samples.Awaits("App." + caller, caller)] };
+
+    /// <summary>A source that never completes.</summary>
+    private sealed class Source : IValueTaskSource<string>
+    {
+        public string GetResult(short token) => throw new InvalidOperationException();
+
+        public ValueTaskSourceStatus GetStatus(short token) => ValueTaskSourceStatus.Pending;
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+        {
+        }
+    }
 }

@@ -48,6 +48,17 @@ public class CallersTests
         Assert.All(callers, site => Assert.Equal((TaskUse.PassedOn, receiver), (site.Use, site.Receiver)));
     }
 
+    [Theory]
+    [InlineData("async Task C() { await V(); }", false)]
+    [InlineData("async Task C() { await V().AsTask(); }", true)]
+    [InlineData("Task<int> H() => V().AsTask(); async Task C() { await H(); }", true)]
+    [InlineData("ValueTask<int> H() => V(); async Task C() { await H(); }", false)]
+    public void WhereATaskIsMadeOfAValueTaskIsSeen(string callers, bool makesTask)
+    {
+        using CompiledApp app = CompiledApp.Of(Target + callers + " }");
+        Assert.Equal(makesTask, Assert.Single(app.CodeOf("<V>").Callers).MakesTask);
+    }
+
     [Fact]
     public void UnoptimizedCodeIsUnderstoodToo()
     {
