@@ -1,3 +1,4 @@
+using LeanTasks.Lab.Contests;
 using LeanTasks.Lab.Pages.Goals;
 using LeanTasks.Lab.Pages.Highlights;
 using LeanTasks.Lab.Pages.Losses;
@@ -40,7 +41,7 @@ internal sealed class PageRenderer
     }
 
     /// <summary>The losses without a reason in all reports that the pages show.</summary>
-    public IEnumerable<Loss> Unexplained => Reports.SelectMany(static kept => kept.Losses.Unexplained);
+    public IEnumerable<Contest> Unexplained => Reports.SelectMany(static kept => kept.Losses.Unexplained);
 
     /// <summary>The reasons for no loss of any report that the pages show.</summary>
     public IEnumerable<Reason> UnusedReasons => Reports.Select(static kept => kept.Losses.Unused).Aggregate(Enumerable.Intersect);

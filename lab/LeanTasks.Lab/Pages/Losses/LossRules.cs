@@ -1,3 +1,5 @@
+using LeanTasks.Lab.Contests;
+
 namespace LeanTasks.Lab.Pages.Losses;
 
 /// <summary>What counts as ours, what is no rival, and why we lose where we do: <c>lab/pages/losses.json</c>.</summary>
@@ -5,15 +7,7 @@ namespace LeanTasks.Lab.Pages.Losses;
 /// <param name="References">Variants that do not do what the others of their table do, and so are no rivals.</param>
 /// <param name="Reasons">The first that matches a loss is its reason.</param>
 internal sealed record LossRules(IReadOnlyList<string> Ours, IReadOnlyList<Reference> References, IReadOnlyList<Reason> Reasons)
-{
-    public bool IsOurs(string variant) => Wildcards.MatchAny(Ours, variant);
-
-    public bool IsRival(string table, string variant) =>
-        !IsOurs(variant) && !References.Any(reference => reference.Table == table && reference.Variant == variant);
-}
-
-/// <summary>A column that shows a bound: in a table, a variant.</summary>
-internal sealed record Reference(string Table, string Variant);
+    : Contestants(Ours, References);
 
 /// <summary>Why rows lose. Whatever is not given matches anything; all have wildcards.</summary>
 /// <param name="Why">The reason, as a sentence.</param>
@@ -35,7 +29,7 @@ internal sealed record Reason(string Why)
     /// <summary>Up to which factor it is a reason: noise explains a little, and not a multiple.</summary>
     public double UpTo { get; init; } = double.PositiveInfinity;
 
-    public bool Matches(Loss loss) =>
+    public bool Matches(Contest loss) =>
         Wildcards.Match(Table, loss.Table)
         && Wildcards.Match(Workload, loss.Row.Workload)
         && Wildcards.Match(Parameters, loss.Parameters)

@@ -1,4 +1,5 @@
 using System.Text;
+using LeanTasks.Lab.Contests;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Report;
 
@@ -9,17 +10,17 @@ internal sealed class LossesView
 {
     private readonly LossRules _rules;
     private readonly Reference[] _references;
-    private readonly ILookup<Reason?, Loss> _losses;
+    private readonly ILookup<Reason?, Contest> _losses;
 
     public LossesView(LabReport report, LossRules rules)
     {
         _rules = rules;
         _references = [.. rules.References.Where(reference => report.Tables.Any(table => table.Id == reference.Table))];
-        _losses = LossFinder.Find(report, rules).ToLookup(loss => rules.Reasons.FirstOrDefault(reason => reason.Matches(loss)));
+        _losses = ContestFinder.Find(report, rules).Where(static contest => contest.Outcome == Outcome.Loses).ToLookup(loss => rules.Reasons.FirstOrDefault(reason => reason.Matches(loss)));
     }
 
     /// <summary>Losses without a reason: a page must not be written before they have one.</summary>
-    public IEnumerable<Loss> Unexplained => _losses[null];
+    public IEnumerable<Contest> Unexplained => _losses[null];
 
     /// <summary>Reasons of nothing, since that row does not lose, or an earlier reason has taken it.</summary>
     public IEnumerable<Reason> Unused => _rules.Reasons.Where(reason => !_losses.Contains(reason));
@@ -27,14 +28,14 @@ internal sealed class LossesView
     public string Text(Marker marker)
     {
         marker.AllowOnly();
-        StringBuilder text = new(LossFinder.Rule);
+        StringBuilder text = new(ContestFinder.Rule);
         string references = string.Join(" and ", _references.Select(static reference => $"{reference.Variant} in `{reference.Table}`"));
         text.Append($" {references} show a bound, and are no rivals.\n");
 
         // Several patterns may have one reason in common.
         foreach (IGrouping<string, Reason> reason in _rules.Reasons.GroupBy(static reason => reason.Why))
         {
-            Loss[] losses = [.. reason.SelectMany(one => _losses[one])];
+            Contest[] losses = [.. reason.SelectMany(one => _losses[one])];
             if (losses.Length > 0)
                 text.Append($"\n**{reason.Key}**\n\n{Table(losses)}");
         }
@@ -42,10 +43,10 @@ internal sealed class LossesView
         return text.ToString();
     }
 
-    private static MarkdownTable Table(IEnumerable<Loss> losses)
+    private static MarkdownTable Table(IEnumerable<Contest> losses)
     {
         MarkdownTable table = new("table", "workload", "parameters", "ours", "best of the others", "figure", "its figure", "factor") { Names = 5 };
-        foreach (Loss loss in losses)
+        foreach (Contest loss in losses)
         {
             string other = loss.Best.Workload == loss.Row.Workload ? loss.Best.Variant : $"{loss.Best.Variant} in {loss.Best.Workload}";
             table.Add(

@@ -1,11 +1,12 @@
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Report;
 
-namespace LeanTasks.Lab.Pages.Losses;
+namespace LeanTasks.Lab.Contests;
 
-/// <summary>A row of ours that is behind the best of its rivals.</summary>
+/// <summary>A row of ours beside the best of its rivals.</summary>
 /// <param name="What"><c>time</c> or <c>bytes</c>.</param>
-internal sealed record Loss(string Table, RowReport Row, RowReport Best, string What)
+/// <param name="Outcome">How ours stands.</param>
+internal sealed record Contest(string Table, RowReport Row, RowReport Best, string What, Outcome Outcome)
 {
     public const string Time = "time";
     public const string Bytes = "bytes";

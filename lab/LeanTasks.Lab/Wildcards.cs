@@ -1,6 +1,6 @@
 using System.IO.Enumeration;
 
-namespace LeanTasks.Lab.Pages;
+namespace LeanTasks.Lab;
 
 /// <summary>Names with <c>*</c> for any letters.</summary>
 internal static class Wildcards
