@@ -8,14 +8,22 @@ public static class LabCommand
     /// <summary>Bad input: nothing was measured, nothing was written.</summary>
     public const int UsageError = 2;
 
+    private static string DefaultPage => Path.Combine(LabFolders.Results, "report.html");
+
     /// <summary>Runs a command line to its exit code.</summary>
     /// <param name="arguments">The arguments.</param>
     /// <param name="error">Where the one line about bad input goes.</param>
     /// <param name="list">Carries out <c>--list</c>.</param>
     /// <param name="run">Carries out a run.</param>
     /// <param name="render">Carries out <c>render</c>, of a report or of that which the pages tell already.</param>
+    /// <param name="html">Carries out <c>html</c>: the report, the page's file, and the earlier report, if any.</param>
     public static int Invoke(
-        string[] arguments, TextWriter error, Func<LabOptions, int> list, Func<LabOptions, int> run, Func<string?, int> render)
+        string[] arguments,
+        TextWriter error,
+        Func<LabOptions, int> list,
+        Func<LabOptions, int> run,
+        Func<string?, int> render,
+        Func<string, string, string?, int> html)
     {
         Argument<string[]> tables = new("tables") { Description = "The tables to measure; all without any.", Arity = ArgumentArity.ZeroOrMore };
         Option<bool> listOption = new("--list") { Description = "Lists the tables and their rows, and measures nothing." };
@@ -23,11 +31,14 @@ public static class LabCommand
         Option<bool> full = new("--full") { Description = "Measures the same workloads with BenchmarkDotNet; takes hours for all." };
         Option<string?> filter = new("--filter") { Description = "Measures only rows whose text, as --list shows it, contains this.", HelpName = "TEXT" };
         Option<string?> json = new("--json") { Description = "Where the figures go as JSON.", HelpName = "FILE" };
-        Option<string?> html = new("--html") { Description = "Where the report goes.", HelpName = "FILE" };
+        Option<string?> page = new("--html") { Description = "Where the report goes.", HelpName = "FILE" };
+        Option<string?> against = new("--against") { Description = "The JSON of an earlier run that the report compares this one with.", HelpName = "FILE" };
         Option<bool> evenIfVoid = new("--even-if-void") { Description = "Measures even if the lab fails its self-test; the reports then say that the run is void." };
         Option<string?> kept = new("--json") { Description = "The kept report; the one that the pages tell already without.", HelpName = "FILE" };
         Command renderCommand = new("render", "Writes a kept report into the pages of the docs.") { kept };
-        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, html, evenIfVoid, renderCommand };
+        Argument<string> report = new("report") { Description = "The JSON of a run." };
+        Command htmlCommand = new("html", "Writes the page of a run again, from its JSON.") { report, page, against };
+        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, evenIfVoid, renderCommand, htmlCommand };
 
         int exitCode = 0;
         root.SetAction(parse =>
@@ -37,8 +48,9 @@ public static class LabCommand
                 parse.GetValue(full),
                 parse.GetValue(filter),
                 parse.GetValue(json) ?? Path.Combine(LabFolders.Results, "report.json"),
-                parse.GetValue(html) ?? Path.Combine(LabFolders.Results, "report.html"),
-                parse.GetValue(evenIfVoid));
+                parse.GetValue(page) ?? DefaultPage,
+                parse.GetValue(evenIfVoid))
+            { Against = parse.GetValue(against) };
             if (string.IsNullOrWhiteSpace(options.JsonFile) || string.IsNullOrWhiteSpace(options.HtmlFile))
                 throw new LabUsageException("--json and --html need the name of a file: the one given is empty.");
             if (parse.GetValue(quick) && options.Full)
@@ -48,6 +60,7 @@ public static class LabCommand
             exitCode = parse.GetValue(listOption) ? list(options) : run(options);
         });
 
+        htmlCommand.SetAction(parse => exitCode = html(parse.GetRequiredValue(report), parse.GetValue(page) ?? DefaultPage, parse.GetValue(against)));
         renderCommand.SetAction(parse => exitCode = render(parse.GetValue(kept)));
 
         // No response files and no directives: whatever begins with @ or [ is a name like any other, and none of ours.

@@ -5,4 +5,8 @@ namespace LeanTasks.Lab;
 /// <param name="Full">Under BenchmarkDotNet instead of the interleaved runner.</param>
 /// <param name="Filter">Measures only rows whose text contains this; null for all.</param>
 /// <param name="EvenIfVoid">Measures although the lab fails its self-test.</param>
-public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string? Filter, string JsonFile, string HtmlFile, bool EvenIfVoid);
+public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string? Filter, string JsonFile, string HtmlFile, bool EvenIfVoid)
+{
+    /// <summary>The JSON of an earlier run that the page compares this one with; null for none.</summary>
+    public string? Against { get; init; }
+}

@@ -2,6 +2,7 @@ using System.Runtime.ExceptionServices;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Html;
 using LeanTasks.Lab.Programs;
 using LeanTasks.Lab.Report;
 using LeanTasks.Lab.Separate;
@@ -43,6 +44,7 @@ internal sealed class LabRun(
     {
         // Bad input is told before anything is measured.
         LabSelection selection = new(options);
+        LabReport? earlier = options.Against is null ? null : GivenReport.Read(options.Against);
         AtomicFile.EnsureWritable(options.JsonFile);
         AtomicFile.EnsureWritable(options.HtmlFile);
 
@@ -62,7 +64,7 @@ internal sealed class LabRun(
 
         // The files first: standard output may be gone.
         Write(options.JsonFile, JsonReport.Write(report));
-        Write(options.HtmlFile, HtmlReport.Write(report));
+        Write(options.HtmlFile, HtmlReport.Write(report, earlier));
         Tell(() =>
         {
             ConsoleReport.Print(console, report);

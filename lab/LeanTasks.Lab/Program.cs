@@ -1,4 +1,5 @@
 using LeanTasks.Lab;
+using LeanTasks.Lab.Html;
 using LeanTasks.Lab.Pages;
 using LeanTasks.Lab.Report;
 
@@ -10,4 +11,5 @@ return RuntimeAsyncRestart.IsNeeded
         Console.Error,
         list: static options => LabList.Print(options, Console.Out),
         run: static options => new LabRun(options, LabConsole.Create(), Console.Error, SelfTestRows.Measure).Run(),
-        render: static report => PageRun.Run(LabFolders.Root, report, Console.Out, Console.Error));
+        render: static report => PageRun.Run(LabFolders.Root, report, Console.Out, Console.Error),
+        html: static (report, file, against) => HtmlCommand.Run(report, file, against, Console.Out));

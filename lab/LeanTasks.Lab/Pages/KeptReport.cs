@@ -19,7 +19,7 @@ internal sealed class KeptReport
             throw new LabUsageException($"'{path}' is not kept: pages may tell only what is in the repository, so copy it to {Folder}/DATE/report.json first.");
 
         Path = path;
-        Report = FormerNames.Replaced(PageData.Parse(System.IO.Path.Combine(root, path), JsonReport.Read));
+        Report = GivenReport.Read(System.IO.Path.Combine(root, path));
         if (Report.Machine.Interrupted)
             throw new LabUsageException($"'{path}' is of a run that was interrupted: make a whole one.");
         if (Report.SelfTest is { Passed: false })

@@ -25,6 +25,14 @@ internal static class ReportText
         _ => $"VOID: the lab failed its self-test, so no figure of this run is to be trusted. {Findings(selfTest)} Measure again on a quiet machine.",
     };
 
+    /// <summary>How many of the rows are noisy.</summary>
+    public static string Steadiness(LabReport report)
+    {
+        int all = report.Tables.Sum(static table => table.Rows.Count);
+        int noisy = report.Tables.Sum(static table => table.Rows.Count(static row => row.Noisy));
+        return noisy == 0 ? $"None of {all} rows is noisy." : $"{noisy} of {all} rows {(noisy == 1 ? "is" : "are")} noisy, and marked by {NoisyMark}.";
+    }
+
     /// <summary>Why a run ended before it measured anything.</summary>
     public static string Stopped(SelfTestReport selfTest) =>
         $"This run is void: the lab failed its self-test, so no table was measured and no report written. {Findings(selfTest)} "

@@ -20,7 +20,8 @@ public class LabCommandTests
                 options = given;
                 return LabRun.Void;
             },
-            render: static _ => 1);
+            render: static _ => 1,
+            html: static (_, _, _) => 1);
 
         Assert.Equal(LabRun.Void, exitCode);
         Assert.Equal(evenIfVoid, options?.EvenIfVoid);

@@ -1,6 +1,8 @@
+using LeanTasks.Lab.Contests;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Report;
 
-namespace LeanTasks.Lab.Report;
+namespace LeanTasks.Lab.Html;
 
 /// <summary>The part of the page about one table: chart, figures, and what must be known to read them.</summary>
 internal static class HtmlTable
@@ -9,7 +11,7 @@ internal static class HtmlTable
     public static string Anchor(TableReport table) =>
         string.Concat(table.Id.Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '-'));
 
-    public static void Write(HtmlWriter html, TableReport table, IReadOnlyDictionary<string, string> looks)
+    public static void Write(HtmlWriter html, TableReport table, VariantColours colours, RunChanges? changes)
     {
         string anchor = Anchor(table);
         using (html.Open("section", ("id", anchor), ("aria-labelledby", anchor + "-title")))
@@ -30,8 +32,8 @@ internal static class HtmlTable
             }
             else
             {
-                new HtmlChart(html, table, looks, published).Write();
-                HtmlFigures.Write(html, table, published);
+                new HtmlChart(html, table, colours, published).Write();
+                HtmlFigures.Write(html, table, published, changes);
             }
 
             WriteNotes(html, table, published);

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using LeanTasks.Lab.Harness.Results;
 
-namespace LeanTasks.Lab.Pages;
+namespace LeanTasks.Lab.Report;
 
 /// <summary>Kept reports stay as they were measured; what has been renamed since is read here under the name of today.</summary>
 internal static partial class FormerNames

@@ -2,7 +2,7 @@ using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Unicode;
 
-namespace LeanTasks.Lab.Report;
+namespace LeanTasks.Lab.Html;
 
 /// <summary>
 /// Writes elements that are closed by construction, and whose text and attributes are always encoded: no name in a report
@@ -61,7 +61,7 @@ internal sealed class HtmlWriter
             writer._html.Append("</").Append(element).Append('>');
 
             // A line break between inline elements would show as a space.
-            if (element is not ("span" or "abbr" or "td" or "th"))
+            if (element is not ("span" or "abbr" or "a" or "b" or "td" or "th"))
                 writer._html.Append('\n');
         }
     }

@@ -1,10 +1,11 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using LeanTasks.Lab.Harness.Results;
-using LeanTasks.Lab.Report;
+using LeanTasks.Lab.Html;
+using LeanTasks.Lab.Tests.Report;
 using Xunit;
 
-namespace LeanTasks.Lab.Tests.Report;
+namespace LeanTasks.Lab.Tests.Html;
 
 public class HtmlReportTests
 {
@@ -54,7 +55,7 @@ public class HtmlReportTests
     {
         var page = Page(Sample.Report(Sample.Table(
             Sample.Baseline, Sample.Ours, Sample.Unmeasured, Sample.Requests("flow", 65_550.2, 0.98, 22_572))));
-        var rows = page.Descendants("tbody").Elements("tr")
+        var rows = page.Descendants("table").Where(HasClass("figures")).Elements("tbody").Elements("tr")
             .Select(row => string.Join('|', row.Elements().Select(cell => cell.Value)));
         Assert.Equal(
             [
@@ -65,7 +66,7 @@ public class HtmlReportTests
             ],
             rows);
 
-        var copied = page.Descendants("tbody").Elements("tr").First().Elements("td").Attributes("data-tsv");
+        var copied = page.Descendants("table").First(HasClass("figures")).Descendants("tr").ElementAt(1).Elements("td").Attributes("data-tsv");
         Assert.Equal(["655.7", "590.1", "786.8", "", "", "", "64", "1", "1492", "", "104"], copied.Select(cell => cell.Value));
     }
 
@@ -84,6 +85,21 @@ public class HtmlReportTests
         Assert.Equal("301 ns", Part(ours, "figure"));
         Assert.Equal("published 1.49 µs", Part(page.Root!, "published"));
         Assert.DoesNotContain(page.Descendants(), element => HasClass("cut")(element));
+    }
+
+    [Fact]
+    public void TheSpreadOfTheRoundsAndTheBytesAreDrawnBesideTheBar()
+    {
+        var page = Page(Sample.Report(Sample.Table(Sample.Baseline, Sample.Ours with { Bytes = 16 }, Sample.Time("Slow", 1311.4, 2) with { Bytes = null })));
+        var rows = page.Descendants("li").Where(HasClass("bars", parent: true)).ToDictionary(row => Part(row, "name"));
+
+        // Of Task from 0.9 to 1.2, on an axis to 2; of Slow from 1.8, beyond the axis.
+        Assert.Equal("left: 45%; width: 15%", Style(rows["Task"], "spread"));
+        Assert.Equal("left: 90.01%; width: 9.99%", Style(rows["Slow"], "spread"));
+        Assert.Equal("width: 100%", Style(rows["Task"], "bytes-bar"));
+        Assert.Equal("width: 25%", Style(rows["LeanTask"], "bytes-bar"));
+        Assert.Equal("16 B", Part(rows["LeanTask"], "bytes"));
+        Assert.DoesNotContain(rows["Slow"].Descendants(), element => HasClass("bytes-bar")(element));
     }
 
     [Fact]
@@ -181,13 +197,67 @@ public class HtmlReportTests
             Sample.Table([.. variants.Select(name => Sample.Time(name, 1, 1))]),
             Sample.Table(Sample.Time("variant 0", 1, 1), Sample.Time("one more", 1, 1), Sample.Baseline) with { Id = "second" }));
         var legends = page.Descendants("ul").Where(HasClass("legend"))
-            .Select(legend => legend.Elements("li").SkipLast(1)
+            .Select(legend => legend.Elements("li").SkipLast(3)
                 .ToDictionary(key => key.Value, key => key.Elements().Single().Attribute("class")!.Value))
             .ToArray();
         Assert.Equal(16, legends[0].Values.Distinct().Count());
         Assert.Equal(3, legends[1].Values.Distinct().Count());
         Assert.Equal(legends[0]["variant 0"], legends[1]["variant 0"]);
         Assert.Equal("key look-baseline", legends[1]["Task"]);
+    }
+
+    [Fact]
+    public void TheBaselineOfOneTableHasItsLookInOthersToo()
+    {
+        var page = Page(Sample.Report(
+            Sample.Table(Sample.Baseline),
+            Sample.Table(Sample.Baseline) with { Id = "second" },
+            Sample.Table(Sample.Time("Task.Run", 1, 1), Sample.Baseline) with { Id = "third", Baseline = "Task.Run" }));
+        var keys = page.Descendants("ul").Where(HasClass("legend")).Elements("li").ToLookup(key => key.Value, key => key.Elements().Single().Attribute("class")!.Value);
+        Assert.Equal(["key look-baseline"], keys["Task"].Distinct());
+        Assert.Equal(["key colour-0 pattern-0"], keys["Task.Run"]);
+    }
+
+    [Fact]
+    public void ThePageBeginsWithWhereOursWinAndLose()
+    {
+        var page = Page(Sample.Report(Sample.Table(Sample.Baseline, Sample.Ours with { Bytes = 72 }, Sample.Time("PooledFlow", 700, 1.07) with { Bytes = 0 }, Sample.Time("UniTask", 300, 0.46))));
+        var section = page.Descendants("header").Single().Element("section")!;
+        Assert.Equal("Where it pays, and where it loses", section.Element("h2")!.Value);
+        Assert.Equal(
+            [
+                "Beside the best that .NET and FSharp.Core have, of 2 rows of ours 1 are faster, 0 slower, 1 too near to say; 1 have fewer bytes, 1 more, 0 as many.",
+                "Beside the best of all others, libraries and runtime-async included, of 2 rows of ours 0 are faster, 1 slower, 1 too near to say; 1 have fewer bytes, 1 more, 0 as many.",
+            ],
+            section.Elements("p").Where(HasClass("headline")).Select(text => text.Value));
+        Assert.Equal(
+            [
+                "The TPL paper's eight|0.76× · 1 faster|1 fewer, 1 more|1.67× · 1 slower|1 fewer, 1 more",
+                "LeanTask|0.46× · 1 faster|1 more|1.00× · undecided|1 more",
+                "PooledFlow|1.07× · undecided|1 fewer|2.33× · 1 slower|1 fewer",
+            ],
+            section.Descendants("tbody").Elements("tr").Select(row => string.Join('|', row.Elements().Select(cell => cell.Value))));
+        Assert.Contains(section.Descendants("li"), row => row.Value == "2.33× tpl DoAwaits: PooledFlow 700 ns, UniTask 300 ns");
+        Assert.Contains(page.Descendants("header").Elements("p"), text => text.Value == "None of 4 rows is noisy.");
+    }
+
+    [Fact]
+    public void AnEarlierRunStandsBesideThisOne()
+    {
+        var before = Sample.Report(Sample.Table(Sample.Baseline, Sample.Time("LeanTask", 600, 0.92) with { Bytes = 0 }, Sample.Time("Gone", 1, 1)));
+        var now = Sample.Report(Sample.Table(Sample.Baseline, Sample.Ours with { Bytes = 72 }));
+        var page = Parse(HtmlReport.Write(now, before));
+        var section = page.Descendants("section").Single(section => section.Element("h2")?.Value == "Since the earlier run");
+        Assert.Equal(
+            "Rows against 2026-01-02 03:04 UTC, .NET 10.0.1: 1 faster, 0 slower, 0 too near to say; 0 with fewer bytes, 1 with more, 1 with as many; 0 new, 1 gone.",
+            section.Element("p")!.Value);
+        Assert.Equal(
+            ["0.50× tpl DoAwaits, LeanTask: 0.92×, now 0.46×", "+72 B tpl DoAwaits, LeanTask: 0 B, now 72 B"],
+            section.Descendants("li").Select(row => row.Value));
+        var cells = page.Descendants("table").Single(HasClass("figures")).Descendants("tr").Last().Elements("td").ToLookup(cell => cell.Attribute("data-heading")?.Value, cell => cell.Value);
+        Assert.Equal(["0.92×"], cells["ratio before"]);
+        Assert.Equal(["0 B"], cells["bytes before"]);
+        Assert.DoesNotContain("before", Page(now).Descendants("main").Single().Value, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -215,6 +285,8 @@ public class HtmlReportTests
 
     private static Func<XElement, bool> HasClass(string name, bool parent = false) => element =>
         ((parent ? element.Parent : element)?.Attribute("class")?.Value.Split(' ') ?? []).Contains(name);
+
+    private static string? Style(XElement element, string name) => element.Descendants("span").Single(HasClass(name)).Attribute("style")?.Value;
 
     private static string Part(XElement element, string name) =>
         element.Descendants("span").FirstOrDefault(HasClass(name))?.Value ?? "";

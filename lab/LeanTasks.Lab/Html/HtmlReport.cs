@@ -1,13 +1,15 @@
+using LeanTasks.Lab.Contests;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Report;
 
-namespace LeanTasks.Lab.Report;
+namespace LeanTasks.Lab.Html;
 
 /// <summary>
 /// A run as one page that needs nothing else, not even a network: style and script are in it. They are the files report.css
 /// and report.js beside this one, embedded by the project:
 /// <code>
-/// &lt;EmbeddedResource Include="Report/report.css" LogicalName="report.css" /&gt;
-/// &lt;EmbeddedResource Include="Report/report.js" LogicalName="report.js" /&gt;
+/// &lt;EmbeddedResource Include="Html/report.css" LogicalName="report.css" /&gt;
+/// &lt;EmbeddedResource Include="Html/report.js" LogicalName="report.js" /&gt;
 /// </code>
 /// </summary>
 public static class HtmlReport
@@ -18,9 +20,12 @@ public static class HtmlReport
     private const string Policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
-    public static string Write(LabReport report)
+    /// <param name="report">The run.</param>
+    /// <param name="earlier">A run to compare it with; null for none.</param>
+    public static string Write(LabReport report, LabReport? earlier = null)
     {
         report = ReportRounding.Round(report);
+        RunChanges? changes = earlier is null ? null : new RunChanges(report, earlier);
 
         HtmlWriter html = new HtmlWriter();
         using (html.Open("html", ("lang", "en")))
@@ -28,12 +33,12 @@ public static class HtmlReport
             WriteHead(html, report);
             using (html.Open("body"))
             {
-                WriteSummary(html, report);
+                WriteSummary(html, report, changes);
                 VariantColours colours = new VariantColours(report);
                 using (html.Open("main"))
                 {
                     foreach (TableReport table in report.Tables)
-                        HtmlTable.Write(html, table, colours.Of(table));
+                        HtmlTable.Write(html, table, colours, changes);
                 }
 
                 html.Resource("script", Resource("report.js"));
@@ -58,7 +63,8 @@ public static class HtmlReport
         }
     }
 
-    private static void WriteSummary(HtmlWriter html, LabReport report)
+    /// <summary>Whether to believe it, who gains by it and who does not; then where it was measured, and what follows.</summary>
+    private static void WriteSummary(HtmlWriter html, LabReport report, RunChanges? changes)
     {
         using (html.Open("header"))
         {
@@ -69,6 +75,10 @@ public static class HtmlReport
                 html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "verdict"));
             if (report.Machine.Interrupted)
                 html.Element("p", ReportText.Interrupted, ("class", "warning"), ("role", "note"));
+            html.Element("p", ReportText.Steadiness(report), ("class", "verdict"));
+            new HtmlStandings(html, report, Contestants.OfTheLab).Write();
+            if (changes is not null)
+                new HtmlChanges(html, changes).Write();
 
             using (html.Open("dl", ("class", "machine")))
             {

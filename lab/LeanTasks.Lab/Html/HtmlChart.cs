@@ -1,13 +1,14 @@
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Report;
 
-namespace LeanTasks.Lab.Report;
+namespace LeanTasks.Lab.Html;
 
 /// <summary>
 /// The bars of a table. Workloads of one table differ by orders of magnitude, so a bar shows the ratio to the baseline, with
-/// a line at 1; the absolute figure stands beside it. Plain elements sized by CSS, so that names wrap and text can be found.
+/// a line at 1 and another from the fastest round to the slowest; the absolute figure stands beside it, and the bytes of the row
+/// among those of its group. Plain elements sized by CSS, so that names wrap and text can be found.
 /// </summary>
-internal sealed class HtmlChart(
-    HtmlWriter html, TableReport table, IReadOnlyDictionary<string, string> looks, PublishedSources published)
+internal sealed class HtmlChart(HtmlWriter html, TableReport table, VariantColours colours, PublishedSources published)
 {
     /// <summary>A panel always shows ratios up to this one; beyond it an outlier is cut rather than the rest flattened.</summary>
     private const double Uncut = 8;
@@ -32,9 +33,12 @@ internal sealed class HtmlChart(
         IEnumerable<RowGroup> groups = _panels.SelectMany(panel => panel.Groups);
         using (html.Open("ul", ("class", "legend")))
         {
-            foreach ((string? variant, string? look) in looks)
-                WriteKey(variant, $"key {look}");
+            foreach (string variant in table.Rows.Select(static row => row.Variant).Distinct())
+                WriteKey(variant, $"key {colours.Of(variant)}");
             WriteKey($"1.00× = {table.Baseline}", "key-line");
+            WriteKey("fastest to slowest round", "key-spread");
+            if (table.Rows.Any(static row => row.Bytes is not null))
+                WriteKey("bytes, among those of its workload", "key-bytes");
             if (groups.Any(group => group.Rows.Any(row => published.Ratio(row, group) is not null)))
                 WriteKey("published ratio", "marker");
             if (_panels.Any(panel => Ratios(panel).Any(ratio => ratio > AxisEnd(panel))))
@@ -86,15 +90,16 @@ internal sealed class HtmlChart(
                     html.Element("span", $"published {only}", ("class", "published"));
             }
 
-            using (html.Open("ul", ("class", "bars")))
+            double mostBytes = group.Rows.Max(static row => row.Bytes ?? 0);
+            using (html.Open("ul", ("class", group.Rows.Any(static row => row.Bytes is not null) ? "bars with-bytes" : "bars")))
             {
                 foreach (RowReport row in group.Rows)
-                    WriteRow(row, published.Ratio(row, group), axisEnd);
+                    WriteRow(row, published.Ratio(row, group), axisEnd, mostBytes);
             }
         }
     }
 
-    private void WriteRow(RowReport row, double? publishedRatio, double axisEnd)
+    private void WriteRow(RowReport row, double? publishedRatio, double axisEnd, double mostBytes)
     {
         using (html.Open("li"))
         {
@@ -103,8 +108,13 @@ internal sealed class HtmlChart(
             {
                 if (row.Ratio is { } ratio)
                 {
-                    string look = $"bar {looks[row.Variant]}{(ratio > axisEnd ? " cut" : "")}";
+                    string look = $"bar {colours.Of(row.Variant)}{(ratio > axisEnd ? " cut" : "")}";
                     html.Element("span", "", ("class", look), ("style", $"width: {Percent(Math.Min(ratio / axisEnd, 1))}"));
+                    if (RatioSpread.Of(row) is { } spread && spread.Min < axisEnd)
+                    {
+                        double end = Math.Min(spread.Max, axisEnd);
+                        html.Element("span", "", ("class", "spread"), ("style", $"left: {Percent(spread.Min / axisEnd)}; width: {Percent((end - spread.Min) / axisEnd)}"));
+                    }
                 }
 
                 if (publishedRatio is { } mark && mark <= axisEnd)
@@ -115,7 +125,17 @@ internal sealed class HtmlChart(
             }
 
             html.Element("span", row.Ratio is { } value ? Figures.Ratio(value) : "", ("class", "ratio"));
-            html.Element("span", $"{(row.Noisy ? ReportText.NoisyMark + " " : "")}{Figures.Median(row)}", ("class", "figure"));
+            html.Element("span", $"{(row.Noisy ? ReportText.NoisyMark + " " : "")}{Figures.Median(row)}", ("class", "figure"), ("title", Figures.Range(row)));
+            if (row.Bytes is { } bytes)
+            {
+                using (html.Open("span", ("class", "bytes-track"), ("aria-hidden", "true")))
+                {
+                    if (bytes > 0)
+                        html.Element("span", "", ("class", $"bytes-bar {colours.Of(row.Variant)}"), ("style", $"width: {Percent(bytes / mostBytes)}"));
+                }
+
+                html.Element("span", Figures.Bytes(bytes), ("class", "bytes"));
+            }
         }
     }
 

@@ -1,10 +1,12 @@
+using LeanTasks.Lab.Contests;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Report;
 
-namespace LeanTasks.Lab.Report;
+namespace LeanTasks.Lab.Html;
 
 /// <summary>
 /// The figures of a table as a real one. A cell reads as on the console; its <c>data-tsv</c> is the bare number that the copy
-/// button takes, for a spreadsheet. Columns that no row fills are left out.
+/// button takes, for a spreadsheet, and that the script sorts by. Columns that no row fills are left out.
 /// </summary>
 internal static class HtmlFigures
 {
@@ -12,10 +14,10 @@ internal static class HtmlFigures
     private sealed record Column(
         string Heading, string CopiedAs, Func<RowReport, double?> Value, Func<RowReport, string?> Text);
 
-    public static void Write(HtmlWriter html, TableReport table, PublishedSources published)
+    public static void Write(HtmlWriter html, TableReport table, PublishedSources published, RunChanges? changes)
     {
         bool withParameters = table.Rows.Any(row => row.Parameters.Count > 0);
-        Column[] columns = [.. Columns(published).Where(column => table.Rows.Any(row => column.Value(row) is not null))];
+        Column[] columns = [.. Columns(published, changes).Where(column => table.Rows.Any(row => column.Value(row) is not null))];
         string id = HtmlTable.Anchor(table) + "-figures";
 
         using (html.Open("div", ("class", "figures-head")))
@@ -30,7 +32,7 @@ internal static class HtmlFigures
 
         // Scrolls by itself when the window is narrow, and so must be reachable by keyboard.
         using (html.Open("div", ("class", "scroll"), ("role", "region"), ("tabindex", "0"), ("aria-labelledby", id + "-title")))
-        using (html.Open("table", ("id", id)))
+        using (html.Open("table", ("id", id), ("class", "sortable figures")))
         {
             using (html.Open("thead"))
             using (html.Open("tr"))
@@ -68,7 +70,7 @@ internal static class HtmlFigures
     private static void WriteNumber(HtmlWriter html, Column column, RowReport row)
     {
         double? value = column.Value(row);
-        using (html.Open("td", ("class", "number"), ("data-tsv", value is { } number ? Figures.Exact(number) : "")))
+        using (html.Open("td", ("class", "number"), ("data-heading", column.Heading), ("data-tsv", value is { } number ? Figures.Exact(number) : "")))
         {
             if (value is null)
                 return;
@@ -82,7 +84,7 @@ internal static class HtmlFigures
         }
     }
 
-    private static IEnumerable<Column> Columns(PublishedSources published) =>
+    private static IEnumerable<Column> Columns(PublishedSources published, RunChanges? changes) =>
     [
         new("time", "ns", row => row.Ns?.Median, row => Figures.Time(row.Ns!.Median)),
         new("fastest", "ns min", row => row.Ns?.Min, row => Figures.Time(row.Ns!.Min)),
@@ -93,6 +95,8 @@ internal static class HtmlFigures
         new("bytes", "bytes", row => row.Bytes, row => Figures.Bytes(row.Bytes!.Value)),
         new("jitted", "methods", row => row.JittedMethods, row => Figures.Methods(row.JittedMethods!.Value)),
         new("ratio", "ratio", row => row.Ratio, row => Figures.Ratio(row.Ratio!.Value)),
+        new("bytes before", "bytes before", row => changes?.Of(row)?.Before.Bytes, row => Figures.Bytes(changes!.Of(row)!.Before.Bytes!.Value)),
+        new("ratio before", "ratio before", row => changes?.Of(row)?.Before.Ratio, row => Figures.Ratio(changes!.Of(row)!.Before.Ratio!.Value)),
         new("published time", "published ns", row => row.Published?.Ns, published.Figure),
         new("published throughput", "published req/s", row => row.Published?.RequestsPerSecond, published.Figure),
         new("published bytes", "published bytes", row => row.Published?.Bytes, published.Bytes),
