@@ -10,13 +10,16 @@ internal static class ReportConsole
     // By the convention of that name; Spectre's own console would leave out colours, but not bold.
     private const string NoColor = "NO_COLOR";
 
+    /// <summary>Whether the user has said so.</summary>
+    public static bool WantsNoEscapes => !string.IsNullOrEmpty(Environment.GetEnvironmentVariable(NoColor));
+
     /// <summary>Standard output: coloured on a terminal, unless the user wants no colours; plain, and wide enough for every line, when it is redirected.</summary>
     /// <returns>The console.</returns>
     public static IAnsiConsole Create()
     {
         if (Console.IsOutputRedirected)
             return CreatePlain(Console.Out);
-        return string.IsNullOrEmpty(Environment.GetEnvironmentVariable(NoColor)) ? AnsiConsole.Console : WithoutEscapes(Console.Out);
+        return WantsNoEscapes ? WithoutEscapes(Console.Out) : AnsiConsole.Console;
     }
 
     /// <summary>A console without colours that does not wrap lines of a report; Spectre's own would also colour a file, and wrap it at 80.</summary>
