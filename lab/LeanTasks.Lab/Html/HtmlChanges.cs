@@ -1,6 +1,5 @@
 using System.Globalization;
 using LeanTasks.Lab.Contests;
-using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Report;
 
 namespace LeanTasks.Lab.Html;

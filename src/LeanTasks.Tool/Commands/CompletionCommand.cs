@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Completions;
 
 namespace LeanTasks.Tool.Commands;
 
