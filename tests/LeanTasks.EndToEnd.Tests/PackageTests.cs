@@ -53,6 +53,8 @@ public sealed partial class PackageTests(PackageFeed feed)
                 "LeanTasks.Weaving.pdb",
                 "LeanTasks.dll",
                 "LeanTasks.pdb",
+                "Microsoft.CodeAnalysis.CSharp.dll",
+                "Microsoft.CodeAnalysis.dll",
                 "Microsoft.Diagnostics.FastSerialization.dll",
                 "Microsoft.Diagnostics.NETCore.Client.dll",
                 "Microsoft.Diagnostics.Runtime.dll",

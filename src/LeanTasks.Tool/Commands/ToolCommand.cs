@@ -3,6 +3,7 @@ using LeanTasks.Profiling;
 using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Diagnosis;
 using LeanTasks.Tool.Fusing;
+using LeanTasks.Tool.Moving;
 using LeanTasks.Weaving;
 using LeanTasks.Weaving.Images;
 
@@ -44,6 +45,7 @@ internal static class ToolCommand
             FuseCommand.Create(),
             FuseCommand.CreatePool(),
             CheckCommand.Create(),
+            MoveCommand.Create(),
             DoctorCommand.Create(),
             CompletionCommand.Create(),
         };

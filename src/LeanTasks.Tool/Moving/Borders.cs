@@ -1,0 +1,179 @@
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Tool.Moving;
+
+/// <summary>
+/// The members whose signatures stay as they are, since something else than the moved source decides on them. Members that override or implement one
+/// another stay or move together.
+/// </summary>
+/// <param name="options">What is moved.</param>
+internal sealed class Borders(MoveOptions options)
+{
+    private static readonly string[] s_calledByName =
+        ["Microsoft.AspNetCore.Mvc.ControllerBase", "Microsoft.AspNetCore.Mvc.RazorPages.PageModel", "Microsoft.AspNetCore.SignalR.Hub"];
+
+    private readonly Dictionary<Member, Member> _parents = [];
+    private readonly Dictionary<Member, string> _reasons = [];
+
+    /// <summary>Whether a member's signature stays.</summary>
+    /// <param name="symbol">The member, or a parameter of it.</param>
+    public bool Has(ISymbol symbol) => Member.Of(symbol is IParameterSymbol ? symbol.ContainingSymbol : symbol).Any(Has);
+
+    /// <summary>Whether a member's signature stays.</summary>
+    /// <param name="member">The member.</param>
+    public bool Has(Member member) => _reasons.ContainsKey(Root(member));
+
+    /// <summary>Lets a member's signature stay, and those of all that it overrides or implements.</summary>
+    /// <returns>Whether it did not before.</returns>
+    /// <param name="member">The member.</param>
+    /// <param name="reason">The reason.</param>
+    public bool Keep(Member member, string reason) => _reasons.TryAdd(Root(member), reason);
+
+    /// <summary>Finds those of a project.</summary>
+    /// <param name="compilation">Its original source, with what generators add.</param>
+    /// <param name="twins">The types that move.</param>
+    public void Find(Compilation compilation, Twins twins)
+    {
+        if (compilation.GetEntryPoint(CancellationToken.None) is { } main)
+            Keep(main, "the entry point");
+        foreach (INamedTypeSymbol type in Types(compilation.Assembly.GlobalNamespace))
+        {
+            foreach (ISymbol member in type.GetMembers())
+            {
+                if (twins.AreInSignature(member) && !member.IsImplicitlyDeclared)
+                    Look(member, twins);
+            }
+
+            foreach (INamedTypeSymbol contract in type.AllInterfaces)
+            {
+                foreach (ISymbol promised in contract.GetMembers())
+                {
+                    if (type.FindImplementationForInterfaceMember(promised) is { } member)
+                        Join(member, promised, twins);
+                }
+            }
+        }
+    }
+
+    private static IEnumerable<INamedTypeSymbol> Types(INamespaceOrTypeSymbol within)
+    {
+        foreach (ISymbol member in within.GetMembers())
+        {
+            if (member is INamedTypeSymbol type)
+                yield return type;
+            if (member is INamespaceOrTypeSymbol inner)
+            {
+                foreach (INamedTypeSymbol nested in Types(inner))
+                    yield return nested;
+            }
+        }
+    }
+
+    private static ISymbol? Overridden(ISymbol member) => member switch
+    {
+        IMethodSymbol method => method.OverriddenMethod,
+        IPropertySymbol property => property.OverriddenProperty,
+        IEventSymbol @event => @event.OverriddenEvent,
+        _ => null,
+    };
+
+    private static bool IsCalledByName(ISymbol member) =>
+        member is IMethodSymbol { MethodKind: MethodKind.Ordinary, DeclaredAccessibility: Accessibility.Public } method
+        && (BaseTypes(member.ContainingType).Any(static each => s_calledByName.Contains(each.ToDisplayString()))
+            || (method.Name is "Invoke" or "InvokeAsync" && method.Parameters is [{ Type.Name: "HttpContext" }, ..]));
+
+    private static IEnumerable<INamedTypeSymbol> BaseTypes(INamedTypeSymbol type)
+    {
+        for (INamedTypeSymbol? each = type.BaseType; each is not null; each = each.BaseType)
+            yield return each;
+    }
+
+    private static bool IsOfOthers(AttributeData attribute)
+    {
+        if (attribute.AttributeClass is not { } type || !type.DeclaringSyntaxReferences.IsEmpty)
+            return false;
+        string space = type.ContainingNamespace.ToDisplayString();
+        return space != "System" && !space.StartsWith("System.", StringComparison.Ordinal) && !space.StartsWith("JetBrains.", StringComparison.Ordinal);
+    }
+
+    private static bool IsVisible(ISymbol member)
+    {
+        for (ISymbol? each = member; each is not null and not INamespaceSymbol; each = each.ContainingSymbol)
+        {
+            if (each.DeclaredAccessibility is Accessibility.Private or Accessibility.Internal or Accessibility.ProtectedAndInternal)
+                return false;
+        }
+
+        return true;
+    }
+
+    private void Look(ISymbol member, Twins twins)
+    {
+        if (Overridden(member) is { } overridden)
+            Join(member, overridden, twins);
+        if (Member.Of(member).FirstOrDefault() is { Path: { } path } && !(options.IsSource(path) && options.IsChosen(path)))
+            Keep(member, "declared in a file that is not moved");
+        if (options.KeepsPublic && IsVisible(member))
+            Keep(member, "other assemblies can use it");
+        if (member is not IMethodSymbol method)
+            return;
+        if (method.IsExtern)
+            Keep(member, "declared in native code");
+        if (IsCalledByName(member))
+            Keep(member, "called by a framework");
+        foreach (AttributeData attribute in member.GetAttributes())
+        {
+            if (attribute.AttributeClass?.Name is "AsyncMethodBuilderAttribute" && TaskTypes.IsTask(method.ReturnType))
+                Keep(member, "its builder makes a Task");
+            else if (attribute.AttributeClass?.Name is "UnmanagedCallersOnlyAttribute" || IsOfOthers(attribute))
+                Keep(member, $"has the attribute {attribute.AttributeClass!.Name}");
+        }
+    }
+
+    // What source promises, source keeps. What a reference promises in terms of its own type parameters moves with their arguments.
+    private void Join(ISymbol member, ISymbol promised, Twins twins)
+    {
+        Member[] members = [.. Member.Of(member)];
+        Member[] promises = [.. Member.Of(promised)];
+        if (members.Length == 0 && promises.Length == 0)
+            return;
+        if (members.Length > 0 && promises.Length > 0)
+        {
+            foreach (Member each in members.Concat(promises))
+                Join(members[0], each);
+        }
+        else if (members.Length == 0)
+        {
+            if (twins.AreInSignature(promised.OriginalDefinition))
+                Keep(promised, $"{member.ContainingType.Name} implements it");
+        }
+        else if (twins.AreInSignature(promised.OriginalDefinition) && twins.Of(promised.ContainingType)?.GetMembers(promised.Name).IsEmpty != false)
+        {
+            Keep(member, $"promised by {promised.ContainingType.Name}");
+        }
+    }
+
+    private void Keep(ISymbol member, string reason)
+    {
+        foreach (Member each in Member.Of(member))
+            Keep(each, reason);
+    }
+
+    private void Join(Member first, Member second)
+    {
+        Member one = Root(first);
+        Member other = Root(second);
+        if (one == other)
+            return;
+        _parents[other] = one;
+        if (_reasons.Remove(other, out string? reason))
+            _reasons.TryAdd(one, reason);
+    }
+
+    private Member Root(Member member)
+    {
+        while (_parents.TryGetValue(member, out Member parent))
+            member = parent;
+        return member;
+    }
+}

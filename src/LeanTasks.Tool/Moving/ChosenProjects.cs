@@ -1,0 +1,52 @@
+using LeanTasks.Tool.Apps;
+
+namespace LeanTasks.Tool.Moving;
+
+/// <summary>The projects that a command names.</summary>
+internal static class ChosenProjects
+{
+    /// <summary>Finds them.</summary>
+    /// <param name="path">A project or a solution.</param>
+    /// <param name="configuration">The configuration.</param>
+    /// <param name="error">Gets the names of those that are left out.</param>
+    /// <param name="cancel">Ends it.</param>
+    /// <exception cref="UsageException">There are none for .NET 10.</exception>
+    public static async Task<IReadOnlyList<ProjectFile>> FindAsync(string path, string configuration, TextWriter error, CancellationToken cancel)
+    {
+        bool isProject = IsCSharp(path);
+        if (!isProject && !(path.EndsWith(".sln", StringComparison.OrdinalIgnoreCase) || path.EndsWith(".slnx", StringComparison.OrdinalIgnoreCase)))
+            throw new UsageException($"'{path}' is neither a C# project nor a solution: give the name of a .csproj, .sln or .slnx.");
+        List<ProjectFile> projects = [];
+        foreach (string file in isProject ? [path] : await ListAsync(path, cancel))
+        {
+            if (!IsCSharp(file))
+            {
+                error.WriteLine($"leantasks: '{file}' is left out: only C# is moved.");
+                continue;
+            }
+
+            ProjectFile project = new(file, configuration);
+            await project.EvaluateAsync(cancel);
+            string[] old = [.. project.Frameworks.Where(static each => !ProjectFile.IsNewEnough(each))];
+            if (old.Length == 0)
+                projects.Add(project);
+            else if (!isProject && old.Length == project.Frameworks.Length)
+                error.WriteLine($"leantasks: '{file}' is left out: it is for {string.Join(", ", old)}, and LeanTasks needs .NET 10.");
+            else
+                throw new UsageException($"'{file}' is for {string.Join(", ", old)}, and LeanTasks needs .NET 10: let it have <TargetFramework>net10.0</TargetFramework> first.");
+        }
+
+        return projects.Count > 0 ? projects : throw new UsageException($"'{path}' has no C# project for .NET 10: give one that has.");
+    }
+
+    private static bool IsCSharp(string file) => file.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase);
+
+    private static async Task<IEnumerable<string>> ListAsync(string solution, CancellationToken cancel)
+    {
+        string folder = Path.GetDirectoryName(Path.GetFullPath(solution))!;
+        (int code, string output) = await ChildProcess.RunAsync(DotnetHost.Program, folder, ["sln", Path.GetFullPath(solution), "list"], cancel);
+        return code == 0
+            ? output.Split('\n', StringSplitOptions.TrimEntries).Where(static each => each.EndsWith("proj", StringComparison.OrdinalIgnoreCase)).Select(each => Path.GetFullPath(Path.Combine(folder, each)))
+            : throw new ToolException($"'{solution}' cannot be read: {output.Trim()}");
+    }
+}

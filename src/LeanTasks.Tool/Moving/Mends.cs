@@ -1,0 +1,256 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace LeanTasks.Tool.Moving;
+
+/// <summary>Mends what does not compile after the renaming: puts conversions where a task of one kind meets the other.</summary>
+/// <param name="model">The model of the present source of one file.</param>
+/// <param name="file">The file, which is changed.</param>
+internal sealed class Mends(SemanticModel model, MovedFile file)
+{
+    private const string ToTask = ".AsTask()";
+    private const string ToLeanTask = ".AsLeanTask()";
+    private const string ToValueTask = ".AsValueTask()";
+
+    /// <summary>Whether LINQ is used by a mend.</summary>
+    public bool NeedsLinq { get; private set; }
+
+    /// <summary>Mends one error.</summary>
+    /// <returns>Whether something was changed.</returns>
+    /// <param name="error">The error.</param>
+    public bool Mend(Diagnostic error)
+    {
+        SyntaxNode node = model.SyntaxTree.GetRoot().FindNode(error.Location.SourceSpan, getInnermostNodeForTie: true);
+        return error.Id switch
+        {
+            "CS0019" or "CS0253" or "CS0252" => Operands(node),
+            "CS0173" or "CS0172" or "CS8506" => Branches(node),
+            "CS1061" or "CS1929" or "CS7036" or "CS1501" or "CS0411" or "CS0121" or "CS1977" or "CS0117" => Receiver(node) || Arguments(node),
+            "CS0407" or "CS0123" => MethodGroup(node),
+            _ => Value(node),
+        };
+    }
+
+    /// <summary>Gives a call the tasks of the BCL again, for which it was bound before.</summary>
+    /// <returns>Whether something was changed.</returns>
+    /// <param name="arguments">Its arguments.</param>
+    public bool Restore(ArgumentListSyntax arguments)
+    {
+        bool changed = false;
+        foreach (ArgumentSyntax argument in arguments.Arguments)
+            changed |= argument.Expression is LambdaExpressionSyntax lambda ? Results(lambda) : TaskTypes.IsLeanTask(TypeOf(argument.Expression)) && Value(argument.Expression);
+        return changed;
+    }
+
+    private bool Value(SyntaxNode node)
+    {
+        SyntaxNode? value = node is ArgumentSyntax argument ? argument.Expression : node;
+        if (value is not ExpressionSyntax expression)
+            return false;
+        if (expression is LambdaExpressionSyntax lambda)
+            return Results(lambda);
+        ITypeSymbol? type = TypeOf(expression);
+        if (type is null || type.TypeKind == TypeKind.Error)
+            return MethodGroup(expression);
+        if (TaskTypes.IsLeanTask(type) && IsInNewValueTask(expression))
+            return Unwrap(expression);
+        if (TaskTypes.IsTask(type) && Initializer(expression) is { } initializer)
+            return Suffix(initializer, ToLeanTask);
+        if (ConversionOf(type) is { } conversion)
+            return Suffix(expression, conversion);
+        if (type is INamedTypeSymbol { DelegateInvokeMethod: { } invoke })
+            return Wrap(expression, invoke.Parameters, invoke.ReturnType);
+        return Cast(expression, type) || Elements(expression, type);
+    }
+
+    private static string? ConversionOf(ITypeSymbol? type) => TaskTypes.IsLeanTask(type) ? ToTask : TaskTypes.IsTask(type) ? ToLeanTask : null;
+
+    private ITypeSymbol? TypeOf(ExpressionSyntax expression) => model.GetTypeInfo(expression).Type;
+
+    // A local of the type that it gets is converted once, where it gets it, so that it stays one object.
+    private ExpressionSyntax? Initializer(ExpressionSyntax expression)
+    {
+        if (expression is not IdentifierNameSyntax || model.GetSymbolInfo(expression).Symbol is not ILocalSymbol { DeclaringSyntaxReferences: [{ } reference] })
+            return null;
+        return reference.GetSyntax() is VariableDeclaratorSyntax { Initializer.Value: { } value, Parent: VariableDeclarationSyntax { Type.IsVar: true } } && TaskTypes.IsTask(TypeOf(value)) ? value : null;
+    }
+
+    private bool IsInNewValueTask(ExpressionSyntax expression) =>
+        expression.Parent is ArgumentSyntax { Parent: ArgumentListSyntax { Arguments.Count: 1, Parent: BaseObjectCreationExpressionSyntax creation } } && TaskTypes.IsValueTask(TypeOf(creation));
+
+    // new ValueTask(task) becomes task.AsValueTask(), which makes no Task.
+    private bool Unwrap(ExpressionSyntax expression)
+    {
+        SyntaxNode creation = expression.Parent!.Parent!.Parent!;
+        if (file.ToOriginal(creation.SpanStart) is not { } start || file.ToOriginal(expression.SpanStart) is not { } first
+            || file.ToOriginal(expression.Span.End) is not { } last || file.ToOriginal(creation.Span.End) is not { } end)
+        {
+            return Suffix(expression, ToTask);
+        }
+
+        (string before, string after) = IsPrimary(expression) ? ("", "") : ("(", ")");
+        return file.Replace(Microsoft.CodeAnalysis.Text.TextSpan.FromBounds(start, first), before)
+            && file.Replace(Microsoft.CodeAnalysis.Text.TextSpan.FromBounds(last, end), after + ToValueTask);
+    }
+
+    private bool Operands(SyntaxNode node)
+    {
+        if (node is not BinaryExpressionSyntax binary)
+            return Value(node);
+
+        // The task that was made a LeanTask is the same again as a Task, but not the other way round.
+        bool changed = false;
+        foreach (ExpressionSyntax operand in (ExpressionSyntax[])[binary.Left, binary.Right])
+            changed |= TaskTypes.IsLeanTask(TypeOf(operand)) && Suffix(operand, ToTask);
+        return changed;
+    }
+
+    private bool Branches(SyntaxNode node)
+    {
+        IEnumerable<ExpressionSyntax> branches = node.AncestorsAndSelf().Select<SyntaxNode, IEnumerable<ExpressionSyntax>?>(static each => each switch
+        {
+            ConditionalExpressionSyntax conditional => [conditional.WhenTrue, conditional.WhenFalse],
+            SwitchExpressionSyntax choice => choice.Arms.Select(static arm => arm.Expression),
+            _ => null,
+        }).FirstOrDefault(static each => each is not null) ?? [];
+        bool changed = false;
+        foreach (ExpressionSyntax branch in branches)
+            changed |= TaskTypes.IsTask(TypeOf(branch)) && Suffix(branch, ToLeanTask);
+        return changed;
+    }
+
+    private bool Receiver(SyntaxNode node)
+    {
+        ExpressionSyntax? receiver = node switch
+        {
+            SimpleNameSyntax { Parent: MemberAccessExpressionSyntax access } name when access.Name == name => access.Expression,
+            SimpleNameSyntax { Parent: MemberBindingExpressionSyntax { Parent: InvocationExpressionSyntax { Parent: ConditionalAccessExpressionSyntax access } } } => access.Expression,
+            MemberAccessExpressionSyntax access => access.Expression,
+            ExpressionSyntax expression => expression,
+            _ => null,
+        };
+        if (receiver is null)
+            return false;
+        return model.GetSymbolInfo(receiver).Symbol is not ITypeSymbol && Value(receiver);
+    }
+
+    // Each to what the others are of: foreign members want tasks of the BCL, the moved ones ours.
+    private bool Arguments(SyntaxNode node)
+    {
+        if (node.AncestorsAndSelf().OfType<InvocationExpressionSyntax>().FirstOrDefault() is not { } call)
+            return false;
+        bool isOurs = model.GetSymbolInfo(call).CandidateSymbols.Any(static each => !each.DeclaringSyntaxReferences.IsEmpty || each.ContainingAssembly?.Name == Twins.Library);
+        bool changed = false;
+        foreach (ArgumentSyntax argument in call.ArgumentList.Arguments)
+        {
+            ITypeSymbol? type = TypeOf(argument.Expression);
+            if (isOurs ? TaskTypes.IsTask(type) : TaskTypes.IsLeanTask(type))
+                changed |= Value(argument.Expression);
+            else if (argument.Expression is LambdaExpressionSyntax lambda)
+                changed |= Results(lambda, isOurs);
+            else if (type is null)
+                changed |= MethodGroup(argument.Expression);
+        }
+
+        return changed;
+    }
+
+    private bool Results(LambdaExpressionSyntax lambda, bool? toLeanTasks = null)
+    {
+        if (lambda.AsyncKeyword != default)
+            return false;
+        IEnumerable<ExpressionSyntax> results = lambda.ExpressionBody is { } body ? [body]
+            : lambda.Block!.DescendantNodes(static each => each is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax))
+                .OfType<ReturnStatementSyntax>().Select(static each => each.Expression).OfType<ExpressionSyntax>();
+        bool changed = false;
+        foreach (ExpressionSyntax result in results)
+        {
+            ITypeSymbol? type = TypeOf(result);
+            if (toLeanTasks != false && TaskTypes.IsTask(type))
+                changed |= Suffix(result, ToLeanTask);
+            else if (toLeanTasks != true && TaskTypes.IsLeanTask(type))
+                changed |= Suffix(result, ToTask);
+            else if (toLeanTasks is null && type is not null)
+                changed |= Cast(result, type);
+        }
+
+        return changed;
+    }
+
+    private bool MethodGroup(SyntaxNode node)
+    {
+        ExpressionSyntax? group = node as ExpressionSyntax;
+        if (group is ObjectCreationExpressionSyntax { ArgumentList.Arguments: [{ Expression: { } only }] })
+            group = only;
+        if (group is not (IdentifierNameSyntax or MemberAccessExpressionSyntax or GenericNameSyntax) || IsOfEvent(group))
+            return false;
+        SymbolInfo info = model.GetSymbolInfo(group);
+        IMethodSymbol? method = info.Symbol as IMethodSymbol ?? model.GetMemberGroup(group).OfType<IMethodSymbol>().FirstOrDefault();
+        return method is not null && Wrap(group, method.Parameters, method.ReturnType);
+    }
+
+    // A handler that is wrapped when it is added could not be removed.
+    private static bool IsOfEvent(SyntaxNode handler) =>
+        handler.Parent is AssignmentExpressionSyntax assignment && assignment.Kind() is SyntaxKind.AddAssignmentExpression or SyntaxKind.SubtractAssignmentExpression;
+
+    private bool Wrap(ExpressionSyntax function, IReadOnlyList<IParameterSymbol> parameters, ITypeSymbol result)
+    {
+        if (function is not (IdentifierNameSyntax or MemberAccessExpressionSyntax or GenericNameSyntax) || IsOfEvent(function))
+            return false;
+        if (ConversionOf(result) is null && !parameters.Any(static each => ConversionOf(each.Type) is not null))
+            return false;
+        if (parameters.Any(static each => each.RefKind != RefKind.None))
+            return false;
+        string[] names = [.. parameters.Select((each, index) => Name(each, index))];
+        IEnumerable<string> passed = parameters.Select((each, index) => names[index] + (ConversionOf(each.Type) switch { ToTask => ToLeanTask, ToLeanTask => ToTask, _ => "" }));
+        string list = names is [{ } one] ? one : $"({string.Join(", ", names)})";
+        return Around(function, $"{list} => ", $"({string.Join(", ", passed)}){ConversionOf(result)}");
+    }
+
+    private static string Name(IParameterSymbol parameter, int index) => parameter.Name.Length == 0 ? $"arg{index + 1}" : $"@{parameter.Name}".Replace("@@", "@", StringComparison.Ordinal);
+
+    // A type of the source that converts itself to a task.
+    private bool Cast(ExpressionSyntax expression, ITypeSymbol type)
+    {
+        ITypeSymbol? task = type.GetMembers("op_Implicit").OfType<IMethodSymbol>().Select(static each => each.ReturnType).FirstOrDefault(static each => ConversionOf(each) is not null);
+        return task is not null && Around(expression, $"(({task.ToMinimalDisplayString(model, expression.SpanStart)})", $"){ConversionOf(task)}");
+    }
+
+    private bool Elements(ExpressionSyntax expression, ITypeSymbol type)
+    {
+        switch (type)
+        {
+            case IArrayTypeSymbol { Rank: 1 } array when ConversionOf(array.ElementType) is { } conversion:
+                return Around(expression, "System.Array.ConvertAll(", $", static task => task{conversion})");
+            case INamedTypeSymbol { Name: "List", TypeArguments: [{ } element] } when ConversionOf(element) is { } conversion:
+                return Suffix(expression, $".ConvertAll(static task => task{conversion})");
+            case INamedTypeSymbol when (type as INamedTypeSymbol)!.AllInterfaces.Add((INamedTypeSymbol)type).FirstOrDefault(static each => each.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T) is { TypeArguments: [{ } element] }
+                && ConversionOf(element) is { } conversion:
+                NeedsLinq = true;
+                return Suffix(expression, $".Select(static task => task{conversion})");
+            default:
+                return false;
+        }
+    }
+
+    private bool Suffix(ExpressionSyntax expression, string suffix)
+    {
+        bool mayBeNull = model.GetTypeInfo(expression).Nullability.FlowState == NullableFlowState.MaybeNull;
+        string call = mayBeNull && suffix[0] == '.' ? "?" + suffix : suffix;
+        return IsPrimary(expression) ? Around(expression, "", call) : Around(expression, "(", ")" + call);
+    }
+
+    private bool Around(ExpressionSyntax expression, string before, string after)
+    {
+        if (file.ToOriginal(expression.SpanStart) is not { } start || file.ToOriginal(expression.Span.End) is not { } end || file.HasInsertion(end, after))
+            return false;
+        if (before.Length > 0)
+            file.Prepend(start, before);
+        return file.Append(end, after);
+    }
+
+    private static bool IsPrimary(ExpressionSyntax expression) => expression is
+        IdentifierNameSyntax or GenericNameSyntax or MemberAccessExpressionSyntax or InvocationExpressionSyntax or ElementAccessExpressionSyntax
+        or ParenthesizedExpressionSyntax or ThisExpressionSyntax or BaseObjectCreationExpressionSyntax;
+}

@@ -1,0 +1,253 @@
+using System.Globalization;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace LeanTasks.Tool.Moving;
+
+/// <summary>
+/// Moves projects in memory: renames, compiles, mends what does not compile, and begins anew without the members that cannot be mended, until all
+/// compiles.
+/// </summary>
+internal sealed class Mover
+{
+    private const int MostRounds = 40;
+
+    // They tell of a lambda what another error tells of its result.
+    private static readonly HashSet<string> s_derived = ["CS1662", "CS1661", "CS1678"];
+
+    private readonly IReadOnlyList<MovedProject> _projects;
+    private readonly MoveOptions _options;
+    private readonly Borders _borders;
+    private readonly KeptCode _kept;
+    private readonly Dictionary<string, MovedFile> _files = new(StringComparer.Ordinal);
+    private readonly Dictionary<MovedProject, CSharpCompilation> _originals = [];
+    private readonly Dictionary<MovedProject, Twins> _twins = [];
+    private readonly HashSet<(string Id, string Path, int? Position)> _known = [];
+    private readonly List<Site> _left = [];
+    private readonly HashSet<Site> _sites = [];
+
+    /// <summary>Prepares a move.</summary>
+    /// <param name="projects">The projects, each behind those that it refers to.</param>
+    /// <param name="options">What is moved.</param>
+    public Mover(IReadOnlyList<MovedProject> projects, MoveOptions options)
+    {
+        (_projects, _options) = (projects, options);
+        _borders = new Borders(options);
+        _kept = new KeptCode(_borders, options);
+        foreach (SyntaxTree tree in projects.SelectMany(static each => each.Original.SyntaxTrees))
+        {
+            if (options.IsSource(tree.FilePath))
+                _files.TryAdd(tree.FilePath, new MovedFile(tree.FilePath, tree.GetText()));
+        }
+    }
+
+    /// <summary>Moves them.</summary>
+    /// <exception cref="ToolException">The original source does not compile.</exception>
+    public MoveResult Run()
+    {
+        foreach (MovedProject project in _projects)
+        {
+            CSharpCompilation original = _originals[project] = project.Compile(new Dictionary<string, MovedFile>(), _originals);
+            foreach (Diagnostic error in Errors(original))
+            {
+                if (error.DefaultSeverity == DiagnosticSeverity.Error)
+                    throw new ToolException($"'{project.Name}' does not compile as it is ({error.Id}: {error.GetMessage(CultureInfo.InvariantCulture)}, {Place(error)}): mend that first.");
+                _known.Add(KeyOf(error));
+            }
+
+            Twins twins = _twins[project] = new Twins(original);
+            _borders.Find(original, twins);
+        }
+
+        while (true)
+        {
+            Rename();
+            List<(Diagnostic Error, CSharpCompilation Compilation)> unmended = Mend();
+            if (unmended.Count == 0)
+                return new MoveResult(_files.Values, [.. _sites.OrderBy(static each => each.Path, StringComparer.Ordinal).ThenBy(static each => each.Line)], []);
+            bool isLess = false;
+            foreach ((Diagnostic error, CSharpCompilation compilation) in unmended)
+                isLess |= Leave(error, compilation);
+            if (!isLess)
+                return new MoveResult(_files.Values, _left, [.. unmended.Select(static each => $"{Place(each.Error)}: {each.Error.Id}: {each.Error.GetMessage(CultureInfo.InvariantCulture)}").Distinct()]);
+        }
+    }
+
+    private static IEnumerable<Diagnostic> Errors(CSharpCompilation compilation) => compilation.GetDiagnostics().Where(static each => each.Severity == DiagnosticSeverity.Error);
+
+    private static string Place(Diagnostic error)
+    {
+        FileLinePositionSpan span = error.Location.GetLineSpan();
+        return $"{span.Path}({span.StartLinePosition.Line + 1})";
+    }
+
+    private (string Id, string Path, int? Position) KeyOf(Diagnostic error)
+    {
+        string path = error.Location.SourceTree?.FilePath ?? "";
+        int start = error.Location.SourceSpan.Start;
+        return (error.Id, path, _files.TryGetValue(path, out MovedFile? file) ? file.ToOriginal(start) : start);
+    }
+
+    private void Rename()
+    {
+        _sites.Clear();
+        _sites.UnionWith(_left);
+        foreach (MovedFile file in _files.Values)
+            file.Reset();
+        foreach (MovedProject project in _projects)
+        {
+            foreach (SyntaxTree tree in project.Original.SyntaxTrees)
+            {
+                if (_files.TryGetValue(tree.FilePath, out MovedFile? file) && _options.IsChosen(tree.FilePath))
+                    new Renamer(_originals[project].GetSemanticModel(tree), _twins[project], _kept, file, _sites).Run();
+            }
+        }
+
+        AddUsings();
+    }
+
+    private void AddUsings()
+    {
+        foreach (SyntaxTree tree in _projects.SelectMany(static each => each.Original.SyntaxTrees))
+        {
+            if (_files.TryGetValue(tree.FilePath, out MovedFile? file) && file.Edits.Count > 0)
+                UsingDirectives.Add(file, (CompilationUnitSyntax)tree.GetRoot(), Twins.Library);
+        }
+    }
+
+    private List<(Diagnostic Error, CSharpCompilation Compilation)> Mend()
+    {
+        List<(Diagnostic Error, CSharpCompilation Compilation)> unmended = [];
+        for (int round = 0; round < MostRounds; round++)
+        {
+            unmended.Clear();
+            Dictionary<MovedProject, CSharpCompilation> present = [];
+            foreach (MovedProject project in _projects)
+                present[project] = project.Compile(_files, present);
+            bool hasErrors = false;
+            bool changed = false;
+            foreach (CSharpCompilation compilation in present.Values)
+            {
+                Dictionary<SyntaxTree, Mends> mends = [];
+                foreach (Diagnostic error in Errors(compilation).Where(each => !_known.Contains(KeyOf(each))))
+                {
+                    hasErrors = true;
+                    if (TryMend(error, compilation, mends))
+                        changed = true;
+                    else
+                        unmended.Add((error, compilation));
+                }
+
+                foreach ((SyntaxTree tree, Mends used) in mends.Where(static each => each.Value.NeedsLinq))
+                    AddLinq(tree.FilePath);
+            }
+
+            if (!hasErrors)
+                changed = CheckBindings(present);
+            if (!changed)
+                break;
+            AddUsings();
+        }
+
+        if (unmended.Exists(static each => !s_derived.Contains(each.Error.Id)))
+            unmended.RemoveAll(static each => s_derived.Contains(each.Error.Id));
+        return unmended;
+    }
+
+    private bool TryMend(Diagnostic error, CSharpCompilation compilation, Dictionary<SyntaxTree, Mends> mends)
+    {
+        if (error.Location.SourceTree is not { } tree || !_files.TryGetValue(tree.FilePath, out MovedFile? file))
+            return false;
+        if (!mends.TryGetValue(tree, out Mends? mend))
+            mends[tree] = mend = new Mends(compilation.GetSemanticModel(tree), file);
+        return mend.Mend(error);
+    }
+
+    private void AddLinq(string path)
+    {
+        SyntaxTree tree = _projects.SelectMany(static each => each.Original.SyntaxTrees).First(each => each.FilePath == path);
+        UsingDirectives.Add(_files[path], (CompilationUnitSyntax)tree.GetRoot(), "System.Linq");
+    }
+
+    private bool CheckBindings(Dictionary<MovedProject, CSharpCompilation> present)
+    {
+        bool changed = false;
+        foreach ((MovedProject project, CSharpCompilation compilation) in present)
+        {
+            Dictionary<string, SyntaxTree> trees = project.Original.SyntaxTrees.ToDictionary(static each => each.FilePath);
+            foreach (SyntaxTree tree in compilation.SyntaxTrees)
+            {
+                if (!_files.TryGetValue(tree.FilePath, out MovedFile? file) || file.Edits.Count == 0)
+                    continue;
+                SemanticModel after = compilation.GetSemanticModel(tree);
+                Mends mends = new(after, file);
+                foreach ((InvocationExpressionSyntax call, int position, IMethodSymbol now) in BindingCheck.Find(file, _originals[project].GetSemanticModel(trees[tree.FilePath]), after))
+                {
+                    if (mends.Restore(call.ArgumentList))
+                        changed = true;
+                    else
+                        _sites.Add(Site.Of(file, position, $"another overload is called: {now.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat)}"));
+                }
+            }
+        }
+
+        return changed;
+    }
+
+    // What cannot be mended stays as it was: the member with the error, or what it uses.
+    private bool Leave(Diagnostic error, CSharpCompilation compilation)
+    {
+        if (error.Location.SourceTree is not { } tree)
+            return false;
+        string reason = $"stays as it was: {error.GetMessage(CultureInfo.InvariantCulture)} ({error.Id})";
+        if (_files.TryGetValue(tree.FilePath, out MovedFile? file) && file.ToOriginal(error.Location.SourceSpan.Start) is { } position && LeaveAt(file.Path, position, reason))
+            return true;
+        SemanticModel model = compilation.GetSemanticModel(tree);
+        SyntaxNode node = tree.GetRoot().FindNode(error.Location.SourceSpan);
+        ISymbol[] used = [.. (node.FirstAncestorOrSelf<StatementSyntax>() ?? node).DescendantNodesAndSelf().OfType<ExpressionSyntax>().SelectMany(each => Symbols(each, model))];
+        return LeaveAll(used.Where(static each => each is not (ILocalSymbol or IParameterSymbol or INamespaceOrTypeSymbol)), reason) || LeaveAll(used.OfType<INamedTypeSymbol>(), reason);
+    }
+
+    private static IEnumerable<ISymbol> Symbols(ExpressionSyntax expression, SemanticModel model)
+    {
+        SymbolInfo info = model.GetSymbolInfo(expression);
+        IEnumerable<ISymbol> symbols = info.Symbol is { } found ? [found] : info.CandidateSymbols;
+        return model.GetTypeInfo(expression).Type is { } type ? symbols.Append(type) : symbols;
+    }
+
+    private bool LeaveAll(IEnumerable<ISymbol> symbols, string reason)
+    {
+        bool isLess = false;
+        foreach (Member member in symbols.SelectMany(Member.Of))
+        {
+            if (_files.TryGetValue(member.Path, out MovedFile? declaring) && declaring.ToOriginal(member.Start) is { } start)
+                isLess |= LeaveAt(member.Path, start, reason);
+        }
+
+        return isLess;
+    }
+
+    private static IEnumerable<Member> MembersOf(ISymbol declared) =>
+        declared is INamedTypeSymbol { TypeKind: not TypeKind.Delegate } type ? type.GetMembers().Where(static each => each is not INamedTypeSymbol).SelectMany(Member.Of) : Member.Of(declared);
+
+    private bool LeaveAt(string path, int position, string reason)
+    {
+        bool isLess = false;
+        foreach (MovedProject project in _projects)
+        {
+            if (project.Original.SyntaxTrees.FirstOrDefault(each => each.FilePath == path) is not { } tree)
+                continue;
+            SyntaxNode node = tree.GetRoot().FindToken(position).Parent!;
+            if (node.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } declaration || declaration is BaseNamespaceDeclarationSyntax)
+                continue;
+            isLess |= _kept.Leave(declaration);
+            foreach (Member member in KeptCode.Declared(declaration, _originals[project].GetSemanticModel(tree)).SelectMany(MembersOf))
+                isLess |= _borders.Keep(member, reason);
+        }
+
+        if (isLess)
+            _left.Add(Site.Of(_files[path], position, reason));
+        return isLess;
+    }
+}

@@ -1,0 +1,73 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace LeanTasks.Tool.Moving;
+
+/// <summary>Finds code that compiles after the move, and may mean something else.</summary>
+/// <param name="model">The model of the original source.</param>
+/// <param name="twins">The types that move.</param>
+/// <param name="file">The file.</param>
+/// <param name="sites">Gets what somebody should look at.</param>
+internal sealed class SilentSites(SemanticModel model, Twins twins, MovedFile file, ICollection<Site> sites)
+{
+    /// <summary>Looks at a node.</summary>
+    /// <param name="node">The node.</param>
+    public void Look(SyntaxNode node)
+    {
+        switch (node)
+        {
+            case TypeOfExpressionSyntax type when TaskIn(type.Type) is { } task && !type.Ancestors().OfType<AttributeSyntax>().Any():
+                Add(node, $"typeof({task}) stays: it tells the signatures of others");
+                break;
+            case BinaryExpressionSyntax test when test.Kind() is SyntaxKind.IsExpression or SyntaxKind.AsExpression && TaskIn(test.Right) is { } task && IsUnknown(test.Left):
+                Add(node, $"'{test.OperatorToken.ValueText} {task}' of an object: one of other code is a {task} still");
+                break;
+            case CastExpressionSyntax cast when TaskIn(cast.Type) is { } task && IsUnknown(cast.Expression):
+                Add(node, $"a cast of an object to {task}: one of other code is a {task} still");
+                break;
+            case DeclarationPatternSyntax { Type: { } type } when TaskIn(type) is { } task:
+                AddPattern((PatternSyntax)node, task);
+                break;
+            case TypePatternSyntax { Type: { } type } when TaskIn(type) is { } task:
+                AddPattern((PatternSyntax)node, task);
+                break;
+            case RecursivePatternSyntax { Type: { } type } when TaskIn(type) is { } task:
+                AddPattern((PatternSyntax)node, task);
+                break;
+            case ArgumentSyntax argument when model.GetTypeInfo(argument.Expression).Type is { } type && TaskTypes.IsTask(type) && IsDynamic(argument):
+                Add(node, "a task goes to a call that is bound when it runs");
+                break;
+        }
+    }
+
+    /// <summary>Looks at what is not compiled.</summary>
+    /// <param name="root">The file.</param>
+    public void LookAtDisabled(SyntaxNode root)
+    {
+        foreach (SyntaxTrivia trivia in root.DescendantTrivia())
+        {
+            if (trivia.IsKind(SyntaxKind.DisabledTextTrivia) && SyntaxFactory.ParseTokens(trivia.ToString()).Any(static each => each.ValueText is "Task" or "TaskCompletionSource" or "TaskScheduler"))
+                sites.Add(Site.Of(file, trivia.SpanStart, "code under #if that is not compiled: not seen"));
+        }
+    }
+
+    private static bool IsOpen(ITypeSymbol? type) =>
+        type is null or ITypeParameterSymbol or IDynamicTypeSymbol || type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Interface;
+
+    private bool IsUnknown(ExpressionSyntax expression) => IsOpen(model.GetTypeInfo(expression).Type);
+
+    private bool IsDynamic(ArgumentSyntax argument) => argument.Parent?.Parent is InvocationExpressionSyntax call && model.GetTypeInfo(call).Type is IDynamicTypeSymbol;
+
+    private void AddPattern(PatternSyntax pattern, string task)
+    {
+        if (IsOpen(model.GetTypeInfo(pattern).Type))
+            Add(pattern, $"a pattern of {task} for an object: one of other code is a {task} still");
+    }
+
+    // A promise that is handed on as an object comes from the code that completes it.
+    private string? TaskIn(SyntaxNode type) =>
+        model.GetTypeInfo(type).Type is INamedTypeSymbol named && TaskTypes.IsTask(named) && twins.Of(named) is not null ? named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat) : null;
+
+    private void Add(SyntaxNode node, string reason) => sites.Add(Site.Of(file, node.SpanStart, reason));
+}

@@ -1,0 +1,72 @@
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Tool.Moving;
+
+/// <summary>The types that have a twin in LeanTasks, read from the public API that a compilation refers to.</summary>
+internal sealed class Twins
+{
+    /// <summary>The name of the library, and of its namespace.</summary>
+    public const string Library = "LeanTasks";
+
+    private const string Mark = "Lean";
+
+    private static readonly string[] s_namespaces = ["System.Threading.Tasks", "System.Runtime.CompilerServices"];
+
+    // All other twins have the original's name with a mark in it.
+    private static readonly Dictionary<string, string> s_originalNames = new(StringComparer.Ordinal)
+    {
+        ["LeanTaskSource"] = "TaskCompletionSource",
+        ["LeanScheduler"] = "TaskScheduler",
+        ["PooledValueTaskMethodBuilder"] = "PoolingAsyncValueTaskMethodBuilder",
+    };
+
+    private readonly Dictionary<ISymbol, INamedTypeSymbol> _twins = new(SymbolEqualityComparer.Default);
+
+    /// <summary>Finds them.</summary>
+    /// <param name="compilation">A compilation that refers to the library.</param>
+    public Twins(Compilation compilation)
+    {
+        IAssemblySymbol library = compilation.References.Select(compilation.GetAssemblyOrModuleSymbol).OfType<IAssemblySymbol>().First(static each => each.Name == Library);
+        foreach (INamedTypeSymbol twin in library.GlobalNamespace.GetNamespaceMembers().Single(static each => each.Name == Library).GetTypeMembers())
+        {
+            if (twin.DeclaredAccessibility == Accessibility.Public && OriginalOf(twin, compilation) is { } original)
+                _twins[original] = twin;
+        }
+    }
+
+    /// <summary>The twin of a type's definition, or null.</summary>
+    /// <param name="type">The type.</param>
+    public INamedTypeSymbol? Of(ITypeSymbol? type) => type is null ? null : _twins.GetValueOrDefault(type.OriginalDefinition);
+
+    /// <summary>Whether a type is, or has in its arguments or elements, one with a twin.</summary>
+    /// <param name="type">The type.</param>
+    public bool AreIn(ITypeSymbol? type) => type switch
+    {
+        null => false,
+        IArrayTypeSymbol array => AreIn(array.ElementType),
+        IPointerTypeSymbol pointer => AreIn(pointer.PointedAtType),
+        INamedTypeSymbol named => Of(named) is not null || named.TypeArguments.Any(AreIn) || AreIn(named.ContainingType),
+        _ => false,
+    };
+
+    /// <summary>Whether the signature of a member has a type with a twin.</summary>
+    /// <param name="member">The member.</param>
+    public bool AreInSignature(ISymbol member) => member switch
+    {
+        IMethodSymbol method => AreIn(method.ReturnType) || method.Parameters.Any(each => AreIn(each.Type)),
+        IPropertySymbol property => AreIn(property.Type) || property.Parameters.Any(each => AreIn(each.Type)),
+        IEventSymbol @event => AreIn(@event.Type),
+        IFieldSymbol field => AreIn(field.Type),
+        _ => false,
+    };
+
+    private static INamedTypeSymbol? OriginalOf(INamedTypeSymbol twin, Compilation compilation)
+    {
+        string name = s_originalNames.GetValueOrDefault(twin.Name) ?? twin.Name.Replace(Mark, "", StringComparison.Ordinal);
+        if (name == twin.Name)
+            return null;
+        string suffix = twin.Arity == 0 ? "" : $"`{twin.Arity}";
+        return s_namespaces.SelectMany(space => compilation.GetTypesByMetadataName($"{space}.{name}{suffix}"))
+            .FirstOrDefault(each => each.TypeKind == twin.TypeKind && each.IsStatic == twin.IsStatic && each.DeclaredAccessibility == Accessibility.Public);
+    }
+}

@@ -1,0 +1,128 @@
+using LeanTasks.Tool.Moving;
+using Microsoft.CodeAnalysis;
+
+namespace LeanTasks.Tool.Tests.Moving;
+
+public sealed class MoverTests
+{
+    [Fact]
+    public void WhatMayMeanSomethingElseIsTold()
+    {
+        (string text, string[] sites) = MovedCode.Move(
+            """
+            using System;
+            using System.Threading.Tasks;
+            class C
+            {
+                bool Is(object o) => o is Task;
+                Task Cast(object o) => (Task)o;
+                bool Type(Type t) => t == typeof(Task);
+                Delegate Untyped() => async () => await Task.Yield();
+                int Pattern(object o) => o switch { Task<int> t => t.Result, _ => 0 };
+            #if NEVER
+                Task Unseen() => Task.CompletedTask;
+            #endif
+            }
+            """);
+        Assert.Equal(
+            [
+                "5: 'is Task' of an object: one of other code is a Task still",
+                "6: a cast of an object to Task: one of other code is a Task still",
+                "7: typeof(Task) stays: it tells the signatures of others",
+                "8: an async lambda that becomes a plain Delegate or object: it stays a Task",
+                "9: a pattern of Task<int> for an object: one of other code is a Task<int> still",
+                "11: code under #if that is not compiled: not seen",
+            ],
+            sites);
+        Assert.Contains("o is LeanTask;", text, StringComparison.Ordinal);
+        Assert.Contains("typeof(Task)", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WhatCannotBeMendedStays()
+    {
+        (string text, string[] sites) = MovedCode.Move(
+            """
+            using System.Threading.Tasks;
+            class C
+            {
+                static T Get<T>(T task) where T : Task => task;
+                static System.Threading.Tasks.ParallelOptions Own(TaskScheduler scheduler) => new() { TaskScheduler = scheduler };
+                static Task Other() => Task.CompletedTask;
+            }
+            """);
+        Assert.Contains("Own(TaskScheduler scheduler) => new() { TaskScheduler = scheduler };", text, StringComparison.Ordinal);
+        Assert.Contains("static LeanTask Other() => LeanTask.CompletedTask;", text, StringComparison.Ordinal);
+        Assert.StartsWith("5: stays as it was: ", Assert.Single(sites), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void PublicMembersStayIfAskedFor()
+    {
+        (string text, _) = MovedCode.Move(
+            """
+            using System.Threading.Tasks;
+            public class C
+            {
+                public Task<int> OneAsync() => TwoAsync();
+                internal Task<int> TwoAsync() => Task.FromResult(2);
+            }
+            """,
+            new MoveOptions { KeepsPublic = true });
+        Assert.Contains("public Task<int> OneAsync() => TwoAsync().AsTask();", text, StringComparison.Ordinal);
+        Assert.Contains("internal LeanTask<int> TwoAsync() => LeanTask.FromResult(2);", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void LineEndsAndIndentsStay()
+    {
+        (string text, _) = MovedCode.Move("// C\r\nusing System;\r\nusing System.Threading.Tasks;\r\n\r\nclass C\r\n{\r\n\tTask  One( ) =>\tTask . CompletedTask ;   \r\n}");
+        Assert.Equal("// C\r\nusing System;\r\nusing System.Threading.Tasks;\r\nusing LeanTasks;\r\n\r\nclass C\r\n{\r\n\tLeanTask  One( ) =>\tLeanTask . CompletedTask ;   \r\n}", text);
+    }
+
+    [Fact]
+    public void FilesThatAreNotMovedKeepWhatTheyPromise()
+    {
+        MovedProject project = MovedCode.Project(
+            "App",
+            ("Kept.cs", "using System.Threading.Tasks; interface I { Task OneAsync(); }"),
+            ("Moved.cs", "using System.Threading.Tasks; class C : I { public Task OneAsync() => TwoAsync(); static Task TwoAsync() => Task.CompletedTask; }"));
+        MoveResult result = new Mover([project], new MoveOptions { IsChosen = static path => path == "Moved.cs" }).Run();
+        Assert.Empty(result.Errors);
+        MovedFile changed = Assert.Single(result.Changed);
+        Assert.Equal("using System.Threading.Tasks;\nusing LeanTasks; class C : I { public Task OneAsync() => TwoAsync().AsTask(); static LeanTask TwoAsync() => LeanTask.CompletedTask; }", changed.Text.ToString());
+    }
+
+    [Fact]
+    public void ProjectsThatReferToOneAnotherMoveTogether()
+    {
+        MovedProject library = MovedCode.Project("Library", ("Library.cs", "using System.Threading.Tasks; public interface I { Task<int> OneAsync(); }"));
+        CompilationReference reference = library.Original.ToMetadataReference();
+        MovedProject app = MovedCode.Project("App", [reference], ("App.cs", "using System.Threading.Tasks; class C : I { public Task<int> OneAsync() => Task.FromResult(1); static async Task<int> TwoAsync(I i) => await i.OneAsync(); }"));
+        app.References.Add((reference, library));
+        MoveResult result = new Mover([library, app], new MoveOptions()).Run();
+        Assert.Empty(result.Errors);
+        Assert.Equal(2, result.Changed.Count());
+        Assert.All(result.Changed, static file => Assert.Contains("LeanTask<int> OneAsync()", file.Text.ToString(), StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void CodeThatDoesNotCompileIsRefused()
+    {
+        ToolException refused = Assert.Throws<ToolException>(static () => MovedCode.Move("class C { Missing M; }"));
+        Assert.Contains("'App' does not compile as it is (CS0246", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void TheDiffIsWhatPatchTakes()
+    {
+        MovedProject project = MovedCode.Project("App", ("C.cs", "using System.Threading.Tasks;\n\n\n\n\n\n\n\n\nclass C\n{\n    Task One() => Task.CompletedTask;\n}\n"));
+        MoveResult result = new Mover([project], new MoveOptions()).Run();
+        using StringWriter output = new() { NewLine = "\n" };
+        UnifiedDiff.Write(Assert.Single(result.Changed), "C.cs", output);
+        Assert.Equal(
+            "--- a/C.cs\n+++ b/C.cs\n@@ -1,4 +1,5 @@\n using System.Threading.Tasks;\n+using LeanTasks;\n \n \n \n" +
+            "@@ -9,5 +10,5 @@\n \n class C\n {\n-    Task One() => Task.CompletedTask;\n+    LeanTask One() => LeanTask.CompletedTask;\n }\n",
+            output.ToString());
+    }
+}
