@@ -33,7 +33,8 @@ internal sealed class AsyncLambdas(SemanticModel model, Twins twins, Targets tar
         string? text = _types.Of(type, lambda.SpanStart);
         if (text is null || lambda is AnonymousMethodExpressionSyntax)
         {
-            sites.Add(Site.Of(file, lambda.SpanStart, text is null ? "an async lambda whose result has no name: it stays a Task" : "an async anonymous method whose type is inferred: it stays a Task"));
+            string what = text is null ? "an async lambda whose result has no name" : "an async anonymous method whose type is inferred";
+            sites.Add(Site.Of(file, lambda.SpanStart, $"{what}: it stays a Task"));
             return;
         }
 
@@ -50,7 +51,8 @@ internal sealed class AsyncLambdas(SemanticModel model, Twins twins, Targets tar
     }
 
     private bool IsUntyped(AnonymousFunctionExpressionSyntax lambda) =>
-        model.GetTypeInfo(lambda).ConvertedType is { } type && (type.SpecialType is SpecialType.System_Object or SpecialType.System_Delegate or SpecialType.System_MulticastDelegate);
+        model.GetTypeInfo(lambda).ConvertedType is { } type
+        && (type.SpecialType is SpecialType.System_Object or SpecialType.System_Delegate or SpecialType.System_MulticastDelegate);
 
     private bool IsInferred(AnonymousFunctionExpressionSyntax lambda)
     {

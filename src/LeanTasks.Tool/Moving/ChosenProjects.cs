@@ -33,7 +33,10 @@ internal static class ChosenProjects
             else if (!isProject && old.Length == project.Frameworks.Length)
                 error.WriteLine($"leantasks: '{file}' is left out: it is for {string.Join(", ", old)}, and LeanTasks needs .NET 10.");
             else
-                throw new UsageException($"'{file}' is for {string.Join(", ", old)}, and LeanTasks needs .NET 10: let it have <TargetFramework>net10.0</TargetFramework> first.");
+            {
+                throw new UsageException(
+                    $"'{file}' is for {string.Join(", ", old)}, and LeanTasks needs .NET 10: let it have <TargetFramework>net10.0</TargetFramework> first.");
+            }
         }
 
         return projects.Count > 0 ? projects : throw new UsageException($"'{path}' has no C# project for .NET 10: give one that has.");
@@ -46,7 +49,9 @@ internal static class ChosenProjects
         string folder = Path.GetDirectoryName(Path.GetFullPath(solution))!;
         (int code, string output) = await ChildProcess.RunAsync(DotnetHost.Program, folder, ["sln", Path.GetFullPath(solution), "list"], cancel);
         return code == 0
-            ? output.Split('\n', StringSplitOptions.TrimEntries).Where(static each => each.EndsWith("proj", StringComparison.OrdinalIgnoreCase)).Select(each => Path.GetFullPath(Path.Combine(folder, each)))
+            ? output.Split('\n', StringSplitOptions.TrimEntries)
+                .Where(static each => each.EndsWith("proj", StringComparison.OrdinalIgnoreCase))
+                .Select(each => Path.GetFullPath(Path.Combine(folder, each)))
             : throw new ToolException($"'{solution}' cannot be read: {output.Trim()}");
     }
 }

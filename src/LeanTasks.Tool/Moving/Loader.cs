@@ -27,7 +27,9 @@ internal sealed class Loader : IAnalyzerAssemblyLoader
     public MovedProject Load(string file, string[] arguments, string[] outputs)
     {
         CSharpCommandLineArguments parsed = CSharpCommandLineParser.Default.Parse(arguments, Path.GetDirectoryName(file)!, sdkDirectory: null);
-        CSharpParseOptions language = parsed.ParseOptions.DocumentationMode == DocumentationMode.None ? parsed.ParseOptions.WithDocumentationMode(DocumentationMode.Parse) : parsed.ParseOptions;
+        CSharpParseOptions language = parsed.ParseOptions;
+        if (language.DocumentationMode == DocumentationMode.None)
+            language = language.WithDocumentationMode(DocumentationMode.Parse);
         AnalyzerConfigSet config = AnalyzerConfigSet.Create(parsed.AnalyzerConfigPaths.Select(static each => AnalyzerConfig.Parse(File.ReadAllText(each), each)).ToList());
         CSharpCompilation compilation = CSharpCompilation.Create(
             parsed.CompilationName ?? Path.GetFileNameWithoutExtension(file),

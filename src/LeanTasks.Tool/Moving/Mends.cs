@@ -38,8 +38,8 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
     public bool Restore(ArgumentListSyntax arguments)
     {
         bool changed = false;
-        foreach (ArgumentSyntax argument in arguments.Arguments)
-            changed |= argument.Expression is LambdaExpressionSyntax lambda ? Results(lambda) : TaskTypes.IsLeanTask(TypeOf(argument.Expression)) && Value(argument.Expression);
+        foreach (ExpressionSyntax argument in arguments.Arguments.Select(static each => each.Expression))
+            changed |= argument is LambdaExpressionSyntax lambda ? Results(lambda) : TaskTypes.IsLeanTask(TypeOf(argument)) && Value(argument);
         return changed;
     }
 
@@ -73,11 +73,13 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
     {
         if (expression is not IdentifierNameSyntax || model.GetSymbolInfo(expression).Symbol is not ILocalSymbol { DeclaringSyntaxReferences: [{ } reference] })
             return null;
-        return reference.GetSyntax() is VariableDeclaratorSyntax { Initializer.Value: { } value, Parent: VariableDeclarationSyntax { Type.IsVar: true } } && TaskTypes.IsTask(TypeOf(value)) ? value : null;
+        return reference.GetSyntax() is VariableDeclaratorSyntax { Initializer.Value: { } value, Parent: VariableDeclarationSyntax { Type.IsVar: true } }
+            && TaskTypes.IsTask(TypeOf(value)) ? value : null;
     }
 
     private bool IsInNewValueTask(ExpressionSyntax expression) =>
-        expression.Parent is ArgumentSyntax { Parent: ArgumentListSyntax { Arguments.Count: 1, Parent: BaseObjectCreationExpressionSyntax creation } } && TaskTypes.IsValueTask(TypeOf(creation));
+        expression.Parent is ArgumentSyntax { Parent: ArgumentListSyntax { Arguments.Count: 1, Parent: BaseObjectCreationExpressionSyntax creation } }
+        && TaskTypes.IsValueTask(TypeOf(creation));
 
     // new ValueTask(task) becomes task.AsValueTask(), which makes no Task.
     private bool Unwrap(ExpressionSyntax expression)
@@ -125,7 +127,8 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         ExpressionSyntax? receiver = node switch
         {
             SimpleNameSyntax { Parent: MemberAccessExpressionSyntax access } name when access.Name == name => access.Expression,
-            SimpleNameSyntax { Parent: MemberBindingExpressionSyntax { Parent: InvocationExpressionSyntax { Parent: ConditionalAccessExpressionSyntax access } } } => access.Expression,
+            SimpleNameSyntax { Parent: MemberBindingExpressionSyntax { Parent: InvocationExpressionSyntax { Parent: ConditionalAccessExpressionSyntax access } } } =>
+                access.Expression,
             MemberAccessExpressionSyntax access => access.Expression,
             ExpressionSyntax expression => expression,
             _ => null,
@@ -203,17 +206,24 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         if (parameters.Any(static each => each.RefKind != RefKind.None))
             return false;
         string[] names = [.. parameters.Select((each, index) => Name(each, index))];
-        IEnumerable<string> passed = parameters.Select((each, index) => names[index] + (ConversionOf(each.Type) switch { ToTask => ToLeanTask, ToLeanTask => ToTask, _ => "" }));
+        IEnumerable<string> passed = parameters.Select((each, index) => names[index] + (ConversionOf(each.Type) switch
+        {
+            ToTask => ToLeanTask,
+            ToLeanTask => ToTask,
+            _ => "",
+        }));
         string list = names is [{ } one] ? one : $"({string.Join(", ", names)})";
         return Around(function, $"{list} => ", $"({string.Join(", ", passed)}){ConversionOf(result)}");
     }
 
-    private static string Name(IParameterSymbol parameter, int index) => parameter.Name.Length == 0 ? $"arg{index + 1}" : $"@{parameter.Name}".Replace("@@", "@", StringComparison.Ordinal);
+    private static string Name(IParameterSymbol parameter, int index) =>
+        parameter.Name.Length == 0 ? $"arg{index + 1}" : SyntaxFacts.GetKeywordKind(parameter.Name) == SyntaxKind.None ? parameter.Name : "@" + parameter.Name;
 
     // A type of the source that converts itself to a task.
     private bool Cast(ExpressionSyntax expression, ITypeSymbol type)
     {
-        ITypeSymbol? task = type.GetMembers("op_Implicit").OfType<IMethodSymbol>().Select(static each => each.ReturnType).FirstOrDefault(static each => ConversionOf(each) is not null);
+        ITypeSymbol? task = type.GetMembers("op_Implicit").OfType<IMethodSymbol>().Select(static each => each.ReturnType)
+            .FirstOrDefault(static each => ConversionOf(each) is not null);
         return task is not null && Around(expression, $"(({task.ToMinimalDisplayString(model, expression.SpanStart)})", $"){ConversionOf(task)}");
     }
 
@@ -225,14 +235,16 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
                 return Around(expression, "System.Array.ConvertAll(", $", static task => task{conversion})");
             case INamedTypeSymbol { Name: "List", TypeArguments: [{ } element] } when ConversionOf(element) is { } conversion:
                 return Suffix(expression, $".ConvertAll(static task => task{conversion})");
-            case INamedTypeSymbol when (type as INamedTypeSymbol)!.AllInterfaces.Add((INamedTypeSymbol)type).FirstOrDefault(static each => each.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T) is { TypeArguments: [{ } element] }
-                && ConversionOf(element) is { } conversion:
+            case INamedTypeSymbol sequence when ElementOf(sequence) is { } element && ConversionOf(element) is { } conversion:
                 NeedsLinq = true;
                 return Suffix(expression, $".Select(static task => task{conversion})");
             default:
                 return false;
         }
     }
+
+    private static ITypeSymbol? ElementOf(INamedTypeSymbol sequence) => sequence.AllInterfaces.Add(sequence)
+        .FirstOrDefault(static each => each.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T)?.TypeArguments[0];
 
     private bool Suffix(ExpressionSyntax expression, string suffix)
     {

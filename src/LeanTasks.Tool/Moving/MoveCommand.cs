@@ -9,14 +9,21 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class MoveCommand
 {
     private const string Help =
-        "Moves the source of a project, or of all C# projects of a solution, from Task to LeanTask: names, async lambdas, and conversions where other code wants a Task. " +
+        "Moves the source of a project, or of all C# projects of a solution, from Task to LeanTask: names, async lambdas, and conversions where other code " +
+        "wants a Task. " +
         "Members that other code decides on stay: overrides, implementations of its interfaces, tests, endpoints, Main. It changes files only if all compiles afterwards, " +
         "and lists what it left, and what somebody should look at. 'git restore .' takes a move back.\n\n" +
         "Exit code: 0 if it was moved, 1 for what failed, 2 for bad input.\n\nExample: leantasks move App.sln --dry-run";
 
     private readonly Argument<string> _path = new("project") { Description = "A C# project, or a solution, that builds and is committed to git." };
     private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Shows the changes as a diff, and writes nothing." };
-    private readonly Option<string[]> _only = new("--only") { Description = "Moves only these files: paths from the repository's folder; * stands for any part.", HelpName = "GLOB", AllowMultipleArgumentsPerToken = true };
+    private readonly Option<string[]> _only = new("--only")
+    {
+        Description = "Moves only these files: paths from the repository's folder; * stands for any part.",
+        HelpName = "GLOB",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
     private readonly Option<bool> _keepPublic = new("--keep-public") { Description = "Leaves the signatures that other assemblies can use." };
     private readonly Option<string> _configuration = new("--configuration", "-c") { Description = "The configuration whose code is moved.", HelpName = "NAME", DefaultValueFactory = static _ => "Debug" };
 
@@ -41,7 +48,10 @@ internal sealed class MoveCommand
         bool isDry = parse.GetValue(_dryRun);
         if (!File.Exists(path))
             throw new UsageException($"'{path}' is not there: give the name of a .csproj, .sln or .slnx.");
-        string root = isDry ? Path.GetDirectoryName(Path.GetFullPath(path))! : await GitTree.CleanAsync(path, cancel);
+        string? repository = await GitTree.RootAsync(path, cancel);
+        if (!isDry)
+            await GitTree.EnsureCleanAsync(path, repository, cancel);
+        string root = repository ?? Path.GetDirectoryName(Path.GetFullPath(path))!;
         string configuration = parse.GetValue(_configuration)!;
         if (await ProjectFile.BuildAsync(path, configuration, cancel) is { } failure)
             throw new ToolException($"'{path}' does not build: {failure}. Mend it until 'dotnet build -c {configuration}' succeeds.");
@@ -58,9 +68,14 @@ internal sealed class MoveCommand
         }
 
         SourceFiles sources = new(root, parse.GetValue(_only) ?? []);
-        MoveResult result = new Mover(loader.Link(), new MoveOptions { KeepsPublic = parse.GetValue(_keepPublic), IsSource = sources.IsSource, IsChosen = sources.IsChosen }).Run();
+        MoveOptions options = new() { KeepsPublic = parse.GetValue(_keepPublic), IsSource = sources.IsSource, IsChosen = sources.IsChosen };
+        MoveResult result = new Mover(loader.Link(), options).Run();
         if (result.Errors.Count > 0)
-            throw new ToolException($"The move would not compile, and nothing was written: {string.Join(' ', result.Errors.Take(3))}{(result.Errors.Count > 3 ? $" (and {result.Errors.Count - 3} more)" : "")} Leave such files out by --only.");
+        {
+            string more = result.Errors.Count > 3 ? $" (and {result.Errors.Count - 3} more)" : "";
+            throw new ToolException(
+                $"The move would not compile, and nothing was written: {string.Join(' ', result.Errors.Take(3))}{more} Choose files without such code by --only.");
+        }
 
         MoveReport report = new(result, root, output);
         if (isDry)
@@ -87,7 +102,7 @@ internal sealed class MoveCommand
             files[file.Path] = (file.Text.ToString(), file.Original.Encoding!);
         foreach (ProjectFile project in projects)
         {
-            foreach ((string file, string text) in PackageReferences.Add(project.Path, project.PackageVersions, Version(), name => files.TryGetValue(name, out (string Text, Encoding) changed) ? changed.Text : File.ReadAllText(name)))
+            foreach ((string file, string text) in PackageReferences.Add(project.Path, project.PackageVersions, Version(), Read))
                 files[file] = (text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: HasMark(file)));
         }
 
@@ -109,6 +124,8 @@ internal sealed class MoveCommand
         }
 
         return await ProjectFile.BuildAsync(path, configuration, cancel);
+
+        string Read(string name) => files.TryGetValue(name, out (string Text, Encoding Encoding) changed) ? changed.Text : File.ReadAllText(name);
     }
 
     private static bool HasMark(string file) => File.ReadAllBytes(file) is [0xEF, 0xBB, 0xBF, ..];

@@ -27,7 +27,8 @@ internal sealed class MoveReport(MoveResult result, string root, TextWriter outp
         MovedFile[] changed = [.. result.Changed];
         int conversions = changed.Sum(static each => each.Edits.Count(static edit => edit.Text.Contains(".As", StringComparison.Ordinal)));
         int lines = result.Files.Sum(static each => each.Original.Lines.Count);
-        output.WriteLine($"{changed.Length} of {result.Files.Count} files, with {changed.Sum(static each => each.Edits.Count)} changes, {conversions} of them conversions, {end}");
+        int changes = changed.Sum(static each => each.Edits.Count);
+        output.WriteLine($"{changed.Length} of {result.Files.Count} files, with {changes} changes, {conversions} of them conversions, {end}");
         output.WriteLine($"{result.Sites.Count} {(result.Sites.Count == 1 ? "place" : "places")} to look at, in {lines} lines.");
     }
 

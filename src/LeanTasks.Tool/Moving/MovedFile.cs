@@ -91,7 +91,9 @@ internal sealed class MovedFile(string path, SourceText original)
 
     /// <summary>The place in the present text of one in the original text that no change replaces.</summary>
     /// <param name="position">The place in the original text.</param>
-    public int ToPresent(int position) => position + _applied.TakeWhile(each => each.Span.Start < position || (each.Span.Start == position && each.Span.IsEmpty)).Sum(static each => each.Text.Length - each.Span.Length);
+    public int ToPresent(int position) => position + _applied
+        .TakeWhile(each => each.Span.Start < position || (each.Span.Start == position && each.Span.IsEmpty))
+        .Sum(static each => each.Text.Length - each.Span.Length);
 
     private bool Insert(int position, string text, int order) => Add(new Edit(new TextSpan(position, 0), text, order));
 

@@ -52,7 +52,7 @@ internal sealed class Mover
             foreach (Diagnostic error in Errors(original))
             {
                 if (error.DefaultSeverity == DiagnosticSeverity.Error)
-                    throw new ToolException($"'{project.Name}' does not compile as it is ({error.Id}: {error.GetMessage(CultureInfo.InvariantCulture)}, {Place(error)}): mend that first.");
+                    throw new ToolException($"'{project.Name}' does not compile as it is ({Text(error)}, {Place(error)}): mend that first.");
                 _known.Add(KeyOf(error));
             }
 
@@ -65,16 +65,21 @@ internal sealed class Mover
             Rename();
             List<(Diagnostic Error, CSharpCompilation Compilation)> unmended = Mend();
             if (unmended.Count == 0)
-                return new MoveResult(_files.Values, [.. _sites.OrderBy(static each => each.Path, StringComparer.Ordinal).ThenBy(static each => each.Line)], []);
+                return new MoveResult(_files.Values, Sorted(_sites), []);
             bool isLess = false;
             foreach ((Diagnostic error, CSharpCompilation compilation) in unmended)
                 isLess |= Leave(error, compilation);
             if (!isLess)
-                return new MoveResult(_files.Values, _left, [.. unmended.Select(static each => $"{Place(each.Error)}: {each.Error.Id}: {each.Error.GetMessage(CultureInfo.InvariantCulture)}").Distinct()]);
+                return new MoveResult(_files.Values, Sorted(_left), [.. unmended.Select(static each => $"{Place(each.Error)}: {Text(each.Error)}").Distinct()]);
         }
     }
 
-    private static IEnumerable<Diagnostic> Errors(CSharpCompilation compilation) => compilation.GetDiagnostics().Where(static each => each.Severity == DiagnosticSeverity.Error);
+    private static IEnumerable<Diagnostic> Errors(CSharpCompilation compilation) =>
+        compilation.GetDiagnostics().Where(static each => each.Severity == DiagnosticSeverity.Error);
+
+    private static Site[] Sorted(IEnumerable<Site> sites) => [.. sites.OrderBy(static each => each.Path, StringComparer.Ordinal).ThenBy(static each => each.Line)];
+
+    private static string Text(Diagnostic error) => $"{error.Id}: {error.GetMessage(CultureInfo.InvariantCulture)}";
 
     private static string Place(Diagnostic error)
     {
@@ -104,12 +109,22 @@ internal sealed class Mover
             }
         }
 
+        foreach (IGrouping<string, SyntaxTree> trees in Trees().Where(each => _options.IsChosen(each.FilePath)).GroupBy(static each => each.FilePath))
+        {
+            if (!_files.TryGetValue(trees.Key, out MovedFile? file))
+                continue;
+            foreach (int position in SilentSites.FindDisabled(trees.Select(static each => each.GetRoot())))
+                _sites.Add(Site.Of(file, position, "code under #if that is not compiled: not seen"));
+        }
+
         AddUsings();
     }
 
+    private IEnumerable<SyntaxTree> Trees() => _projects.SelectMany(static each => each.Original.SyntaxTrees);
+
     private void AddUsings()
     {
-        foreach (SyntaxTree tree in _projects.SelectMany(static each => each.Original.SyntaxTrees))
+        foreach (SyntaxTree tree in Trees())
         {
             if (_files.TryGetValue(tree.FilePath, out MovedFile? file) && file.Edits.Count > 0)
                 UsingDirectives.Add(file, (CompilationUnitSyntax)tree.GetRoot(), Twins.Library);
@@ -125,14 +140,14 @@ internal sealed class Mover
             Dictionary<MovedProject, CSharpCompilation> present = [];
             foreach (MovedProject project in _projects)
                 present[project] = project.Compile(_files, present);
-            bool hasErrors = false;
+            List<(Diagnostic Error, CSharpCompilation Compilation)> errors = [];
             bool changed = false;
             foreach (CSharpCompilation compilation in present.Values)
             {
                 Dictionary<SyntaxTree, Mends> mends = [];
                 foreach (Diagnostic error in Errors(compilation).Where(each => !_known.Contains(KeyOf(each))))
                 {
-                    hasErrors = true;
+                    errors.Add((error, compilation));
                     if (TryMend(error, compilation, mends))
                         changed = true;
                     else
@@ -143,10 +158,12 @@ internal sealed class Mover
                     AddLinq(tree.FilePath);
             }
 
-            if (!hasErrors)
+            if (errors.Count == 0)
                 changed = CheckBindings(present);
             if (!changed)
                 break;
+            if (round == MostRounds - 1)
+                unmended = errors;
             AddUsings();
         }
 
@@ -166,7 +183,7 @@ internal sealed class Mover
 
     private void AddLinq(string path)
     {
-        SyntaxTree tree = _projects.SelectMany(static each => each.Original.SyntaxTrees).First(each => each.FilePath == path);
+        SyntaxTree tree = Trees().First(each => each.FilePath == path);
         UsingDirectives.Add(_files[path], (CompilationUnitSyntax)tree.GetRoot(), "System.Linq");
     }
 
@@ -182,7 +199,8 @@ internal sealed class Mover
                     continue;
                 SemanticModel after = compilation.GetSemanticModel(tree);
                 Mends mends = new(after, file);
-                foreach ((InvocationExpressionSyntax call, int position, IMethodSymbol now) in BindingCheck.Find(file, _originals[project].GetSemanticModel(trees[tree.FilePath]), after))
+                SemanticModel before = _originals[project].GetSemanticModel(trees[tree.FilePath]);
+                foreach ((InvocationExpressionSyntax call, int position, IMethodSymbol now) in BindingCheck.Find(file, before, after))
                 {
                     if (mends.Restore(call.ArgumentList))
                         changed = true;
@@ -200,13 +218,16 @@ internal sealed class Mover
     {
         if (error.Location.SourceTree is not { } tree)
             return false;
-        string reason = $"stays as it was: {error.GetMessage(CultureInfo.InvariantCulture)} ({error.Id})";
-        if (_files.TryGetValue(tree.FilePath, out MovedFile? file) && file.ToOriginal(error.Location.SourceSpan.Start) is { } position && LeaveAt(file.Path, position, reason))
+        string reason = $"stays as it was: {Text(error)}";
+        int start = error.Location.SourceSpan.Start;
+        if (_files.TryGetValue(tree.FilePath, out MovedFile? file) && file.ToOriginal(start) is { } position && LeaveAt(file.Path, position, reason))
             return true;
         SemanticModel model = compilation.GetSemanticModel(tree);
         SyntaxNode node = tree.GetRoot().FindNode(error.Location.SourceSpan);
-        ISymbol[] used = [.. (node.FirstAncestorOrSelf<StatementSyntax>() ?? node).DescendantNodesAndSelf().OfType<ExpressionSyntax>().SelectMany(each => Symbols(each, model))];
-        return LeaveAll(used.Where(static each => each is not (ILocalSymbol or IParameterSymbol or INamespaceOrTypeSymbol)), reason) || LeaveAll(used.OfType<INamedTypeSymbol>(), reason);
+        SyntaxNode statement = node.FirstAncestorOrSelf<StatementSyntax>() ?? node;
+        ISymbol[] used = [.. statement.DescendantNodesAndSelf().OfType<ExpressionSyntax>().SelectMany(each => Symbols(each, model))];
+        return LeaveAll(used.Where(static each => each is not (ILocalSymbol or IParameterSymbol or INamespaceOrTypeSymbol)), reason)
+            || LeaveAll(used.OfType<INamedTypeSymbol>(), reason);
     }
 
     private static IEnumerable<ISymbol> Symbols(ExpressionSyntax expression, SemanticModel model)
@@ -228,8 +249,9 @@ internal sealed class Mover
         return isLess;
     }
 
-    private static IEnumerable<Member> MembersOf(ISymbol declared) =>
-        declared is INamedTypeSymbol { TypeKind: not TypeKind.Delegate } type ? type.GetMembers().Where(static each => each is not INamedTypeSymbol).SelectMany(Member.Of) : Member.Of(declared);
+    private static IEnumerable<Member> MembersOf(ISymbol declared) => declared is INamedTypeSymbol { TypeKind: not TypeKind.Delegate } type
+        ? type.GetMembers().Where(static each => each is not INamedTypeSymbol).SelectMany(Member.Of)
+        : Member.Of(declared);
 
     private bool LeaveAt(string path, int position, string reason)
     {

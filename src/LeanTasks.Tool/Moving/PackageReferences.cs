@@ -16,7 +16,8 @@ internal static partial class PackageReferences
         string text = read(project);
         if (Names(text, "PackageReference"))
             yield break;
-        yield return (project, With(project, text, versions is null ? $"<PackageReference Include=\"{Twins.Library}\" Version=\"{version}\" />" : $"<PackageReference Include=\"{Twins.Library}\" />"));
+        string own = versions is null ? $" Version=\"{version}\"" : "";
+        yield return (project, With(project, text, $"<PackageReference Include=\"{Twins.Library}\"{own} />"));
         if (versions is not null && read(versions) is { } central && !Names(central, "PackageVersion"))
             yield return (versions, With(versions, central, $"<PackageVersion Include=\"{Twins.Library}\" Version=\"{version}\" />"));
     }

@@ -24,11 +24,14 @@ internal sealed partial class ProjectFile(string path, string configuration)
     public string? PackageVersions => _evaluated["ManagePackageVersionsCentrally"] == "true" ? _evaluated["DirectoryPackagesPropsPath"] : null;
 
     /// <summary>The frameworks that it is built for.</summary>
-    public string[] Frameworks => _evaluated["TargetFramework"] is { Length: > 0 } one ? [one] : _evaluated["TargetFrameworks"].Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+    public string[] Frameworks => _evaluated["TargetFramework"] is { Length: > 0 } one
+        ? [one]
+        : _evaluated["TargetFrameworks"].Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
     /// <summary>Whether the library runs on a framework.</summary>
     /// <param name="framework">The framework's short name.</param>
-    public static bool IsNewEnough(string framework) => NetVersion().Match(framework) is { Success: true } match && int.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture) >= 10;
+    public static bool IsNewEnough(string framework) =>
+        NetVersion().Match(framework) is { Success: true } match && int.Parse(match.Groups[1].ValueSpan, CultureInfo.InvariantCulture) >= 10;
 
     /// <summary>Reads what does not depend on a framework.</summary>
     /// <param name="cancel">Ends it.</param>
@@ -43,7 +46,10 @@ internal sealed partial class ProjectFile(string path, string configuration)
     {
         string output = await MSBuildAsync(
             [
-                "-t:Compile", $"-p:TargetFramework={framework}", "-p:ProvideCommandLineArgs=true", "-p:SkipCompilerExecution=true", "-p:BuildProjectReferences=false", "-p:NonExistentFile=__none",
+                "-t:Compile", $"-p:TargetFramework={framework}", "-p:ProvideCommandLineArgs=true", "-p:SkipCompilerExecution=true", "-p:BuildProjectReferences=false",
+
+                // An output that is never there: the step is not skipped, however new the others are.
+                "-p:NonExistentFile=__none",
                 "-getItem:CscCommandLineArgs", "-getProperty:TargetPath", "-getProperty:TargetRefPath",
             ],
             cancel);
@@ -61,9 +67,13 @@ internal sealed partial class ProjectFile(string path, string configuration)
     /// <param name="cancel">Ends it.</param>
     public static async Task<string?> BuildAsync(string file, string configuration, CancellationToken cancel)
     {
+        string full = System.IO.Path.GetFullPath(file);
         (int code, string output) = await ChildProcess.RunAsync(
-            DotnetHost.Program, System.IO.Path.GetDirectoryName(System.IO.Path.GetFullPath(file))!, ["build", file, "--configuration", configuration, "-nologo", "-verbosity:quiet", "-nodeReuse:false"], cancel);
-        return code == 0 ? null : ErrorLine().Match(output) is { Success: true } error ? error.Value.Trim() : output.Trim();
+            DotnetHost.Program,
+            System.IO.Path.GetDirectoryName(full)!,
+            ["build", full, "--configuration", configuration, "-nologo", "-verbosity:quiet", "-nodeReuse:false"],
+            cancel);
+        return code == 0 ? null : FirstError(output);
     }
 
     [GeneratedRegex(@"^net(\d+)\.\d+")]
@@ -71,6 +81,8 @@ internal sealed partial class ProjectFile(string path, string configuration)
 
     [GeneratedRegex(@"^.*\berror\b.*$", RegexOptions.Multiline)]
     private static partial Regex ErrorLine();
+
+    private static string FirstError(string output) => (ErrorLine().Match(output) is { Success: true } error ? error.Value : output).Trim();
 
     private static Dictionary<string, string> Properties(string output)
     {
@@ -80,7 +92,8 @@ internal sealed partial class ProjectFile(string path, string configuration)
 
     private async Task<string> MSBuildAsync(IEnumerable<string> arguments, CancellationToken cancel)
     {
-        (int code, string output) = await ChildProcess.RunAsync(DotnetHost.Program, Folder, ["msbuild", Path, $"-p:Configuration={configuration}", "-nologo", "-nodeReuse:false", .. arguments], cancel);
-        return code == 0 ? output : throw new ToolException($"'{Path}' cannot be read: {(ErrorLine().Match(output) is { Success: true } error ? error.Value : output).Trim()}");
+        (int code, string output) = await ChildProcess.RunAsync(
+            DotnetHost.Program, Folder, ["msbuild", Path, $"-p:Configuration={configuration}", "-nologo", "-nodeReuse:false", .. arguments], cancel);
+        return code == 0 ? output : throw new ToolException($"'{Path}' cannot be read: {FirstError(output)}");
     }
 }

@@ -50,8 +50,6 @@ internal sealed class Renamer
                     break;
             }
         }
-
-        _silent.LookAtDisabled(_model.SyntaxTree.GetRoot());
     }
 
     private INamedTypeSymbol? TwinOf(SimpleNameSyntax name)

@@ -41,16 +41,16 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, MovedFile fi
         }
     }
 
-    /// <summary>Looks at what is not compiled.</summary>
-    /// <param name="root">The file.</param>
-    public void LookAtDisabled(SyntaxNode root)
-    {
-        foreach (SyntaxTrivia trivia in root.DescendantTrivia())
-        {
-            if (trivia.IsKind(SyntaxKind.DisabledTextTrivia) && SyntaxFactory.ParseTokens(trivia.ToString()).Any(static each => each.ValueText is "Task" or "TaskCompletionSource" or "TaskScheduler"))
-                sites.Add(Site.Of(file, trivia.SpanStart, "code under #if that is not compiled: not seen"));
-        }
-    }
+    /// <summary>Finds tasks in code that is not compiled in any of the ways that a file is compiled.</summary>
+    /// <returns>The places where such code begins.</returns>
+    /// <param name="roots">The file, once for each way.</param>
+    public static IEnumerable<int> FindDisabled(IEnumerable<SyntaxNode> roots) => roots
+        .Select(static root => root.DescendantTrivia().Where(IsDisabledTask).Select(static each => each.SpanStart))
+        .Aggregate(static (some, others) => some.Intersect(others));
+
+    private static bool IsDisabledTask(SyntaxTrivia trivia) =>
+        trivia.IsKind(SyntaxKind.DisabledTextTrivia)
+        && SyntaxFactory.ParseTokens(trivia.ToString()).Any(static each => each.ValueText is "Task" or "TaskCompletionSource" or "TaskScheduler");
 
     private static bool IsOpen(ITypeSymbol? type) =>
         type is null or ITypeParameterSymbol or IDynamicTypeSymbol || type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Interface;
@@ -67,7 +67,9 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, MovedFile fi
 
     // A promise that is handed on as an object comes from the code that completes it.
     private string? TaskIn(SyntaxNode type) =>
-        model.GetTypeInfo(type).Type is INamedTypeSymbol named && TaskTypes.IsTask(named) && twins.Of(named) is not null ? named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat) : null;
+        model.GetTypeInfo(type).Type is INamedTypeSymbol named && TaskTypes.IsTask(named) && twins.Of(named) is not null
+            ? named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)
+            : null;
 
     private void Add(SyntaxNode node, string reason) => sites.Add(Site.Of(file, node.SpanStart, reason));
 }

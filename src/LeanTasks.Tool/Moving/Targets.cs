@@ -46,7 +46,8 @@ internal sealed class Targets(SemanticModel model, Twins twins, Borders borders)
     /// <param name="argument">The argument.</param>
     public IParameterSymbol? ParameterOf(ArgumentSyntax argument) => (model.GetOperation(argument) as IArgumentOperation)?.Parameter;
 
-    private bool IsFixed(ArgumentSyntax argument) => ParameterOf(argument) is { } parameter && twins.AreIn(parameter.OriginalDefinition.Type) && Stays(parameter.ContainingSymbol);
+    private bool IsFixed(ArgumentSyntax argument) =>
+        ParameterOf(argument) is { } parameter && twins.AreIn(parameter.OriginalDefinition.Type) && Stays(parameter.ContainingSymbol);
 
     private bool Stays(ISymbol member) => Member.Of(member).Any() ? borders.Has(member)
         : !(member.ContainingType is { DelegateInvokeMethod: not null } || twins.Of(member.ContainingType)?.GetMembers(member.Name).IsEmpty == false);

@@ -13,8 +13,12 @@ internal static class UsingDirectives
     /// <param name="name">The namespace.</param>
     public static void Add(MovedFile file, CompilationUnitSyntax root, string name)
     {
-        if (root.DescendantNodes(static node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax).OfType<UsingDirectiveSyntax>().Any(each => each.Alias is null && each.Name?.ToString() == name))
+        if (root.DescendantNodes(static node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax).OfType<UsingDirectiveSyntax>()
+            .Any(each => each.Alias is null && each.Name?.ToString() == name))
+        {
             return;
+        }
+
         string line = LineBreak(file);
         SyntaxList<UsingDirectiveSyntax> usings = root.Usings;
         if (usings.Count == 0 && root.Members is [BaseNamespaceDeclarationSyntax { Usings: { Count: > 0 } inner }])
@@ -47,7 +51,8 @@ internal static class UsingDirectives
             _ => string.CompareOrdinal(one, other) < 0,
         };
 
-    private static bool HasDirective(UsingDirectiveSyntax directive) => directive.GetLeadingTrivia().Any(static each => each.IsDirective && !each.IsKind(SyntaxKind.PragmaWarningDirectiveTrivia) && !each.IsKind(SyntaxKind.NullableDirectiveTrivia));
+    private static bool HasDirective(UsingDirectiveSyntax directive) => directive.GetLeadingTrivia()
+        .Any(static each => each.IsDirective && !each.IsKind(SyntaxKind.PragmaWarningDirectiveTrivia) && !each.IsKind(SyntaxKind.NullableDirectiveTrivia));
 
     private static string Indent(MovedFile file, SyntaxNode node)
     {
