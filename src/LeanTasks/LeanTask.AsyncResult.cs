@@ -30,11 +30,11 @@ public partial class LeanTask : IAsyncResult, IDisposable
     /// <param name="disposing">Whether <see cref="Dispose()"/> is the caller; there is no finalizer.</param>
     protected virtual void Dispose(bool disposing)
     {
-        if (!disposing || (_options & TaskOptions.Cached) != 0)
+        if ((_options & TaskOptions.Cached) != 0)
             return;
-        if (!IsCompleted)
+        if (disposing && !IsCompleted)
             throw new InvalidOperationException($"A task may be disposed of only after it has completed; this one is in the state {Status}.");
-        if (SetFlag(TaskFlags.Disposed))
+        if (SetFlag(TaskFlags.Disposed) && disposing)
             Find<WaitHandleHolder>()?.Handle.Dispose();
     }
 

@@ -63,6 +63,18 @@ public sealed class AsyncResultTests
     });
 
     [Fact]
+    public void FinalizerOfADerivedTaskDisposesOfItInAnyState()
+    {
+        Finalized bcl = new();
+        LeanFinalized lean = new();
+        bcl.Finalize(disposing: false);
+        lean.Finalize(disposing: false);
+        Assert.Equal(Telling.Thrown(() => _ = ((IAsyncResult)bcl).AsyncWaitHandle), Telling.Thrown(() => _ = ((IAsyncResult)lean).AsyncWaitHandle));
+        Assert.Throws<ObjectDisposedException>(() => ((IAsyncResult)lean).AsyncWaitHandle);
+        Assert.Throws<InvalidOperationException>(lean.Dispose);
+    }
+
+    [Fact]
     public void SharedTasksCannotBeDisposedOf() => Both.Same(static library =>
     {
         Disposing(library.Completed)();
@@ -98,4 +110,14 @@ public sealed class AsyncResultTests
     });
 
     private static Action Disposing(Subject task) => ((IDisposable)task.AsyncResult).Dispose;
+
+    private sealed class Finalized() : Task(static () => { })
+    {
+        public void Finalize(bool disposing) => Dispose(disposing);
+    }
+
+    private sealed class LeanFinalized() : LeanTask(static () => { })
+    {
+        public void Finalize(bool disposing) => Dispose(disposing);
+    }
 }
