@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Threading;
 
@@ -8,10 +9,14 @@ internal static class MethodStart
 {
     /// <summary>Runs a method up to its first suspension; afterwards the caller's contexts are as before.</summary>
     /// <remarks>This is nearly the whole cost of a method that does not suspend. So it uses the fields themselves, and no <c>try</c>: what a method throws goes into its task.</remarks>
+    /// <exception cref="ArgumentNullException"><paramref name="stateMachine"/> is null.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Run<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
     {
+        // The JIT removes this for a struct.
+        if (stateMachine is null)
+            ThrowIsNull(nameof(stateMachine));
         if (!AmbientContext.FieldsAreUsable)
         {
             default(AsyncValueTaskMethodBuilder).Start(ref stateMachine);
@@ -38,4 +43,7 @@ internal static class MethodStart
             SynchronizationContext.SetSynchronizationContext(synchronization);
         AmbientContext.Restore(execution);
     }
+
+    [DoesNotReturn]
+    private static void ThrowIsNull(string parameter) => throw new ArgumentNullException(parameter);
 }

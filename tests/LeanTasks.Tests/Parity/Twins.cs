@@ -28,6 +28,8 @@ internal static class Twins
         [typeof(ConfiguredTaskAwaitable<>.ConfiguredTaskAwaiter)] = "ConfiguredLeanTaskAwaiter",
         [typeof(AsyncTaskMethodBuilder)] = "LeanTaskMethodBuilder",
         [typeof(AsyncTaskMethodBuilder<>)] = "LeanTaskMethodBuilder",
+        [typeof(PoolingAsyncValueTaskMethodBuilder)] = "PooledValueTaskMethodBuilder",
+        [typeof(PoolingAsyncValueTaskMethodBuilder<>)] = "PooledValueTaskMethodBuilder",
         [typeof(Parallel)] = "LeanParallel",
         [typeof(ParallelLoopState)] = "LeanParallelLoopState",
         [typeof(ParallelLoopResult)] = "LeanParallelLoopResult",

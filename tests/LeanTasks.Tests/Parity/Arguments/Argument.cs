@@ -11,4 +11,7 @@ internal sealed record Argument(string Name, Func<Side, object?> Make, bool MayP
 
     /// <summary>Whether it ends a wait at once.</summary>
     public bool EndsWaits { get; init; }
+
+    /// <summary>The state that a task stays in although others only pass through it; null for all other tasks and arguments.</summary>
+    public TaskStatus? StaysIn { get; init; }
 }

@@ -65,7 +65,7 @@ internal sealed class ArgumentFuzz(MemberPair pair, TimeSpan patience)
             {
                 (TaskStatus? first, TaskStatus? second) = (bcl.Status, twin.Status);
                 seen = (bcl.Describe(), twin.Describe());
-                return isFinal || (HasEnded(first) && HasEnded(second)) || (seen.Bcl == seen.Ours && (first == TaskStatus.Created || (mayPend && first == TaskStatus.WaitingForActivation)));
+                return isFinal || (HasEnded(first) && HasEnded(second)) || (seen.Bcl == seen.Ours && (first == TaskStatus.Created || first == arguments[0].StaysIn || (mayPend && first == TaskStatus.WaitingForActivation)));
             },
             patience);
         return seen.Bcl == seen.Ours ? null : new ArgumentDifference(pair.Name, [.. Names().Zip(arguments.Select(static argument => argument.Name))], seen.Bcl, seen.Ours);

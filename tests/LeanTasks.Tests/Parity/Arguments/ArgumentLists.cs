@@ -18,8 +18,18 @@ internal static class ArgumentLists
 
     public static bool IsTask(Type type) => type == typeof(Task) || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(Task<>));
 
-    public static Argument OfTask(Type type, TaskStart start) =>
-        new($"{start}", side => side.MakeTask(type, start), MayPend: start is TaskStart.Pending or TaskStart.Unstarted or TaskStart.Continuation);
+    public static Argument OfTask(Type type, TaskStart start)
+    {
+        TaskStatus? staysIn = start switch
+        {
+            TaskStart.Queued => TaskStatus.WaitingToRun,
+            TaskStart.Running => TaskStatus.Running,
+            TaskStart.WithChild => TaskStatus.WaitingForChildrenToComplete,
+            _ => null,
+        };
+        bool mayPend = staysIn is not null || start is TaskStart.Pending or TaskStart.Unstarted or TaskStart.Continuation;
+        return new($"{start}", side => side.MakeTask(type, start), mayPend) { StaysIn = staysIn };
+    }
 
     private static IEnumerable<Argument> Make(Type type, string name)
     {
@@ -46,6 +56,8 @@ internal static class ArgumentLists
             : type == typeof(IAsyncResult) ? [Result(hasEnded: true), Null, Result(hasEnded: false)]
             : type == typeof(TimeProvider) ? [Value("System", TimeProvider.System), Null]
             : type == typeof(IAsyncStateMachine) ? [Null]
+            : type == typeof(HandMachine) ? [Value("machine", new HandMachine(DelegateDeed.Returns)), Null, Value("throwing machine", new HandMachine(DelegateDeed.Throws))]
+            : type == typeof(HandAwaiter) ? [Value("awaiter", new HandAwaiter())]
             : throw new NotSupportedException($"The test knows no value of {type}: add one.");
 
         static TaskStart[] Others() => [TaskStart.Faulted, TaskStart.Canceled, TaskStart.Pending, TaskStart.Unstarted, TaskStart.Disposed];

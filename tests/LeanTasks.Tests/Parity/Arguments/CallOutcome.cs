@@ -1,4 +1,6 @@
 using System.Collections;
+using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
 
 namespace LeanTasks.Tests.Parity.Arguments;
 
@@ -9,11 +11,21 @@ namespace LeanTasks.Tests.Parity.Arguments;
 internal sealed record CallOutcome(object? Receiver, Exception? Thrown, object? Returned)
 {
     /// <summary>The state of the task that was returned, or else of the receiver; null where there is no task.</summary>
-    public TaskStatus? Status => StatusOf(Returned) ?? StatusOf(Receiver);
+    public TaskStatus? Status => StatusOf(Returned) ?? OwnStatus;
+
+    /// <summary>The state of the receiver, or of the task that it builds.</summary>
+    private TaskStatus? OwnStatus => Receiver switch
+    {
+        AsyncTaskMethodBuilder builder => builder.Task.Status,
+        AsyncTaskMethodBuilder<int> builder => builder.Task.Status,
+        LeanTaskMethodBuilder builder => builder.Task.Status,
+        LeanTaskMethodBuilder<int> builder => builder.Task.Status,
+        _ => StatusOf(Receiver),
+    };
 
     /// <summary>Everything that has to be the same. Names of types are left out: the signatures are compared elsewhere.</summary>
     public string Describe() =>
-        (Thrown is null ? $"returns {Describe(Returned)}" : $"throws {Describe(Thrown)}") + (StatusOf(Receiver) is { } status ? $"; its own task {status}" : "");
+        (Thrown is null ? $"returns {Describe(Returned)}" : $"throws {Describe(Thrown)}") + (OwnStatus is { } status ? $"; its own task {status}" : "");
 
     private static TaskStatus? StatusOf(object? value) => value switch
     {

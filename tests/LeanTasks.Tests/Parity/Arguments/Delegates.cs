@@ -15,6 +15,12 @@ internal enum DelegateDeed
 
     /// <summary>Throws an <see cref="OperationCanceledException"/>.</summary>
     Cancels,
+
+    /// <summary>Never returns.</summary>
+    Blocks,
+
+    /// <summary>Returns a valid result, and leaves an attached child behind that never ends.</summary>
+    LeavesAChild,
 }
 
 /// <summary>Delegates of any type, made for one library.</summary>
@@ -33,13 +39,20 @@ internal static class Delegates
         ParameterExpression[] parameters = [.. type.GetMethod("Invoke")!.GetParameters().Select(static parameter => Expression.Parameter(parameter.ParameterType))];
         Type returned = type.GetMethod("Invoke")!.ReturnType;
         Type returnedByBcl = bcl.GetMethod("Invoke")!.ReturnType;
-        Func<object?> make = () => side.MakeResult(returnedByBcl);
+        Func<object?> make = () =>
+        {
+            if (deed == DelegateDeed.Blocks)
+                Thread.Sleep(Timeout.Infinite);
+            else if (deed == DelegateDeed.LeavesAChild)
+                side.StartChild();
+            return returned == typeof(void) ? null : side.MakeResult(returnedByBcl);
+        };
         Func<Exception> exception = () => deed == DelegateDeed.Throws ? new FormatException() : new OperationCanceledException(new CancellationToken(canceled: true));
         Expression body = deed switch
         {
             DelegateDeed.Throws or DelegateDeed.Cancels => Expression.Throw(Expression.Invoke(Expression.Constant(exception)), returned),
             DelegateDeed.ReturnsNull => Expression.Default(returned),
-            _ when returned == typeof(void) => Expression.Empty(),
+            _ when returned == typeof(void) => Expression.Block(Expression.Invoke(Expression.Constant(make)), Expression.Empty()),
             _ => Expression.Convert(Expression.Invoke(Expression.Constant(make)), returned),
         };
         return Expression.Lambda(type, body, parameters).Compile();

@@ -13,7 +13,7 @@ internal sealed class Invoker
     public Invoker(MethodBase method)
     {
         _method = method;
-        _types = [.. method.GetParameters().Select(static parameter => parameter.ParameterType.IsByRefLike ? ArrayFor(parameter.ParameterType) : parameter.ParameterType)];
+        _types = [.. method.GetParameters().Select(static parameter => TypeOf(parameter.ParameterType))];
         if (method.GetParameters().Any(static parameter => parameter.ParameterType.IsByRefLike))
             _withSpans = Compile((MethodInfo)method);
     }
@@ -29,13 +29,21 @@ internal sealed class Invoker
 
         try
         {
-            return new CallOutcome(receiver, null, Call(receiver, arguments));
+            return new CallOutcome(receiver, null, Call(receiver, arguments) switch
+            {
+                // A value task may be looked at only once.
+                ValueTask task => task.AsTask(),
+                ValueTask<int> task => task.AsTask(),
+                var returned => returned,
+            });
         }
         catch (Exception exception)
         {
             return new CallOutcome(receiver, exception, null);
         }
     }
+
+    private static Type TypeOf(Type parameter) => parameter.IsByRefLike ? ArrayFor(parameter) : parameter.IsByRef ? parameter.GetElementType()! : parameter;
 
     private static Type ArrayFor(Type span) => span.GetGenericArguments()[0].MakeArrayType();
 

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace LeanTasks.Tests.Parity.Arguments;
 
@@ -15,8 +16,8 @@ internal sealed record MemberPair(string Name, MethodBase Bcl, MethodBase Twin, 
     public bool Blocks => s_blocking.Contains(Bcl.Name);
 
     /// <summary>
-    /// All members of a type that have a twin and can be called by reflection. Those with a <c>ref</c> or <c>out</c> parameter cannot: they are
-    /// for compilers. Ids are left out: each library counts its own.
+    /// All members of a type that have a twin and can be called by reflection, and those of its interfaces that it shows nowhere else. Ids are
+    /// left out: each library counts its own.
     /// </summary>
     /// <param name="bcl">The type, open.</param>
     /// <param name="twin">The twin.</param>
@@ -27,18 +28,32 @@ internal sealed record MemberPair(string Name, MethodBase Bcl, MethodBase Twin, 
         {
             foreach ((MethodBase one, MethodBase other) in MethodsOf(row.Bcl.Member).Zip(MethodsOf(row.Twin?.Member)))
             {
-                if (one.IsAbstract || (one.IsConstructor && bcl.IsAbstract) || one.GetParameters().Any(static parameter => parameter.ParameterType.IsByRef))
-                    continue;
-                MethodBase closed = Close(one);
-                IReadOnlyList<Argument> receivers = one.IsStatic || one.IsConstructor ? [ArgumentLists.Null] : Receivers.Of(Close(bcl));
-                yield return new MemberPair(
-                    $"{TypeName.Of(bcl)}.{row.Bcl.Short}", closed, Close(other),
-                    [receivers, .. closed.GetParameters().Select(static parameter => ArgumentLists.Of(parameter.ParameterType, parameter.Name!))]);
+                if (!one.IsAbstract && !(one.IsConstructor && bcl.IsAbstract))
+                    yield return Of(Close(bcl), $"{TypeName.Of(bcl)}.{row.Bcl.Short}", Close(one), Close(other));
             }
         }
+
+        foreach (MethodInfo hidden in HiddenOf(bcl))
+            yield return Of(Close(bcl), $"{TypeName.Of(bcl)}: {TypeName.Of(hidden.DeclaringType!)}.{hidden.Name}", hidden, hidden);
     }
 
     public override string ToString() => Name;
+
+    private static MemberPair Of(Type bcl, string name, MethodBase one, MethodBase other) => new(
+        name, one, other,
+        [
+            one.IsStatic || one.IsConstructor ? [ArgumentLists.Null] : Receivers.Of(bcl),
+            .. one.GetParameters().Select(static parameter => ArgumentLists.Of(parameter.ParameterType.IsByRef ? parameter.ParameterType.GetElementType()! : parameter.ParameterType, parameter.Name!)),
+        ]);
+
+    /// <summary>The methods of its public interfaces that a type implements explicitly.</summary>
+    private static IEnumerable<MethodInfo> HiddenOf(Type bcl) =>
+        from implemented in bcl.GetInterfaces().Except(bcl.BaseType?.GetInterfaces() ?? [])
+        where implemented.IsVisible
+        let map = Close(bcl).GetInterfaceMap(implemented)
+        from pair in map.InterfaceMethods.Zip(map.TargetMethods)
+        where pair.Second.IsPrivate
+        select pair.First;
 
     private static IEnumerable<MethodBase> MethodsOf(MemberInfo? member) => member switch
     {
@@ -55,7 +70,15 @@ internal sealed record MemberPair(string Name, MethodBase Bcl, MethodBase Twin, 
     {
         MethodBase closed = MethodBase.GetMethodFromHandle(method.MethodHandle, Close(method.DeclaringType!).TypeHandle)!;
         return closed is MethodInfo { IsGenericMethodDefinition: true } generic
-            ? generic.MakeGenericMethod([.. generic.GetGenericArguments().Select(static _ => typeof(int))])
+            ? generic.MakeGenericMethod([.. generic.GetGenericArguments().Select(ArgumentFor)])
             : closed;
+    }
+
+    private static Type ArgumentFor(Type parameter)
+    {
+        Type[] constraints = parameter.GetGenericParameterConstraints();
+        return constraints.Contains(typeof(IAsyncStateMachine)) ? typeof(HandMachine)
+            : constraints.Any(typeof(INotifyCompletion).IsAssignableFrom) ? typeof(HandAwaiter)
+            : typeof(int);
     }
 }

@@ -20,8 +20,14 @@ internal static class Receivers
             return [new Argument("a scheduler", static side => side.MakeScheduler(refuses: false))];
         if (type == typeof(ParallelLoopState))
             return [new Argument("of a loop that has ended", static side => side.IsBcl ? BclState() : LeanState())];
+
+        // A builder that has completed and suspends begins anew.
         if (type == typeof(AsyncTaskMethodBuilder) || type == typeof(AsyncTaskMethodBuilder<int>))
-            return [New(type), Completed(type)];
+            return [New(type), Completed(type) with { MayPend = true }];
+
+        // What the BCL's does when it is completed a second time depends on whether the process has done that before.
+        if (type == typeof(PoolingAsyncValueTaskMethodBuilder) || type == typeof(PoolingAsyncValueTaskMethodBuilder<int>))
+            return [New(type)];
         return type == typeof(ConcurrentExclusiveSchedulerPair) || type == typeof(ParallelLoopResult) ? [New(type)] : OfAwait(type);
     }
 

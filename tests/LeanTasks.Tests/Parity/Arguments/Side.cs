@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Reflection;
 using LeanTasks.Tests.Factories;
+using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Parity.Arguments;
 
@@ -13,6 +14,7 @@ internal sealed class Side(bool isBcl)
     private static readonly CancellationToken s_canceled = new(canceled: true);
 
     private readonly ConcurrentDictionary<Type, Type> _types = new();
+    private readonly ConcurrentDictionary<Type, Lazy<object>> _running = new();
 
     public static Side Bcl { get; } = new(isBcl: true);
 
@@ -33,6 +35,13 @@ internal sealed class Side(bool isBcl)
 
     public object MakeScheduler(bool refuses) => isBcl ? new CountingTaskScheduler("", refuses) : new CountingLeanScheduler("", refuses);
 
+    /// <summary>Starts a task that is attached to the current one, and never runs.</summary>
+    public void StartChild()
+    {
+        Action nothing = static () => { };
+        StartOn(MakeKeepingScheduler(), Make(typeof(Task), nothing, TaskCreationOptions.AttachedToParent));
+    }
+
     /// <summary>The valid result of a delegate, or of a task.</summary>
     public object? MakeResult(Type bcl)
     {
@@ -52,6 +61,12 @@ internal sealed class Side(bool isBcl)
                 return Make(bcl, MakeWork());
             case TaskStart.NeverToStart:
                 return Make(bcl, MakeWork(), s_canceled);
+            case TaskStart.Queued:
+                return StartOn(MakeKeepingScheduler(), Make(bcl, MakeWork()));
+            case TaskStart.Running:
+                return _running.GetOrAdd(bcl, bcl => new Lazy<object>(() => Run(Make(bcl, MakeWork(DelegateDeed.Blocks))))).Value;
+            case TaskStart.WithChild:
+                return StartOn(MakeScheduler(refuses: false), Make(bcl, MakeWork(DelegateDeed.LeavesAChild)));
             case TaskStart.Ran:
                 object task = Make(bcl, MakeWork());
                 Call(task, typeof(Task), nameof(Task.RunSynchronously));
@@ -66,7 +81,24 @@ internal sealed class Side(bool isBcl)
                 return MakePromise(start, result);
         }
 
-        Delegate MakeWork() => Delegates.Make(this, result is null ? typeof(Action) : typeof(Func<>).MakeGenericType(result), DelegateDeed.Returns);
+        Delegate MakeWork(DelegateDeed deed = DelegateDeed.Returns) => Delegates.Make(this, result is null ? typeof(Action) : typeof(Func<>).MakeGenericType(result), deed);
+    }
+
+    private object MakeKeepingScheduler() => isBcl ? new QueueingTaskScheduler() : new KeepingScheduler();
+
+    private object StartOn(object scheduler, object task)
+    {
+        Call(task, typeof(Task), nameof(Task.Start), scheduler);
+        return task;
+    }
+
+    /// <summary>Runs a task that does not end, on a thread that is left to it: one for each type of task, since nothing that a test does changes its state.</summary>
+    private object Run(object task)
+    {
+        new Thread(() => Call(task, typeof(Task), nameof(Task.RunSynchronously))) { IsBackground = true }.UnsafeStart();
+        PropertyInfo status = Of(typeof(Task)).GetProperty(nameof(Task.Status))!;
+        Assert.True(SpinWait.SpinUntil(() => status.GetValue(task) is TaskStatus.Running, Patience.Limit));
+        return task;
     }
 
     private object MakePromise(TaskStart start, Type? result)

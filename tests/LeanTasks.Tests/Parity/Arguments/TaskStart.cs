@@ -16,6 +16,15 @@ internal enum TaskStart
     /// <summary>With a delegate that nobody has started.</summary>
     Unstarted,
 
+    /// <summary>Handed to a scheduler that does not run it.</summary>
+    Queued,
+
+    /// <summary>With a delegate that does not return.</summary>
+    Running,
+
+    /// <summary>With a delegate that has run, and an attached child that has not.</summary>
+    WithChild,
+
     /// <summary>With a delegate that has run.</summary>
     Ran,
 
