@@ -1,3 +1,4 @@
+using Mono.Cecil;
 using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Checking;
@@ -37,6 +38,10 @@ internal abstract record AbstractValue
     /// <summary>The address of a place.</summary>
     /// <param name="Place">The place.</param>
     internal sealed record Address(Place Place) : AbstractValue;
+
+    /// <summary>An object whose class is known.</summary>
+    /// <param name="Class">Its class, and none derived from it.</param>
+    internal sealed record Object(TypeDefinition Class) : AbstractValue;
 
     /// <summary>The state machine that the method belongs to.</summary>
     internal sealed record StateMachine : AbstractValue;

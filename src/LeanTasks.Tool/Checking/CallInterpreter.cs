@@ -64,28 +64,29 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
         if (creates)
             state.Push(Created(instruction, method, state));
         else if (method.ReturnType.MetadataType != MetadataType.Void)
-            state.Push(Returned(instruction, method, arguments, state));
+            state.Push(Returned(instruction, method, receiver, arguments, state));
         return true;
     }
 
-    private static AbstractValue? Created(Instruction instruction, MethodReference constructor, PathState state)
+    private AbstractValue? Created(Instruction instruction, MethodReference constructor, PathState state)
     {
         if (!ValueTaskTypes.IsOnce(constructor.DeclaringType))
-            return null;
+            return callees.Types.Created(constructor.DeclaringType);
         return ValueTaskTypes.IsOverSource(constructor)
             ? state.Make(instruction.Offset, canBeEarly: false)
             : new AbstractValue.Reusable(ValueTaskTypes.IsOverResult(constructor));
     }
 
-    private AbstractValue? Returned(Instruction instruction, MethodReference method, IReadOnlyList<AbstractValue?> arguments, PathState state)
+    private AbstractValue? Returned(Instruction instruction, MethodReference method, AbstractValue? receiver, IReadOnlyList<AbstractValue?> arguments, PathState state)
     {
-        if (!ValueTaskTypes.IsOnce(ValueTaskTypes.ReturnTypeOf(method)))
-            return null;
+        TypeReference type = ValueTaskTypes.ReturnTypeOf(method);
+        if (!ValueTaskTypes.IsOnce(type))
+            return callees.Types.Declared(type);
         if (method.Name == "op_Implicit" && arguments is [AbstractValue.Once converted])
             return converted;
         if (ValueTaskTypes.ReturnsReusable(method))
             return new AbstractValue.Reusable(ValueTaskTypes.ReturnsCompleted(method));
-        if (callees.Results.Of(instruction, arguments))
+        if (callees.Results.Of(instruction, arguments, receiver))
             return new AbstractValue.Reusable(HasCompleted: true);
 
         // A value from a collection or the like may have been checked before; a delegate's result has not.

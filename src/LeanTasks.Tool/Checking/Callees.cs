@@ -27,6 +27,9 @@ internal sealed class Callees
     /// <summary>Whether they return value tasks that have completed.</summary>
     public CompletedResults Results { get; }
 
+    /// <summary>The classes of objects, and what they run.</summary>
+    public ExactTypes Types { get; } = new();
+
     /// <summary>Whether values are kept for the next run.</summary>
     public KeptValues Kept { get; }
 

@@ -11,29 +11,34 @@ namespace LeanTasks.Tool.Checking;
 /// <remarks>Not for several threads.</remarks>
 internal sealed class CompletedResults(Callees callees)
 {
-    private readonly Dictionary<(MethodDefinition Method, string Constants), bool> _known = [];
+    private readonly Dictionary<(MethodDefinition Method, TypeDefinition? Class, string Constants), bool> _known = [];
 
     // The methods found to return completed values, in order: they may have been found so because a method that calls them was taken for one, too.
-    private readonly List<(MethodDefinition Method, string Constants)> _completed = [];
+    private readonly List<(MethodDefinition Method, TypeDefinition? Class, string Constants)> _completed = [];
 
     /// <summary>Whether the result of a call has always completed.</summary>
     /// <param name="call">The call.</param>
     /// <param name="arguments">What is known of the arguments: a bool or the member of an enum may choose that the callee does not suspend.</param>
-    /// <returns>False for a method that other assemblies can override.</returns>
-    public bool Of(Instruction call, IReadOnlyList<AbstractValue?> arguments)
+    /// <param name="receiver">What is known of the object.</param>
+    /// <returns>False for a method that other assemblies can override, unless the object's class is known.</returns>
+    public bool Of(Instruction call, IReadOnlyList<AbstractValue?> arguments, AbstractValue? receiver = null)
     {
         if (((MethodReference)call.Operand).Resolve() is not { } called)
             return false;
-        bool mayBeAnother = call.OpCode.Code == Mono.Cecil.Cil.Code.Callvirt
-            && called is { IsVirtual: true, IsFinal: false, DeclaringType.IsSealed: false } && !Visibility.IsHidden(called);
-        return !mayBeAnother && callees.Of(call, called) is { Count: > 0 } methods && methods.All(method => Of(method, arguments));
+        TypeDefinition? type = (receiver as AbstractValue.Object)?.Class;
+        if (!called.IsVirtual || call.OpCode.Code != Mono.Cecil.Cil.Code.Callvirt)
+            return called.HasBody && Of(called, type, arguments);
+        if (type is not null && callees.Types.RunBy(called, type) is { } runs)
+            return Of(runs, type, arguments);
+        bool mayBeAnother = called is { IsFinal: false, DeclaringType.IsSealed: false } && !Visibility.IsHidden(called);
+        return !mayBeAnother && callees.Of(call, called) is { Count: > 0 } methods && methods.All(method => Of(method, null, arguments));
     }
 
     /// <summary>Whether the result of a method has always completed, whatever its arguments.</summary>
     /// <param name="method">The method.</param>
-    public bool Of(MethodDefinition method) => Of(method, new AbstractValue?[method.Parameters.Count]);
+    public bool Of(MethodDefinition method) => Of(method, null, new AbstractValue?[method.Parameters.Count]);
 
-    private bool Of(MethodDefinition method, IReadOnlyList<AbstractValue?> arguments)
+    private bool Of(MethodDefinition method, TypeDefinition? type, IReadOnlyList<AbstractValue?> arguments)
     {
         // So deep a chain of methods that pass a value on is not followed to its end.
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
@@ -45,35 +50,35 @@ internal sealed class CompletedResults(Callees callees)
                 constants[parameter] = constant.Value;
         }
 
-        (MethodDefinition, string) key = (method, string.Join(";", constants.Select(static one => string.Create(CultureInfo.InvariantCulture, $"{one.Key.Index}={one.Value}"))));
+        (MethodDefinition, TypeDefinition?, string) key = (method, type, string.Join(";", constants.Select(static one => string.Create(CultureInfo.InvariantCulture, $"{one.Key.Index}={one.Value}"))));
         if (_known.TryGetValue(key, out bool known))
             return known;
 
         // A method that returns its own result adds nothing to what else it returns.
         _known[key] = true;
         int before = _completed.Count;
-        bool hasCompleted = Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, constants) : ReturnsCompleted(method, constants);
+        bool hasCompleted = Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, type, constants) : ReturnsCompleted(method, type, constants);
         if (hasCompleted)
         {
             _completed.Add(key);
             return true;
         }
 
-        foreach ((MethodDefinition, string) inner in _completed.Skip(before))
+        foreach ((MethodDefinition, TypeDefinition?, string) inner in _completed.Skip(before))
             _known.Remove(inner);
         _completed.RemoveRange(before, _completed.Count - before);
         return _known[key] = false;
     }
 
     // The compiler keeps a parameter in a field of its name.
-    private bool NeverSuspends(MethodDefinition code, Dictionary<ParameterDefinition, int> constants) =>
-        PathGraph.Of(new MethodFrame(code, constants.ToDictionary(static one => new Place(PlaceKind.Field, 0, one.Key.Name), static one => one.Value)), callees)
+    private bool NeverSuspends(MethodDefinition code, TypeDefinition? type, Dictionary<ParameterDefinition, int> constants) =>
+        PathGraph.Of(new MethodFrame(code, type, constants.ToDictionary(static one => new Place(PlaceKind.Field, 0, one.Key.Name), static one => one.Value)), callees)
             .Nodes.All(static node => !node.Suspends);
 
-    private bool ReturnsCompleted(MethodDefinition method, Dictionary<ParameterDefinition, int> constants)
+    private bool ReturnsCompleted(MethodDefinition method, TypeDefinition? type, Dictionary<ParameterDefinition, int> constants)
     {
         PathGraph graph = PathGraph.Of(
-            new MethodFrame(method, constants.ToDictionary(static one => new Place(PlaceKind.Parameter, one.Key.Sequence), static one => one.Value)), callees);
+            new MethodFrame(method, type, constants.ToDictionary(static one => new Place(PlaceKind.Parameter, one.Key.Sequence), static one => one.Value)), callees);
         PathNode[] returning = [.. graph.Nodes.Where(static node => node.Returns)];
         return returning.Length > 0 && returning.All(static node => node.ReturnsCompleted);
     }

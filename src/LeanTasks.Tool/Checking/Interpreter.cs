@@ -39,6 +39,9 @@ internal sealed class Interpreter(MethodFrame frame, Callees callees)
             case ILCode.Ldarg_0 or ILCode.Ldarg or ILCode.Ldarg_S when frame.OwnsFields && IsThis(instruction):
                 state.Push(new AbstractValue.StateMachine());
                 return;
+            case ILCode.Ldarg_0 or ILCode.Ldarg or ILCode.Ldarg_S when IsThis(instruction):
+                state.Push(frame.This);
+                return;
             case ILCode.Dup:
                 AbstractValue? top = state.Pop();
                 state.Push(top);
@@ -49,6 +52,9 @@ internal sealed class Interpreter(MethodFrame frame, Callees callees)
                 return;
             case ILCode.Ldsfld or ILCode.Ldsflda when ValueTaskTypes.IsOnce(((FieldReference)instruction.Operand).FieldType):
                 state.Push(callees.Kept.AreGotBy(instruction, frame.Method) ? state.Make(instruction.Offset, canBeEarly: false, isKept: true) : null);
+                return;
+            case ILCode.Ldsfld:
+                state.Push(callees.Types.Declared(((FieldReference)instruction.Operand).FieldType));
                 return;
             case ILCode.Stfld:
                 AbstractValue? value = state.Pop();
@@ -118,7 +124,8 @@ internal sealed class Interpreter(MethodFrame frame, Callees callees)
         }
 
         // A value from a field that other code can write is another one each time.
-        state.Push(!isAddress && ValueTaskTypes.IsOnce(((FieldReference)instruction.Operand).FieldType) ? state.Make(instruction.Offset, canBeEarly: false) : null);
+        TypeReference type = ((FieldReference)instruction.Operand).FieldType;
+        state.Push(isAddress ? null : ValueTaskTypes.IsOnce(type) ? state.Make(instruction.Offset, canBeEarly: false) : callees.Types.Declared(type));
     }
 
     /// <summary>Whether the owner of a field is the state machine: a class, or the address of a struct.</summary>

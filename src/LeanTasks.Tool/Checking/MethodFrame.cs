@@ -11,17 +11,20 @@ internal sealed class MethodFrame
 
     private readonly Dictionary<int, Place> _given = [];
     private readonly IReadOnlyDictionary<Place, int> _constants;
+    private readonly TypeDefinition? _class;
 
     /// <summary>Looks at a method.</summary>
     /// <param name="method">The method, with a body.</param>
+    /// <param name="type">The class of the object that it is called on; null where it is not known.</param>
     /// <param name="constants">The constants that it is called with, by the places that keep them.</param>
-    public MethodFrame(MethodDefinition method, IReadOnlyDictionary<Place, int>? constants = null)
+    public MethodFrame(MethodDefinition method, TypeDefinition? type = null, IReadOnlyDictionary<Place, int>? constants = null)
     {
         Method = method;
         _constants = constants ?? new Dictionary<Place, int>();
         OwnsFields = method.Name == "MoveNext"
             ? method.DeclaringType.Interfaces.Any(static i => i.InterfaceType.FullName == "System.Runtime.CompilerServices.IAsyncStateMachine")
             : AsyncClosures.CodeOf(method.DeclaringType) == method;
+        _class = type ?? (OwnsFields ? null : Sealed(method.DeclaringType));
     }
 
     /// <summary>The method.</summary>
@@ -29,6 +32,9 @@ internal sealed class MethodFrame
 
     /// <summary>Whether no other code writes the fields of its object while it runs: those of a state machine, or of a closure of F#.</summary>
     public bool OwnsFields { get; }
+
+    /// <summary>What is known of the object that it is called on; for a state machine, of that whose method it is.</summary>
+    public AbstractValue? This => _class is null ? null : new AbstractValue.Object(_class);
 
     /// <summary>The values that existed when it began, and their places: parameters, and fields of the state machine that keep them.</summary>
     public IReadOnlyDictionary<int, Place> Given => _given;
@@ -57,12 +63,16 @@ internal sealed class MethodFrame
                 state[place] = new AbstractValue.Constant(isIterator ? InitialIteratorState : InitialState);
             else if (field.Name == "ResumptionPoint")
                 state[place] = new AbstractValue.Constant(0);
+            else if (field.Name == "<>4__this")
+                state[place] = This ?? (Sealed(field.FieldType.Resolve()) is { } known ? new AbstractValue.Object(known) : null);
             else if (ValueTaskTypes.IsOnce(field.FieldType))
                 Give(place, state);
         }
 
         return state;
     }
+
+    private static TypeDefinition? Sealed(TypeDefinition? type) => type is { IsSealed: true, IsValueType: false } ? type : null;
 
     private void Give(Place place, PathState state)
     {

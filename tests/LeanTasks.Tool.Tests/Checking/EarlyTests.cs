@@ -28,6 +28,36 @@ public sealed class EarlyTests
         Assert.Equal("P.M", Assert.Single(AssemblyChecker.Check(app.Assemblies[0].OriginalFile).Findings).Method);
     }
 
+    private const string Visitors =
+        "public class Visitor { public virtual async ValueTask Visit(int n) { await Enter(n); if (n > 0) await Visit(n - 1); } protected virtual ValueTask Enter(int n) => default; } " +
+        "public class Counter : Visitor { public int Count; public override ValueTask Visit(int n) { Count++; return base.Visit(n); } } " +
+        "public sealed class Last : Visitor { protected override async ValueTask Enter(int n) => await base.Enter(n + 1); } " +
+        "public sealed class Slow : Visitor { protected override async ValueTask Enter(int n) => await Task.Yield(); } ";
+
+    [Theory]
+    [InlineData("static void M(Visitor visitor) => visitor.Visit(3).GetAwaiter().GetResult();")]
+    [InlineData("static void M() => new Slow().Visit(3).GetAwaiter().GetResult();")]
+    [InlineData("static void M(Slow slow) => ((Visitor)slow).Visit(3).GetAwaiter().GetResult();")]
+    public void AnOverrideMaySuspend(string member)
+    {
+        using CompiledApp app = CompiledApp.Of(Visitors + "class P { " + member + " }");
+        Assert.Equal("P.M", Assert.Single(AssemblyChecker.Check(app.Assemblies[0].OriginalFile).Findings).Method);
+    }
+
+    [Theory]
+    [InlineData("static void M() => new Visitor().Visit(3).GetAwaiter().GetResult();")]
+    [InlineData("static int M(bool b) { var counter = b ? new Counter() : new Counter { Count = 1 }; counter.Visit(3).GetAwaiter().GetResult(); return counter.Count; }")]
+    [InlineData("static readonly Last s_last = new(); static void M() { for (int i = 0; i < 3; i++) s_last.Visit(i).GetAwaiter().GetResult(); }")]
+    [InlineData("Last Own { get; } = new(); async Task M() { await Task.Yield(); Own.Visit(3).GetAwaiter().GetResult(); }")]
+    public void AnObjectWhoseClassIsKnownRunsNoOther(string member)
+    {
+        foreach (bool optimized in new[] { true, false })
+        {
+            using CompiledApp app = CompiledApp.Of(Visitors + "class P { " + member + " }", optimized);
+            Assert.Empty(AssemblyChecker.Check(app.Assemblies[0].OriginalFile).Findings);
+        }
+    }
+
     [Theory]
     [InlineData("async Task<int> M() => await Read();")]
     [InlineData("int M() => Read().AsTask().Result;")]
