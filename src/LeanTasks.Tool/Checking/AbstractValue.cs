@@ -43,6 +43,22 @@ internal abstract record AbstractValue
     /// <param name="Class">Its class, and none derived from it.</param>
     internal sealed record Object(TypeDefinition Class) : AbstractValue;
 
+    /// <summary>An array or list of value tasks.</summary>
+    /// <param name="Id">Its number, as that of a value; facts are known of it while it holds a value that may be consumed once.</param>
+    internal sealed record Collection(int Id) : AbstractValue;
+
+    /// <summary>The enumerator of such a collection.</summary>
+    /// <param name="Id">The collection.</param>
+    /// <param name="From">The instruction that got it from the collection.</param>
+    internal sealed record Enumerator(int Id, Instruction From) : AbstractValue;
+
+    /// <summary>A query that consumes all elements of such a collection each time that it runs: <c>tasks.Select(t => t.AsTask())</c>.</summary>
+    /// <param name="Id">The collection.</param>
+    internal sealed record Query(int Id) : AbstractValue;
+
+    /// <summary>A query that starts operations: <c>keys.Select(key => ReadAsync(key))</c>.</summary>
+    internal sealed record Starts : AbstractValue;
+
     /// <summary>The state machine that the method belongs to.</summary>
     internal sealed record StateMachine : AbstractValue;
 }

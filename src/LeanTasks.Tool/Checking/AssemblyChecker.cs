@@ -47,12 +47,15 @@ internal sealed class AssemblyChecker
     public IReadOnlyList<FoundMisuse> Find()
     {
         List<FoundMisuse> found = [];
+        SharedFields fields = new(_callees);
         foreach (MethodDefinition method in _module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
         {
-            IReadOnlyList<Misuse> misuses = MethodChecker.Find(method, _callees, out MethodFrame frame);
+            IReadOnlyList<Misuse> misuses = MethodChecker.Find(method, _callees, out MethodFrame frame, out Observations seen);
             found.AddRange(misuses.Select(misuse => new FoundMisuse(frame, misuse)));
+            fields.Add(frame, seen);
         }
 
+        found.AddRange(fields.Find());
         return found;
     }
 
@@ -68,10 +71,15 @@ internal sealed class AssemblyChecker
         {
             message = "A value task that is kept is consumed each time that this runs: keep the task that AsTask() returns instead.";
         }
+        else if (misuse.Field is { } field)
+        {
+            message = $"The value task in '{SharedFields.NameOf(field)}' is consumed here and in '{misuse.OtherMember}': keep the task that AsTask() returns there instead.";
+        }
         else if (misuse.First is { } first)
         {
             int line = PlaceOf(method, first)?.StartLine ?? 0;
-            string what = first == misuse.At ? "A value task is consumed again in each round of a loop"
+            string what = misuse.IsOfCollection ? $"The value tasks of a collection{(line > 0 ? $" that were consumed in line {line}" : "")} are consumed again"
+                : first == misuse.At ? "A value task is consumed again in each round of a loop"
                 : line > 0 ? $"A value task that was consumed in line {line} is consumed again"
                 : "A value task is consumed again";
             message = misuse.Receiver is { } receiver && part is null

@@ -8,7 +8,8 @@ namespace LeanTasks.Tool.Checking;
 /// <param name="seen">Receives the calls' uses of values.</param>
 /// <param name="callees">What is known of the methods that are called.</param>
 /// <param name="caller">The method that the calls are in.</param>
-internal sealed class CallInterpreter(Observations seen, Callees callees, MethodDefinition caller)
+/// <param name="collections">Applies the calls that it knows of collections.</param>
+internal sealed class CallInterpreter(Observations seen, Callees callees, MethodDefinition caller, CollectionCalls collections)
 {
     /// <summary>Runs a call, or a construction.</summary>
     /// <param name="instruction">The instruction.</param>
@@ -27,6 +28,8 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
         bool creates = instruction.OpCode.Code == ILCode.Newobj;
         AbstractValue? receiver = method.HasThis && !creates ? state.Pop() : null;
         AbstractValue? target = receiver is AbstractValue.Address at ? state[at.Place] : receiver;
+        if (collections.Run(instruction, target, arguments, state, node))
+            return true;
         for (int i = 0; i < arguments.Length; i++)
         {
             if (arguments[i] is AbstractValue.Once handed && state.Facts(handed.Id) is { } facts)
@@ -213,6 +216,9 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
                     break;
                 case AbstractValue.Once or AbstractValue.Answer or AbstractValue.Awaiter:
                     state.MayHaveCompleted(all: true);
+                    break;
+                default:
+                    state.Forget(value);
                     break;
             }
         }

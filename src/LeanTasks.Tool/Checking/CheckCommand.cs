@@ -11,8 +11,8 @@ internal static class CheckCommand
     public const int Found = 3;
 
     private const string Help =
-        "Looks for value tasks that are consumed twice (LEAN001), and for results that are read before they have completed (LEAN003), in compiled code: of F#, where " +
-        "no analyzer runs, and of any other language.\n\nExit code: 0 if nothing was found, 3 if something was, 1 for what failed, 2 for bad input.\n\nExample: leantasks check bin/Release/net10.0";
+        "Looks for value tasks that are consumed twice (LEAN001), also by two methods that share a field (LEAN005), and for results that are read before they have completed (LEAN003), in compiled " +
+        "code: of F#, where no analyzer runs, and of any other language.\n\nExit code: 0 if nothing was found, 3 if something was, 1 for what failed, 2 for bad input.\n\nExample: leantasks check bin/Release/net10.0";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()

@@ -51,7 +51,8 @@ internal sealed class Interpreter(MethodFrame frame, Callees callees)
                 LoadField(instruction, state);
                 return;
             case ILCode.Ldsfld or ILCode.Ldsflda when ValueTaskTypes.IsOnce(((FieldReference)instruction.Operand).FieldType):
-                state.Push(callees.Kept.AreGotBy(instruction, frame.Method) ? state.Make(instruction.Offset, canBeEarly: false, isKept: true) : null);
+                bool isKept = callees.Kept.AreGotBy(instruction, frame.Method);
+                state.Push(isKept || instruction.OpCode.Code == ILCode.Ldsfld || StackUse.IsForCall(instruction) ? state.Make(instruction.Offset, canBeEarly: false, isKept) : null);
                 return;
             case ILCode.Ldsfld:
                 state.Push(callees.Types.Declared(((FieldReference)instruction.Operand).FieldType));
@@ -60,6 +61,8 @@ internal sealed class Interpreter(MethodFrame frame, Callees callees)
                 AbstractValue? value = state.Pop();
                 if (IsOwn(state.Pop(), state))
                     state[FieldOf(instruction)] = value;
+                else
+                    state.Forget(value);
                 return;
             case ILCode.Initobj:
                 if (state.Pop() is AbstractValue.Address init)
@@ -79,6 +82,17 @@ internal sealed class Interpreter(MethodFrame frame, Callees callees)
             case ILCode.Unbox_Any when ValueTaskTypes.IsOnce((TypeReference)instruction.Operand):
                 AbstractValue? unboxed = state.Pop();
                 state.Push(unboxed is AbstractValue.Once or AbstractValue.Reusable ? unboxed : state.Make(instruction.Offset, canBeEarly: false));
+                return;
+            case ILCode.Newarr when ValueTaskTypes.IsOnce((TypeReference)instruction.Operand):
+                state.Pop();
+                state.Push(state.MakeCollection(instruction.Offset, holdsOnce: false));
+                return;
+            case ILCode.Stelem_Any when ValueTaskTypes.IsOnce((TypeReference)instruction.Operand):
+                CollectionCalls.Store(state);
+                return;
+            case ILCode.Ldlen:
+                state.Pop();
+                state.Push(null);
                 return;
             case ILCode.Ceq or ILCode.Cgt or ILCode.Cgt_Un or ILCode.Clt or ILCode.Clt_Un:
                 AbstractValue? right = state.Pop();
@@ -125,7 +139,7 @@ internal sealed class Interpreter(MethodFrame frame, Callees callees)
 
         // A value from a field that other code can write is another one each time.
         TypeReference type = ((FieldReference)instruction.Operand).FieldType;
-        state.Push(isAddress ? null : ValueTaskTypes.IsOnce(type) ? state.Make(instruction.Offset, canBeEarly: false) : callees.Types.Declared(type));
+        state.Push(isAddress && !StackUse.IsForCall(instruction) ? null : ValueTaskTypes.IsOnce(type) ? state.Make(instruction.Offset, canBeEarly: false) : callees.Types.Declared(type));
     }
 
     /// <summary>Whether the owner of a field is the state machine: a class, or the address of a struct.</summary>
@@ -146,12 +160,22 @@ internal sealed class Interpreter(MethodFrame frame, Callees callees)
                 case AbstractValue.Answer:
                     state.MayHaveCompleted(all: true);
                     break;
+                case var popped when instruction.OpCode.Code != ILCode.Pop:
+                    state.Forget(popped);
+                    break;
             }
         }
 
         for (int i = StackUse.Pushes(instruction); i > 0; i--)
             state.Push(null);
     }
+
+    /// <summary>The place of a variable, a parameter or a field of the state machine that an instruction loads; null for other instructions.</summary>
+    public Place? PlaceLoaded(Instruction instruction) =>
+        instruction.OpCode.Code == ILCode.Ldfld && frame.OwnsFields && instruction.Previous?.OpCode.Code == ILCode.Ldarg_0 ? FieldOf(instruction) : Loaded(instruction);
+
+    /// <summary>The place of a variable, a parameter or a field of the state machine that an instruction stores to; null for other instructions.</summary>
+    public Place? PlaceStored(Instruction instruction) => instruction.OpCode.Code == ILCode.Stfld && frame.OwnsFields ? FieldOf(instruction) : Stored(instruction);
 
     private Place? Loaded(Instruction instruction)
     {

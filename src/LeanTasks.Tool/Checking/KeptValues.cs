@@ -13,9 +13,6 @@ namespace LeanTasks.Tool.Checking;
 /// <remarks>Not for several threads.</remarks>
 internal sealed class KeptValues(Callees callees)
 {
-    // A delegate that the compiler keeps in a field is created at most so many instructions before it is passed.
-    private const int MostBetween = 8;
-
     private readonly Dictionary<MemberReference, bool> _known = [];
 
     /// <summary>Whether an instruction gets such a value, in code that may run again.</summary>
@@ -28,9 +25,13 @@ internal sealed class KeptValues(Callees callees)
         MethodReference { Name: "get_Value", DeclaringType.FullName: var type } when type.StartsWith("System.Lazy`1", StringComparison.Ordinal) =>
             instruction.Previous?.Operand is FieldReference lazy && lazy.Resolve() is { } field && !CompilerNames.IsMadeByCompiler(field.DeclaringType) && All(field, MakesLazily),
         MethodReference { Name: "GetOrAdd", DeclaringType.Name: "ConcurrentDictionary`2", Parameters: [_, { ParameterType: GenericInstanceType }, ..] } =>
-            IsFactoryBefore(instruction),
+            IsStartedBy(instruction),
         _ => false,
     };
+
+    /// <summary>Whether the lambda that a call, or a construction, receives starts an operation each time that it runs.</summary>
+    /// <param name="call">The call.</param>
+    public bool IsStartedBy(Instruction call) => Lambdas.For(call) is { } factory && IsStart(factory);
 
     // A static constructor, the program's entry.
     private static bool RunsOnce(MethodDefinition method) =>
@@ -49,19 +50,7 @@ internal sealed class KeptValues(Callees callees)
     }
 
     private bool MakesLazily(Instruction store) =>
-        store.Previous is { OpCode.Code: ILCode.Newobj, Operand: MethodReference { Parameters: [{ ParameterType: GenericInstanceType }, ..] } } creation && IsFactoryBefore(creation);
-
-    private bool IsFactoryBefore(Instruction passed)
-    {
-        Instruction? at = passed.Previous;
-        for (int i = 0; i < MostBetween && at is not null; i++, at = at.Previous)
-        {
-            if (at.OpCode.Code == ILCode.Ldftn)
-                return ((MethodReference)at.Operand).Resolve() is { HasBody: true } factory && IsStart(factory);
-        }
-
-        return false;
-    }
+        store.Previous is { OpCode.Code: ILCode.Newobj, Operand: MethodReference { Parameters: [{ ParameterType: GenericInstanceType }, ..] } } creation && IsStartedBy(creation);
 
     /// <summary>Whether all that a method returns are operations that it has started.</summary>
     private bool IsStart(MethodDefinition method)
@@ -72,7 +61,9 @@ internal sealed class KeptValues(Callees callees)
         return returned.Length > 0 && Array.TrueForAll(returned, StartsOperation);
     }
 
-    private bool StartsOperation(Instruction? instruction) =>
+    /// <summary>Whether an instruction is a call that starts an operation, whose value may be consumed once.</summary>
+    /// <param name="instruction">The instruction.</param>
+    public bool StartsOperation(Instruction? instruction) =>
         instruction is { OpCode.Code: ILCode.Call or ILCode.Callvirt, Operand: MethodReference called }
         && ValueTaskTypes.IsOnce(ValueTaskTypes.ReturnTypeOf(called)) && !ValueTaskTypes.ReturnsReusable(called)
         && !callees.Results.Of(instruction, new AbstractValue?[called.Parameters.Count]);

@@ -14,19 +14,26 @@ internal static class MethodChecker
     /// <param name="method">The method.</param>
     /// <param name="callees">What is known of the methods that it calls.</param>
     /// <param name="frame">The method's arguments.</param>
+    /// <param name="seenAll">Its uses of values.</param>
     /// <returns>The misuses in the order of the code, one of each kind for an instruction and a value.</returns>
-    public static IReadOnlyList<Misuse> Find(MethodDefinition method, Callees callees, out MethodFrame frame)
+    public static IReadOnlyList<Misuse> Find(MethodDefinition method, Callees callees, out MethodFrame frame, out Observations seenAll)
     {
         frame = new MethodFrame(method);
         PathGraph graph = PathGraph.Of(frame, callees);
+        seenAll = graph.Seen;
         Dictionary<(string Rule, Instruction At, int Value), Misuse> found = [];
         Paths? paths = null;
+        CollectionWalks walks = new(graph, callees);
         Lazy<bool> knowsMode = new(() => Modes.AreKnownTo(method));
         foreach (Observation seen in graph.Seen.All)
         {
-            Misuse? misuse = seen.Kind == ObservationKind.ReadEarly
-                ? knowsMode.Value ? null : new Misuse(Misuse.Early, seen.At, seen.Value) { IsSure = seen.Value >= 0 }
-                : Again(seen, callees, paths ??= new Paths(graph.Nodes));
+            Misuse? misuse = seen.Kind switch
+            {
+                ObservationKind.ReadEarly => knowsMode.Value ? null : new Misuse(Misuse.Early, seen.At, seen.Value) { IsSure = seen.Value >= 0 },
+                ObservationKind.Begun or ObservationKind.Walked => walks.Again(seen),
+                ObservationKind.Element => null,
+                _ => Again(seen, callees, paths ??= new Paths(graph.Nodes)),
+            };
             if (misuse is not null && (!found.TryGetValue((misuse.Rule, misuse.At, misuse.Value), out Misuse? known) || (misuse.IsSure && !known.IsSure)))
                 found[(misuse.Rule, misuse.At, misuse.Value)] = misuse;
         }
@@ -60,5 +67,5 @@ internal static class MethodChecker
     }
 
     private static bool IsConsumption(Instruction instruction) =>
-        Tool.Code.Bodies.IsCall(instruction, out MethodReference? called) && ((called.HasThis && ValueTaskTypes.IsOnce(called.DeclaringType)) || called.Parameters.Any(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)));
+        Tool.Code.Bodies.IsCall(instruction, out MethodReference? called) && (CollectionCalls.IsQuery(called) || (called.HasThis && ValueTaskTypes.IsOnce(called.DeclaringType)) || called.Parameters.Any(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)));
 }

@@ -36,7 +36,7 @@ internal sealed class MethodFrame
     /// <summary>What is known of the object that it is called on; for a state machine, of that whose method it is.</summary>
     public AbstractValue? This => _class is null ? null : new AbstractValue.Object(_class);
 
-    /// <summary>The values that existed when it began, and their places: parameters, and fields of the state machine that keep them.</summary>
+    /// <summary>The values, and collections of them, that existed when it began, and their places: parameters, and fields of the state machine that keep them.</summary>
     public IReadOnlyDictionary<int, Place> Given => _given;
 
     /// <summary>The contents of the places: for a state machine, those of a run in which nothing suspends.</summary>
@@ -45,6 +45,8 @@ internal sealed class MethodFrame
         PathState state = new([]);
         foreach (ParameterDefinition parameter in Method.Parameters.Where(static p => ValueTaskTypes.IsOnce(p.ParameterType)))
             Give(new Place(PlaceKind.Parameter, parameter.Sequence), state);
+        foreach (ParameterDefinition parameter in Method.Parameters.Where(static p => CollectionCalls.IsCollection(p.ParameterType)))
+            GiveCollection(new Place(PlaceKind.Parameter, parameter.Sequence), state);
         foreach ((Place place, int value) in _constants)
             state[place] = new AbstractValue.Constant(value);
         if (Method.Body.InitLocals)
@@ -67,12 +69,21 @@ internal sealed class MethodFrame
                 state[place] = This ?? (Sealed(field.FieldType.Resolve()) is { } known ? new AbstractValue.Object(known) : null);
             else if (ValueTaskTypes.IsOnce(field.FieldType))
                 Give(place, state);
+            else if (CollectionCalls.IsCollection(field.FieldType))
+                GiveCollection(place, state);
         }
 
         return state;
     }
 
     private static TypeDefinition? Sealed(TypeDefinition? type) => type is { IsSealed: true, IsValueType: false } ? type : null;
+
+    private void GiveCollection(Place place, PathState state)
+    {
+        int id = -1 - _given.Count;
+        _given[id] = place;
+        state[place] = state.MakeCollection(id, holdsOnce: true);
+    }
 
     private void Give(Place place, PathState state)
     {

@@ -15,6 +15,15 @@ internal sealed record Misuse(string Rule, Instruction At, int Value)
     /// <summary>A result is read before the value has completed.</summary>
     public const string Early = "LEAN003";
 
+    /// <summary>Two methods consume the value in a field.</summary>
+    public const string Shared = "LEAN005";
+
+    /// <summary>The field whose value two methods consume.</summary>
+    public FieldDefinition? Field { get; init; }
+
+    /// <summary>The first of these methods.</summary>
+    public string? OtherMember { get; init; }
+
     /// <summary>The earlier consumption of a value that is consumed twice.</summary>
     public Instruction? First { get; init; }
 
@@ -23,6 +32,9 @@ internal sealed record Misuse(string Rule, Instruction At, int Value)
 
     /// <summary>The parameter of <see cref="Receiver"/> that the value is passed to.</summary>
     public int Parameter { get; init; }
+
+    /// <summary>Whether it is all elements of a collection that are consumed twice.</summary>
+    public bool IsOfCollection { get; init; }
 
     /// <summary>Whether each run of the code consumes the same value, which is kept.</summary>
     public bool IsKept { get; init; }

@@ -14,4 +14,13 @@ internal enum ObservationKind
 
     /// <summary>It is returned.</summary>
     Returned,
+
+    /// <summary>A loop over the elements of a collection begins.</summary>
+    Begun,
+
+    /// <summary>A loop gets the value from a collection.</summary>
+    Element,
+
+    /// <summary>All elements of a collection are consumed.</summary>
+    Walked,
 }

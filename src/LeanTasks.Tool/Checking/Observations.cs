@@ -23,6 +23,16 @@ internal sealed class Observations
     public void Passed(Instruction call, int parameter, int value, ValueFacts before, int node) =>
         _all.Add(new Observation(ObservationKind.Passed, call, value, before, node, parameter));
 
+    /// <summary>A loop over the elements of a collection begins.</summary>
+    public void Begun(Instruction at, int collection, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.Begun, at, collection, before, node));
+
+    /// <summary>A loop gets a value from a collection.</summary>
+    public void Element(Instruction at, int value, Instruction loop, ValueFacts facts, int node) =>
+        _all.Add(new Observation(ObservationKind.Element, at, value, facts, node, Loop: loop));
+
+    /// <summary>All elements of a collection are consumed.</summary>
+    public void Walked(Instruction at, int collection, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.Walked, at, collection, before, node));
+
     /// <summary>A value is returned.</summary>
     public void Returned(Instruction at, int value, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.Returned, at, value, before, node));
 }

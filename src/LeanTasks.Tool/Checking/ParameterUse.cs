@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Tool.Code;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -30,6 +29,12 @@ internal sealed class ParameterUse(Callees callees)
             : Array.TrueForAll(uses, static use => use == Consumption.Always) ? Consumption.Always
             : Consumption.Perhaps;
     }
+
+    /// <summary>Whether a method consumes an argument on all its paths.</summary>
+    /// <param name="method">The method, with a body.</param>
+    /// <param name="parameter">The number of the parameter.</param>
+    public bool IsConsumedBy(MethodDefinition method, int parameter) =>
+        parameter < method.Parameters.Count && ValueTaskTypes.IsOnce(method.Parameters[parameter].ParameterType) && Of(method)[parameter] == Consumption.Always;
 
     /// <summary>Finds where the code that a compiler made of part of a method consumes an argument.</summary>
     /// <param name="call">The call of that code, or the creation of its closure.</param>
@@ -115,7 +120,7 @@ internal sealed class ParameterUse(Callees callees)
         Stack<PathNode> open = new(reached);
         while (open.TryPop(out PathNode? node))
         {
-            if (Fails(node.Block))
+            if (node.Block.Fails)
                 continue;
             if (node.Returns)
                 return true;
@@ -124,17 +129,5 @@ internal sealed class ParameterUse(Callees callees)
         }
 
         return false;
-    }
-
-    /// <summary>Whether a block ends an async method by an exception.</summary>
-    private static bool Fails(CodeBlock block)
-    {
-        for (Instruction instruction = block.First; ; instruction = instruction.Next)
-        {
-            if (Bodies.IsCall(instruction, out MethodReference? method) && method.Name == "SetException")
-                return true;
-            if (instruction == block.Last)
-                return false;
-        }
     }
 }

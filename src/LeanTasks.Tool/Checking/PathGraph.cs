@@ -21,6 +21,8 @@ internal sealed class PathGraph
     private readonly CodeBlocks _blocks;
     private readonly Interpreter _interpreter;
     private readonly CallInterpreter _calls;
+    private readonly CollectionCalls _collections;
+    private readonly ArrayLoops _loops;
     private readonly Dictionary<(CodeBlock Block, string Key), PathNode> _nodes = [];
     private readonly Dictionary<CodeBlock, int> _ofBlock = [];
     private readonly Queue<PathNode> _work = [];
@@ -34,7 +36,9 @@ internal sealed class PathGraph
         _body = frame.Method.Body;
         _blocks = new CodeBlocks(_body);
         _interpreter = new Interpreter(frame, callees);
-        _calls = new CallInterpreter(Seen, callees, frame.Method);
+        _collections = new CollectionCalls(Seen, callees);
+        _calls = new CallInterpreter(Seen, callees, frame.Method, _collections);
+        _loops = new ArrayLoops(_body, _interpreter.PlaceLoaded, _interpreter.PlaceStored);
     }
 
     /// <summary>Follows the paths of a method.</summary>
@@ -129,7 +133,7 @@ internal sealed class PathGraph
                     goesOn = _calls.Run(instruction, state, node.Number);
                     break;
                 default:
-                    _interpreter.Run(instruction, state);
+                    Plain(instruction, state, node.Number);
                     break;
             }
 
@@ -147,6 +151,22 @@ internal sealed class PathGraph
             if (instruction.Next is { } next)
                 node.Next.Add(Enter(next, state));
             return;
+        }
+    }
+
+    private void Plain(Instruction instruction, PathState state, int node)
+    {
+        if (ArrayLoops.IsElement(instruction))
+        {
+            _collections.Load(instruction, _loops.BeginOf(instruction), state, node);
+            return;
+        }
+
+        _interpreter.Run(instruction, state);
+        foreach (Place array in _loops.ArraysOf(instruction))
+        {
+            if (state[array] is AbstractValue.Collection collection)
+                _collections.Begin(instruction, collection.Id, state, node);
         }
     }
 

@@ -72,16 +72,49 @@ internal sealed class PathState(HashSet<Place> escaped)
     /// <summary>A new value takes the name of earlier values of the same instruction.</summary>
     public AbstractValue Make(int id, bool canBeEarly, bool isKept = false)
     {
-        foreach (Place place in _places.Where(p => IdOf(p.Value) == id).Select(static p => p.Key).ToArray())
-            _places.Remove(place);
-        for (int i = 0; i < _stack.Count; i++)
-        {
-            if (IdOf(_stack[i]) == id)
-                _stack[i] = null;
-        }
-
+        Forget(id);
         _facts[id] = ValueFacts.New(canBeEarly, isKept);
         return new AbstractValue.Once(id);
+    }
+
+    /// <summary>A new collection takes the name of earlier ones of the same instruction.</summary>
+    /// <param name="id">The name.</param>
+    /// <param name="holdsOnce">Whether it holds a value that may be consumed once.</param>
+    public AbstractValue MakeCollection(int id, bool holdsOnce)
+    {
+        Forget(id);
+        ForgetElements(id);
+        if (holdsOnce)
+            _facts[id] = ValueFacts.Collection;
+        return new AbstractValue.Collection(id);
+    }
+
+    /// <summary>A collection gets an element.</summary>
+    /// <param name="id">The collection.</param>
+    /// <param name="value">What is known of the element.</param>
+    public void Hold(int id, AbstractValue? value)
+    {
+        if (value is AbstractValue.Once || _facts.ContainsKey(id))
+            _facts[id] = ValueFacts.Collection;
+    }
+
+    /// <summary>A collection was passed to other code, which may change it at any time.</summary>
+    /// <param name="value">The collection, its enumerator or a query over it; other values are left alone.</param>
+    public void Forget(AbstractValue? value)
+    {
+        if (value is not (AbstractValue.Collection or AbstractValue.Enumerator or AbstractValue.Query))
+            return;
+        int id = IdOf(value)!.Value;
+        Forget(id);
+        ForgetElements(id);
+    }
+
+    /// <summary>Any elements of an array may have changed.</summary>
+    /// <param name="id">The array.</param>
+    public void ForgetElements(int id)
+    {
+        foreach (Place place in _places.Keys.Where(place => place.IsIn(id)).ToArray())
+            _places.Remove(place);
     }
 
     /// <summary>Forgets the values that no place holds.</summary>
@@ -141,7 +174,13 @@ internal sealed class PathState(HashSet<Place> escaped)
             changed = true;
         }
 
-        foreach ((int id, ValueFacts theirs) in other._facts)
+        foreach (int id in _facts.Where(own => own.Value.IsOfCollection && !other._facts.ContainsKey(own.Key)).Select(static own => own.Key).ToArray())
+        {
+            _facts.Remove(id);
+            changed = true;
+        }
+
+        foreach ((int id, ValueFacts theirs) in other._facts.Where(their => !their.Value.IsOfCollection || _facts.ContainsKey(their.Key)))
         {
             ValueFacts joined = _facts.TryGetValue(id, out ValueFacts? mine) ? ValueFacts.Join(mine, theirs) : theirs;
             if (mine is not null && joined.IsSameAs(mine))
@@ -165,6 +204,19 @@ internal sealed class PathState(HashSet<Place> escaped)
         return key.ToString();
     }
 
+    private void Forget(int id)
+    {
+        foreach (Place place in _places.Where(p => IdOf(p.Value) == id).Select(static p => p.Key).ToArray())
+            _places.Remove(place);
+        for (int i = 0; i < _stack.Count; i++)
+        {
+            if (IdOf(_stack[i]) == id)
+                _stack[i] = null;
+        }
+
+        _facts.Remove(id);
+    }
+
     private void Escape(AbstractValue? value)
     {
         if (value is AbstractValue.Address address)
@@ -176,6 +228,9 @@ internal sealed class PathState(HashSet<Place> escaped)
         AbstractValue.Once once => once.Id,
         AbstractValue.Awaiter awaiter => awaiter.Id,
         AbstractValue.Answer answer => answer.Id,
+        AbstractValue.Collection collection => collection.Id,
+        AbstractValue.Enumerator enumerator => enumerator.Id,
+        AbstractValue.Query query => query.Id,
         _ => null,
     };
 }

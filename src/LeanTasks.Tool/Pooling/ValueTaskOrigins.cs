@@ -47,7 +47,9 @@ internal sealed class ValueTaskOrigins
     /// <summary>Finds them.</summary>
     /// <param name="found">The misuse of a value task.</param>
     /// <returns>The methods of the assembly.</returns>
-    public IReadOnlyCollection<MethodDefinition> Of(FoundMisuse found) => new Search(this, found.Misuse.Rule == Misuse.Early).Of(found.Frame, found.Misuse.Value);
+    public IReadOnlyCollection<MethodDefinition> Of(FoundMisuse found) =>
+        // A collection may hold values of any of them.
+        found.Misuse.IsOfCollection ? _methods : new Search(this, found.Misuse.Rule == Misuse.Early).Of(found.Frame, found.Misuse.Value);
 
     private static IEnumerable<(MethodDefinition In, Instruction Call)> Instructions(IReadOnlyList<ModuleDefinition> modules) =>
         from module in modules
@@ -102,11 +104,15 @@ internal sealed class ValueTaskOrigins
                 AddReturned(made);
             else if (made.Operand is FieldReference field)
                 AddType(field.FieldType);
+            else if (made.Operand is TypeReference element)
+                AddType(element);
         }
 
         private void AddReturned(Instruction call)
         {
             MethodReference reference = (MethodReference)call.Operand;
+            if (reference.ReturnType is GenericParameter && !ValueTaskTypes.IsDelegate(reference))
+                AddType(ValueTaskTypes.ReturnTypeOf(reference));
             IEnumerable<MethodDefinition> targets = ValueTaskTypes.IsDelegate(reference)
                 ? origins._inDelegates.Value.Where(method => MayBe(method.ReturnType, ValueTaskTypes.ReturnTypeOf(reference)))
                 : origins.TargetsOf(call);

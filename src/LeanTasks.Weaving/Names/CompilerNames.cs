@@ -49,6 +49,15 @@ internal static class CompilerNames
         return s_localFunction.Match(rest) is { Success: true } match ? (outer, match.Groups[1].Value) : null;
     }
 
+    /// <summary>The source's method that contains generated code.</summary>
+    /// <param name="name">The name of a generated type or method: <c>&lt;Get&gt;d__3</c>, <c>&lt;&lt;Get&gt;b__0_1&gt;d</c>; or of any other, which is returned as it is.</param>
+    public static string Outermost(string name)
+    {
+        while (name.StartsWith("<", StringComparison.Ordinal) && ClosingBracket(name) is var close && close > 1)
+            name = name.Substring(1, close - 1);
+        return name;
+    }
+
     /// <summary>The last dot of a name outside of angle brackets; below 0 without one.</summary>
     /// <param name="name">The name: an explicit implementation has the interface's name before its own, which may have type arguments with dots.</param>
     public static int LastDot(string name)
