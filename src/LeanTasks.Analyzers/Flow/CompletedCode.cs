@@ -1,26 +1,28 @@
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers.Flow;
 
-/// <summary>Reads, in the source of a method, whether it awaits, and what it returns, given the constants that it is called with.</summary>
+/// <summary>Reads, in the source of a method, whether it suspends, and what it returns, given the constants that it is called with.</summary>
 internal sealed class CompletedCode
 {
     private readonly ConstantArguments _constants;
-    private readonly SemanticModel? _model;
+    private readonly CompletedResults _results;
 
-    /// <summary>For one call; the model of the caller's file says what constructors in that file take.</summary>
-    public CompletedCode(ConstantArguments constants, SemanticModel? model)
+    /// <summary>For one call.</summary>
+    /// <param name="constants">The constants that the method is called with.</param>
+    /// <param name="results">Follows the calls in the method.</param>
+    public CompletedCode(ConstantArguments constants, CompletedResults results)
     {
         _constants = constants;
-        _model = model;
+        _results = results;
     }
 
-    /// <summary>Whether code may await: code that the constants exclude, and nested functions, do not count.</summary>
-    public bool Awaits(SyntaxNode code) => Reached(code).Any(static node => node switch
+    /// <summary>Whether code may await what has not completed: code that the constants exclude, and nested functions, do not count.</summary>
+    public bool Suspends(SyntaxNode code) => Reached(code).Any(node => node switch
     {
-        AwaitExpressionSyntax => true,
+        AwaitExpressionSyntax wait => IsCompleted(WithoutConfiguration(wait.Expression)) == false,
         CommonForEachStatementSyntax loop => loop.AwaitKeyword.RawKind != 0,
         LocalDeclarationStatementSyntax declaration => declaration.AwaitKeyword.RawKind != 0,
         UsingStatementSyntax use => use.AwaitKeyword.RawKind != 0,
@@ -62,11 +64,14 @@ internal sealed class CompletedCode
                     _ => Both(IsCompleted(choice.WhenTrue), IsCompleted(choice.WhenFalse)),
                 };
             case SwitchExpressionSyntax choice:
-                return choice.Arms.Select(arm => IsCompleted(arm.Expression)).Aggregate((bool?)null, Both);
+                return ReachedArms(choice).Select(arm => IsCompleted(arm.Expression)).Aggregate((bool?)null, Both);
             case MemberAccessExpressionSyntax property:
-                return IsOfValueTask(property) && property.Name.Identifier.ValueText == "CompletedTask";
-            case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax called }:
-                return IsOfValueTask(called) && called.Name.Identifier.ValueText is "FromResult" or "FromException" or "FromCanceled";
+                return IsOfTask(property) && property.Name.Identifier.ValueText == "CompletedTask";
+            case InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax called }
+                when IsOfTask(called) && called.Name.Identifier.ValueText is "FromResult" or "FromException" or "FromCanceled":
+                return true;
+            case InvocationExpressionSyntax call:
+                return _results.OperationOf(call) is IInvocationOperation operation && _results.Of(operation, _constants);
             case BaseObjectCreationExpressionSyntax { ArgumentList: null or { Arguments.Count: 0 } }:
                 return true;
             case BaseObjectCreationExpressionSyntax creation:
@@ -78,13 +83,46 @@ internal sealed class CompletedCode
 
     private static bool? Both(bool? one, bool? other) => one is null ? other : other is null ? one : one.Value && other.Value;
 
-    private static bool IsOfValueTask(MemberAccessExpressionSyntax member) =>
-        member.Expression is IdentifierNameSyntax { Identifier.ValueText: "ValueTask" } or GenericNameSyntax { Identifier.ValueText: "ValueTask" };
+    private static bool IsOfTask(MemberAccessExpressionSyntax member) =>
+        member.Expression is IdentifierNameSyntax { Identifier.ValueText: "ValueTask" or "Task" } or GenericNameSyntax { Identifier.ValueText: "ValueTask" };
 
-    // A compiler's analyzers must not ask for the models of other files.
+    private static ExpressionSyntax WithoutConfiguration(ExpressionSyntax awaited) =>
+        awaited is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "ConfigureAwait" } configured } ? configured.Expression : awaited;
+
     private bool IsOverResult(BaseObjectCreationExpressionSyntax creation) =>
-        _model?.SyntaxTree == creation.SyntaxTree
-        && _model.GetSymbolInfo(creation).Symbol is IMethodSymbol { OriginalDefinition.Parameters: { Length: 1 } parameters } && parameters[0].Type is ITypeParameterSymbol;
+        _results.OperationOf(creation) is IObjectCreationOperation { Constructor.OriginalDefinition.Parameters: { Length: 1 } parameters } && parameters[0].Type is ITypeParameterSymbol;
+
+    private IEnumerable<SwitchExpressionArmSyntax> ReachedArms(SwitchExpressionSyntax choice)
+    {
+        foreach (SwitchExpressionArmSyntax arm in choice.Arms)
+        {
+            bool? matches = _constants.Matches(choice.GoverningExpression, arm.Pattern);
+            if (matches != false)
+                yield return arm;
+            if (matches == true && arm.WhenClause is null)
+                yield break;
+        }
+    }
+
+    /// <summary>The section that a switch goes to; null where that is not known.</summary>
+    private SwitchSectionSyntax? ReachedSection(SwitchStatementSyntax choice)
+    {
+        SwitchSectionSyntax? otherwise = null;
+        foreach (SwitchSectionSyntax section in choice.Sections)
+        {
+            foreach (SwitchLabelSyntax label in section.Labels)
+            {
+                if (label is DefaultSwitchLabelSyntax)
+                    otherwise = section;
+                else if (label is not CaseSwitchLabelSyntax constant || _constants.Equal(choice.Expression, constant.Value) is not { } equals)
+                    return null;
+                else if (equals)
+                    return section;
+            }
+        }
+
+        return otherwise;
+    }
 
     /// <summary>The nodes that a call with these constants may reach.</summary>
     private IEnumerable<SyntaxNode> Reached(SyntaxNode code)
@@ -109,6 +147,10 @@ internal sealed class CompletedCode
                 return holds ? [choice.Statement] : choice.Else is { } otherwise ? [otherwise] : [];
             case ConditionalExpressionSyntax choice when _constants.Holds(choice.Condition) is { } holds:
                 return [holds ? choice.WhenTrue : choice.WhenFalse];
+            case SwitchExpressionSyntax choice:
+                return [choice.GoverningExpression, .. ReachedArms(choice)];
+            case SwitchStatementSyntax choice when ReachedSection(choice) is { } section:
+                return [section];
             case BlockSyntax block:
                 int reached = block.Statements.IndexOf(statement => Ends(statement));
                 return reached < 0 ? block.Statements : block.Statements.Take(reached + 1);

@@ -5,31 +5,65 @@ using Microsoft.CodeAnalysis.Operations;
 namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>Recognizes calls of methods whose source shows that they only return value tasks that have completed.</summary>
-internal static class CompletedResults
+internal sealed class CompletedResults
 {
+    // Whatever is called deeper is not followed.
+    private const int MostCalls = 8;
+
+    private readonly SemanticModel? _model;
+    private readonly CancellationToken _cancellation;
+
+    // The calls that are being followed: one that comes round to itself adds nothing to what else is returned.
+    private readonly Stack<(IMethodSymbol Method, string Constants)> _followed = new();
+
+    private CompletedResults(SemanticModel? model, CancellationToken cancellation)
+    {
+        _model = model;
+        _cancellation = cancellation;
+    }
+
     /// <summary>Whether the result of a call has completed: the method cannot be another at run time, and never suspends for these constants.</summary>
     /// <param name="call">The call.</param>
     /// <param name="model">The model of the caller's file.</param>
     /// <param name="cancellation">Ends the look into the source.</param>
-    public static bool Of(IInvocationOperation call, SemanticModel? model, CancellationToken cancellation)
+    public static bool Of(IInvocationOperation call, SemanticModel? model, CancellationToken cancellation) =>
+        new CompletedResults(model, cancellation).Of(call, ConstantArguments.None);
+
+    /// <summary>What an expression of the caller's file is; null for one of another file: a compiler's analyzers must not ask for the models of others.</summary>
+    public IOperation? OperationOf(ExpressionSyntax expression) =>
+        _model?.SyntaxTree == expression.SyntaxTree ? _model.GetOperation(expression, _cancellation) : null;
+
+    /// <summary>Whether the result of a call has completed.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="caller">The constants that its own method is called with.</param>
+    public bool Of(IInvocationOperation call, ConstantArguments caller)
     {
         IMethodSymbol method = call.TargetMethod.OriginalDefinition;
         method = method.PartialImplementationPart ?? method;
-        if (method.IsAbstract || ((method.IsVirtual || method.IsOverride) && !method.IsSealed && !method.ContainingType.IsSealed)
-            || method.DeclaringSyntaxReferences.Length != 1)
-        {
+        if (method.IsAbstract || MayBeAnother(call, method) || method.DeclaringSyntaxReferences.Length != 1 || _followed.Count >= MostCalls)
             return false;
-        }
 
-        SyntaxNode declaration = method.DeclaringSyntaxReferences[0].GetSyntax(cancellation);
-        CompletedCode code = new(ConstantArguments.Of(call), model);
-        return Body(declaration) switch
+        SyntaxNode declaration = method.DeclaringSyntaxReferences[0].GetSyntax(_cancellation);
+        ConstantArguments constants = ConstantArguments.Of(call, caller, declaration);
+        if (_followed.Any(outer => SymbolEqualityComparer.Default.Equals(outer.Method, method)))
+            return _followed.Any(outer => SymbolEqualityComparer.Default.Equals(outer.Method, method) && outer.Constants == constants.ToString());
+
+        _followed.Push((method, constants.ToString()));
+        CompletedCode code = new(constants, this);
+        bool hasCompleted = Body(declaration) switch
         {
-            ExpressionSyntax expression => method.IsAsync ? !code.Awaits(expression) : code.IsCompleted(expression) == true,
-            BlockSyntax block => method.IsAsync ? !code.Awaits(block) : code.ReturnsCompleted(block),
+            ExpressionSyntax expression => method.IsAsync ? !code.Suspends(expression) : code.IsCompleted(expression) == true,
+            BlockSyntax block => method.IsAsync ? !code.Suspends(block) : code.ReturnsCompleted(block),
             _ => false,
         };
+        _followed.Pop();
+        return hasCompleted;
     }
+
+    // The object's class is certain where it is created for the call, or where there is none derived from it.
+    private static bool MayBeAnother(IInvocationOperation call, IMethodSymbol method) =>
+        (method.IsVirtual || method.IsOverride) && !method.IsSealed && !method.ContainingType.IsSealed
+        && call.Instance is not (IObjectCreationOperation or { Type.IsSealed: true });
 
     private static SyntaxNode? Body(SyntaxNode declaration) => declaration switch
     {

@@ -121,6 +121,29 @@ public class ReadEarlyTests
         """));
 
     [Fact]
+    public async Task CallsInTheMethodAreFollowed() => await Expect.FindingsAsync(new ConsumptionAnalyzer(), Snippet.Members(
+        """
+            enum IO { Synchronous, Asynchronous, Cached, Stored = Cached }
+            static async ValueTask<int> Done() { await ValueTask.CompletedTask; await Task.CompletedTask.ConfigureAwait(false); return 3; }
+            static ValueTask<int> Outer(int x) => x > 0 ? Done() : default;
+            static async ValueTask<int> Down(int x) => x == 0 ? 0 : await Down(x - 1);
+            static async ValueTask<int> Either(bool later, bool really = true) { if (later && really) await Task.Yield(); return 3; }
+            static async ValueTask<int> Passes(bool later) => await Either(later).ConfigureAwait(false);
+            static async ValueTask<int> Assigned(bool later) { later = true; if (later) await Task.Yield(); return 3; }
+            static ValueTask<int> Chosen(IO io) => io switch { IO.Synchronous or IO.Cached => new(3), _ => Calls.Number() };
+            static async ValueTask<int> Switched(IO io) { switch (io) { case IO.Asynchronous: await Task.Yield(); return 3; default: return 4; } }
+            static async ValueTask<int> Named(IO io) { if (io is not IO.Cached) await Task.Yield(); return 3; }
+            static async ValueTask<int> Swaps(bool later) { if (later) await Task.Yield(); return await Swaps(!later) + await Swaps(true); }
+            class Open { public virtual async ValueTask<int> Read() => 3; }
+            sealed class Shut : Open { public override async ValueTask<int> Read() => await Done(); }
+            int Right(Shut shut) => Done().Result + Outer(1).Result + Down(9).Result + Either(false).Result + Either(true, really: false).Result + Passes(false).Result
+                + Chosen(IO.Cached).Result + Switched(IO.Cached).Result + Named(IO.Stored).Result + new Open().Read().Result + shut.Read().Result;
+            int Wrong(bool later, Open open) => {|LEAN003:Either(true).Result|} + {|LEAN003:Passes(true).Result|} + {|LEAN003:Passes(later).Result|} + {|LEAN003:Assigned(false).Result|}
+                + {|LEAN003:Chosen(IO.Asynchronous).Result|} + {|LEAN003:Switched(IO.Asynchronous).Result|} + {|LEAN003:Named(IO.Asynchronous).Result|}
+                + {|LEAN003:Swaps(false).Result|} + {|LEAN003:open.Read().Result|};
+        """));
+
+    [Fact]
     public async Task AParameterIsTheCallersToGuard() => await Expect.FindingsAsync(
         new ConsumptionAnalyzer(), Snippet.Members("static int Finish(ValueTask<int> task) => task.Result;"));
 

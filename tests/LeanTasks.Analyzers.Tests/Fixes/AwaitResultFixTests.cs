@@ -36,7 +36,7 @@ public class AwaitResultFixTests
 
             static async ValueTask<string> TextAsync()
             {
-                await Task.CompletedTask;
+                await Task.Yield();
                 return "text";
             }
         }
