@@ -37,7 +37,8 @@ internal sealed class Consumer
             Report(MisuseKind.ConsumedTwice, consumption, isKept: true);
         }
         else if (kind == ConsumptionKind.ReadResult && value.Origin == ValueOrigin.Call && facts.Checks == CompletionChecks.None
-            && !(value.Maker is IInvocationOperation call && CompletedResults.Of(call, _context.Model, _context.Cancellation)))
+            && !(value.Maker is IInvocationOperation call && CompletedResults.Of(call, _context.Model, _context.Cancellation))
+            && !Modes.AreKnownTo(_context))
         {
             Report(MisuseKind.ReadEarly, null);
         }

@@ -144,6 +144,17 @@ public class ReadEarlyTests
         """));
 
     [Fact]
+    public async Task CodeThatWorksInBothWaysKnowsWhenAResultIsThere() => await Expect.FindingsAsync(new ConsumptionAnalyzer(), Snippet.Members(
+        """
+            enum IO { Synchronous, Asynchronous }
+            private readonly bool _async = Calls.Ask(), _other = Calls.Ask();
+            int OfField() { if (_async) throw new InvalidOperationException(); return Calls.Number().Result; }
+            int OfParameter(bool isAsync) => isAsync ? 0 : Calls.Number().Result;
+            int OfEnum(IO io) { Func<int> read = () => Calls.Number().Result; return io == IO.Synchronous ? read() : 0; }
+            int OfAnother() { if (_other) throw new InvalidOperationException(); return {|LEAN003:Calls.Number().Result|}; }
+        """));
+
+    [Fact]
     public async Task AParameterIsTheCallersToGuard() => await Expect.FindingsAsync(
         new ConsumptionAnalyzer(), Snippet.Members("static int Finish(ValueTask<int> task) => task.Result;"));
 
