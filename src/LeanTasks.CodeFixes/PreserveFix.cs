@@ -7,10 +7,13 @@ using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
-/// <summary>LEAN001, LEAN002: preserves the result for several consumers, also concurrent ones, where the local variable gets its only value.</summary>
+/// <summary>
+/// LEAN001, LEAN002: preserves the result for several consumers, also concurrent ones, where the local variable gets its only value, or where
+/// the operation begins whose value is kept.
+/// </summary>
 /// <remarks>
 /// Only where all of them read one result: for one that needs another operation, see <see cref="RestartFix"/>. Not for
-/// parameters, fields and variables that are assigned again: there the author must decide which value to preserve.
+/// parameters, other fields and variables that are assigned again: there the author must decide which value to preserve.
 /// </remarks>
 [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PreserveFix))]
 [Shared]
@@ -24,24 +27,31 @@ public sealed class PreserveFix : NodeFix
 
     private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
     {
+        if (KeptStart.Of(model, node, cancellationToken) is { } start)
+            return CanBePreserved(model, start, cancellationToken) ? Preserved(root, start) : null;
+
         foreach (IdentifierNameSyntax name in node.DescendantNodesAndSelf().OfType<IdentifierNameSyntax>())
         {
-            if (LocalValue.Of(model, name, cancellationToken) is not { } value || !CanBePreserved(model, value, cancellationToken))
+            if (LocalValue.Of(model, name, cancellationToken) is not { } value || !CanBePreserved(model, value.Value, cancellationToken))
                 continue;
-            if (!value.Uses.All(use => RepeatedUse.Needs(model, use, value) == Repetition.SameResult))
-                return null;
-
-            ExpressionSyntax preserved = SyntaxFactory.InvocationExpression(SyntaxFactory.MemberAccessExpression(
-                SyntaxKind.SimpleMemberAccessExpression,
-                SyntaxFactory.ParenthesizedExpression(value.Value.WithoutTrivia()).WithAdditionalAnnotations(Simplifier.Annotation),
-                SyntaxFactory.IdentifierName("Preserve")));
-            return root.ReplaceNode(value.Value, preserved.WithTriviaFrom(value.Value));
+            if (KeptStart.Of(model, value.Value, cancellationToken) is { } kept)
+                return CanBePreserved(model, kept, cancellationToken) ? Preserved(root, kept) : null;
+            return value.Uses.All(use => RepeatedUse.Needs(model, use, value) == Repetition.SameResult) ? Preserved(root, value.Value) : null;
         }
 
         return null;
     }
 
-    private static bool CanBePreserved(SemanticModel model, LocalValue value, CancellationToken cancellationToken) =>
-        model.GetTypeInfo(value.Value, cancellationToken).Type?.GetMembers("Preserve").IsEmpty == false
-        && value.Value is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Preserve" } };
+    private static SyntaxNode Preserved(SyntaxNode root, ExpressionSyntax value)
+    {
+        ExpressionSyntax preserved = SyntaxFactory.InvocationExpression(SyntaxFactory.MemberAccessExpression(
+            SyntaxKind.SimpleMemberAccessExpression,
+            SyntaxFactory.ParenthesizedExpression(value.WithoutTrivia()).WithAdditionalAnnotations(Simplifier.Annotation),
+            SyntaxFactory.IdentifierName("Preserve")));
+        return root.ReplaceNode(value, preserved.WithTriviaFrom(value));
+    }
+
+    private static bool CanBePreserved(SemanticModel model, ExpressionSyntax value, CancellationToken cancellationToken) =>
+        model.GetTypeInfo(value, cancellationToken).Type?.GetMembers("Preserve").IsEmpty == false
+        && value is not InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Preserve" } };
 }

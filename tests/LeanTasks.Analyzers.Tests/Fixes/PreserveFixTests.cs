@@ -40,6 +40,12 @@ public class PreserveFixTests
     public Task WhereTheResultIsNotReadAgainThereIsNoFix(string statements) =>
         FixRun.IsNotOfferedAsync(new ConsumptionAnalyzer(), new PreserveFix(), InMethod(statements));
 
+    [Theory]
+    [InlineData("Load(key)", "Load(key).Preserve()")]
+    [InlineData("this.Load(key + 1)", "this.Load(key + 1).Preserve()")]
+    public Task AValueThatIsKeptIsPreservedWhereItsOperationBegins(string start, string mended) =>
+        FixRun.AllBecomesAsync(new ConsumptionAnalyzer(), new PreserveFix(), Kept(start), Kept(mended));
+
     [Fact]
     public Task TheProgramDoesTheSameAsWithATask() => FixRun.BehavesTheSameAsync(
         new ConsumptionAnalyzer(),
@@ -60,6 +66,24 @@ public class PreserveFixTests
             }
         }
         """);
+
+    private static string Kept(string start) =>
+        $$"""
+        class C
+        {
+            readonly System.Collections.Concurrent.ConcurrentDictionary<int, ValueTask<int>> _cache = new();
+
+            ValueTask<int> Load(int key) => throw new NotSupportedException();
+
+            async Task<int> First(int key) => await _cache.GetOrAdd(key, _ => {{start}});
+
+            async Task<int> Second(int key)
+            {
+                ValueTask<int> loading = _cache.GetOrAdd(key, _ => {{start}});
+                return await loading;
+            }
+        }
+        """;
 
     private static string InMethod(string statements) =>
         $$"""

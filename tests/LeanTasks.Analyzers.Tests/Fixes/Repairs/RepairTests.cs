@@ -201,6 +201,39 @@ public class RepairTests
             """, Misuse, "sum 14"));
 
     [Fact]
+    public Task ValuesThatAreKept() => RepairsAsync(
+        new ConsumptionAnalyzer(),
+        new PreserveFix(),
+        new("return \"sum \" + (await CachedAsync(1) + await CachedAsync(1));", Misuse, "sum 2")
+        {
+            Members =
+                """
+                static readonly System.Collections.Concurrent.ConcurrentDictionary<int, ValueTask<int>> s_cache = new();
+                static async Task<int> CachedAsync(int key) => await s_cache.GetOrAdd(key, static number => Begin(number));
+                """,
+        },
+        new("return \"sum \" + (await StoredAsync(2) + await StoredAsync(2));", Misuse, "sum 4")
+        {
+            Members =
+                """
+                static readonly System.Collections.Concurrent.ConcurrentDictionary<int, ValueTask<int>> s_store = new();
+                static async Task<int> StoredAsync(int key)
+                {
+                    ValueTask<int> stored = s_store.GetOrAdd(key, static number => Begin(number));
+                    return await stored;
+                }
+                """,
+        },
+        new("return \"sum \" + (await LazyAsync() + await LazyAsync());", Misuse, "sum 6")
+        {
+            Members = "static readonly Lazy<ValueTask<int>> s_lazy = new(static () => Begin(3)); static async Task<int> LazyAsync() => await s_lazy.Value;",
+        },
+        new("return \"sum \" + (await LoadedAsync() + await LoadedAsync());", Misuse, "sum 8")
+        {
+            Members = "static readonly ValueTask<int> s_loading = Begin(4); static async Task<int> LoadedAsync() => await s_loading;",
+        });
+
+    [Fact]
     public Task ResultsThatAreReadEarlyInAsyncCode() => RepairsAsync(
         new ConsumptionAnalyzer(),
         new AwaitResultFix(),

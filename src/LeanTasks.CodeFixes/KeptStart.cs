@@ -1,0 +1,39 @@
+using LeanTasks.Analyzers.Flow;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace LeanTasks.CodeFixes;
+
+/// <summary>Finds where an operation begins whose value is kept: by GetOrAdd of a dictionary, a Lazy or a static field.</summary>
+internal static class KeptStart
+{
+    /// <summary>The expression that begins the operation.</summary>
+    /// <param name="model">The meaning of the tree.</param>
+    /// <param name="use">An expression that gets the value.</param>
+    /// <param name="cancellationToken">Cancels the fix.</param>
+    /// <returns>Null where the value is not kept, or begins in another file.</returns>
+    public static ExpressionSyntax? Of(SemanticModel model, SyntaxNode use, CancellationToken cancellationToken)
+    {
+        foreach (ExpressionSyntax part in use.DescendantNodesAndSelf(static node => node is not AnonymousFunctionExpressionSyntax).OfType<ExpressionSyntax>())
+        {
+            ExpressionSyntax? start = model.GetSymbolInfo(part, cancellationToken).Symbol switch
+            {
+                IMethodSymbol { Name: "GetOrAdd", ContainingType.Name: "ConcurrentDictionary" } when part is InvocationExpressionSyntax { ArgumentList.Arguments: { Count: > 1 } arguments } =>
+                    MadeBy(arguments[1].Expression),
+                IPropertySymbol { Name: "Value", ContainingType.Name: "Lazy" } when part is MemberAccessExpressionSyntax value && ValueOf(model, value.Expression, cancellationToken) is
+                    BaseObjectCreationExpressionSyntax { ArgumentList.Arguments: { Count: > 0 } arguments } => MadeBy(arguments[0].Expression),
+                IFieldSymbol { IsStatic: true, IsReadOnly: true } field when !field.Type.GetMembers("Preserve").IsEmpty => ValueOf(model, part, cancellationToken) as InvocationExpressionSyntax,
+                _ => null,
+            };
+            if (start is not null)
+                return start.SyntaxTree == model.SyntaxTree ? start : null;
+        }
+
+        return null;
+    }
+
+    private static ExpressionSyntax? MadeBy(ExpressionSyntax factory) => (factory as LambdaExpressionSyntax)?.ExpressionBody;
+
+    private static ExpressionSyntax? ValueOf(SemanticModel model, ExpressionSyntax field, CancellationToken cancellationToken) =>
+        model.GetSymbolInfo(field, cancellationToken).Symbol is IFieldSymbol symbol && FieldWriters.ValuesOf(symbol, cancellationToken) is { Count: 1 } values ? values[0] : null;
+}
