@@ -34,9 +34,11 @@ internal sealed class LocalValue
         if (model.GetSymbolInfo(name, cancellationToken).Symbol is not ILocalSymbol local || model.GetOperation(name, cancellationToken) is not { } operation)
             return null;
 
+        // In code that is half-typed, a variable may be its own initial value.
+        HashSet<ISymbol> copies = new(SymbolEqualityComparer.Default);
         while (DeclaratorOf(local, cancellationToken)?.Initializer?.Value is IdentifierNameSyntax copied)
         {
-            if (model.GetSymbolInfo(copied, cancellationToken).Symbol is not ILocalSymbol original)
+            if (!copies.Add(local) || model.GetSymbolInfo(copied, cancellationToken).Symbol is not ILocalSymbol original)
                 return null;
 
             local = original;

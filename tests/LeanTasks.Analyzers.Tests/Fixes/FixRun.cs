@@ -22,11 +22,11 @@ internal static class FixRun
         Assert.Equal(expected, await ApplyAsync(document, action), ignoreLineEndingDifferences: true);
     }
 
-    /// <summary>Fails if the source has no finding, or a fix is offered for one.</summary>
+    /// <summary>Fails if the source has no finding, or a fix is offered for one. The source may be half-typed if <paramref name="compiles"/> is false.</summary>
     public static async Task IsNotOfferedAsync(
-        DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview)
+        DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview, bool compiles = true)
     {
-        (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source, language);
+        (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source, language, compiles);
 
         Assert.NotEmpty(findings);
         foreach (Diagnostic finding in findings)
@@ -116,9 +116,10 @@ internal static class FixRun
     }
 
     private static async Task<(Document Document, ImmutableArray<Diagnostic> Findings)> FindAsync(
-        DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview)
+        DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview, bool compiles = true)
     {
-        TestCompilation.Create(source, TestCompilation.ParseOptions());
+        if (compiles)
+            TestCompilation.Create(source, TestCompilation.ParseOptions());
         Project project = NewProject(language, TestCompilation.KindOf(source));
         Document document = project.AddDocument("Fixed.cs", source);
         Compilation compilation = (await document.Project.GetCompilationAsync(TestContext.Current.CancellationToken))!;

@@ -40,6 +40,10 @@ public class PreserveFixTests
     public Task WhereTheResultIsNotReadAgainThereIsNoFix(string statements) =>
         FixRun.IsNotOfferedAsync(new ConsumptionAnalyzer(), new PreserveFix(), InMethod(statements));
 
+    [Fact]
+    public Task AVariableThatIsItsOwnValueWhileItIsTypedIsNotFollowedForEver() => FixRun.IsNotOfferedAsync(
+        new ConsumptionAnalyzer(), new PreserveFix(), InMethod("bool c = c; await given; await given.ConfigureAwait(c);"), compiles: false);
+
     [Theory]
     [InlineData("Load(key)", "Load(key).Preserve()")]
     [InlineData("this.Load(key + 1)", "this.Load(key + 1).Preserve()")]
