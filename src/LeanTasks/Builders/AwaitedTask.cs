@@ -19,14 +19,7 @@ public struct AwaitedTask
 {
     private object? _content;
     private short _token;
-    private Content _kind;
-
-    private enum Content : byte
-    {
-        Source,
-        LeanTask,
-        Task,
-    }
+    private AwaitedKind _kind;
 
     /// <summary>Suspends a method until a value task ends.</summary>
     /// <typeparam name="TMethod">The type of the method's result.</typeparam>
@@ -46,26 +39,12 @@ public struct AwaitedTask
             content = task.AsTask();
 
         // Before the builder copies the state machine.
+        AwaitedContent found = AwaitedContent.Of(content!, token);
         awaited._content = content;
         awaited._token = token;
-        if (content is LeanTask<TResult> lean)
-        {
-            awaited._kind = Content.LeanTask;
-            LeanTaskAwaiter<TResult> awaiter = lean.GetAwaiter();
-            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-        }
-        else if (content is Task<TResult> bcl)
-        {
-            awaited._kind = Content.Task;
-            TaskAwaiter<TResult> awaiter = bcl.GetAwaiter();
-            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-        }
-        else
-        {
-            awaited._kind = Content.Source;
-            ValueTaskAwaiter<TResult> awaiter = task.GetAwaiter();
-            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-        }
+        awaited._kind = found.Kind;
+        ContentAwaiter<TResult> awaiter = new(found);
+        builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
     }
 
     /// <inheritdoc cref="Await{TMethod, TBuilder, TStateMachine, TResult}"/>
@@ -81,19 +60,19 @@ public struct AwaitedTask
         awaited._token = token;
         if (content is LeanTask lean)
         {
-            awaited._kind = Content.LeanTask;
+            awaited._kind = AwaitedKind.LeanTask;
             LeanTaskAwaiter awaiter = lean.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else if (content is Task bcl)
         {
-            awaited._kind = Content.Task;
+            awaited._kind = AwaitedKind.Task;
             TaskAwaiter awaiter = bcl.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
         else
         {
-            awaited._kind = Content.Source;
+            awaited._kind = AwaitedKind.Source;
             ValueTaskAwaiter awaiter = task.GetAwaiter();
             builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         }
@@ -109,8 +88,8 @@ public struct AwaitedTask
         object content = Take();
         return _kind switch
         {
-            Content.LeanTask => ((LeanTask<TResult>)content).GetAwaiter().GetResult(),
-            Content.Task => ((Task<TResult>)content).GetAwaiter().GetResult(),
+            AwaitedKind.LeanTask => ((LeanTask<TResult>)content).GetAwaiter().GetResult(),
+            AwaitedKind.Task => ((Task<TResult>)content).GetAwaiter().GetResult(),
             _ => ((IValueTaskSource<TResult>)content).GetResult(_token),
         };
     }
@@ -122,10 +101,10 @@ public struct AwaitedTask
         object content = Take();
         switch (_kind)
         {
-            case Content.LeanTask:
+            case AwaitedKind.LeanTask:
                 ((LeanTask)content).GetAwaiter().GetResult();
                 break;
-            case Content.Task:
+            case AwaitedKind.Task:
                 ((Task)content).GetAwaiter().GetResult();
                 break;
             default:

@@ -33,6 +33,12 @@ internal static class AwaiterAttachment
     {
         // The tests are constants to the JIT, also in unoptimized code. Those of TResult are not if it is a reference type, for which code is
         // shared. The called methods are not generic, as far as possible: they are compiled once, and ahead of time.
+        if (default(TAwaiter) is IContentAwaiter)
+        {
+            ((IContentAwaiter)awaiter!).Attach(box, thread);
+            return;
+        }
+
         if (default(TAwaiter) is ILeanTaskAwaiter)
         {
             Unsafe.As<TAwaiter, LeanTaskAwaiter>(ref awaiter).Task.AttachAwait(box, thread);
@@ -133,7 +139,7 @@ internal static class AwaiterAttachment
     }
 
     /// <summary>Attaches a method to the source behind a value task, as the BCL's builders do with theirs.</summary>
-    private static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool returnsToContext, LeanThread thread)
+    internal static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool returnsToContext, LeanThread thread)
     {
         ValueTaskSourceOnCompletedFlags flags = returnsToContext ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
         try
