@@ -31,6 +31,8 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
 
     internal Flow(FlowStep step) => _pending = step;
 
+    internal Flow(TResult? value, object? pending) => (_value, _pending) = (value, pending);
+
     /// <summary>Whether the operation has ended.</summary>
     /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
     public bool IsCompleted => Operation is not { } operation || operation.IsCompleted(FlowOperation<TResult>.Version);

@@ -22,6 +22,11 @@ type internal PendingAwait<'TOverall, 'Builder, 'Awaiter
     override _.Subscribe sm =
         sm.Data.Builder.AwaitUnsafeOnCompleted(&awaiter, &sm)
 
+/// What a method awaits that has handed its end on to another operation: nothing.
+[<Sealed>]
+type internal EndedElsewhere private () =
+    static member val Mark = EndedElsewhere()
+
 /// Runs a method step by step: a step is the code between two suspensions.
 [<Sealed; StackTraceHidden>]
 type internal DynamicInfo<'T, 'Builder when 'Builder: struct and 'Builder :> IMethodBuilder<'T>>(first) =
@@ -39,6 +44,7 @@ type internal DynamicInfo<'T, 'Builder when 'Builder: struct and 'Builder :> IMe
                 | :? PendingAwait<'T, 'Builder> as pending ->
                     info.ResumptionData <- null
                     pending.Subscribe(&sm)
+                | :? EndedElsewhere -> info.ResumptionData <- null
                 | _ -> invalidOp "The code has suspended, and awaits nothing."
         with e ->
             error <- e
@@ -57,6 +63,10 @@ type DynamicMethod =
         let info = sm.ResumptionDynamicInfo
         info.ResumptionData <- PendingAwait<'TOverall, 'Builder, 'Awaiter>(awaiter)
         info.ResumptionFunc <- resumption
+        false
+
+    static member End(sm: byref<MethodStateMachine<'TOverall, 'Builder>>) : bool =
+        sm.ResumptionDynamicInfo.ResumptionData <- EndedElsewhere.Mark
         false
 
     static member Prepare(sm: byref<MethodStateMachine<'T, 'Builder>>, code: MethodCode<'T, 'Builder, 'T>) =

@@ -22,6 +22,11 @@ type DynamicMethod =
         sm: byref<MethodStateMachine<'TOverall, 'Builder>> * awaiter: 'Awaiter * resumption: MethodResumption<'TOverall, 'Builder> -> bool
             when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall> and 'Awaiter :> ICriticalNotifyCompletion
 
+    /// <summary>Ends a method that its builder lets end with another operation.</summary>
+    /// <param name="sm">The method.</param>
+    /// <returns>False: the method has no result of its own.</returns>
+    static member End: sm: byref<MethodStateMachine<'TOverall, 'Builder>> -> bool
+
     /// <summary>Gives a fresh state machine its code.</summary>
     /// <param name="sm">The method.</param>
     /// <param name="code">The code of the whole method.</param>

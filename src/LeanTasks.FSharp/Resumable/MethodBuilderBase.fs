@@ -66,7 +66,8 @@ type MethodBuilderBase() =
         this.TryFinallyAsync(
             MethodCode<'TOverall, 'Builder, 'T>(fun sm -> (body resource).Invoke(&sm)),
             (fun () ->
-                if isNull (box resource) then
+                // The type is tested first, so that a struct is not boxed.
+                if not typeof<'Resource>.IsValueType && isNull (box resource) then
                     ValueTask()
                 else
                     resource.DisposeAsync())
@@ -80,10 +81,13 @@ module MethodBuilderExtensions =
 
     type MethodBuilderBase with
 
-        member inline _.Using<'Resource, 'TOverall, 'Builder, 'T when 'Resource :> IDisposable | null>
+        member inline this.Using<'Resource, 'TOverall, 'Builder, 'T when 'Resource :> IDisposable | null>
             (resource: 'Resource, body: 'Resource -> MethodCode<'TOverall, 'Builder, 'T>)
             : MethodCode<'TOverall, 'Builder, 'T> =
-            ResumableCode.Using(resource, body)
+            this.TryFinally(
+                MethodCode<'TOverall, 'Builder, 'T>(fun sm -> (body resource).Invoke(&sm)),
+                (fun () -> FlowCode.dispose resource)
+            )
 
         member inline this.For
             (items: IAsyncEnumerable<'T>, body: 'T -> MethodCode<'TOverall, 'Builder, unit>)

@@ -33,7 +33,7 @@ internal static class ValueTaskTypes
     /// <param name="method">The method that is called.</param>
     public static bool Suspends(MethodReference method) => method.DeclaringType.Namespace switch
     {
-        "LeanTasks.Flows" or "LeanTasks.FSharp" => method.Name is "After" or "AfterFlow" or "AfterAwaiter" or "Over" or "Suspend",
+        "LeanTasks.Flows" or "LeanTasks.FSharp" => method.Name is "After" or "AfterFlow" or "AfterAwaiter" or "Over" or "Suspend" or "AwaitFlow" or "AwaitUnsafeOnCompleted",
         "LeanTasks.Builders" => method.DeclaringType.Name == "AwaitedTask",
         _ => method.Name is "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" || method.Name.StartsWith("suspend@", StringComparison.Ordinal),
     };

@@ -14,15 +14,8 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuation
+public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuation
 {
-    // The type that the compiler has made for the first step; for messages.
-    private readonly Type _origin;
-
-    // The FlowStep in which the flow waits; or the FlowOperation with which it ends, if it forwards. Written by the thread that runs the
-    // flow, before it attaches it; and by the thread that retargets a flow that forwards.
-    private object? _awaited;
-
     // The link while attached to a LeanTask; see Continuation.Next.
     private object? _next;
 
@@ -32,15 +25,19 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
     // The context in which to resume, or null where its flow is suppressed. Written by the thread that runs the flow, before it attaches it.
     private ExecutionContext? _context;
 
-    // Whether the flow waits, and may be resumed once. Written by the thread that runs the flow.
-    private bool _isSuspended;
+    // What the flow waits for: the FlowOperation with which it ends, if it forwards; otherwise the derived class says. Written by the thread
+    // that runs the flow, before it attaches it; and by the thread that retargets it.
+    private protected object? _awaited;
 
     // Whether the flow has ended with another operation, so that it ends like that. Written by the thread that runs the flow, before it attaches it.
     private bool _forwards;
 
+    // Whether the flow waits, and may be resumed once. Written by the thread that runs the flow.
+    private bool _isSuspended;
+
     // Whether an awaiter that is not known has had a delegate to the flow, which it may call again at any time: then the steps of the flow
     // are not used again. Written by the thread that runs the flow, before it attaches it.
-    private bool _isReachable;
+    private protected bool _isReachable;
 
     // The first argument of SuspendedBy. Written by the thread that suspends the flow.
     private bool _resumesInTasks;
@@ -48,7 +45,9 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
     // What is known of the flow as an awaiter; see Continuation.MethodKind. Written by the thread that suspends the flow.
     private MethodKind _kind;
 
-    private FlowBox(Type origin) => _origin = origin;
+    private protected FlowBox()
+    {
+    }
 
     internal override ref object? Next => ref _next;
 
@@ -58,7 +57,10 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
 
     internal override Action MoveNextAction => _moveNextAction ??= ResumeForForeignAwaiter;
 
-    private protected override string Name => FlowName.Of(_origin);
+    /// <summary>The type that the compiler has made for the flow, or for its first step; for messages.</summary>
+    private protected abstract Type Origin { get; }
+
+    private protected override string Name => FlowName.Of(Origin);
 
     /// <summary>For builders: attaches a flow that has run up to its first suspension or its end.</summary>
     /// <param name="flow">The outcome of the flow's code.</param>
@@ -69,7 +71,7 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
     {
         if (flow.Pending is not FlowStep step)
             return flow;
-        FlowBox<TResult> box = new(step.Origin);
+        SteppedFlow<TResult> box = new(step.Origin);
         box.Await(step, LeanThread.Current);
         return new Flow<TResult>(box);
     }
@@ -104,42 +106,37 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
         Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
     }
 
-    internal override Continuation? RunMethod(ref Trampoline trampoline)
+    /// <summary>Records what the flow needs to be resumed. It is attached next, and from then on it may run elsewhere, and must not be touched.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected void Suspend(MethodKind kind, LeanThread thread)
+    {
+        ExecutionContext? context = thread.Capture();
+        if (!ReferenceEquals(_context, context))
+            _context = context;
+        _kind = MethodKind.Method | kind;
+        _isSuspended = true;
+    }
+
+    /// <summary>Prepares a run of the flow's code, in the context that it has captured.</summary>
+    /// <returns>False for a flow that forwards, which <see cref="Forward"/> ends.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected bool Begin(ref Trampoline trampoline)
     {
         if (!_isSuspended)
             ThrowNotSuspended();
         _isSuspended = false;
         if (_forwards)
-            return EndLike(Unsafe.As<FlowOperation<TResult>>(_awaited!), ref trampoline);
-
+            return false;
         if (_context is { } context)
             trampoline.Enter(context);
-        FlowStep step = Unsafe.As<FlowStep>(_awaited!);
-        _awaited = null;
-        FlowRun run = new(this, _isReachable ? null : trampoline.Thread);
-        step.Resume(ref run);
-        if (run.Next is { } next)
-        {
-            Await(next, trampoline.Thread);
-            return null;
-        }
-
-        return run.Last is { } last ? Become(Unsafe.As<FlowOperation<TResult>>(last), ref trampoline) : End(ref trampoline);
+        return true;
     }
 
-    /// <summary>Attaches the flow to what a step waits for. From here on it may run elsewhere, and must not be touched.</summary>
-    private void Await(FlowStep step, LeanThread thread)
-    {
-        _awaited = step;
-        _context = thread.Capture();
-        _kind = MethodKind.Method | step.Kind;
-        _isReachable |= step.IsReachable;
-        _isSuspended = true;
-        step.Attach(this, thread);
-    }
+    /// <summary>Ends a flow like the operation with which it has ended.</summary>
+    private protected Continuation? Forward(ref Trampoline trampoline) => EndLike(Unsafe.As<FlowOperation<TResult>>(_awaited!), ref trampoline);
 
     /// <summary>The flow ends with another operation: the awaiter of this operation awaits that one from now on, so that a recursion keeps no boxes.</summary>
-    private Continuation? Become(FlowOperation<TResult> last, ref Trampoline trampoline)
+    private protected Continuation? Become(FlowOperation<TResult> last, ref Trampoline trampoline)
     {
         if (!last.IsPending(Version))
             return EndLike(last, ref trampoline);
@@ -161,10 +158,14 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
     internal override Continuation? Retarget(ReusableOperation awaited)
     {
         if (!_forwards)
-            return Unsafe.As<FlowStep?>(_awaited) is { } step && step.Retarget(awaited) ? this : null;
+            return RetargetCode(awaited) ? this : null;
         _awaited = awaited;
         return this;
     }
+
+    /// <summary>Makes the flow await another operation that ends like its own, if it awaits one itself.</summary>
+    /// <returns>Whether it does.</returns>
+    private protected abstract bool RetargetCode(ReusableOperation awaited);
 
     private Continuation? EndLike(FlowOperation<TResult> ended, ref Trampoline trampoline)
     {
@@ -173,13 +174,15 @@ public sealed class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuatio
         return End(ref trampoline);
     }
 
-    private Continuation? End(ref Trampoline trampoline)
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected Continuation? End(ref Trampoline trampoline)
     {
         _awaited = null;
         _context = null;
         return CompleteAndHandOff(ref trampoline);
     }
 
-    private static void ThrowNotSuspended() => throw new InvalidOperationException(
+    [DoesNotReturn]
+    private protected static void ThrowNotSuspended() => throw new InvalidOperationException(
         "A flow was resumed that does not wait: an awaiter has called its continuation more than once.");
 }

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
 using LeanTasks.ValueTaskSources;
@@ -77,6 +78,8 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
             return Failure.Of(misuse);
         }
     }
+
+    private protected override ExceptionDispatchInfo ToThrow(Failure error) => PassedFailures.ToThrow(error);
 
     private protected override void ReturnToPool(LeanThread thread)
     {

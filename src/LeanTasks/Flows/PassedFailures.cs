@@ -1,4 +1,6 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
+using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
@@ -8,9 +10,30 @@ internal static class PassedFailures
     // A throw copies the stack trace so far: without a limit, the time would grow with the square of the number of flows.
     private const int Most = 100;
 
-    private static readonly ConditionalWeakTable<Exception, StrongBox<int>> s_throws = [];
+    private static readonly ConditionalWeakTable<Exception, Throws> s_throws = [];
 
     /// <summary>Counts one more throw of an exception.</summary>
     /// <returns>Whether the exception may be thrown again; if not, it is handed on as it is.</returns>
-    internal static bool TryCount(Exception exception) => Interlocked.Increment(ref s_throws.GetOrCreateValue(exception).Value) <= Most;
+    internal static bool TryCount(Exception exception) => Interlocked.Increment(ref s_throws.GetOrCreateValue(exception).Count) <= Most;
+
+    /// <summary>What to throw for a failure that a flow awaits.</summary>
+    internal static ExceptionDispatchInfo ToThrow(Failure failure)
+    {
+        ExceptionDispatchInfo error = Failure.ToThrow(failure);
+        Throws throws = s_throws.GetOrCreateValue(error.SourceException);
+        if (Interlocked.Increment(ref throws.Count) > Most)
+            throws.Last ??= error;
+        return error;
+    }
+
+    /// <summary>What a flow has failed with: a failure that has been thrown too often, as it was before, so that its stack trace grows no more.</summary>
+    internal static Failure FailureOf(Exception exception) =>
+        s_throws.TryGetValue(exception, out Throws? throws) && throws.Last is { } last ? Failure.Of(last) : Failure.Of(exception);
+
+    private sealed class Throws
+    {
+        internal int Count;
+
+        internal volatile ExceptionDispatchInfo? Last;
+    }
 }

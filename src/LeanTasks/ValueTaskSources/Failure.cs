@@ -30,6 +30,9 @@ internal readonly struct Failure
     /// <summary>A failure that may be dropped without notice.</summary>
     internal static Failure Of(Exception exception) => new(ExceptionDispatchInfo.Capture(exception));
 
+    /// <inheritdoc cref="Of(Exception)"/>
+    internal static Failure Of(ExceptionDispatchInfo error) => new(error);
+
     /// <summary>
     /// The same, but <see cref="TaskScheduler.UnobservedTaskException"/> is raised if it is dropped, unless it is a cancellation. It may be
     /// handed on from operation to operation; the last one that consumes it observes it.

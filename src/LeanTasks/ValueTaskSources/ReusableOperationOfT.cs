@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Runtime;
 
@@ -27,9 +28,12 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
     {
         Failure error = Take(token, out TResult? result);
         if (error.Exists)
-            Failure.ToThrow(error).Throw();
+            ToThrow(error).Throw();
         return result!;
     }
+
+    /// <summary>What a consumer throws for a failure, which then counts as observed.</summary>
+    private protected virtual ExceptionDispatchInfo ToThrow(Failure error) => Failure.ToThrow(error);
 
     /// <summary>Consumes the operation.</summary>
     /// <param name="token">The token that the value task carries.</param>

@@ -27,6 +27,28 @@ public class FlowScenarios
     public void ThreeFlowsAwaitEachOther() => Explored.Always(static execution =>
         Meets(execution, static (reader, flow) => reader.Bind(ModelFlow.Bind(ModelFlow.Bind(flow, Flow.FromResult), Flow.FromResult))));
 
+    /// <summary>As a source does in which both an answer and a time limit call the continuation: one of them is refused.</summary>
+    [Fact]
+    public void ASourceResumesItOnTwoThreads() => Explored.Always(static execution =>
+    {
+        ModelSignal signal = new();
+        Flow<int> flow = signal.Then(Result);
+        int refused = 0;
+        void Resume()
+        {
+            if (Record.Exception(signal.Set) is InvalidOperationException)
+                refused++;
+        }
+
+        execution.Start("resume", Resume);
+        execution.Start("resume, too", Resume);
+        execution.AtEnd(() =>
+        {
+            execution.Require(refused == 1, $"{refused} were refused.");
+            execution.Require(flow.GetAwaiter().GetResult() == Result, "It has another result.");
+        });
+    });
+
     [Fact]
     public void AFlowFailsWhileAnotherAwaits() => Explored.Always(static execution =>
     {

@@ -14,7 +14,7 @@ type UVTaskBuilder =
     new: unit -> UVTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> ValueTask<'T>
+    member inline Run: code: FlowMethodCode<'T, 'T> -> ValueTask<'T>
 
 /// <summary>The type of <c>uunitVtask</c>.</summary>
 [<Sealed>]
@@ -25,7 +25,7 @@ type UUnitVTaskBuilder =
     new: unit -> UUnitVTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<unit>) -> ValueTask
+    member inline Run: code: FlowMethodCode<unit, unit> -> ValueTask
 
 /// <summary>The values of <c>uvtask</c> and its kinds.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]

@@ -13,7 +13,7 @@ type FlowBuilder =
     new: unit -> FlowBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
+    member inline Run: code: FlowMethodCode<'T, 'T> -> Flow<'T>
 
 /// <summary>The value of <c>flow</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
@@ -23,7 +23,7 @@ module FlowBuilderValue =
     /// Computes a <see cref="T:LeanTasks.Flow`1"/>: the fastest kind, and a safe one. It is hot, and must be awaited once.
     /// </summary>
     /// <remarks>
-    /// <para>Allocates nothing as long as nothing suspends; otherwise one box, however often it suspends, an object for each <c>try</c>, <c>use</c> and loop around an await that does, and 64 bytes for the first wait for a BCL task. <c>return!</c> in tail position
+    /// <para>Allocates nothing as long as nothing suspends; otherwise one box, however often it suspends, and 64 bytes for the first wait for a BCL task. <c>return!</c> in tail position
     /// keeps no objects, even if every step suspends.</para>
     /// <para>The caller's ExecutionContext (with each AsyncLocal) and SynchronizationContext are the same after the call as before.</para>
     /// </remarks>

@@ -14,7 +14,7 @@ type VTaskBuilder =
     new: unit -> VTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> ValueTask<'T>
+    member inline Run: code: FlowMethodCode<'T, 'T> -> ValueTask<'T>
 
 /// <summary>The type of <c>unitVtask</c>.</summary>
 [<Sealed>]
@@ -25,7 +25,7 @@ type UnitVTaskBuilder =
     new: unit -> UnitVTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<unit>) -> ValueTask
+    member inline Run: code: FlowMethodCode<unit, unit> -> ValueTask
 
 /// <summary>The type of <c>backgroundVtask</c>.</summary>
 [<Sealed>]
@@ -36,7 +36,7 @@ type BackgroundVTaskBuilder =
     new: unit -> BackgroundVTaskBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: body: (unit -> Flow<'T>) -> ValueTask<'T>
+    member inline Run: code: FlowMethodCode<'T, 'T> -> ValueTask<'T>
 
 /// <summary>The values of <c>vtask</c> and its kinds.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
@@ -44,7 +44,7 @@ type BackgroundVTaskBuilder =
 module VTaskBuilderValues =
     /// <summary>Computes a ValueTask: a <c>flow</c> for interfaces with standard types. It is hot, and must be awaited once.</summary>
     /// <remarks>
-    /// <para>Allocates nothing as long as nothing suspends; otherwise one box, however often it suspends, an object for each <c>try</c>, <c>use</c> and loop around an await that does, and 64 bytes for the first wait for a BCL task. A <c>vtask</c> that awaits
+    /// <para>Allocates nothing as long as nothing suspends; otherwise one box, however often it suspends, and 64 bytes for the first wait for a BCL task. A <c>vtask</c> that awaits
     /// another is linked to it directly, and <c>return!</c> of another in tail position keeps no objects.</para>
     /// <para>The caller's ExecutionContext and SynchronizationContext are the same after the call as before.</para>
     /// <para>A second await of one that has suspended throws an InvalidOperationException.</para>

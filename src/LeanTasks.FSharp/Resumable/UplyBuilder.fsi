@@ -13,7 +13,7 @@ type UplyBuilder =
     new: unit -> UplyBuilder
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
+    member inline Run: code: FlowMethodCode<'T, 'T> -> Flow<'T>
 
 /// <summary>The value of <c>uply</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]

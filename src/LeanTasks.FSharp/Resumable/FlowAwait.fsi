@@ -1,0 +1,37 @@
+namespace LeanTasks.FSharp
+
+open System.ComponentModel
+
+open Microsoft.FSharp.Core.CompilerServices
+open LeanTasks
+open LeanTasks.Flows
+
+/// <summary>A part of a flow: <c>'TOverall</c> is the type of the flow's result, <c>'T</c> that of the part.</summary>
+type FlowMethodCode<'TOverall, 'T> = MethodCode<'TOverall, FlowMethodBuilder<'TOverall>, 'T>
+
+/// <summary>How flows await flows. For the builders of this library.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
+[<AbstractClass; Sealed>]
+type FlowAwait =
+
+    /// <summary>Awaits in a flow that the compiler has not made a state machine of.</summary>
+    static member ThenDynamic:
+        sm: byref<MethodStateMachine<'TOverall, FlowMethodBuilder<'TOverall>>> *
+        source: Flow<'TResult> *
+        continuation: ('TResult -> FlowMethodCode<'TOverall, 'T>) ->
+            bool
+
+    /// <summary>Ends a flow that the compiler has not made a state machine of.</summary>
+    static member EndDynamic: sm: byref<MethodStateMachine<'T, FlowMethodBuilder<'T>>> * source: Flow<'T> -> bool
+
+    /// <summary>Awaits another flow.</summary>
+    /// <param name="source">The other flow.</param>
+    /// <param name="continuation">The code after the await.</param>
+    /// <returns>The await and the code after it.</returns>
+    static member inline Then:
+        source: Flow<'TResult> * continuation: ('TResult -> FlowMethodCode<'TOverall, 'T>) -> FlowMethodCode<'TOverall, 'T>
+
+    /// <summary>Ends with another flow. The flow keeps nothing then: its awaiter awaits the other one.</summary>
+    /// <param name="source">The other flow.</param>
+    /// <returns>The end.</returns>
+    static member inline End: source: Flow<'T> -> FlowMethodCode<'T, 'T>

@@ -1,0 +1,40 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
+
+namespace LeanTasks.Flows;
+
+/// <summary>A flow that is a state machine, and has suspended: everything in one object, which is not used again.</summary>
+[StackTraceHidden]
+internal sealed class FlowMethod<TMachine, TResult> : FlowMethod<TResult>
+    where TMachine : IAsyncStateMachine
+{
+    /// <summary>The state machine; a builder copies it here once, after it has set its own field to the box.</summary>
+    internal TMachine? Machine;
+
+    private protected override Type Origin => typeof(TMachine);
+
+    internal override Continuation? RunMethod(ref Trampoline trampoline)
+    {
+        if (!Begin(ref trampoline))
+            return Forward(ref trampoline);
+        try
+        {
+            Machine!.MoveNext();
+        }
+        catch (Exception exception)
+        {
+            SetException(exception);
+        }
+
+        if (IsSuspended)
+        {
+            Attach(trampoline.Thread);
+            return null;
+        }
+
+        // Objects that the method held must not outlive it.
+        Machine = default;
+        return EndCode(ref trampoline);
+    }
+}

@@ -1,0 +1,46 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
+using LeanTasks.ValueTaskSources;
+
+namespace LeanTasks.Flows;
+
+/// <summary>A flow of straight code that has suspended: it waits for a <see cref="FlowStep"/>.</summary>
+/// <param name="origin">The type that the compiler has made for the first step.</param>
+[StackTraceHidden]
+internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
+{
+    private protected override Type Origin => origin;
+
+    internal override Continuation? RunMethod(ref Trampoline trampoline)
+    {
+        if (!Begin(ref trampoline))
+            return Forward(ref trampoline);
+
+        // By exchange: where a source calls its continuation on two threads at once, only one of them may put the step into a pool.
+        object? awaited = Interlocked.Exchange(ref _awaited, null);
+        if (awaited is null)
+            ThrowNotSuspended();
+        FlowStep step = Unsafe.As<FlowStep>(awaited);
+        FlowRun run = new(this, _isReachable ? null : trampoline.Thread);
+        step.Resume(ref run);
+        if (run.Next is { } next)
+        {
+            Await(next, trampoline.Thread);
+            return null;
+        }
+
+        return run.Last is FlowOperation<TResult> last ? Become(last, ref trampoline) : End(ref trampoline);
+    }
+
+    /// <summary>Attaches the flow to what a step waits for. From here on it may run elsewhere, and must not be touched.</summary>
+    internal void Await(FlowStep step, LeanThread thread)
+    {
+        _awaited = step;
+        _isReachable |= step.IsReachable;
+        Suspend(step.Kind, thread);
+        step.Attach(this, thread);
+    }
+
+    private protected override bool RetargetCode(ReusableOperation awaited) => Unsafe.As<FlowStep?>(_awaited) is { } step && step.Retarget(awaited);
+}
