@@ -32,15 +32,40 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         };
     }
 
-    /// <summary>Gives a call the tasks of the BCL again, for which it was bound before.</summary>
+    /// <summary>Gives a call what it was bound for before: other code tasks of the BCL, the source async lambdas that return ours.</summary>
     /// <returns>Whether something was changed.</returns>
     /// <param name="arguments">Its arguments.</param>
-    public bool Restore(ArgumentListSyntax arguments)
+    /// <param name="isOfSource">Whether the source declares what was called before.</param>
+    public bool Restore(ArgumentListSyntax arguments, bool isOfSource)
     {
         bool changed = false;
         foreach (ExpressionSyntax argument in arguments.Arguments.Select(static each => each.Expression))
-            changed |= argument is LambdaExpressionSyntax lambda ? Results(lambda) : TaskTypes.IsLeanTask(TypeOf(argument)) && Value(argument);
+        {
+            if (isOfSource)
+                changed |= argument is LambdaExpressionSyntax { AsyncKeyword.RawKind: not 0 } asyncLambda && Annotate(asyncLambda);
+            else
+                changed |= argument is LambdaExpressionSyntax lambda ? Results(lambda) : TaskTypes.IsLeanTask(TypeOf(argument)) && Value(argument);
+        }
+
         return changed;
+    }
+
+    // Without it, an overload that takes any function is better than one that takes a function of ours.
+    private bool Annotate(LambdaExpressionSyntax lambda)
+    {
+        if (lambda is ParenthesizedLambdaExpressionSyntax { ReturnType: not null }
+            || model.GetSymbolInfo(lambda).Symbol is not IMethodSymbol { ReturnType: INamedTypeSymbol type } || !TaskTypes.IsTask(type)
+            || type.TypeArguments.Any(static each => each.IsAnonymousType))
+        {
+            return false;
+        }
+
+        string name = type.Arity == 0 ? nameof(LeanTask) : $"{nameof(LeanTask)}<{type.TypeArguments[0].ToMinimalDisplayString(model, lambda.SpanStart)}>";
+        (SyntaxNode parameters, string open, string close) = lambda is SimpleLambdaExpressionSyntax simple
+            ? ((SyntaxNode)simple.Parameter, " (", ")")
+            : (((ParenthesizedLambdaExpressionSyntax)lambda).ParameterList, " ", "");
+        return file.ToOriginal(parameters.SpanStart) is { } start && file.ToOriginal(parameters.Span.End) is { } end && !file.HasInsertion(start, name + open)
+            && file.Prepend(start, name + open) && (close.Length == 0 || file.Append(end, close));
     }
 
     private bool Value(SyntaxNode node)

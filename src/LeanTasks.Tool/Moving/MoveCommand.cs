@@ -25,7 +25,13 @@ internal sealed class MoveCommand
     };
 
     private readonly Option<bool> _keepPublic = new("--keep-public") { Description = "Leaves the signatures that other assemblies can use." };
-    private readonly Option<string> _configuration = new("--configuration", "-c") { Description = "The configuration whose code is moved.", HelpName = "NAME", DefaultValueFactory = static _ => "Debug" };
+
+    private readonly Option<string> _configuration = new("--configuration", "-c")
+    {
+        Description = "The configuration whose code is moved.",
+        HelpName = "NAME",
+        DefaultValueFactory = static _ => "Debug",
+    };
 
     private MoveCommand()
     {

@@ -190,6 +190,7 @@ internal sealed class Mover
     private bool CheckBindings(Dictionary<MovedProject, CSharpCompilation> present)
     {
         bool changed = false;
+        BindingCheck bindings = new(_files);
         foreach ((MovedProject project, CSharpCompilation compilation) in present)
         {
             Dictionary<string, SyntaxTree> trees = project.Original.SyntaxTrees.ToDictionary(static each => each.FilePath);
@@ -200,9 +201,9 @@ internal sealed class Mover
                 SemanticModel after = compilation.GetSemanticModel(tree);
                 Mends mends = new(after, file);
                 SemanticModel before = _originals[project].GetSemanticModel(trees[tree.FilePath]);
-                foreach ((InvocationExpressionSyntax call, int position, IMethodSymbol now) in BindingCheck.Find(file, before, after))
+                foreach ((InvocationExpressionSyntax call, int position, IMethodSymbol was, IMethodSymbol now) in bindings.Find(file, before, after))
                 {
-                    if (mends.Restore(call.ArgumentList))
+                    if (mends.Restore(call.ArgumentList, was.DeclaringSyntaxReferences.Length > 0))
                         changed = true;
                     else
                         _sites.Add(Site.Of(file, position, $"another overload is called: {now.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat)}"));

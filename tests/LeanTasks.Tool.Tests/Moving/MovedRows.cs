@@ -43,6 +43,17 @@ internal static class MovedRows
             """
             public static string Run() { Func<int, LeanTask<int>> f = async x => { await LeanTask.Yield(); return x; }; return f(4).Result + LeanTask.Run(async () => { await LeanTask.Yield(); return 5; }).Result.ToString(); }
             """),
+        ("OverloadsOfTheSource",
+            """
+            public static Task Start(Func<Task> function) => function();
+            public static Task<T> Start<T>(Func<T> function) => Task.FromResult(function());
+            public static string Run() { int n = 0; Start(async () => { await Task.Delay(10); n = 5; }).Wait(); return n.ToString(); }
+            """,
+            """
+            public static LeanTask Start(Func<LeanTask> function) => function();
+            public static LeanTask<T> Start<T>(Func<T> function) => LeanTask.FromResult(function());
+            public static string Run() { int n = 0; Start(async () => { await LeanTask.Delay(10); n = 5; }).Wait(); return n.ToString(); }
+            """),
         ("TasksOfOthers",
             """
             public static Task<int> ReadAsync(Stream stream) => stream.ReadAsync(new byte[1], 0, 1);
