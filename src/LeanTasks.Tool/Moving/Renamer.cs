@@ -95,7 +95,7 @@ internal sealed class Renamer
         return false;
     }
 
-    private static SyntaxNode? Qualifier(SimpleNameSyntax name) => name.Parent switch
+    private static ExpressionSyntax? Qualifier(SimpleNameSyntax name) => name.Parent switch
     {
         QualifiedNameSyntax qualified when qualified.Right == name => qualified.Left,
         MemberAccessExpressionSyntax access when access.Name == name => access.Expression,
