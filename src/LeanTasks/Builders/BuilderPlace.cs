@@ -15,9 +15,12 @@ internal static class BuilderPlace
         ? (nuint)Unsafe.ByteOffset(ref Unsafe.As<TStateMachine, byte>(ref stateMachine), ref Unsafe.As<TField, byte>(ref field)) < (nuint)Unsafe.SizeOf<TStateMachine>()
         : OfClass<TStateMachine>.IsOfCompiler;
 
+    // Those of lambdas lie in a class that is marked, and are not marked themselves.
+    private static bool IsGenerated(Type? type) => type is not null && (type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false) || IsGenerated(type.DeclaringType));
+
     /// <summary>The size of an object cannot be determined. But compilers mark the classes they generate, and always put the builder into them.</summary>
     private static class OfClass<TStateMachine>
     {
-        internal static readonly bool IsOfCompiler = typeof(TStateMachine).IsDefined(typeof(CompilerGeneratedAttribute), inherit: false);
+        internal static readonly bool IsOfCompiler = IsGenerated(typeof(TStateMachine));
     }
 }

@@ -26,6 +26,15 @@ internal static class TaskChecks
             Expect.Throws<FormatException>(static () => LeanTask.Run(Fail).GetAwaiter().GetResult(), "what it throws");
             Expect.Same(TaskStatus.Canceled, Methods.AddOneAsync(LeanTask.FromCanceled<int>(new CancellationToken(true))).Status);
         });
+        report.Check("LeanTask: a lambda returns to its scheduler", static () =>
+        {
+            LeanTaskFactory factory = new(new ConcurrentExclusiveLeanSchedulerPair().ExclusiveScheduler);
+            Expect.Same(factory.Scheduler, factory.StartNew(async LeanTask<LeanScheduler?> () =>
+            {
+                await LeanTask.Yield();
+                return LeanScheduler.Current;
+            }).Unwrap().Result);
+        });
         report.Check("LeanTask: as a Task", static async () => Expect.Same(8, await LeanTask.Run(static () => 8).AsTask()));
     }
 
