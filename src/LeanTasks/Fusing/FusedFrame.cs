@@ -17,11 +17,8 @@ namespace LeanTasks.Fusing;
 /// method that awaits this one, has taken its result.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncStateMachine
+public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAsyncStateMachine
 {
-    // How many frames at most an exception passes on one stack.
-    private const int MostOnOneStack = 64;
-
     private static readonly object s_suppressed = new();
 
     // Written once, before the frame is used.
@@ -52,12 +49,6 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     // where both may write.
     private int _state;
 
-    // What the method failed with, or will when it takes the outcome of _ended. Written by the thread that has run it, or its callee.
-    private ExceptionDispatchInfo? _error;
-
-    // Whether it is waiting for another frame where no handler is around the await. Written as _caller is.
-    private bool _passesExceptions;
-
     // The arguments of SuspendedBy. Written by the method as it suspends.
     private bool _resumesInTasks;
     private MethodKind _kind = MethodKind.Method;
@@ -84,17 +75,12 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
     /// </summary>
     internal bool IsResumed { get; set; }
 
-    private protected ExceptionDispatchInfo? Error => _error;
-
     private protected FusedPool Pool => _pool;
 
     /// <summary>Makes a frame that is given back to a pool.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static TFrame New<TFrame>(FusedPool pool)
         where TFrame : FusedFrame, new() => new() { _pool = pool };
-
-    /// <summary>The method has failed, and does not throw.</summary>
-    private protected void FailWith(Exception exception) => _error = ExceptionDispatchInfo.Capture(exception);
 
     /// <summary>Runs the method from where it suspended, until it ends or suspends again.</summary>
     /// <param name="ended">The frame of the fused method that it awaited, if it was one.</param>
@@ -311,34 +297,6 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
             _pool.Return(thread, this);
     }
 
-    /// <summary>
-    /// Ends the callers of a failed frame that only pass the exception on, one after the other. They are not resumed one by one, which would take
-    /// a <c>throw</c> and a <c>catch</c> for each: the next one that is resumed takes the outcome of the last, which runs that method to where
-    /// it takes the outcome of the one before. So the exception passes them all on one stack, and its trace shows each.
-    /// </summary>
-    /// <returns>The last of them; this frame, if there are none.</returns>
-    /// <remarks>
-    /// Not the outermost: its task has to be completed. One that has to be resumed elsewhere is not among them, nor one whose callers are not
-    /// linked yet: it was resumed while it was <see cref="FrameState.Attaching"/>.
-    /// </remarks>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private FusedFrame PassException()
-    {
-        FusedFrame last = this;
-        for (int i = 0; i < MostOnOneStack && last._caller is { } caller; i++)
-        {
-            // Before that is so, the thread that suspends its callers writes them.
-            if (Volatile.Read(ref caller._state) != FrameState.Linked || caller is not { _passesExceptions: true, _return: null, _caller: not null })
-                break;
-            caller._context = null;
-            caller._ended = last;
-            caller._error = _error;
-            last = caller;
-        }
-
-        return last;
-    }
-
     private static void ReturnEnded(FusedFrame frame, LeanThread thread)
     {
         FusedFrame? ended = frame;
@@ -348,17 +306,6 @@ public abstract class FusedFrame : Continuation, IAwaitContinuation, IAsyncState
             ended.Return(thread);
             ended = before;
         }
-    }
-
-    // Runs the method to where it takes the outcome of the one before, which throws. Not if the stack is at its end.
-    [StackTraceHidden]
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ThrowThroughEnded()
-    {
-        if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
-            return;
-        FusedRun none = default;
-        ResumeMethod(_ended, ref none);
     }
 
     private void Capture(LeanThread thread) => _context = thread.Capture() ?? s_suppressed;

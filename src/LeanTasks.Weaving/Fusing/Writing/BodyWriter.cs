@@ -16,6 +16,7 @@ internal abstract class BodyWriter
 
     private readonly EnumeratorCall _enumeratorCall;
     private readonly AwaitOption _option;
+    private readonly SharedSuspensions _suspensions = new();
 
     // The awaits of enumerators that may be iterators, by where they go on with an awaiter that has completed, and the beginning of that.
     private readonly Dictionary<int, (AwaitSite Site, Instruction Begin)> _takes = [];
@@ -29,10 +30,6 @@ internal abstract class BodyWriter
     // The results of the fused calls that have one, by the variables of the awaiters: a result is taken before the next await. One for each call would
     // take more of the stack than the compiler's method did, which a deep recursion may not have.
     private readonly Dictionary<VariableDefinition, VariableDefinition> _results = [];
-
-    // Where it suspends, outside of the regions of the source. The state is in its variable, so sites share what they do otherwise: those that wait
-    // for a fused method in the same way, and those whose awaiters are in one variable.
-    private readonly Dictionary<(object What, string? Field), (AwaitSite First, Instruction Begin)> _suspensions = [];
 
     private protected BodyWriter(MethodDefinition written, FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
@@ -352,25 +349,11 @@ internal abstract class BodyWriter
     {
         Emit(OpCodes.Ldc_I4, site.State);
         Emit(OpCodes.Stloc, Variable(Shape.StateCopy!));
-        (object, string?) key = SuspensionOf(site, onAwaiter);
-        if (!_suspensions.TryGetValue(key, out (AwaitSite First, Instruction Begin) suspension))
-            _suspensions.Add(key, suspension = (site, Instruction.Create(OpCodes.Ldarg, FirstOfSuspension)));
-        LeaveTo(suspension.Begin, site);
+        LeaveTo(_suspensions.BeginOf(site, onAwaiter, FirstOfSuspension), site);
     }
-
-    /// <summary>What awaits have in common that can suspend by the same code.</summary>
-    private protected static (object What, string? Field) SuspensionOf(AwaitSite site, bool onAwaiter) =>
-        onAwaiter ? (site.Awaiter, site.AwaiterField.Name) : (site.FusedAwaitOptions, null);
 
     /// <summary>Writes the code that awaits share.</summary>
-    private protected void WriteSuspensions()
-    {
-        foreach (KeyValuePair<(object What, string? Field), (AwaitSite First, Instruction Begin)> suspension in _suspensions)
-        {
-            Emit(suspension.Value.Begin);
-            WriteSuspension(suspension.Value.First, onAwaiter: suspension.Key.Field is not null);
-        }
-    }
+    private protected void WriteSuspensions() => _suspensions.Write(Emit, WriteSuspension);
 
     private Instruction Copied(Instruction instruction) =>
         Il.Copy(instruction, instruction.Operand is VariableDefinition variable ? _variables[variable] : instruction.Operand);

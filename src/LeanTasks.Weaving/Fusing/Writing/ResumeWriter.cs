@@ -66,7 +66,7 @@ internal sealed class ResumeWriter : BodyWriter
     // Where no other await suspends in the same way, that takes less code where it stands.
     private void Suspend(AwaitSite site, bool onAwaiter)
     {
-        if (Shape.Sites.Count(other => (onAwaiter ? other.HasAwaiter : other.Target is not null) && SuspensionOf(other, onAwaiter).Equals(SuspensionOf(site, onAwaiter))) > 1)
+        if (Shape.Sites.Count(other => (onAwaiter ? other.HasAwaiter : other.Target is not null) && SharedSuspensions.CanShare(other, site, onAwaiter)) > 1)
         {
             ShareSuspension(site, onAwaiter);
             return;
