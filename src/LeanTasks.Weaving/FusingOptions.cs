@@ -27,6 +27,12 @@ public sealed class FusingOptions
     /// <summary>Assemblies that were fused before and stay as they are: what is fused awaits their methods straight, too. Others among them are not looked at.</summary>
     public IReadOnlyList<string> FusedReferences { get; set; } = [];
 
+    /// <summary>
+    /// The files of a .NET that the app includes, whether they are fused or not. Its assemblies are compiled ahead as one: those that refer to one that
+    /// is changed lose their precompiled code as well. Their Authenticode signatures are no obstacle, and gone afterwards.
+    /// </summary>
+    public IReadOnlyList<string> IncludedRuntime { get; set; } = [];
+
     /// <summary>Whether assemblies that refer to this one are fused later: then each method that they see gets a straight form.</summary>
     public bool ForOthers { get; set; }
 

@@ -3,13 +3,14 @@ namespace LeanTasks.Weaving;
 /// <summary>The result of <see cref="FusingWeaver"/>, or of a dry run.</summary>
 public sealed class FusingResult
 {
-    internal FusingResult(string file, AssemblyFacts facts, IReadOnlyList<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, bool isWritten)
+    internal FusingResult(string file, AssemblyFacts facts, IReadOnlyList<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, bool isWritten, bool isOfRuntime)
     {
         File = file;
         Facts = facts;
         Methods = methods;
         ValueTaskMethods = valueTaskMethods;
         IsWritten = isWritten;
+        IsOfRuntime = isOfRuntime;
     }
 
     /// <summary>The assembly as it was named.</summary>
@@ -29,4 +30,7 @@ public sealed class FusingResult
 
     /// <summary>Whether a file was written.</summary>
     public bool IsWritten { get; }
+
+    /// <summary>Whether it is of <see cref="FusingOptions.IncludedRuntime"/>.</summary>
+    public bool IsOfRuntime { get; }
 }

@@ -19,6 +19,9 @@ internal sealed class AppWorld
     /// <summary>The simple names of those that are left out, and why.</summary>
     public IReadOnlyList<(string Name, string Why)> LeftOut => _leftOut;
 
+    /// <summary>All files of the .NET that the app includes, if some of them are to be fused, too.</summary>
+    public IReadOnlyList<string> Runtime { get; private set; } = [];
+
     /// <summary>An assembly alone.</summary>
     public static AppWorld Alone(string file) => new(file);
 
@@ -29,29 +32,47 @@ internal sealed class AppWorld
     /// <param name="app">The app's own.</param>
     /// <param name="only">The names of the others that are taken; all if there are none.</param>
     /// <param name="except">The names of those that are not.</param>
+    /// <param name="framework">The names of those that are taken of the .NET that the app includes.</param>
     /// <param name="keyFile">The key that strong names are signed with again; null for none.</param>
     /// <exception cref="UsageException">A name is that of no assembly of the app.</exception>
     /// <exception cref="ToolException">The app's settings cannot be read.</exception>
     /// <exception cref="WeavingException">Its deps.json, or the key, cannot be read.</exception>
-    public static AppWorld Of(string app, AssemblyPatterns only, AssemblyPatterns except, string? keyFile)
+    public static AppWorld Of(string app, AssemblyPatterns only, AssemblyPatterns except, AssemblyPatterns framework, string? keyFile)
     {
         AppWorld world = new(app);
         Dictionary<string, string> beside = Beside(app).DistinctBy(Path.GetFileNameWithoutExtension, StringComparer.OrdinalIgnoreCase).ToDictionary(static file => Path.GetFileNameWithoutExtension(file));
+        IncludedRuntime? runtime = framework.IsEmpty ? null : IncludedRuntime.Of(app, ConfigFor(app));
         only.CheckEachMatches(beside.Keys, app);
-        except.CheckEachMatches(beside.Keys, app);
+        except.CheckEachMatches([.. beside.Keys, .. runtime?.Files.Keys ?? []], app);
+        if (runtime is not null)
+        {
+            framework.CheckEachMatches([.. runtime.Files.Keys], app);
+            world.Runtime = [.. runtime.Files.Values];
+        }
+
         byte[]? key = keyFile is null ? null : KeyFile.Read(keyFile);
         string own = AssemblyReader.Read(app).Name;
         foreach ((string name, string file) in beside)
         {
-            string? whyNot = except.Match(name) ? "by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : name.Equals(own, StringComparison.OrdinalIgnoreCase) ? $"it has the name of the assembly in {Path.GetFileName(app)}" : WhyNot(file, isNamed: only.Match(name), key);
-            if (whyNot is null)
-                world._files.Add(file);
-            else
-                world._leftOut.Add((name, whyNot));
+            world.Add(name, file, except.Match(name) ? "by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : name.Equals(own, StringComparison.OrdinalIgnoreCase) ? $"it has the name of the assembly in {Path.GetFileName(app)}" : WhyNot(file, isNamed: only.Match(name), key));
         }
 
+        foreach ((string name, string file) in runtime?.Files.Where(each => framework.Match(each.Key)) ?? [])
+            world.Add(name, file, except.Match(name) ? "by --except" : runtime!.IsBelowLeanTasks(name) ? "LeanTasks itself is built on it" : WhyNot(file, out _));
         return world;
     }
+
+    private void Add(string name, string file, string? whyNot)
+    {
+        if (whyNot is null)
+            _files.Add(file);
+        else
+            _leftOut.Add((name, whyNot));
+    }
+
+    private static RuntimeConfig ConfigFor(string app) => IsApp(app)
+        ? RuntimeConfig.Read(ConfigOf(app))
+        : throw new UsageException($"--framework: there is no '{Path.GetFileName(ConfigOf(app))}' beside '{app}', so it is no app: give the .dll of one that is published with --self-contained.");
 
     private static string ConfigOf(string app) => Path.ChangeExtension(app, ".runtimeconfig.json");
 
@@ -78,7 +99,21 @@ internal sealed class AppWorld
 
     private static string? WhyNot(string file, bool isNamed, byte[]? key)
     {
-        AssemblyFacts facts;
+        if (WhyNot(file, out AssemblyFacts? facts) is { } whyNot)
+            return whyNot;
+        if (facts!.HasAuthenticode)
+            return "it bears an Authenticode signature, which would not hold any more";
+        if (ManagedFile.IsForNetFramework(file))
+            return "it is compiled for .NET Framework";
+        bool isSignedAgain = key is not null && KeyFile.IsOf(key, AssemblyName.GetAssemblyName(file).GetPublicKey() ?? []);
+        return facts.HasSignature && !isSignedAgain && !isNamed
+            ? $"the signature of its strong name would be gone, which .NET does not look at: --only {facts.Name} takes it all the same, and its --key signs it again"
+            : null;
+    }
+
+    private static string? WhyNot(string file, out AssemblyFacts? facts)
+    {
+        facts = null;
         try
         {
             facts = AssemblyReader.Read(file);
@@ -92,15 +127,6 @@ internal sealed class AppWorld
             return $"its file has another name than the assembly {facts.Name}";
         if (facts.Counts)
             return "it counts its async methods, and would count wrongly afterwards";
-        if (facts.IsPartOfComposite)
-            return "it is precompiled together with other assemblies";
-        if (facts.HasAuthenticode)
-            return "it bears an Authenticode signature, which would not hold any more";
-        if (ManagedFile.IsForNetFramework(file))
-            return "it is compiled for .NET Framework";
-        bool isSignedAgain = key is not null && KeyFile.IsOf(key, AssemblyName.GetAssemblyName(file).GetPublicKey() ?? []);
-        return facts.HasSignature && !isSignedAgain && !isNamed
-            ? $"the signature of its strong name would be gone, which .NET does not look at: --only {facts.Name} takes it all the same, and its --key signs it again"
-            : null;
+        return facts.IsPartOfComposite ? "it is precompiled together with other assemblies" : null;
     }
 }

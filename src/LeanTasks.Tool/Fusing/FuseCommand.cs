@@ -33,6 +33,13 @@ internal sealed class FuseCommand
 
     private readonly Option<string[]> _except = new("--except") { Description = "Leaves these assemblies as they are.", HelpName = "NAME", AllowMultipleArgumentsPerToken = true };
 
+    private readonly Option<string[]> _framework = new("--framework")
+    {
+        Description = "Of the .NET that a self-contained app includes, rewrites these assemblies, too: simple names; * stands for any part. They lose their precompiled code, so the app starts slower.",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
     private readonly Option<bool> _poolEdges = new("--pool-edges")
     {
         Description = "Pools, too: a ValueTask that other code gets of an async method, fused or not, stands for an object that is used again. It may be awaited once only; methods whose value tasks are misused are left alone.",
@@ -71,7 +78,7 @@ internal sealed class FuseCommand
         FuseCommand fuse = new();
         Command command = new("fuse", "Makes awaits of the async methods of an app and its libraries plain calls, without an edit.\n\nExample: leantasks fuse publish/App.dll --dry-run")
         {
-            fuse._file, fuse._methods, fuse._profile, fuse._atLeast, fuse._only, fuse._except, fuse._poolEdges, fuse._evenIfMisused, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
+            fuse._file, fuse._methods, fuse._profile, fuse._atLeast, fuse._only, fuse._except, fuse._framework, fuse._poolEdges, fuse._evenIfMisused, fuse._dryRun, fuse._reasons, fuse._output, fuse._key, fuse._json,
         };
         command.SetAction(parse =>
         {
@@ -113,7 +120,8 @@ internal sealed class FuseCommand
         options.OutputFile = parse.GetValue(_output);
         options.KeyFile = parse.GetValue(_key);
         options.DryRun = parse.GetValue(_dryRun);
-        AppWorld world = WorldOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []));
+        AppWorld world = WorldOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []), new AssemblyPatterns("--framework", parse.GetValue(_framework) ?? []));
+        options.IncludedRuntime = world.Runtime;
         GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_atLeast), json);
         FusingReport report = new(parse.InvocationConfiguration.Output, options, parse.GetValue(_reasons));
         IReadOnlyList<FusingResult> results = Run(world, options, profile, parse.GetValue(_evenIfMisused), report, parse.InvocationConfiguration);
@@ -122,14 +130,14 @@ internal sealed class FuseCommand
     }
 
     // What is not an app's, or goes to another place, has nothing beside it that would be run with it. What is only pooled is pooled alone.
-    private static AppWorld WorldOf(string file, FusingOptions options, AssemblyPatterns only, AssemblyPatterns except)
+    private static AppWorld WorldOf(string file, FusingOptions options, AssemblyPatterns only, AssemblyPatterns except, AssemblyPatterns framework)
     {
-        bool isChosen = !only.IsEmpty || !except.IsEmpty;
+        bool isChosen = !only.IsEmpty || !except.IsEmpty || !framework.IsEmpty;
         if (options.OutputFile is not null && isChosen)
-            throw new UsageException("--only and --except choose assemblies that are replaced; with --output, the one that is named is rewritten alone: leave one of them out.");
+            throw new UsageException("--only, --except and --framework choose assemblies that are replaced; with --output, the one that is named is rewritten alone: leave one of them out.");
         RewrittenFile.CheckSource(file);
         bool isAlone = !options.Fuses || options.OutputFile is not null || !File.Exists(file) || !(isChosen || AppWorld.IsApp(file));
-        return isAlone ? AppWorld.Alone(file) : AppWorld.Of(file, only, except, options.KeyFile);
+        return isAlone ? AppWorld.Alone(file) : AppWorld.Of(file, only, except, framework, options.KeyFile);
     }
 
     private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, InvocationConfiguration streams)
@@ -171,7 +179,7 @@ internal sealed class FuseCommand
         report.WriteMisused(plans[0], misused);
         report.WriteLeftOut(world.LeftOut);
         report.WriteChoice(chosen);
-        FusingResult[] changed = [.. plans.Where(static plan => plan.IsAny)];
+        FusingResult[] changed = [.. plans.Where(plan => plan.IsAny || (plan.IsOfRuntime && !world.Files.Contains(plan.File)))];
         if (options.DryRun || (changed.Length == 0 && options.OutputFile is null))
         {
             report.WriteUnwritten(plans);
@@ -204,6 +212,7 @@ internal sealed class FuseCommand
         Pools = options.Pools,
         NotFused = options.NotFused,
         NotPooled = options.NotPooled,
+        IncludedRuntime = options.IncludedRuntime,
         OutputFile = options.OutputFile,
         KeyFile = options.KeyFile,
         DryRun = true,

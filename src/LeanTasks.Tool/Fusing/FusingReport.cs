@@ -67,13 +67,24 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     /// <summary>Reports the written files.</summary>
     public void WriteWritten(IReadOnlyList<FusingResult> results)
     {
-        FusingResult[] written = [.. results.Where(static result => result.IsWritten)];
+        FusingResult[] written = [.. results.Where(static result => result.IsWritten && !result.IsOfRuntime)];
         output.WriteLine($"{Counted(results, "are ")}; written to {string.Join(", ", written.Select(result => options.OutputFile ?? result.File))}.");
         if (written.Length > 1)
             output.WriteLine("They are fused with one another: if one is replaced later, the others await it as before.");
         WriteHint(results);
+        WriteRuntime([.. results.Where(static result => result.IsWritten && result.IsOfRuntime)]);
         foreach (FusingResult result in written)
             RewritingNotes.WriteAfter(output, result.Facts, options.Fuses ? "LeanTasksFuse" : "LeanTasksPoolValueTasks", options.KeyFile is not null);
+    }
+
+    private void WriteRuntime(IReadOnlyList<FusingResult> written)
+    {
+        if (written.Count == 0)
+            return;
+        int fused = written.Count(static result => result.IsAny);
+        int precompiled = written.Count(static result => result.Facts.IsReadyToRun);
+        output.WriteLine($"Of the .NET that it includes, {(fused == 1 ? "1 assembly is fused, and has" : $"{fused} assemblies are fused, and have")} no Authenticode signature any more."
+            + (precompiled > 0 ? $" The precompiled code of {precompiled} is gone, theirs and that of assemblies that refer to them: the app starts slower, unless these are compiled ahead again." : ""));
     }
 
     private void WriteMethods(FusingResult result)

@@ -1,4 +1,5 @@
 using System.Collections;
+using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Images;
 using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
@@ -10,6 +11,7 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
 {
     private readonly List<FusedAssembly> _all = [];
     private readonly List<OpenAssembly> _fused = [];
+    private readonly List<OpenAssembly> _runtime = [];
     private readonly FusingOptions _options;
     private readonly byte[]? _key;
 
@@ -36,9 +38,11 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
         try
         {
             foreach (string file in files)
-                assemblies._all.Add(new FusedAssembly(file, options.ReferenceFolders));
+                assemblies._all.Add(new FusedAssembly(file, options));
             foreach (string file in options.FusedReferences)
                 assemblies.TryAddFused(file);
+            foreach (string file in options.IncludedRuntime.Except(files))
+                assemblies._runtime.Add(OpenAssembly.Open(file, options.ReferenceFolders, withSymbols: false));
             return assemblies;
         }
         catch
@@ -48,22 +52,26 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
         }
     }
 
-    /// <summary>Writes those that were changed, all of them or none.</summary>
+    /// <summary>Writes those that were changed, and those whose precompiled code has code of theirs in it: all of them or none.</summary>
     /// <param name="world">Their modules.</param>
     /// <param name="neighbours">What was written into them.</param>
     /// <param name="outcomes">What is said of their methods.</param>
     /// <param name="pooling">What is pooled in the first one.</param>
+    /// <returns>The results, in the order of the files; then those of other assemblies that lose their precompiled code.</returns>
     /// <exception cref="WeavingException">One cannot be written; all files are unchanged.</exception>
     public IReadOnlyList<FusingResult> Save(World world, FusedNeighbours neighbours, ILookup<ModuleDefinition, FusingOutcome> outcomes, PoolingPlan pooling)
     {
+        StaleCode stale = new(
+            [.. _all.Select(static each => (each.Module, each.HasCodeOfOthers)), .. _runtime.Select(static each => (each.Module, each.Image.HasCodeOfOthers))],
+            [.. _all.Where(each => neighbours.IsChanged(each.Module) || IsPooled(each)).Select(static each => each.Module)]);
+
         // Each knows the versions of those that it calls, which come before it.
         Dictionary<ModuleDefinition, Guid> versions = [];
         foreach (ModuleDefinition module in world.Modules)
         {
             FusedAssembly? assembly = _all.Find(each => each.Module == module);
             bool isFused = neighbours.IsChanged(module);
-            bool isPooled = assembly is not null && assembly == _all[0] && pooling.IsAny;
-            if (assembly is null || (!isFused && !isPooled && _options.OutputFile is null))
+            if (assembly is null || (!isFused && !IsPooled(assembly) && !stale.IsIn(module) && _options.OutputFile is null))
             {
                 versions.Add(module, module.Mvid);
                 continue;
@@ -73,15 +81,24 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
             versions.Add(module, assembly.Rewrite(isFused, _key, mustFit: IsAlone));
         }
 
+        OpenAssembly[] losing = [.. _runtime.Where(each => stale.IsIn(each.Module))];
         if (!_options.DryRun)
         {
             using FileChanges changes = new();
             foreach (FusedAssembly assembly in _all)
                 assembly.AddTo(changes, _options.OutputFile);
+            foreach (OpenAssembly assembly in losing)
+                assembly.Rewrite(key: null).AddTo(changes, assembly.File, assembly.File);
             changes.Commit();
         }
 
-        return [.. _all.Select(assembly => assembly.Result(outcomes, assembly == _all[0] ? pooling.Outcomes : [], _options))];
+        return
+        [
+            .. _all.Select(assembly => assembly.Result(outcomes, assembly == _all[0] ? pooling.Outcomes : [], _options)),
+            .. losing.Select(assembly => new FusingResult(assembly.File, FactsOfModule.Read(assembly), [], [], isWritten: !_options.DryRun, isOfRuntime: true)),
+        ];
+
+        bool IsPooled(FusedAssembly assembly) => assembly == _all[0] && pooling.IsAny;
     }
 
     public IEnumerator<FusedAssembly> GetEnumerator() => _all.GetEnumerator();
@@ -92,7 +109,7 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
     {
         foreach (FusedAssembly assembly in _all)
             assembly.Dispose();
-        foreach (OpenAssembly assembly in _fused)
+        foreach (OpenAssembly assembly in _fused.Concat(_runtime))
             assembly.Dispose();
     }
 

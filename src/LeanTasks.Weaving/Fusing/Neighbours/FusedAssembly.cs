@@ -10,12 +10,14 @@ namespace LeanTasks.Weaving.Fusing;
 internal sealed class FusedAssembly : IDisposable
 {
     private readonly OpenAssembly _assembly;
+    private readonly bool _isOfRuntime;
     private RewrittenAssembly? _rewritten;
 
     /// <exception cref="WeavingException">It cannot be read, or is of a kind that cannot be rewritten.</exception>
-    public FusedAssembly(string file, IReadOnlyList<string> referenceFolders)
+    public FusedAssembly(string file, FusingOptions options)
     {
-        _assembly = OpenAssembly.Open(file, referenceFolders, withSymbols: true);
+        _isOfRuntime = options.IncludedRuntime.Contains(file);
+        _assembly = OpenAssembly.Open(file, options.ReferenceFolders, withSymbols: true);
         Facts = FactsOfModule.Read(_assembly);
         WasFused = FusedContract.IsIn(Module);
     }
@@ -25,6 +27,9 @@ internal sealed class FusedAssembly : IDisposable
     public ModuleDefinition Module => _assembly.Module;
 
     public AssemblyFacts Facts { get; }
+
+    /// <summary>Whether its precompiled code has code of others in it.</summary>
+    public bool HasCodeOfOthers => _assembly.Image.HasCodeOfOthers;
 
     /// <summary>Whether it was fused before.</summary>
     public bool WasFused { get; }
@@ -52,7 +57,8 @@ internal sealed class FusedAssembly : IDisposable
     {
         if (_rewritten is null)
             return;
-        FusingWeaver.CheckAuthenticode(Facts, File, outputFile);
+        if (!_isOfRuntime)
+            FusingWeaver.CheckAuthenticode(Facts, File, outputFile);
         _rewritten.AddTo(changes, outputFile ?? File, File);
     }
 
@@ -70,7 +76,7 @@ internal sealed class FusedAssembly : IDisposable
                 .OrderBy(static outcome => outcome.Method, StringComparer.Ordinal);
         }
 
-        return new FusingResult(File, Facts, [.. methods], valueTaskMethods, _rewritten is not null && !options.DryRun);
+        return new FusingResult(File, Facts, [.. methods], valueTaskMethods, _rewritten is not null && !options.DryRun, _isOfRuntime);
     }
 
     public void Dispose() => _assembly.Dispose();
