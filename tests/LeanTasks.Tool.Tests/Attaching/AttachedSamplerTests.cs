@@ -27,9 +27,10 @@ public class AttachedSamplerTests
     public async Task WhatARunningProcessAllocatesIsSampled()
     {
         using CancellationTokenSource stop = new();
+
+        // It samples from here on, of 100 KB about one object: a thousand of these arrays.
         Task<ProcessAllocations> sampling = new AttachedSampler(Environment.ProcessId).SampleAsync(duration: null, stop.Token);
-        long end = Environment.TickCount64 + 1500;
-        while (Environment.TickCount64 < end)
+        for (int array = 0; array < 12_500; array++)
             GC.KeepAlive(new Sampled[1000]);
         await stop.CancelAsync();
         ProcessAllocations sampled = await sampling;
