@@ -14,10 +14,15 @@ internal sealed class RewrittenApp(string target, IReadOnlyList<string> needed)
     private readonly string[] _folders = FoldersOf(target);
     private readonly KeptFiles _kept = new();
 
-    /// <summary>Refuses an assembly whose app is for a .NET older than the library.</summary>
+    /// <summary>Refuses an assembly whose app is for a .NET older than the library, or includes one that lacks what the library needs.</summary>
     /// <param name="source">The assembly to rewrite.</param>
-    /// <exception cref="ToolException">It is for an older one.</exception>
-    public void CheckFramework(string source) => AppFramework.Check(source, _folders.Concat(FoldersOf(source)));
+    /// <exception cref="ToolException">It is for an older one, or for one that was trimmed.</exception>
+    public void CheckFramework(string source)
+    {
+        AppFramework.Check(source, _folders.Concat(FoldersOf(source)));
+        foreach (string folder in _folders)
+            TrimmedRuntime.Check(source, folder);
+    }
 
     /// <summary>The other assemblies of the app: those beside the one to rewrite, and in its output folder, except .NET's and ours.</summary>
     /// <param name="source">The assembly to rewrite.</param>

@@ -54,6 +54,15 @@ public sealed class FuseRuntimeTests
         Assert.DoesNotContain("Of the .NET", output, StringComparison.Ordinal);
     }
 
+    /// <summary>Here an assembly is gone, as the trimmer leaves some out.</summary>
+    [Fact]
+    public async Task ATrimmedRuntimeIsRefused()
+    {
+        using AppWithItsRuntime app = new();
+        File.Delete(app.PathOf("System.Threading"));
+        await Invoked.FailsAsync(1, "is part of an app with a trimmed .NET of its own, which has no System.Threading.", "fuse", app.File);
+    }
+
     [Fact]
     public async Task BadInputIsRefusedInOneLine()
     {
