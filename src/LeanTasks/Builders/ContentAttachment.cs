@@ -21,10 +21,10 @@ internal sealed class ContentAttachment<TAwaited> : ContentAttachment
 {
     internal static readonly ContentAttachment<TAwaited> Instance = new();
 
-    /// <summary>The value task once more.</summary>
-    internal static ValueTask<TAwaited> ValueTask(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
-        ? new ValueTask<TAwaited>((Task<TAwaited>)awaited.Object)
-        : new ValueTask<TAwaited>((IValueTaskSource<TAwaited>)awaited.Object, awaited.Token);
+    /// <summary>The awaiter of the value task.</summary>
+    internal static ValueTaskAwaiter<TAwaited> AwaiterOf(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
+        ? new ValueTask<TAwaited>((Task<TAwaited>)awaited.Object).GetAwaiter()
+        : new ValueTask<TAwaited>((IValueTaskSource<TAwaited>)awaited.Object, awaited.Token).GetAwaiter();
 
     internal override void Attach(AwaitedContent awaited, Continuation box, LeanThread thread) => AttachTo(awaited, box, thread);
 
@@ -47,7 +47,7 @@ internal sealed class ContentAttachment<TAwaited> : ContentAttachment
                 AwaiterAttachment.AttachToSource<TAwaited>(box, awaited.Object, hasResult: true, awaited.Token, returnsToContext: true, thread);
                 break;
             default:
-                ValueTaskAwaiter<TAwaited> awaiter = ValueTask(awaited).GetAwaiter();
+                ValueTaskAwaiter<TAwaited> awaiter = AwaiterOf(awaited);
                 AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, ValueTaskAwaiter<TAwaited>>(ref awaiter, box, thread);
                 break;
         }

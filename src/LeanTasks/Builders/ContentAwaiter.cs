@@ -1,7 +1,5 @@
 using System.Runtime.CompilerServices;
-using System.Threading.Tasks.Sources;
 using LeanTasks.Runtime;
-using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Builders;
 
@@ -29,7 +27,7 @@ internal readonly struct ContentAwaiter<TAwaited>(AwaitedContent content) : ICri
 
     public void Attach(Continuation box, LeanThread thread) => ContentAttachment<TAwaited>.AttachTo(content, box, thread);
 
-    public void OnCompleted(Action continuation) => ContentAttachment<TAwaited>.ValueTask(content).GetAwaiter().OnCompleted(continuation);
+    public void OnCompleted(Action continuation) => ContentAttachment<TAwaited>.AwaiterOf(content).OnCompleted(continuation);
 
-    public void UnsafeOnCompleted(Action continuation) => ContentAttachment<TAwaited>.ValueTask(content).GetAwaiter().UnsafeOnCompleted(continuation);
+    public void UnsafeOnCompleted(Action continuation) => ContentAttachment<TAwaited>.AwaiterOf(content).UnsafeOnCompleted(continuation);
 }

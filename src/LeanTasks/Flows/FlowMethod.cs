@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
-using LeanTasks.Completion;
 using LeanTasks.Runtime;
 using LeanTasks.ValueTaskSources;
 

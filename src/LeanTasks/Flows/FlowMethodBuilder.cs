@@ -5,7 +5,6 @@ using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
 using LeanTasks.Runtime;
-using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
@@ -13,6 +12,8 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TResult">The type of the flow's result.</typeparam>
 /// <remarks>A mutable struct, part of the state machine. Allocates nothing as long as nothing suspends.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
+[SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
+[SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
 public struct FlowMethodBuilder<TResult> : IMethodBuilder<TResult>
 {
     // Null while the method runs and has not suspended, or has ended with a result. Otherwise the FlowMethod in which it has suspended, or the
@@ -33,8 +34,6 @@ public struct FlowMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <summary>Runs the code up to its next suspension or its end. Code that is inlined calls this instead of <see cref="Start"/>, and catches what it throws.</summary>
     /// <typeparam name="TStateMachine">The type of the state machine.</typeparam>
     /// <param name="stateMachine">The state machine.</param>
-    [SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
-    [SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void MoveNext<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine => stateMachine.MoveNext();

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Runtime;
 
@@ -14,7 +15,7 @@ internal abstract class KeptAwaiter
 /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
 /// <typeparam name="TResult">The type of the method's result.</typeparam>
 internal sealed class KeptAwaiter<TAwaiter, TResult> : KeptAwaiter
-    where TAwaiter : System.Runtime.CompilerServices.ICriticalNotifyCompletion
+    where TAwaiter : ICriticalNotifyCompletion
 {
     /// <summary>The awaiter. Written by the thread that runs the flow.</summary>
     internal TAwaiter Awaiter = default!;
