@@ -4,7 +4,8 @@ namespace LeanTasks.Interleavings;
 /// <param name="Preemptions">How often a thread that could have gone on may be interrupted.</param>
 /// <param name="Delays">How often stores may be held back.</param>
 /// <param name="StaleReads">How often a load may read another value than memory has.</param>
-internal readonly record struct Budget(int Preemptions, int Delays = 0, int StaleReads = 0)
+/// <param name="LateLoads">How often a load may come after later stores of its thread.</param>
+internal readonly record struct Budget(int Preemptions, int Delays = 0, int StaleReads = 0, int LateLoads = 0)
 {
     /// <summary>Whether it is enough for what has this cost.</summary>
     internal bool Covers(Cost cost) => cost switch
@@ -12,6 +13,7 @@ internal readonly record struct Budget(int Preemptions, int Delays = 0, int Stal
         Cost.Preemption => Preemptions > 0,
         Cost.Delay => Delays > 0,
         Cost.StaleRead => StaleReads > 0,
+        Cost.LateLoad => LateLoads > 0,
         _ => true,
     };
 
@@ -21,6 +23,7 @@ internal readonly record struct Budget(int Preemptions, int Delays = 0, int Stal
         Cost.Preemption => this with { Preemptions = Preemptions - 1 },
         Cost.Delay => this with { Delays = Delays - 1 },
         Cost.StaleRead => this with { StaleReads = StaleReads - 1 },
+        Cost.LateLoad => this with { LateLoads = LateLoads - 1 },
         _ => this,
     };
 }

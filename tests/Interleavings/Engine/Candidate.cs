@@ -19,4 +19,7 @@ internal enum Cost
 
     /// <summary>A load reads another value than memory has.</summary>
     StaleRead,
+
+    /// <summary>A load comes after later stores of its thread.</summary>
+    LateLoad,
 }

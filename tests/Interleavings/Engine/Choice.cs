@@ -16,6 +16,9 @@ public enum ChoiceKind
 
     /// <summary>Its load reads one of several values. As text, <c>2r</c> for the one that memory has, <c>2r1</c> for the one before it.</summary>
     Read,
+
+    /// <summary>Its load comes late: it reads what is stored later. As text, <c>2l</c> for a load in its turn, <c>2l1</c> for one that reads the first of the values that may be.</summary>
+    Late,
 }
 
 /// <summary>What happens next, where several things could.</summary>
@@ -30,6 +33,7 @@ public readonly record struct Choice(int Thread, ChoiceKind Kind = ChoiceKind.St
         ChoiceKind.Flush => $"{Thread}f{WhichText}",
         ChoiceKind.Timeout => $"{Thread}t",
         ChoiceKind.Read => $"{Thread}r{WhichText}",
+        ChoiceKind.Late => $"{Thread}l{WhichText}",
         _ => $"{Thread}",
     };
 
@@ -47,8 +51,9 @@ public readonly record struct Choice(int Thread, ChoiceKind Kind = ChoiceKind.St
         {
             'f' => new Choice(thread, ChoiceKind.Flush, NumberOrNone(which)),
             'r' => new Choice(thread, ChoiceKind.Read, NumberOrNone(which)),
+            'l' => new Choice(thread, ChoiceKind.Late, NumberOrNone(which)),
             't' when which.Length == 0 => new Choice(thread, ChoiceKind.Timeout),
-            _ => throw new FormatException($"\"{text}\" is not a choice: write 1, 1f, 1f1, 1r, 1r1 or 1t."),
+            _ => throw new FormatException($"\"{text}\" is not a choice: write 1, 1f, 1f1, 1r, 1r1, 1l, 1l1 or 1t."),
         };
     }
 

@@ -13,6 +13,11 @@ internal sealed class DepthFirstSearch(Budget budget) : Search
     private bool _begun;
     private int _depth;
     private Budget _left;
+    private Decision? _asked;
+
+    internal override bool LoadsInTurn => budget.LateLoads == 0;
+
+    internal override WhatFollows? WhatFollows => _asked!.Follows ??= new WhatFollows();
 
     internal override IReadOnlyList<long> ByPreemptions => _byPreemptions;
 
@@ -49,6 +54,7 @@ internal sealed class DepthFirstSearch(Budget budget) : Search
             return Mismatch;
 
         Decision decision = _path[_depth++];
+        _asked = decision;
         _left = _left.After(decision.Candidates[decision.Taken].Cost);
         return decision.Taken;
     }
@@ -60,11 +66,14 @@ internal sealed class DepthFirstSearch(Budget budget) : Search
         /// <summary>At first the first candidate, which is always free.</summary>
         internal int Taken { get; private set; }
 
+        /// <summary>For a decision on a load.</summary>
+        internal WhatFollows? Follows { get; set; }
+
         internal bool TryAdvance()
         {
             for (int next = Taken + 1; next < candidates.Length; next++)
             {
-                if (left.Covers(candidates[next].Cost))
+                if (left.Covers(candidates[next].Cost) && (candidates[next].Cost != Cost.LateLoad || Follows!.Values.Count >= candidates[next].Choice.Which))
                 {
                     Taken = next;
                     return true;

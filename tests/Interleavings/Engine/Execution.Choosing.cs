@@ -45,7 +45,12 @@ public sealed partial class Execution
     private LogicalThread? Next(LogicalThread next)
     {
         if (next != _running)
+        {
             _trace?.AddSwitch(_running, next, _writes);
+            foreach (WhatFollows follows in _noted)
+                follows.EndAlone(next);
+        }
+
         return TryTurnMemoryTo(next) ? next : null;
     }
 
@@ -123,7 +128,14 @@ public sealed partial class Execution
 
     private LogicalThread? EndThreads()
     {
-        if (_failure is null && _threads.Exists(static thread => !thread.HasEnded))
+        bool isOver = !_threads.Exists(static thread => !thread.HasEnded);
+        if (_failure is null && IsLate)
+        {
+            GiveUpLateLoad();
+            return isOver ? null : Choose();
+        }
+
+        if (_failure is null && !isOver)
             RecordDeadlock();
         return null;
     }

@@ -44,6 +44,7 @@ public sealed partial class Execution
             return false;
         }
 
+        NoteStore(operation, ref location, value, releases);
         if (!HasStoreBuffers)
         {
             T before = location;
@@ -59,6 +60,7 @@ public sealed partial class Execution
     /// <summary>All stores of the running thread reach memory, and no load that follows is earlier.</summary>
     internal void Fence()
     {
+        WaitUntilLoaded(_running);
         Drain();
         Acquire();
     }

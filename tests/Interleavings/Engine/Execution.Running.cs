@@ -32,7 +32,8 @@ public sealed partial class Execution
         _cells.Clear();
         _tracedCells = crew.TracedCells;
         _tracedCells.Clear();
-        _weak = options.StaleReadBound > 0 ? new WeakMemory(_cells) : null;
+        if (options.StaleReadBound > 0 || options.LateLoadBound > 0)
+            _weak = new WeakMemory(_cells) { Reached = options.LateLoadBound > 0 ? NoteReached : null };
     }
 
     /// <summary>Sets the execution up, and lets its first thread follow on the worker that calls.</summary>
@@ -70,7 +71,7 @@ public sealed partial class Execution
 
     private void Check()
     {
-        if (_failure is not null)
+        if (_failure is not null || IsVoid)
             return;
         _running = null;
         _isOver = true;
@@ -127,7 +128,7 @@ public sealed partial class Execution
         }
         catch (Exception exception)
         {
-            RecordFailure($"{self} ended with {exception.GetType().Name}: {exception.Message}");
+            FailAtTheEnd($"{self} ended with {exception.GetType().Name}: {exception.Message}");
         }
 
         t_current = null;
@@ -146,5 +147,17 @@ public sealed partial class Execution
         _done.ForEach(_crew.Return);
         _done.Clear();
         _end(worker);
+    }
+
+    private void FailAtTheEnd(string message)
+    {
+        try
+        {
+            Fail(message);
+        }
+        catch (ExecutionAbandonedException)
+        {
+            // It is to be caught here.
+        }
     }
 }

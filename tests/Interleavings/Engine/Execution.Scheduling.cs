@@ -39,6 +39,7 @@ public sealed partial class Execution
         if (_running is not { } self)
             return StepAlone(operation, obstacle);
 
+        NoteAccess(new ThreadAccess(operation.Name, operation.Target), waits: operation.IsFence);
         bool hasTimedOut = Decide(self, operation, obstacle);
         if (++Steps > _options.MaxSteps)
             Fail($"An execution of more than {_options.MaxSteps} steps: it seems never to end.");
@@ -76,6 +77,7 @@ public sealed partial class Execution
     [DoesNotReturn]
     internal void Fail(string message)
     {
+        WaitUntilLoaded(_running);
         RecordFailure(message);
         throw new ExecutionAbandonedException();
     }
@@ -83,6 +85,7 @@ public sealed partial class Execution
     internal LogicalThread AddThread(string name, Action body, object? tag = null)
     {
         ThrowIfAbandoned();
+        WaitUntilLoaded(_running);
         if (_isOver)
             throw new InvalidOperationException("A check at the end cannot start a thread: all of them have ended.");
         int number = _threads.Count;
@@ -107,6 +110,7 @@ public sealed partial class Execution
         if (_failure is not null)
             return;
         _failure = message;
+        IsVoid |= IsLate;
         _trace?.AddFailure(_running, message);
     }
 

@@ -31,7 +31,8 @@ public sealed partial class Execution
     {
         if (_weak is null || _running is not { } self || _failure is not null)
             return location;
-        if (_trace is null || _cells.Find(ref location) < 0)
+        NoteAccess(new ThreadAccess("read", name), waits: false);
+        if (_trace is null || (_options.LateLoadBound == 0 && _cells.Find(ref location) < 0))
             return Load(ref location, acquires: false, owner);
 
         _trace.AddPlainAccess(self, "read", name);
@@ -59,6 +60,10 @@ public sealed partial class Execution
 
     private T LoadKnown<T>(ref T location, bool acquires, object? owner)
     {
+        if (IsLateIn(ref location))
+            WaitUntilLoaded(_running!);
+        if (!acquires && TryLoadLate(_running!, ref location, out T late))
+            return late;
         MemoryView view = _running!.View;
         if (FindHistory(ref location, acquires, out int cell) is not { } history)
         {
@@ -89,6 +94,7 @@ public sealed partial class Execution
 
     private T LoadKnownToCompare<T>(ref T location, T comparand)
     {
+        WaitUntilLoaded(_running);
         T value = location;
         if (FindHistory(ref location, acquires: true, out int cell) is { } history)
         {
@@ -121,7 +127,11 @@ public sealed partial class Execution
     }
 
     /// <summary>No later load of the running thread is earlier than an earlier one.</summary>
-    internal void AcquireAllSeen() => _running?.View.AcquireAllSeen();
+    internal void AcquireAllSeen()
+    {
+        WaitUntilLoaded(_running);
+        _running?.View.AcquireAllSeen();
+    }
 
     /// <summary>No later store of the running thread is earlier than those so far.</summary>
     internal void OrderStores()

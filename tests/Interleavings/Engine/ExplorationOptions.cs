@@ -41,10 +41,16 @@ public sealed record ExplorationOptions
 
     /// <summary>
     /// How often, in one execution, a load may read an older value than memory has. More than 0 makes memory as weak as Armv8 and the
-    /// memory model of .NET let it be, apart from loads that come after later stores of their thread: then stores that are held back also
+    /// memory model of .NET let it be, apart from what <see cref="LateLoadBound"/> adds: then stores that are held back also
     /// reach memory in another order, as far as <see cref="StoreDelayBound"/> lets them. By lot and by priorities, one stands for any number.
     /// </summary>
     public int StaleReadBound { get; init; }
+
+    /// <summary>
+    /// How often, in one execution, a plain load of one word that is no reference may come after later stores of its thread, and read what is stored later; one at a time. Only
+    /// with <see cref="StaleReadBound"/>, and not by lot or by priorities. An execution in which that is never stored counts, and shows nothing.
+    /// </summary>
+    public int LateLoadBound { get; init; }
 
     /// <summary>
     /// Whether the threads of a failed execution are left where they are, for good, instead of being unwound. For a program in

@@ -18,12 +18,13 @@ public static class Explorer
     {
         ArgumentNullException.ThrowIfNull(options);
         // In any case those first by which the program does what it does but once in a process.
-        Budget whole = new(options.PreemptionBound, options.StoreDelayBound, options.StaleReadBound);
+        Budget whole = new(options.PreemptionBound, options.StoreDelayBound, options.StaleReadBound, options.LateLoadBound);
         IEnumerable<Budget> budgets = options.FewestFirst
-            ? from staleReads in Enumerable.Range(0, whole.StaleReads + 1)
+            ? from lateLoads in Enumerable.Range(0, whole.LateLoads + 1)
+              from staleReads in Enumerable.Range(0, whole.StaleReads + 1)
               from delays in Enumerable.Range(0, whole.Delays + 1)
               from preemptions in Enumerable.Range(0, whole.Preemptions + 1)
-              select new Budget(preemptions, delays, staleReads)
+              select new Budget(preemptions, delays, staleReads, lateLoads)
             : whole == default ? [whole] : [default, whole];
         return Explore(name, scenario, options, budgets.Select(static budget => new DepthFirstSearch(budget)));
     }
@@ -98,10 +99,13 @@ public static class Explorer
 
     private static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options, Crew crew)
     {
+        ReplaySearch search = new(schedule);
+        if (search.IsToLearn)
+            new Series(scenario, options, crew, trace: null).Run(search);
         Trace trace = new(options.Describe);
         Series series = new(scenario, options, crew, trace);
-        series.Run(new ReplaySearch(schedule));
-        return series.Last is { Failure: { } message } last ? new Failure(message, last.Schedule, trace.ToString()) : null;
+        series.Run(search);
+        return series.Last is { IsVoid: false, Failure: { } message } last ? new Failure(message, last.Schedule, trace.ToString()) : null;
     }
 
     /// <summary>A thread of its own can be bound to a processor, and the workers begin there.</summary>

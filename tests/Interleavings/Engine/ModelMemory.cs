@@ -22,6 +22,7 @@ public static class ModelMemory
         if (Execution.Current is not { } execution || !(execution.HasWeakMemory || execution.AnyHoldsStoresBack))
             return;
         execution.Step(new Operation(name, IsFence: true));
+        execution.WaitUntilAllLoaded();
         execution.FenceAll();
     }
 

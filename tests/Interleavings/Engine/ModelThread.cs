@@ -49,7 +49,7 @@ public sealed class ModelThread
     {
         bool hasEnded = _execution.Step(
             new Operation("Thread.Join", _thread.ToString(), IsFence: true),
-            new Obstacle(() => _thread is { HasEnded: true, Stores.IsEmpty: true }, Deadline: _execution.DeadlineAfter(timeout)));
+            new Obstacle(() => _thread is { HasEnded: true, Stores.IsEmpty: true } && !_execution.LoadsLate(_thread), Deadline: _execution.DeadlineAfter(timeout)));
         if (hasEnded)
             _execution.OrderStores(_thread);
         return hasEnded;

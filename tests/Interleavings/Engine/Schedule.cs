@@ -25,7 +25,7 @@ public sealed class Schedule(IEnumerable<Choice> choices)
         {
             string[] parts = run.Split('x');
             if (parts.Length > 2)
-                throw new FormatException($"\"{run}\" is not a part of a schedule: write a choice (1, 1f, 1r or 1t), or choice x times.");
+                throw new FormatException($"\"{run}\" is not a part of a schedule: write a choice (1, 1f, 1r, 1l or 1t), or choice x times.");
             int times = parts.Length == 1 ? 1 : int.Parse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture);
             choices.AddRange(Enumerable.Repeat(Choice.Parse(parts[0]), times));
         }

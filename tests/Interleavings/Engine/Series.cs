@@ -15,6 +15,9 @@ internal sealed class Series
     private readonly Action<Worker> _runNext;
 
     private Search? _search;
+
+    // Whether the next execution comes after one that has failed, but was void.
+    private bool _goesOn;
     private long _executions;
     private long _stepsBefore;
     private ExplorationEnd _end;
@@ -40,18 +43,25 @@ internal sealed class Series
     internal ExplorationEnd Run(Search search)
     {
         _search = search;
+        do
+            RunUntilOneFails();
+        while (_end == ExplorationEnd.Failed && Last!.IsVoid);
+        return _end;
+    }
+
+    private void RunUntilOneFails()
+    {
+        _goesOn = true;
         Worker worker = _crew.Take();
         worker.Assign(() => RunNext(worker));
         Resume(worker);
         _fault?.Throw();
-        if (_end == ExplorationEnd.Failed && !_options.LeavesThreadsAfterFailure)
-        {
-            // Each is resumed, and unwinds.
-            foreach (Worker each in Last!.WorkersInTheMiddle())
-                Resume(each);
-        }
+        if (_end != ExplorationEnd.Failed || _options.LeavesThreadsAfterFailure)
+            return;
 
-        return _end;
+        // Each is resumed, and unwinds.
+        foreach (Worker each in Last!.WorkersInTheMiddle())
+            Resume(each);
     }
 
     private void Resume(Worker worker)
@@ -95,14 +105,14 @@ internal sealed class Series
 
     private bool IsOver()
     {
-        if (Last?.Failure is not null)
+        if (Last?.Failure is not null && !_goesOn)
             _end = ExplorationEnd.Failed;
         else if (!_search!.MoveNext())
             _end = ExplorationEnd.Exhausted;
         else if (_executions == _options.MaxExecutions)
             _end = ExplorationEnd.LimitReached;
         else
-            return false;
+            return _goesOn = false;
         return true;
     }
 }

@@ -54,6 +54,12 @@ internal sealed class Trace(Func<string, object, string?>? describe)
         _text.AppendLine($"       what {thread} stored reaches memory: {store.Describe(this)}");
     }
 
+    internal void AddLateLoad(LogicalThread thread, object value)
+    {
+        EndLine();
+        _text.AppendLine($"       the late load of {thread} reads {NameOf(value)}");
+    }
+
     internal void AddStart(LogicalThread starter, LogicalThread started)
     {
         EndLine();

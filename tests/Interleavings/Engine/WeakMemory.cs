@@ -4,12 +4,15 @@ namespace LeanTasks.Interleavings;
 /// Memory as Armv8 has it: stores reach it in one order, which is the same for all threads, and a load reads what a cell had at a moment that
 /// the thread's earlier loads and fences leave open (<see cref="MemoryView"/>). After Pulte, Pichon-Pharabod, Kang, Lee and Hur,
 /// "Promising-ARM/RISC-V: a simpler and faster operational concurrency model" (PLDI 2019). There a thread promises a store before it comes to
-/// it; here a store may only be late, so that no load is later than a store that follows it.
+/// it; here a store or a load (<see cref="LateLoad"/>) is late.
 /// </summary>
 internal sealed class WeakMemory(CellTable cells)
 {
     // By the number that the table has for the cell, of which a history is a use.
     private readonly Dictionary<int, CellHistory> _histories = [];
+
+    /// <summary>Called with each value of one word that a cell is given, and who stored it; null for nobody.</summary>
+    internal Action<int, object, MemoryView>? Reached { get; init; }
 
     /// <summary>The current moment.</summary>
     internal long Now { get; private set; }
@@ -34,6 +37,8 @@ internal sealed class WeakMemory(CellTable cells)
             writer.OrderStores(Now);
         history.Add(new PastValue<T>(value, ++Now, writer));
         writer.Stored(cell, Now);
+        if (Reached is not null && typeof(T).IsPrimitive)
+            Reached(cell, value!, writer);
     }
 
     /// <summary>The history of a cell; null if there is none, and so nothing but what memory has.</summary>

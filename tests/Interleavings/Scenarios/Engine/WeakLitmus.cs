@@ -14,6 +14,27 @@ public enum LitmusOrdering
     ProcessWide,
 }
 
+/// <summary>What keeps a load and the store that follows in order.</summary>
+public enum Between
+{
+    Nothing,
+
+    /// <summary>The load is volatile.</summary>
+    Acquire,
+
+    /// <summary>The store is volatile.</summary>
+    Release,
+
+    /// <summary>A full fence.</summary>
+    Fence,
+
+    /// <summary>The value that is stored is the one that was loaded.</summary>
+    Data,
+
+    /// <summary>The store comes only if what was loaded is 1.</summary>
+    Control,
+}
+
 /// <summary>A program of a few stores and loads, and what can come of it. The results of the loads come first, and then, in some, the cells.</summary>
 internal sealed class WeakLitmus
 {

@@ -16,4 +16,7 @@ public enum WeakDefect
 
     /// <summary>A reader looks at the version again, and no barrier keeps its reads of the data before that.</summary>
     LookedAgainWithoutBarrier,
+
+    /// <summary>What says that the slot is free again is written plainly: the load of what was in it may come afterwards.</summary>
+    FreedPlainly,
 }

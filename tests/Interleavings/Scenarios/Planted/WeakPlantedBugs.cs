@@ -5,13 +5,14 @@ namespace LeanTasks.Interleavings.Tests.Planted;
 /// <summary>Mistakes that only the search with weak memory finds.</summary>
 public class WeakPlantedBugs
 {
-    private static readonly ExplorationOptions s_options = new() { StoreDelayBound = 1, StaleReadBound = 2 };
+    private static readonly ExplorationOptions s_options = new() { StoreDelayBound = 1, StaleReadBound = 2, LateLoadBound = 1 };
 
     [Theory]
     [InlineData(WeakDefect.PublishedPlainly, "The result is 0.")]
     [InlineData(WeakDefect.LookedAtPlainly, "The result is 0.")]
     [InlineData(WeakDefect.FailedExchangeAsFence, "Neither sees the other.")]
     [InlineData(WeakDefect.LookedAgainWithoutBarrier, "The data is 01, and taken for whole.")]
+    [InlineData(WeakDefect.FreedPlainly, "The item is 2.")]
     public void EachIsFoundAndItsScheduleFailsAgain(WeakDefect defect, string message)
     {
         Scenario scenario = ScenarioFor(defect);
@@ -30,17 +31,26 @@ public class WeakPlantedBugs
     [InlineData(WeakDefect.LookedAtPlainly)]
     [InlineData(WeakDefect.FailedExchangeAsFence)]
     [InlineData(WeakDefect.LookedAgainWithoutBarrier)]
+    [InlineData(WeakDefect.FreedPlainly)]
     public void NoneIsFoundWithTheMemoryOfX86(WeakDefect defect)
     {
         Exploration exploration = Explorer.DepthFirst(
-            $"{defect}", ScenarioFor(defect), s_options with { StoreDelayBound = 2, StaleReadBound = 0 });
+            $"{defect}", ScenarioFor(defect), s_options with { StoreDelayBound = 2, StaleReadBound = 0, LateLoadBound = 0 });
+        Assert.True(exploration.End == ExplorationEnd.Exhausted, exploration.ToString());
+    }
+
+    [Fact]
+    public void OnlyALateLoadFindsASlotThatIsFreedPlainly()
+    {
+        Exploration exploration = Explorer.DepthFirst(
+            "freed", ScenarioFor(WeakDefect.FreedPlainly), s_options with { LateLoadBound = 0, StoreDelayBound = 2 });
         Assert.True(exploration.End == ExplorationEnd.Exhausted, exploration.ToString());
     }
 
     [Fact]
     public void WithoutAMistakeAllPass()
     {
-        foreach (Scenario scenario in (Scenario[])[Publishing(WeakDefect.None), Announcing(WeakDefect.None), LookingTwice(WeakDefect.None)])
+        foreach (Scenario scenario in (Scenario[])[Publishing(WeakDefect.None), Announcing(WeakDefect.None), LookingTwice(WeakDefect.None), TakingTurns(WeakDefect.None)])
         {
             Exploration exploration = Explorer.DepthFirst("none", scenario, s_options);
             Assert.True(exploration.End == ExplorationEnd.Exhausted, exploration.ToString());
@@ -51,6 +61,7 @@ public class WeakPlantedBugs
     {
         WeakDefect.FailedExchangeAsFence => Announcing(defect),
         WeakDefect.LookedAgainWithoutBarrier => LookingTwice(defect),
+        WeakDefect.FreedPlainly => TakingTurns(defect),
         _ => Publishing(defect),
     };
 
@@ -96,6 +107,27 @@ public class WeakPlantedBugs
             workerSees = PlainAccess.Read(ref asleep) == 1;
         });
         execution.AtEnd(() => execution.Require(sleeperSees || workerSees, "Neither sees the other."));
+    };
+
+    // A slot that one thread fills again as soon as the other has taken what was in it.
+    private static Scenario TakingTurns(WeakDefect defect) => execution =>
+    {
+        int slot = 1;
+        bool isFull = true;
+        execution.Start("take", () =>
+        {
+            int item = PlainAccess.Read(ref slot);
+            if (defect == WeakDefect.FreedPlainly)
+                PlainAccess.Write(ref isFull, false);
+            else
+                Volatile.Write(ref isFull, false);
+            execution.Require(item == 1, $"The item is {item}.");
+        });
+        execution.Start("fill", () =>
+        {
+            if (!Volatile.Read(ref isFull))
+                PlainAccess.Write(ref slot, 2);
+        });
     };
 
     // Data of two cells with a version, which is odd while they are written.
