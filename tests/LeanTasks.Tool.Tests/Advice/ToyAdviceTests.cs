@@ -7,6 +7,8 @@ namespace LeanTasks.Tool.Tests.Advice;
 /// <summary>Small programs of which it is known what to advise: none is told to do what would break it.</summary>
 public sealed class ToyAdviceTests(ToyAdviceTests.Toys toys) : IClassFixture<ToyAdviceTests.Toys>
 {
+    private static readonly string[] s_withoutAsync = ["merge", "pass through"];
+
     /// <summary>Whoever would keep, combine or await a value task again is broken by one.</summary>
     [Theory]
     [InlineData("InField", "InField.UseAsync stores the task")]
@@ -34,7 +36,7 @@ public sealed class ToyAdviceTests(ToyAdviceTests.Toys toys) : IClassFixture<Toy
     [InlineData("SetsSynchronizationContext")]
     [InlineData("StartsActivity")]
     public void WhoSetsAContextIsNeitherMergedNorPassedThrough(string toy) =>
-        Assert.DoesNotContain(toys.Advise(toy).Action, new[] { "merge", "pass through" });
+        Assert.DoesNotContain(toys.Advise(toy).Action, s_withoutAsync);
 
     /// <summary>Where only the user can know, the condition stands in the line of the advice.</summary>
     [Theory]
@@ -43,7 +45,7 @@ public sealed class ToyAdviceTests(ToyAdviceTests.Toys toys) : IClassFixture<Toy
     public void WhatIsNotKnownIsACondition(string toy, string condition)
     {
         MethodAdvice advice = toys.Advise(toy);
-        Assert.Contains(advice.Action, new[] { "merge", "pass through" });
+        Assert.Contains(advice.Action, s_withoutAsync);
         Assert.Contains(condition, advice.Why, StringComparison.Ordinal);
     }
 

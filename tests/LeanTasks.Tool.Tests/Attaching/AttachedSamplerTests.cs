@@ -44,7 +44,7 @@ public class AttachedSamplerTests
 
     /// <summary>A process that is killed does not write the end of its events.</summary>
     [Fact]
-    public void OfAStreamThatIsCutOffTheSamplesUntilThenAreKept()
+    public async Task OfAStreamThatIsCutOffTheSamplesUntilThenAreKept()
     {
         using MemoryStream events = new();
         EventPipeSession session = new DiagnosticsClient(Environment.ProcessId).StartEventPipeSession(
@@ -56,11 +56,11 @@ public class AttachedSamplerTests
         {
             for (int i = 0; i < 5_000; i++)
                 GC.KeepAlive(new Sampled[1000]);
-            Thread.Sleep(300);
+            await Task.Delay(300, TestContext.Current.CancellationToken);
         }
 
-        session.Stop();
-        copying.Wait(TestContext.Current.CancellationToken);
+        await session.StopAsync(TestContext.Current.CancellationToken);
+        await copying;
         session.Dispose();
 
         AttachedSampler whole = new(1);

@@ -18,7 +18,7 @@ public sealed class ChosenByProfileTests
         Assert.Contains("2 methods pay: each saves at least 15 % of the", output, StringComparison.Ordinal);
         Assert.Contains("They are fused, with 3 more that they need; 4 are left out.", output, StringComparison.Ordinal);
         Assert.All(["Read", "Items", "Kept", "Request", "Total"], method => Assert.DoesNotMatch($@"Work\.{method} .*left alone", output));
-        Assert.All(["Parse", "Load", "Rarely", "Stored"], method => Assert.Matches($@"Work\.{method} +0 of 0 +left alone: by the profile it saves [\d.]+ k?B of", output));
+        Assert.All(["Parse", "Load", "Rarely", "Stored"], method => Assert.Matches($@"Work\.{method}[ │]+0 of 0[ │]+left alone: by the profile it saves [\d.]+ k?B of", output));
         long saved = before - await app.MeasureAsync();
         Assert.True(saved > 0);
         Assert.Contains($"That saves {Figures.Bytes(2 * saved)}, ", output, StringComparison.Ordinal);
@@ -40,8 +40,8 @@ public sealed class ChosenByProfileTests
     {
         using WorkingApp app = new();
         await app.ProfileAsync();
-        Assert.Matches(@"Work\.Load +pooled", await app.FuseAsync("--dry-run", "--pool-edges", "--profile", app.Profile));
-        Assert.Matches(@"Work\.Load +left alone: by the profile it saves", await app.FuseAsync("--dry-run", "--pool-edges", "--profile", app.Profile, "--at-least", "100"));
+        Assert.Matches(@"Work\.Load[ │]+pooled", await app.FuseAsync("--dry-run", "--pool-edges", "--profile", app.Profile));
+        Assert.Matches(@"Work\.Load[ │]+left alone: by the profile it saves", await app.FuseAsync("--dry-run", "--pool-edges", "--profile", app.Profile, "--at-least", "100"));
     }
 
     /// <summary>Methods are found by the names of the source, so the build need not be that of the profile.</summary>
@@ -53,7 +53,7 @@ public sealed class ChosenByProfileTests
         await File.WriteAllTextAsync(app.Profile, (await File.ReadAllTextAsync(app.Profile, TestContext.Current.CancellationToken)).Replace("\"App.Work.Load\"", "\"App.Work.Gone\"", StringComparison.Ordinal), TestContext.Current.CancellationToken);
         string output = await app.FuseAsync("--dry-run", "--reasons", "--profile", app.Profile);
         Assert.Contains("Not found any more, of the methods that were profiled: App.Work.Gone.", output, StringComparison.Ordinal);
-        Assert.Matches(@"Work\.Load +0 of 0 +left alone: the profile has no call of it", output);
+        Assert.Matches(@"Work\.Load[ │]+0 of 0[ │]+left alone: the profile has no call of it", output);
     }
 
     [Theory]

@@ -44,7 +44,7 @@ public sealed class FusePoolEdgesTests
         (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--pool-edges", "--json", app.PathOf("fused.json"));
         Assert.True(code == 0, error);
         Assert.Empty(error);
-        string words = string.Join(' ', output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        string words = string.Join(' ', output.Split([' ', '\n', '│'], StringSplitOptions.RemoveEmptyEntries));
         Assert.Contains("App.Worker.Fused pooled", words, StringComparison.Ordinal);
         Assert.Contains("App.Worker.Alone pooled", words, StringComparison.Ordinal);
         Assert.Contains("App.Worker.FusedAndMisused left alone: its value task is consumed twice, in App.Worker.Blocks (App.cs:", words, StringComparison.Ordinal);

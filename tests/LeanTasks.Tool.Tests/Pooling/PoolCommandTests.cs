@@ -80,7 +80,7 @@ public sealed class PoolCommandTests
         Assert.Equal("42 1", await app.RunAsync(app.File));
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File);
         Assert.True(code == 0, error);
-        string words = string.Join(' ', output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        string words = string.Join(' ', output.Split([' ', '\n', '│'], StringSplitOptions.RemoveEmptyEntries));
         Assert.Contains("App.Worker.Get left alone: its value task is consumed twice, in App.Worker.Blocks (App.cs:12)", words, StringComparison.Ordinal);
         Assert.Contains("App.Worker.Other pooled", words, StringComparison.Ordinal);
         Assert.Contains("1 method is left alone for misuse", output, StringComparison.Ordinal);
