@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Runtime.InteropServices;
 using System.Runtime.Loader;
 using LeanTasks.Tool.Tests.Code;
