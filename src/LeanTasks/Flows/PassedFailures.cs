@@ -21,9 +21,9 @@ internal static class PassedFailures
     {
         ExceptionDispatchInfo error = Failure.ToThrow(failure);
         Throws throws = s_throws.GetOrCreateValue(error.SourceException);
-        if (Interlocked.Increment(ref throws.Count) > Most)
-            throws.Last ??= error;
-        return error;
+
+        // From then on the same one, also where straight code has handed on the exception: a new one would have its whole trace.
+        return Interlocked.Increment(ref throws.Count) > Most ? throws.Last ??= error : error;
     }
 
     /// <summary>What a flow has failed with: a failure that has been thrown too often, as it was before, so that its stack trace grows no more.</summary>
