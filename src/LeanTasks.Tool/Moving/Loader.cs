@@ -33,7 +33,7 @@ internal sealed class Loader : IAnalyzerAssemblyLoader
         AnalyzerConfigSet config = AnalyzerConfigSet.Create(parsed.AnalyzerConfigPaths.Select(static each => AnalyzerConfig.Parse(File.ReadAllText(each), each)).ToList());
         CSharpCompilation compilation = CSharpCompilation.Create(
             parsed.CompilationName ?? Path.GetFileNameWithoutExtension(file),
-            parsed.SourceFiles.Select(each => CSharpSyntaxTree.ParseText(Read(each.Path), language, each.Path)),
+            parsed.SourceFiles.Select(static each => Path.GetFullPath(each.Path)).Select(each => CSharpSyntaxTree.ParseText(Read(each), language, each)),
             parsed.MetadataReferences.Select(static each => MetadataReference.CreateFromFile(each.Reference, each.Properties)),
             parsed.CompilationOptions
                 .WithStrongNameProvider(new DesktopStrongNameProvider(parsed.KeyFileSearchPaths))

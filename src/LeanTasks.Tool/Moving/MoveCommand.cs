@@ -1,7 +1,4 @@
 using System.CommandLine;
-using System.Reflection;
-using System.Text;
-using LeanTasks.Tool.Rewriting;
 
 namespace LeanTasks.Tool.Moving;
 
@@ -12,7 +9,7 @@ internal sealed class MoveCommand
         "Moves the source of a project, or of all C# projects of a solution, from Task to LeanTask: names, async lambdas, and conversions where other code " +
         "wants a Task. " +
         "Members that other code decides on stay: overrides, implementations of its interfaces, tests, endpoints, Main. It changes files only if all compiles afterwards, " +
-        "and lists what it left, and what somebody should look at. 'git restore .' takes a move back.\n\n" +
+        "and lists what it left, and what somebody should look at. 'git restore' takes a move back: files that git does not have are left out.\n\n" +
         "Exit code: 0 if it was moved, 1 for what failed, 2 for bad input.\n\nExample: leantasks move App.sln --dry-run";
 
     private readonly Argument<string> _path = new("project") { Description = "A C# project, or a solution, that builds and is committed to git." };
@@ -54,28 +51,33 @@ internal sealed class MoveCommand
         bool isDry = parse.GetValue(_dryRun);
         if (!File.Exists(path))
             throw new UsageException($"'{path}' is not there: give the name of a .csproj, .sln or .slnx.");
-        string? repository = await GitTree.RootAsync(path, cancel);
+        GitTree? repository = await GitTree.FindAsync(path, cancel);
         if (!isDry)
-            await GitTree.EnsureCleanAsync(path, repository, cancel);
-        string root = repository ?? Path.GetDirectoryName(Path.GetFullPath(path))!;
+            await (repository ?? throw NoRepository(path)).EnsureCleanAsync(cancel);
+        string root = repository?.Root ?? Path.GetDirectoryName(Path.GetFullPath(path))!;
         string configuration = parse.GetValue(_configuration)!;
         if (await ProjectFile.BuildAsync(path, configuration, cancel) is { } failure)
             throw new ToolException($"'{path}' does not build: {failure}. Mend it until 'dotnet build -c {configuration}' succeeds.");
 
         IReadOnlyList<ProjectFile> projects = await ChosenProjects.FindAsync(path, configuration, error, cancel);
         Loader loader = new();
+        List<(ProjectFile File, MovedProject Project)> loaded = [];
         foreach (ProjectFile project in projects)
         {
             foreach (string framework in project.Frameworks)
             {
                 (string[] arguments, string[] outputs) = await project.CompilerArgumentsAsync(framework, cancel);
-                loader.Load(project.Path, arguments, outputs);
+                loaded.Add((project, loader.Load(project.Path, arguments, outputs)));
             }
         }
 
-        SourceFiles sources = new(root, parse.GetValue(_only) ?? []);
+        SourceFiles sources = new(root, parse.GetValue(_only) ?? [], repository);
         MoveOptions options = new() { KeepsPublic = parse.GetValue(_keepPublic), IsSource = sources.IsSource, IsChosen = sources.IsChosen };
         MoveResult result = new Mover(loader.Link(), options).Run();
+        foreach (string file in sources.LeftOut)
+            error.WriteLine($"leantasks: '{file}' is left out: git does not have it as a plain file, and could not restore it. 'git add' and 'git commit' it to have it moved.");
+        if (result.Files.Count == 0)
+            throw new UsageException($"'{path}' has no source in '{root}' that could be moved: give a project whose files lie there, and that git has.");
         if (result.Errors.Count > 0)
         {
             string more = result.Errors.Count > 3 ? $" (and {result.Errors.Count - 3} more)" : "";
@@ -83,6 +85,9 @@ internal sealed class MoveCommand
                 $"The move would not compile, and nothing was written: {string.Join(' ', result.Errors.Take(3))}{more} Choose files without such code by --only.");
         }
 
+        WrittenFiles files = new(result.Changed);
+        foreach (ProjectFile project in loaded.Where(each => files.HasSourceOf(each.Project)).Select(static each => each.File).Distinct().ToArray())
+            files.AddPackage(project.Path, project.PackageVersions, repository);
         MoveReport report = new(result, root, output);
         if (isDry)
         {
@@ -92,50 +97,16 @@ internal sealed class MoveCommand
             return 0;
         }
 
-        string? failed = await WriteAsync(result, projects, path, configuration, cancel);
+        // A build, or somebody, may have changed files meanwhile.
+        await repository!.EnsureCleanAsync(cancel);
+        files.Write(cancel);
+        string? failed = result.Changed.Any() ? await ProjectFile.BuildAsync(path, configuration, cancel) : null;
         report.WriteSites();
-        report.WriteSums(failed is null ? "are moved, and all builds. 'git restore .' takes that back." : "are moved.");
-        return failed is null ? 0 : throw new ToolException($"'{path}' does not build after the move: {failed} 'git restore .' takes the move back.");
+        report.WriteSums(failed is null ? $"are moved, and all builds. '{repository.Undo}' takes that back." : "are moved.");
+        return failed is null ? 0 : throw new ToolException($"'{path}' does not build after the move: {failed} '{repository.Undo}' takes the move back.");
     }
 
-    // All or nothing: what was written is restored if something cannot be.
-    private static async Task<string?> WriteAsync(MoveResult result, IReadOnlyList<ProjectFile> projects, string path, string configuration, CancellationToken cancel)
-    {
-        if (!result.Changed.Any())
-            return null;
-        Dictionary<string, (string Text, Encoding Encoding)> files = [];
-        foreach (MovedFile file in result.Changed)
-            files[file.Path] = (file.Text.ToString(), file.Original.Encoding!);
-        foreach (ProjectFile project in projects)
-        {
-            foreach ((string file, string text) in PackageReferences.Add(project.Path, project.PackageVersions, Version(), Read))
-                files[file] = (text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: HasMark(file)));
-        }
-
-        KeptFiles kept = new();
-        try
-        {
-            foreach ((string file, (string text, Encoding encoding)) in files)
-            {
-                kept.Keep(file);
-                string temporary = file + ".leantasks";
-                await File.WriteAllTextAsync(temporary, text, encoding, cancel);
-                File.Move(temporary, file, overwrite: true);
-            }
-        }
-        catch
-        {
-            kept.Restore();
-            throw;
-        }
-
-        return await ProjectFile.BuildAsync(path, configuration, cancel);
-
-        string Read(string name) => files.TryGetValue(name, out (string Text, Encoding Encoding) changed) ? changed.Text : File.ReadAllText(name);
-    }
-
-    private static bool HasMark(string file) => File.ReadAllBytes(file) is [0xEF, 0xBB, 0xBF, ..];
-
-    private static string Version() =>
-        typeof(LeanTask).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+    private static UsageException NoRepository(string path) => new(
+        $"'{path}' is in no git repository, and the way back from a move is 'git restore': run 'git init', 'git add .' and 'git commit' first, " +
+        "or look at what would change by --dry-run.");
 }

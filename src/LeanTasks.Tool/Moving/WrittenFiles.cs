@@ -1,0 +1,70 @@
+using System.Reflection;
+using System.Text;
+using LeanTasks.Weaving.Images;
+
+namespace LeanTasks.Tool.Moving;
+
+/// <summary>The files that a move writes: the source that has changed, and what gives its projects the package.</summary>
+internal sealed class WrittenFiles
+{
+    private readonly Dictionary<string, (string Text, Encoding Encoding)> _files = new(StringComparer.Ordinal);
+
+    /// <summary>Adds the source.</summary>
+    /// <param name="changed">The files that have changed.</param>
+    public WrittenFiles(IEnumerable<MovedFile> changed)
+    {
+        foreach (MovedFile file in changed)
+            _files[file.Path] = (file.Text.ToString(), file.Original.Encoding!);
+    }
+
+    /// <summary>Whether one of these files is part of a project.</summary>
+    /// <param name="project">The project.</param>
+    public bool HasSourceOf(MovedProject project) => project.Original.SyntaxTrees.Any(tree => _files.ContainsKey(tree.FilePath));
+
+    /// <summary>Adds the package to a project unless it has it.</summary>
+    /// <param name="project">The project's file.</param>
+    /// <param name="versions">The file that has the versions of packages, or null.</param>
+    /// <param name="repository">What can restore files; null if nothing is written.</param>
+    /// <exception cref="UsageException">A file that has to change could not be restored.</exception>
+    /// <exception cref="ToolException">A file has no end.</exception>
+    public void AddPackage(string project, string? versions, GitTree? repository)
+    {
+        foreach ((string file, string text) in PackageReferences.Add(project, versions, Version(), Read))
+        {
+            if (repository?.Has(file) == false)
+            {
+                throw new UsageException(
+                    $"'{file}' needs the package {Twins.Library}, and is no plain file that git has in '{repository.Root}', so that it could not be restored: " +
+                    $"add {Twins.Library} {Version()} to it by hand, or choose files of other projects by --only.");
+            }
+
+            _files[file] = (text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: HasMark(file)));
+        }
+    }
+
+    /// <summary>Writes all of them or none.</summary>
+    /// <param name="cancel">Ends it, before the first one is replaced.</param>
+    /// <exception cref="Weaving.WeavingException">One cannot be written; all are unchanged.</exception>
+    public void Write(CancellationToken cancel)
+    {
+        using FileChanges changes = new();
+        foreach ((string file, (string text, Encoding encoding)) in _files)
+        {
+            cancel.ThrowIfCancellationRequested();
+            changes.Add(file, stream =>
+            {
+                using StreamWriter writer = new(stream, encoding, leaveOpen: true);
+                writer.Write(text);
+            });
+        }
+
+        changes.Commit();
+    }
+
+    private static bool HasMark(string file) => File.ReadAllBytes(file) is [0xEF, 0xBB, 0xBF, ..];
+
+    private static string Version() =>
+        typeof(LeanTask).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+
+    private string Read(string name) => _files.TryGetValue(name, out (string Text, Encoding Encoding) changed) ? changed.Text : File.ReadAllText(name);
+}
