@@ -60,7 +60,7 @@ internal static class CompletionCommand
         return command;
     }
 
-    /// <summary>Whether a shell asks for completions.</summary>
+    /// <summary>Whether a shell asks for completions. Older PowerShells leave out a line that is empty.</summary>
     /// <param name="arguments">The arguments of the tool.</param>
-    public static bool IsAsked(string[] arguments) => arguments is [string first, _] && first.StartsWith("[suggest", StringComparison.Ordinal) && first.EndsWith(']');
+    public static bool IsAsked(string[] arguments) => arguments is [string first, ..] and { Length: 1 or 2 } && first.StartsWith("[suggest", StringComparison.Ordinal) && first.EndsWith(']');
 }

@@ -14,6 +14,10 @@ public sealed class CompletionTests
         Assert.Contains(expected, (await OutputOfAsync(directive, line)).Split('\n', StringSplitOptions.TrimEntries));
 
     [Fact]
+    public async Task AnEmptyLineMayBeLeftOut() =>
+        Assert.Contains("profile", (await OutputOfAsync("[suggest:0]")).Split('\n', StringSplitOptions.TrimEntries));
+
+    [Fact]
     public Task AnotherShellIsAnError() => CommandLine.AssertUsageAsync(["completion", "tcsh"], "tcsh", "bash, zsh or pwsh");
 
     /// <summary>With a function in the place of the tool, which is another test's matter.</summary>
