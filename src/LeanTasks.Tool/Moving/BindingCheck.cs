@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace LeanTasks.Tool.Moving;
 
-/// <summary>Finds calls that mean another overload after the move than before: they compile, and do something else.</summary>
+/// <summary>Finds calls, of constructors and indexers too, that mean another overload after the move than before: they compile, and do something else.</summary>
 /// <param name="files">The files.</param>
 internal sealed class BindingCheck(IReadOnlyDictionary<string, MovedFile> files)
 {
@@ -11,29 +11,33 @@ internal sealed class BindingCheck(IReadOnlyDictionary<string, MovedFile> files)
     /// <param name="file">The file.</param>
     /// <param name="before">The model of the original source.</param>
     /// <param name="after">The model of the present source.</param>
-    public IEnumerable<(InvocationExpressionSyntax Call, int Position, IMethodSymbol Before, IMethodSymbol Now)> Find(MovedFile file, SemanticModel before, SemanticModel after)
+    public IEnumerable<(BaseArgumentListSyntax Arguments, int Position, ISymbol Before, ISymbol Now)> Find(MovedFile file, SemanticModel before, SemanticModel after)
     {
         SyntaxNode present = after.SyntaxTree.GetRoot();
-        foreach (InvocationExpressionSyntax call in before.SyntaxTree.GetRoot().DescendantNodes().OfType<InvocationExpressionSyntax>())
+        foreach (BaseArgumentListSyntax arguments in before.SyntaxTree.GetRoot().DescendantNodes().OfType<BaseArgumentListSyntax>())
         {
-            if (call.ArgumentList.Arguments.Count == 0
-                || before.GetSymbolInfo(call).Symbol is not IMethodSymbol { IsImplicitlyDeclared: false, MethodKind: not MethodKind.DelegateInvoke } method)
+            if (arguments.Arguments.Count == 0
+                || MemberOf(arguments, before) is not { IsImplicitlyDeclared: false } member || member is IMethodSymbol { MethodKind: MethodKind.DelegateInvoke })
             {
                 continue;
             }
 
-            int position = call.ArgumentList.OpenParenToken.SpanStart;
+            // None where the move has written another expression.
+            int position = arguments.SpanStart;
             SyntaxToken token = present.FindToken(file.ToPresent(position));
-            if (token.Parent is not ArgumentListSyntax { Parent: InvocationExpressionSyntax now } || after.GetSymbolInfo(now).Symbol is not IMethodSymbol found)
+            if (file.ToOriginal(token.SpanStart) != position || token.Parent is not BaseArgumentListSyntax now || MemberOf(now, after) is not { } found)
                 continue;
-            if (found.ContainingAssembly?.Name != Twins.Library && !AreSame(method, found))
-                yield return (now, position, method, found);
+            if (found.ContainingAssembly?.Name != Twins.Library && !AreSame(member, found))
+                yield return (now, position, member, found);
         }
     }
 
-    private static IMethodSymbol Definition(IMethodSymbol method) => (method.ReducedFrom ?? method).OriginalDefinition;
+    // Of 'new X(…)', 'new(…)', ': base(…)' and 'x?[…]', too.
+    private static ISymbol? MemberOf(BaseArgumentListSyntax arguments, SemanticModel model) => model.GetSymbolInfo(arguments.Parent!).Symbol;
 
-    private bool AreSame(IMethodSymbol before, IMethodSymbol after)
+    private static ISymbol Definition(ISymbol member) => ((member as IMethodSymbol)?.ReducedFrom ?? member).OriginalDefinition;
+
+    private bool AreSame(ISymbol before, ISymbol after)
     {
         Member? one = Member.Of(Definition(before)).Select(static each => (Member?)each).FirstOrDefault();
         Member? other = Member.Of(Definition(after)).Select(static each => (Member?)each).FirstOrDefault();

@@ -28,23 +28,24 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
             "CS0173" or "CS0172" or "CS8506" => Branches(node),
             "CS1061" or "CS1929" or "CS7036" or "CS1501" or "CS0411" or "CS0121" or "CS1977" or "CS0117" => Receiver(node) || Arguments(node),
             "CS0407" or "CS0123" => MethodGroup(node),
+            "CS1503" when CallAmongTasks(node) is { } call => Arguments(call) || Value(node),
             _ => Value(node),
         };
     }
 
-    /// <summary>Gives a call what it was bound for before: other code tasks of the BCL, the source async lambdas that return ours.</summary>
+    /// <summary>Gives a call the tasks that it was bound for before.</summary>
     /// <returns>Whether something was changed.</returns>
     /// <param name="arguments">Its arguments.</param>
-    /// <param name="isOfSource">Whether the source declares what was called before.</param>
-    public bool Restore(ArgumentListSyntax arguments, bool isOfSource)
+    /// <param name="toLeanTasks">Whether what was called before takes ours now; else it takes those of the BCL.</param>
+    public bool Restore(BaseArgumentListSyntax arguments, bool toLeanTasks)
     {
         bool changed = false;
         foreach (ExpressionSyntax argument in arguments.Arguments.Select(static each => each.Expression))
         {
-            if (isOfSource)
-                changed |= argument is LambdaExpressionSyntax { AsyncKeyword.RawKind: not 0 } asyncLambda && Annotate(asyncLambda);
+            if (argument is LambdaExpressionSyntax lambda)
+                changed |= lambda.AsyncKeyword == default ? Results(lambda, toLeanTasks) : toLeanTasks && Annotate(lambda);
             else
-                changed |= argument is LambdaExpressionSyntax lambda ? Results(lambda) : TaskTypes.IsLeanTask(TypeOf(argument)) && Value(argument);
+                changed |= (toLeanTasks ? TaskTypes.IsTask(TypeOf(argument)) : TaskTypes.IsLeanTask(TypeOf(argument))) && Value(argument);
         }
 
         return changed;
@@ -183,6 +184,14 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
 
         return changed;
     }
+
+    // The library takes tasks of both kinds, but not in one call: then all of them become ours.
+    private InvocationExpressionSyntax? CallAmongTasks(SyntaxNode node) =>
+        node.FirstAncestorOrSelf<ArgumentSyntax>() is { Parent.Parent: InvocationExpressionSyntax call } argument
+        && TaskTypes.IsLeanTask(TypeOf(argument.Expression))
+        && model.GetSymbolInfo(call).CandidateSymbols is { IsEmpty: false } called && called.All(static each => each.ContainingAssembly?.Name == Twins.Library)
+            ? call
+            : null;
 
     private bool Results(LambdaExpressionSyntax lambda, bool? toLeanTasks = null)
     {

@@ -194,16 +194,17 @@ internal sealed class Mover
         foreach ((MovedProject project, CSharpCompilation compilation) in present)
         {
             Dictionary<string, SyntaxTree> trees = project.Original.SyntaxTrees.ToDictionary(static each => each.FilePath);
-            foreach (SyntaxTree tree in compilation.SyntaxTrees)
+            foreach (SyntaxTree tree in compilation.SyntaxTrees.Where(each => trees.ContainsKey(each.FilePath)))
             {
-                if (!_files.TryGetValue(tree.FilePath, out MovedFile? file) || file.Edits.Count == 0)
-                    continue;
+                // A file without changes may call what has changed elsewhere.
+                bool isSource = _files.TryGetValue(tree.FilePath, out MovedFile? file);
+                file ??= new MovedFile(tree.FilePath, tree.GetText());
                 SemanticModel after = compilation.GetSemanticModel(tree);
                 Mends mends = new(after, file);
                 SemanticModel before = _originals[project].GetSemanticModel(trees[tree.FilePath]);
-                foreach ((InvocationExpressionSyntax call, int position, IMethodSymbol was, IMethodSymbol now) in bindings.Find(file, before, after))
+                foreach ((BaseArgumentListSyntax arguments, int position, ISymbol was, ISymbol now) in bindings.Find(file, before, after))
                 {
-                    if (mends.Restore(call.ArgumentList, was.DeclaringSyntaxReferences.Length > 0))
+                    if (isSource && mends.Restore(arguments, toLeanTasks: was.DeclaringSyntaxReferences.Length > 0 && !_borders.Has(was)))
                         changed = true;
                     else
                         _sites.Add(Site.Of(file, position, $"another overload is called: {now.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat)}"));

@@ -192,5 +192,47 @@ internal static class MovedRows
             }
             public static string Run() => new LeanTaskFactory(new Inline()).StartNew(() => 5).Result.ToString();
             """),
+        ("ConstructorsOfOthers",
+            """
+            private static int s_done;
+            private static async Task AddAsync(int n) { await Task.Delay(20); Interlocked.Add(ref s_done, n); }
+            public static string Run()
+            {
+                s_done = 0;
+                var block = new System.Threading.Tasks.Dataflow.ActionBlock<int>(n => AddAsync(n));
+                block.Post(3);
+                block.Complete();
+                block.Completion.Wait();
+                return s_done.ToString();
+            }
+            """,
+            """
+            private static int s_done;
+            private static async LeanTask AddAsync(int n) { await LeanTask.Delay(20); Interlocked.Add(ref s_done, n); }
+            public static string Run()
+            {
+                s_done = 0;
+                var block = new System.Threading.Tasks.Dataflow.ActionBlock<int>(n => AddAsync(n).AsTask());
+                block.Post(3);
+                block.Complete();
+                block.Completion.Wait();
+                return s_done.ToString();
+            }
+            """),
+        ("TasksOfOthersForTheSource",
+            """
+            public static int Kind(Func<Task> function) => 1;
+            public static int Kind(Action action) => 2;
+            public static int Kind(Task task) => 3;
+            public static int Kind(object other) => 4;
+            public static string Run() => string.Join(",", Kind(() => Stream.Null.FlushAsync()), Kind(Stream.Null.FlushAsync()));
+            """,
+            """
+            public static int Kind(Func<LeanTask> function) => 1;
+            public static int Kind(Action action) => 2;
+            public static int Kind(LeanTask task) => 3;
+            public static int Kind(object other) => 4;
+            public static string Run() => string.Join(",", Kind(() => Stream.Null.FlushAsync().AsLeanTask()), Kind(Stream.Null.FlushAsync().AsLeanTask()));
+            """),
     ];
 }

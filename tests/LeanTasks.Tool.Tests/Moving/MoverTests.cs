@@ -74,6 +74,52 @@ public sealed class MoverTests
     }
 
     [Fact]
+    public void MembersThatStayAreCalledAsBefore()
+    {
+        (string text, string[] sites) = MovedCode.Move(
+            """
+            using System;
+            using System.Threading.Tasks;
+            public class C
+            {
+                public C(Func<Task> function) { }
+                public C(Action action) { }
+                public int this[Task task] => 1;
+                public int this[object other] => 2;
+                public static void Retry(Func<Task> function) { }
+                public static void Retry(Action action) { }
+                internal static Task OneAsync() => Task.CompletedTask;
+                internal static void All(C c) { Retry(() => OneAsync()); new C(() => OneAsync()); _ = c[OneAsync()]; }
+            }
+            internal class D() : C(() => OneAsync());
+            internal class E : C { E() : base(() => OneAsync()) { } }
+            """,
+            new MoveOptions { KeepsPublic = true });
+        Assert.Empty(sites);
+        Assert.Contains("{ Retry(() => OneAsync().AsTask()); new C(() => OneAsync().AsTask()); _ = c[OneAsync().AsTask()]; }", text, StringComparison.Ordinal);
+        Assert.Contains("class D() : C(() => OneAsync().AsTask());", text, StringComparison.Ordinal);
+        Assert.Contains("E() : base(() => OneAsync().AsTask()) { }", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void FilesThatAreNotMovedCallWhatTheyCalled()
+    {
+        MovedProject project = MovedCode.Project(
+            "App",
+            ("Kept.cs", "using System; using System.Threading.Tasks; class K { void All() => Retry(() => C.OneAsync()); void Retry(Func<Task> f) { } void Retry(Action a) { } }"),
+            ("Moved.cs", "using System.Threading.Tasks; class C { public static Task OneAsync() => Task.CompletedTask; }"));
+        foreach (bool isSource in (bool[])[true, false])
+        {
+            MoveResult result = new Mover([project], new MoveOptions { IsSource = path => isSource || path == "Moved.cs", IsChosen = static path => path == "Moved.cs" }).Run();
+            Assert.Empty(result.Errors);
+            if (isSource)
+                Assert.Contains("Retry(() => C.OneAsync().AsTask());", result.Files.Single(static each => each.Path == "Kept.cs").Text.ToString(), StringComparison.Ordinal);
+            else
+                Assert.Equal("another overload is called: K.Retry(Action)", Assert.Single(result.Sites).Reason);
+        }
+    }
+
+    [Fact]
     public void LineEndsAndIndentsStay()
     {
         (string text, _) = MovedCode.Move("// C\r\nusing System;\r\nusing System.Threading.Tasks;\r\n\r\nclass C\r\n{\r\n\tTask  One( ) =>\tTask . CompletedTask ;   \r\n}");
