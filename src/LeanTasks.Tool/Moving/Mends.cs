@@ -13,6 +13,8 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
     private const string ToLeanTask = ".AsLeanTask()";
     private const string ToValueTask = ".AsValueTask()";
 
+    private readonly Nulls _nulls = new(model);
+
     /// <summary>Whether LINQ is used by a mend.</summary>
     public bool NeedsLinq { get; private set; }
 
@@ -86,7 +88,7 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         if (ConversionOf(type) is { } conversion)
             return Suffix(expression, conversion);
         if (type is INamedTypeSymbol { DelegateInvokeMethod: { } invoke })
-            return Wrap(expression, invoke.Parameters, invoke.ReturnType);
+            return Wrap(expression, invoke);
         return Cast(expression, type) || Elements(expression, type);
     }
 
@@ -224,18 +226,20 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
             return false;
         SymbolInfo info = model.GetSymbolInfo(group);
         IMethodSymbol? method = info.Symbol as IMethodSymbol ?? model.GetMemberGroup(group).OfType<IMethodSymbol>().FirstOrDefault();
-        return method is not null && Wrap(group, method.Parameters, method.ReturnType);
+        return method is not null && Wrap(group, method);
     }
 
     // A handler that is wrapped when it is added could not be removed.
     private static bool IsOfEvent(SyntaxNode handler) =>
         handler.Parent is AssignmentExpressionSyntax assignment && assignment.Kind() is SyntaxKind.AddAssignmentExpression or SyntaxKind.SubtractAssignmentExpression;
 
-    private bool Wrap(ExpressionSyntax function, IReadOnlyList<IParameterSymbol> parameters, ITypeSymbol result)
+    private bool Wrap(ExpressionSyntax function, IMethodSymbol called)
     {
+        IReadOnlyList<IParameterSymbol> parameters = called.Parameters;
+        string? conversion = ConversionOf(called.ReturnType);
         if (function is not (IdentifierNameSyntax or MemberAccessExpressionSyntax or GenericNameSyntax) || IsOfEvent(function))
             return false;
-        if (ConversionOf(result) is null && !parameters.Any(static each => ConversionOf(each.Type) is not null))
+        if (conversion is null && !parameters.Any(static each => ConversionOf(each.Type) is not null))
             return false;
         if (parameters.Any(static each => each.RefKind != RefKind.None))
             return false;
@@ -246,8 +250,10 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
             ToLeanTask => ToTask,
             _ => "",
         }));
+        if (conversion is not null && _nulls.MayReturn(called, function.SpanStart))
+            conversion = "?" + conversion;
         string list = names is [{ } one] ? one : $"({string.Join(", ", names)})";
-        return Around(function, $"{list} => ", $"({string.Join(", ", passed)}){ConversionOf(result)}");
+        return Around(function, $"{list} => ", $"({string.Join(", ", passed)}){conversion}");
     }
 
     private static string Name(IParameterSymbol parameter, int index) =>
@@ -282,8 +288,7 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
 
     private bool Suffix(ExpressionSyntax expression, string suffix)
     {
-        bool mayBeNull = model.GetTypeInfo(expression).Nullability.FlowState == NullableFlowState.MaybeNull;
-        string call = mayBeNull && suffix[0] == '.' ? "?" + suffix : suffix;
+        string call = suffix[0] == '.' && _nulls.MayBe(expression) ? "?" + suffix : suffix;
         return IsPrimary(expression) ? Around(expression, "", call) : Around(expression, "(", ")" + call);
     }
 

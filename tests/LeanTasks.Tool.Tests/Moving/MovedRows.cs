@@ -234,5 +234,30 @@ internal static class MovedRows
             public static int Kind(object other) => 4;
             public static string Run() => string.Join(",", Kind(() => Stream.Null.FlushAsync().AsLeanTask()), Kind(Stream.Null.FlushAsync().AsLeanTask()));
             """),
+        ("NullsThatTheCompilerDoesNotKnow",
+            """
+            #nullable disable
+            private sealed class S : MemoryStream
+            {
+                private Task _pending;
+                private async Task EndAsync() => await Task.Yield();
+                public override Task FlushAsync(CancellationToken token) => token.CanBeCanceled ? EndAsync() : _pending;
+                public Task BothAsync() => Task.WhenAll(EndAsync(), base.FlushAsync(default));
+            }
+            public static bool IsFlushing(Stream stream) { Task flush = stream?.FlushAsync(); return flush != null; }
+            public static string Run() => string.Join(",", IsFlushing(null), IsFlushing(Stream.Null), new S().FlushAsync() == null);
+            """,
+            """
+            #nullable disable
+            private sealed class S : MemoryStream
+            {
+                private LeanTask _pending;
+                private async LeanTask EndAsync() => await LeanTask.Yield();
+                public override Task FlushAsync(CancellationToken token) => (token.CanBeCanceled ? EndAsync() : _pending)?.AsTask();
+                public LeanTask BothAsync() => LeanTask.WhenAll(EndAsync(), base.FlushAsync(default).AsLeanTask());
+            }
+            public static bool IsFlushing(Stream stream) { LeanTask flush = (stream?.FlushAsync())?.AsLeanTask(); return flush != null; }
+            public static string Run() => string.Join(",", IsFlushing(null), IsFlushing(Stream.Null), new S().FlushAsync() == null);
+            """),
     ];
 }
