@@ -26,7 +26,10 @@ internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, Tex
         using UserSignals signals = new(new RunEvents());
         await error.WriteLineAsync($"leantasks: Sampling {app.Name}, process {app.Process}{(duration is null ? "; Ctrl-C ends that, and the process goes on" : "")}.");
         long start = Stopwatch.GetTimestamp();
-        ProcessAllocations sampled = await new AttachedSampler(app.Process).SampleAsync(duration, signals.Stop);
+        AttachedSampler sampler = new(app.Process);
+        ProcessAllocations sampled = await sampler.SampleAsync(duration, signals.Stop);
+        if (!sampler.HasStopped)
+            await error.WriteLineAsync($"leantasks: Process {app.Process} did not answer at the end: its last samples are missing.");
         AttachedReport report = new(app.Name, app.Process, Math.Round(Stopwatch.GetElapsedTime(start).TotalSeconds, 1), AppAllocations.Of(sampled, new Dictionary<string, string>()));
         if (outputs.IsJsonToOutput)
         {

@@ -14,12 +14,19 @@ namespace LeanTasks.Tool.Attaching;
 internal sealed class AttachedSampler(int process)
 {
     private readonly SampleSums _sums = new();
+    private readonly TaskCompletionSource _started = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     /// <summary>How long the process may take to answer: one that is stopped never does.</summary>
     public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(5);
 
+    /// <summary>Whether the process has sent all samples: false if it did not answer at the end.</summary>
+    public bool HasStopped { get; private set; }
+
     /// <summary>The events that it asks for.</summary>
     internal static EventPipeProvider Samples { get; } = new(SampleSums.Provider, EventLevel.Informational, SampleSums.Keyword);
+
+    /// <summary>Completes once the process samples.</summary>
+    internal Task Started => _started.Task;
 
     /// <summary>What was sampled until now.</summary>
     internal IReadOnlyList<SampledType> Types => _sums.Types();
@@ -29,17 +36,24 @@ internal sealed class AttachedSampler(int process)
     /// <param name="stop">Ends it.</param>
     /// <returns>What was allocated meanwhile.</returns>
     /// <exception cref="ToolException">The process does not let the tool sample.</exception>
+    /// <exception cref="OperationCanceledException">The user ended it before the process had answered.</exception>
     public async Task<ProcessAllocations> SampleAsync(TimeSpan? duration, CancellationToken stop)
     {
         EventPipeSession session = await StartAsync(stop);
+        _started.TrySetResult();
         Task reading = Task.Run(() => Read(session.EventStream), CancellationToken.None);
         await Task.WhenAny(reading, Task.Delay(duration ?? Timeout.InfiniteTimeSpan, stop));
         Task ended = Task.WhenAll(reading.IsCompleted ? Task.CompletedTask : StopAsync(session), reading);
         await Task.WhenAny(ended, Task.Delay(Patience, CancellationToken.None));
 
         // It asks the process again, and would wait for one that does not answer.
-        if (ended.IsCompleted)
+        HasStopped = ended.IsCompleted;
+        if (HasStopped)
+        {
             session.Dispose();
+            await ended;
+        }
+
         IReadOnlyList<SampledType> types = Types;
         return new ProcessAllocations(types.Sum(static type => type.Bytes), 0, 0, types);
     }
@@ -93,7 +107,7 @@ internal sealed class AttachedSampler(int process)
                 () => new DiagnosticsClient(process).StartEventPipeSession(Samples, requestRundown: false),
                 CancellationToken.None).WaitAsync(patience.Token);
         }
-        catch (OperationCanceledException error)
+        catch (OperationCanceledException error) when (!stop.IsCancellationRequested)
         {
             throw new ToolException($"Process {process} did not answer: see whether it stands still, stopped or in a debugger.", error);
         }

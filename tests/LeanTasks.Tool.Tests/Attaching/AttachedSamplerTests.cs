@@ -28,8 +28,11 @@ public class AttachedSamplerTests
     {
         using CancellationTokenSource stop = new();
 
+        AttachedSampler sampler = new(Environment.ProcessId);
+        Task<ProcessAllocations> sampling = sampler.SampleAsync(duration: null, stop.Token);
+        await Task.WhenAny(sampler.Started, sampling);
+
         // It samples from here on, of 100 KB about one object: a thousand of these arrays.
-        Task<ProcessAllocations> sampling = new AttachedSampler(Environment.ProcessId).SampleAsync(duration: null, stop.Token);
         for (int array = 0; array < 12_500; array++)
             GC.KeepAlive(new Sampled[1000]);
         await stop.CancelAsync();
@@ -85,6 +88,15 @@ public class AttachedSamplerTests
         ToolException error = await Assert.ThrowsAsync<ToolException>(() => sampler.SampleAsync(TimeSpan.FromSeconds(1), TestContext.Current.CancellationToken));
         Assert.Contains("did not answer", error.Message, StringComparison.Ordinal);
         Assert.Contains(RunningApps.All(), app => app.Process == process.Id);
+    }
+
+    [Fact]
+    public async Task AUserWhoEndsTheWaitIsNotToldOfTheProcess()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There it is no socket.");
+        using SleepingProcess process = new();
+        using Socket silent = process.OpenPort(listens: true);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new AttachedSampler(process.Id).SampleAsync(duration: null, new CancellationToken(canceled: true)));
     }
 
     /// <summary>Such as one of another user, or one that was killed and whose number is used again.</summary>
