@@ -43,7 +43,7 @@ public struct AwaitedTask
         awaited._content = content;
         awaited._token = token;
         awaited._kind = found.Kind;
-        ContentAwaiter<TResult> awaiter = new(found);
+        ContentAwaiter awaiter = new(found, ContentAttachment<TResult>.Instance);
         builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
     }
 

@@ -13,6 +13,12 @@ internal abstract class ContentAttachment
     /// <param name="box">The method.</param>
     /// <param name="thread">The current thread.</param>
     internal abstract void Attach(AwaitedContent awaited, Continuation box, LeanThread thread);
+
+    /// <summary>Attaches a continuation of a builder that is not ours.</summary>
+    internal abstract void OnCompleted(AwaitedContent awaited, Action continuation);
+
+    /// <inheritdoc cref="OnCompleted"/>
+    internal abstract void UnsafeOnCompleted(AwaitedContent awaited, Action continuation);
 }
 
 /// <inheritdoc/>
@@ -21,15 +27,14 @@ internal sealed class ContentAttachment<TAwaited> : ContentAttachment
 {
     internal static readonly ContentAttachment<TAwaited> Instance = new();
 
-    /// <summary>The awaiter of the value task.</summary>
-    internal static ValueTaskAwaiter<TAwaited> AwaiterOf(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
-        ? new ValueTask<TAwaited>((Task<TAwaited>)awaited.Object).GetAwaiter()
-        : new ValueTask<TAwaited>((IValueTaskSource<TAwaited>)awaited.Object, awaited.Token).GetAwaiter();
+    /// <inheritdoc/>
+    internal override void OnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).OnCompleted(continuation);
 
-    internal override void Attach(AwaitedContent awaited, Continuation box, LeanThread thread) => AttachTo(awaited, box, thread);
+    /// <inheritdoc/>
+    internal override void UnsafeOnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).UnsafeOnCompleted(continuation);
 
-    /// <inheritdoc cref="ContentAttachment.Attach"/>
-    internal static void AttachTo(AwaitedContent awaited, Continuation box, LeanThread thread)
+    /// <inheritdoc/>
+    internal override void Attach(AwaitedContent awaited, Continuation box, LeanThread thread)
     {
         switch (awaited.Kind)
         {
@@ -52,4 +57,9 @@ internal sealed class ContentAttachment<TAwaited> : ContentAttachment
                 break;
         }
     }
+
+    /// <summary>The awaiter of the value task.</summary>
+    private static ValueTaskAwaiter<TAwaited> AwaiterOf(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
+        ? new ValueTask<TAwaited>((Task<TAwaited>)awaited.Object).GetAwaiter()
+        : new ValueTask<TAwaited>((IValueTaskSource<TAwaited>)awaited.Object, awaited.Token).GetAwaiter();
 }

@@ -88,8 +88,8 @@ public struct FlowMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         FlowMethod<TResult> method = Suspend(ref stateMachine);
-        if (default(TAwaiter) is IContentAwaiter)
-            method.Await(((IContentAwaiter)awaiter!).Attachment, ((IContentAwaiter)awaiter!).Content);
+        if (typeof(TAwaiter) == typeof(ContentAwaiter))
+            method.Await(Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter).Attachment, Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter).Content);
         else if (default(TAwaiter) is IFlowAwaiter && ((IFlowAwaiter)awaiter!).GetOperation(out short token, out bool returnsToContext) is { } operation)
             method.Await(operation, token, returnsToContext, takes: false);
         else
