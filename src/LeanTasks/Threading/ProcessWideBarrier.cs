@@ -7,7 +7,7 @@ namespace LeanTasks.Threading;
 /// 4.14) or refuses it (seccomp), .NET changes the protection of a page instead, hoping that the kernel interrupts all processors for that: Arm64, and x86
 /// with broadcast invalidation, need no interrupt.
 /// </summary>
-internal static partial class ProcessWideBarrier
+internal static class ProcessWideBarrier
 {
     private const int PrivateExpedited = 1 << 3;
 
@@ -38,6 +38,9 @@ internal static partial class ProcessWideBarrier
         }
     }
 
-    [LibraryImport("libc", EntryPoint = "syscall")]
-    private static partial nint Call(nint number, nint command, nint flags, nint processor);
+    // Nothing here is marshalled, and what compiles these sources without generators can do so.
+#pragma warning disable SYSLIB1054
+    [DllImport("libc", EntryPoint = "syscall")]
+    private static extern nint Call(nint number, nint command, nint flags, nint processor);
+#pragma warning restore SYSLIB1054
 }
