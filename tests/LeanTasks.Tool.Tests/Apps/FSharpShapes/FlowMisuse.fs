@@ -85,10 +85,9 @@ module Wrong =
         }
 
     let afterAsTask (source: Source) =
-        let reading = source.Load 1
-        let first = reading.AsTask()
-
         flow {
+            let reading = source.Load 1
+            let first = reading.AsTask()
             let! one = first
             let! two = reading // afterAsTask
             return one + two
