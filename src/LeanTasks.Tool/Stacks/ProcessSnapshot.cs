@@ -17,16 +17,8 @@ internal static class ProcessSnapshot
     public static IReadOnlyList<CallChain> ChainsOf(int process)
     {
         using DataTarget target = DataTarget.CreateSnapshotAndAttach(process);
-        try
-        {
-            using ClrRuntime runtime = First(target.ClrVersions, process).CreateRuntime();
-            return CallChain.Of(SuspendedCalls.In(runtime.Heap));
-        }
-        finally
-        {
-            // Also after a failure, by which the library may be loaded already.
-            KeepDebuggerLibrary();
-        }
+        using ClrRuntime runtime = Create(First(target.ClrVersions, process));
+        return CallChain.Of(SuspendedCalls.In(runtime.Heap));
     }
 
     /// <summary>The runtime of a process.</summary>
@@ -36,6 +28,19 @@ internal static class ProcessSnapshot
     internal static ClrInfo First(ImmutableArray<ClrInfo> runtimes, int process) => runtimes.IsDefaultOrEmpty
         ? throw new ToolException($"Process {process} runs no CoreCLR: an app that was compiled by Native AOT has nothing that tells its calls apart.")
         : runtimes[0];
+
+    // The library is kept before the reader can be disposed of, and also after a failure, by which it may be loaded already.
+    private static ClrRuntime Create(ClrInfo found)
+    {
+        try
+        {
+            return found.CreateRuntime();
+        }
+        finally
+        {
+            KeepDebuggerLibrary();
+        }
+    }
 
     // The reader of the memory unloads the library when it is disposed of. But each thread that has run code of the library calls it
     // once more when the thread ends, and would then jump into memory that is gone. So this process has it loaded for as long as it runs.
