@@ -109,7 +109,7 @@ internal sealed class Renamer
     private static bool IsNamed(SyntaxNode name) =>
         name.Ancestors().OfType<InvocationExpressionSyntax>().Any(static each => each.Expression is IdentifierNameSyntax { Identifier.ValueText: "nameof" });
 
-    // It tells the signatures of others: only an attribute of this code means what this code does.
+    // A typeof looks up signatures of other code, which stay as they are; only in an attribute does it say what this code does.
     private static bool IsOfReflection(SyntaxNode name) =>
         name.Ancestors().OfType<TypeOfExpressionSyntax>().Any() && !name.Ancestors().OfType<AttributeSyntax>().Any();
 
