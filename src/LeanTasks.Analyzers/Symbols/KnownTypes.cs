@@ -79,6 +79,9 @@ internal sealed class KnownTypes
             ? new KnownTypes(compilation, valueTask)
             : null;
 
+    /// <summary>Whether a type of this name may be one of <see cref="IsSingleUse"/>; other namespaces may have one, too.</summary>
+    public static bool NamesSingleUse(string name) => name is "ValueTask" or "PooledFlow" or "Flow";
+
     /// <summary>Whether the type may be consumed only once: ValueTask, PooledFlow, Flow, also as a Nullable.</summary>
     public bool IsSingleUse(ITypeSymbol? type) => Unwrap(type) is { } definition && _singleUse.Contains(definition);
 

@@ -109,4 +109,30 @@ public class SharedFieldTests
         """)]
     public async Task AFieldThatIsTakenOnceIsFine(string members) =>
         await Expect.FindingsAsync(new FieldAnalyzer(), Snippet.Members(members));
+
+    [Theory]
+    [InlineData("global using Reading = System.Threading.Tasks.ValueTask<int>;", "", "Reading")]
+    [InlineData("global using Reading = LeanTasks.Flow<int>;", "", "Reading")]
+    [InlineData("", "using Reading = System.Threading.Tasks.ValueTask<int>;", "Reading")]
+    [InlineData("", "", "global::System.Threading.Tasks.ValueTask<int>")]
+    public async Task TheTypeOfTheFieldMayBeWrittenInAnyWay(string alias, string innerAlias, string type) =>
+        await Expect.FindingsAsync(
+            new FieldAnalyzer(),
+            $$"""
+            {{alias}}
+            namespace Outer
+            {
+                {{innerAlias}}
+                static class Around
+                {
+                    class Tested
+                    {
+                        private readonly {{type}} _loading;
+                        public Tested({{type}} loading) => _loading = loading;
+                        async Task First() => await _loading;
+                        async Task Second() => {|LEAN005:await _loading|};
+                    }
+                }
+            }
+            """);
 }

@@ -26,7 +26,7 @@ public sealed class FieldAnalyzer : DiagnosticAnalyzer
         context.EnableConcurrentExecution();
         context.RegisterCompilationStartAction(start =>
         {
-            if (KnownTypes.Find(start.Compilation) is { } types)
+            if (KnownTypes.Find(start.Compilation) is { } types && FieldTypes.MayBeSingleUse(start.Compilation, start.CancellationToken))
                 start.RegisterSymbolStartAction(type => AnalyzeType(type, types), SymbolKind.NamedType);
         });
     }
