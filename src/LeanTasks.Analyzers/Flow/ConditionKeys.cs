@@ -61,6 +61,9 @@ internal sealed class ConditionKeys
     /// <summary>Forgets, on a path, the conditions that contain a variable that is written now; keeps the facts of an assigned constant.</summary>
     public void Written(ISymbol variable, IOperation? value, PathState state)
     {
+        // Most bodies test nothing: their assignments need no names.
+        if (_testedFor.Count == 0 && state.Conditions.Count == 0)
+            return;
         string name = Name(variable);
         string isNull = Equality(name, Null);
         bool? chosen = value is not null && Chosen(value) is { } capture && _becomes.ContainsKey(capture) && state.Conditions.TryGetValue(isNull, out bool known) ? known : null;
@@ -95,6 +98,8 @@ internal sealed class ConditionKeys
     /// <summary>A counter changes: it no longer has its old value, and is assumed not to take a value that it was known not to have.</summary>
     public void Counted(ISymbol variable, PathState state)
     {
+        if (state.Conditions.Count == 0)
+            return;
         string name = Name(variable);
         foreach (string key in state.Conditions.Keys.Where(key => Mentions(key, name)).ToArray())
         {

@@ -12,31 +12,27 @@ internal sealed class PathState : IEquatable<PathState>
     // Marks a place whose value may be consumed any number of times.
     private static readonly TrackedValue s_nothing = new(ValueOrigin.Made, "", null);
 
-    private readonly Dictionary<Storage, TrackedValue> _bindings;
-    private readonly Dictionary<TrackedValue, ValueFacts> _values;
-    private readonly Dictionary<Storage, BoolFacts> _bools;
-    private readonly Dictionary<Storage, IOperation> _functions;
-    private readonly Dictionary<string, bool> _conditions;
+    // Not readonly: these structs change themselves.
+    private FactMap<Storage, TrackedValue> _bindings;
+    private FactMap<TrackedValue, ValueFacts> _values;
+    private FactMap<Storage, BoolFacts> _bools;
+    private FactMap<Storage, IOperation> _functions;
+    private FactMap<string, bool> _conditions;
 
     // Whether a part of a place was ever written. Most paths have none, and need not search for any at each assignment.
     private bool _hasParts;
 
     public PathState()
     {
-        _bindings = [];
-        _values = [];
-        _bools = [];
-        _functions = [];
-        _conditions = new Dictionary<string, bool>(StringComparer.Ordinal);
     }
 
     private PathState(PathState other)
     {
-        _bindings = new Dictionary<Storage, TrackedValue>(other._bindings);
-        _values = new Dictionary<TrackedValue, ValueFacts>(other._values);
-        _bools = new Dictionary<Storage, BoolFacts>(other._bools);
-        _functions = new Dictionary<Storage, IOperation>(other._functions);
-        _conditions = new Dictionary<string, bool>(other._conditions, StringComparer.Ordinal);
+        _bindings = other._bindings.Share();
+        _values = other._values.Share();
+        _bools = other._bools.Share();
+        _functions = other._functions.Share();
+        _conditions = other._conditions.Share();
         _hasParts = other._hasParts;
         Pending = other.Pending;
     }
@@ -48,7 +44,7 @@ internal sealed class PathState : IEquatable<PathState>
     public bool IsDead { get; set; }
 
     /// <summary>The conditions that are known, by their keys.</summary>
-    public Dictionary<string, bool> Conditions => _conditions;
+    public ref FactMap<string, bool> Conditions => ref _conditions;
 
     /// <summary>A copy that can be changed.</summary>
     public PathState Clone() => new(this);
@@ -82,9 +78,9 @@ internal sealed class PathState : IEquatable<PathState>
     /// <summary>Forgets the contents of a place and of its parts.</summary>
     public void Forget(Storage storage)
     {
-        RemoveWithParts(_bindings, storage);
-        RemoveWithParts(_bools, storage);
-        RemoveWithParts(_functions, storage);
+        RemoveWithParts(ref _bindings, storage);
+        RemoveWithParts(ref _bools, storage);
+        RemoveWithParts(ref _functions, storage);
     }
 
     /// <summary>
@@ -127,7 +123,7 @@ internal sealed class PathState : IEquatable<PathState>
         if (changed is null)
             return;
         foreach (TrackedValue value in changed)
-            _values[value] = _values[value].WithChecks(CompletionChecks.Completed);
+            _values[value] = FactsOf(value).WithChecks(CompletionChecks.Completed);
     }
 
     /// <summary>The facts known of the bool in a place.</summary>
@@ -192,8 +188,8 @@ internal sealed class PathState : IEquatable<PathState>
     /// <inheritdoc/>
     public bool Equals(PathState? other) =>
         other is not null && ReferenceEquals(Pending, other.Pending)
-        && Same(_bindings, other._bindings) && Same(_values, other._values) && Same(_bools, other._bools)
-        && Same(_functions, other._functions) && Same(_conditions, other._conditions);
+        && _bindings.Same(other._bindings) && _values.Same(other._values) && _bools.Same(other._bools)
+        && _functions.Same(other._functions) && _conditions.Same(other._conditions);
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => Equals(obj as PathState);
@@ -217,26 +213,12 @@ internal sealed class PathState : IEquatable<PathState>
         return hash;
     }
 
-    private void RemoveWithParts<TValue>(Dictionary<Storage, TValue> map, Storage storage)
+    private void RemoveWithParts<TValue>(ref FactMap<Storage, TValue> map, Storage storage)
     {
         map.Remove(storage);
         if (!_hasParts || storage.IsPart)
             return;
         foreach (Storage key in map.Keys.Where(key => key.SharesRoot(storage)).ToArray())
             map.Remove(key);
-    }
-
-    private static bool Same<TKey, TValue>(Dictionary<TKey, TValue> left, Dictionary<TKey, TValue> right)
-        where TKey : notnull
-    {
-        if (left.Count != right.Count)
-            return false;
-        foreach (KeyValuePair<TKey, TValue> pair in left)
-        {
-            if (!right.TryGetValue(pair.Key, out TValue? other) || !EqualityComparer<TValue>.Default.Equals(pair.Value, other))
-                return false;
-        }
-
-        return true;
     }
 }
