@@ -123,7 +123,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         };
     }
 
-    /// <summary>The callers that would return the method's task: they change with it, or the task would still be allocated.</summary>
+    /// <summary>The callers that are to return the method's task, and then change with it.</summary>
     private IEnumerable<AdvisedMethod> PassedThroughBy(AdvisedMethod method) => (method.Code?.Callers ?? [])
         .Where(site => site is { Use: TaskUse.Awaited, CallerStateMachine: not null })
         .Select(site => _methods.GetValueOrDefault((site.CallerAssembly, site.CallerStateMachine!)))
@@ -136,19 +136,12 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
     {
         double bytes = 0;
         bool areAll = true;
-        HashSet<AdvisedMethod> changed = [method];
-        Queue<AdvisedMethod> open = new(changed);
-        while (open.TryDequeue(out AdvisedMethod? next))
+        foreach (CallSite site in (method.Code?.Callers ?? []).Where(site => site is { Use: TaskUse.Awaited, CallerStateMachine: not null }))
         {
-            foreach (CallSite site in (next.Code?.Callers ?? []).Where(site => site is { Use: TaskUse.Awaited, CallerStateMachine: not null }))
-            {
-                if (!_methods.TryGetValue((site.CallerAssembly, site.CallerStateMachine!), out AdvisedMethod? caller))
-                    areAll &= site.IsCallerCounted;
-                else if (PassesThrough(caller) && changed.Add(caller))
-                    open.Enqueue(caller);
-                else if (!PassesThrough(caller) && caller.Sums.ObjectsWithVariables is > 0 and long objects)
-                    (bytes, areAll) = (bytes + ((site.Growth ?? 0) * objects), areAll && site.Growth is not null);
-            }
+            if (!_methods.TryGetValue((site.CallerAssembly, site.CallerStateMachine!), out AdvisedMethod? caller))
+                areAll &= site.IsCallerCounted;
+            else if (caller.Sums.ObjectsWithVariables is > 0 and long objects)
+                (bytes, areAll) = (bytes + ((site.Growth ?? 0) * objects), areAll && site.Growth is not null);
         }
 
         return (bytes, areAll);
@@ -166,7 +159,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         if (Checks.Keepers(method.Code) is { } keepers)
             return Keep($"{Probability(method)}, but it must return a Task, since {keepers}: a ValueTask is awaited once, and at once.");
 
-        string passed = string.Concat(PassedThroughBy(method).Select(caller => $"; {caller.Name}, which can pass it through, changes with it"));
+        string passed = string.Concat(PassedThroughBy(method).Select(caller => $"; {caller.Name} awaits it as before, or passes it through and returns a ValueTask, too"));
         bool upperBound = !isGrowthKnown || !Checks.AllAwait(method.Code);
         string check = $"this changes its API{Checks.Signature(method.Code)}{passed}; {Checks.Callers(method.Code)}.";
         if (valueTask.Bytes >= NearlyAll * pooled.Bytes)
