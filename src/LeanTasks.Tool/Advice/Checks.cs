@@ -16,7 +16,11 @@ internal static class Checks
         if (code is null)
             return "its callers are not known: check that each awaits it at once, and once";
         if (code.IsLambda)
-            return "it is a lambda: the type of its delegate changes too, so check who calls that";
+        {
+            return code.Callers.FirstOrDefault(static site => site.Use == TaskUse.AnyDelegate) is { Receiver: var receiver }
+                ? $"it is a lambda, which {receiver} takes as a Delegate of any type: write the new type before its parameters"
+                : "it is a lambda: check who calls its delegate";
+        }
         if (code.Callers.Count == 0)
             return "no caller was found in the app's assemblies: check who calls it, perhaps a framework by reflection";
 
@@ -34,7 +38,7 @@ internal static class Checks
     public static bool AllAwait(MethodCode? code) =>
         code is { IsLambda: false, Callers.Count: > 0 } && code.Callers.All(site => site.Use == TaskUse.Awaited);
 
-    /// <summary>The callers that need a task which they can keep, combine or await again.</summary>
+    /// <summary>The callers that need a task, which they can keep, combine or await again, or may need one.</summary>
     /// <param name="code">The facts of its code; null where it was not found.</param>
     /// <returns>A clause without a full stop; null if there are none.</returns>
     public static string? Keepers(MethodCode? code)
@@ -43,9 +47,14 @@ internal static class Checks
             return null;
         string[] keepers =
         [
-            .. code.Callers.Where(site => site.Use is TaskUse.Stored or TaskUse.PassedOn).Select(site => $"{site.Caller} {Doing(site)}").Distinct(),
+            .. code.Callers
+                .Where(site => site.Use is TaskUse.Stored or TaskUse.PassedOn or TaskUse.Delegate or TaskUse.NotKnown)
+                .Select(site => $"{site.Caller} {Doing(site)}")
+                .Distinct(),
             .. code.Property is { } property ? [$"{property} returns the task, as a property"] : Array.Empty<string>(),
         ];
+        if (keepers.Length == 0 && code.IsLambda && !code.Callers.Any(static site => site.Use == TaskUse.AnyDelegate))
+            return "it is a lambda, whose delegate fixes what it returns";
         string more = keepers.Length > MostNamed ? $", and {Count(keepers.Length - MostNamed)} more need it" : "";
         return keepers.Length == 0 ? null : string.Join(" and ", keepers.Take(MostNamed)) + more;
     }
@@ -72,11 +81,12 @@ internal static class Checks
     private static string Doing(CallSite site) => site.Use switch
     {
         TaskUse.Returned => site.Receiver is { } contract ? $"returns its task, and must return a Task for {contract}" : "returns its task",
-        TaskUse.Blocked => "blocks on it",
+        TaskUse.Blocked => "blocks on it, which for a ValueTask takes AsTask()",
         TaskUse.Stored => "stores the task",
         TaskUse.PassedOn => $"passes the task on to {site.Receiver}",
         TaskUse.Dropped => "does not await it",
-        TaskUse.Delegate => "makes a delegate of it",
+        TaskUse.Delegate => site.Receiver is { } receiver ? $"makes a delegate of it for {receiver}" : "makes a delegate of it",
+        TaskUse.AnyDelegate => $"gives it to {site.Receiver} as a Delegate of any type",
         _ => "uses it in a way that is not understood",
     };
 

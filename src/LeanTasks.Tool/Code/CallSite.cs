@@ -5,7 +5,7 @@ namespace LeanTasks.Tool.Code;
 /// <param name="CallerStateMachine">The key of the caller's state machine, if it is an async method that was found.</param>
 /// <param name="CallerAssembly">The simple name of the caller's assembly.</param>
 /// <param name="Use">Its use of the task.</param>
-/// <param name="Receiver">The method that the task is passed on to; for a returned task, the method outside the app that fixes the return type; null otherwise.</param>
+/// <param name="Receiver">The method that the task, or the delegate, is passed on to; for a returned task, the method outside the app that fixes the return type; null otherwise.</param>
 internal sealed record CallSite(string Caller, string? CallerStateMachine, string CallerAssembly, TaskUse Use, string? Receiver = null)
 {
     /// <summary>The bytes by which each object with the caller's variables grows if the task becomes a <c>ValueTask</c>; null where that is not known.</summary>

@@ -68,7 +68,7 @@ internal sealed class Callers
                 if (call.Target.Parameters.Count != target.Parameters.Count || call.Target.Resolve() is not { } resolved || resolved != target || IsOwnEntry(call.In))
                     continue;
                 (TaskUse use, string? receiver) = call.At.OpCode.Code is ILCode.Ldftn or ILCode.Ldvirtftn
-                    ? (TaskUse.Delegate, null)
+                    ? TaskUses.OfDelegate(call.At)
                     : TaskUses.Of(call.At, call.In.Body);
                 bool makesTask = isTask || TaskUses.MakesTask(call.At, call.In.Body);
                 if (use != TaskUse.Returned)

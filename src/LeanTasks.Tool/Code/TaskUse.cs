@@ -24,6 +24,9 @@ internal enum TaskUse
     /// <summary>Does nothing with it.</summary>
     Dropped,
 
-    /// <summary>Creates a delegate of the method, whose callers are not known.</summary>
+    /// <summary>Creates a delegate of the method, whose type fixes what is returned.</summary>
     Delegate,
+
+    /// <summary>Creates a delegate of the method for a parameter that takes any, as the handler of a route: the receiver looks at what it returns.</summary>
+    AnyDelegate,
 }

@@ -18,7 +18,7 @@ internal static class TaskUses
     public static (TaskUse Use, string? Receiver) Of(Instruction call, MethodBody body)
     {
         Instruction? consumer = StackDepth.Consumer(call);
-        if (consumer is null)
+        if (consumer is null || IsOneOfSeveral(call, consumer, body))
             return (TaskUse.NotKnown, null);
         if (Bodies.IsCall(consumer, out MethodReference? method))
             return OfCall(consumer, method, body);
@@ -43,6 +43,26 @@ internal static class TaskUses
         };
     }
 
+    /// <summary>Follows a delegate of a method to its receiver.</summary>
+    /// <param name="pointer">The instruction that loads the method's address.</param>
+    /// <returns>The use, and the method that the delegate is passed to.</returns>
+    public static (TaskUse Use, string? Receiver) OfDelegate(Instruction pointer)
+    {
+        if (Bodies.Next(pointer) is not { OpCode.Code: ILCode.Newobj } creation)
+            return (TaskUse.Delegate, null);
+        Instruction? taker = StackDepth.Consumer(creation);
+
+        // C# keeps a delegate without a target in a field.
+        if (taker?.OpCode.Code == ILCode.Dup && Bodies.Next(taker) is { OpCode.Code: ILCode.Stsfld } kept)
+            taker = StackDepth.Consumer(kept);
+        if (!Bodies.IsCall(taker, out MethodReference? method))
+            return (TaskUse.Delegate, null);
+        string created = ((MethodReference)creation.Operand).DeclaringType.GetElementType().FullName;
+        bool takesAny = method.Parameters.Any(static parameter => parameter.ParameterType.FullName == "System.Delegate")
+            && !method.Parameters.Any(parameter => parameter.ParameterType.GetElementType().FullName == created);
+        return (takesAny ? TaskUse.AnyDelegate : TaskUse.Delegate, $"{TypeNames.Simple(method.DeclaringType)}.{method.Name}");
+    }
+
     /// <summary>The instruction that takes the task, through any variables of the compiler.</summary>
     /// <param name="call">The instruction that pushed it.</param>
     /// <param name="body">The body that it is in.</param>
@@ -60,6 +80,10 @@ internal static class TaskUses
     /// <param name="call">The instruction that pushed it.</param>
     /// <param name="body">The body that it is in.</param>
     public static bool MakesTask(Instruction call, MethodBody body) => Taker(call, body) is { } taker && Bodies.IsCall(taker, out MethodReference? method) && method.Name == "AsTask";
+
+    /// <summary>Whether the consumer takes another value if a branch goes around the call, as in <c>kept ?? M()</c>: both need one type.</summary>
+    private static bool IsOneOfSeveral(Instruction call, Instruction consumer, MethodBody body) => body.Instructions.Any(branch =>
+        branch.Offset < call.Offset && branch.Operand is Instruction target && target.Offset > call.Offset && target.Offset <= consumer.Offset);
 
     private static (TaskUse Use, string? Receiver) OfCall(Instruction call, MethodReference method, MethodBody body)
     {

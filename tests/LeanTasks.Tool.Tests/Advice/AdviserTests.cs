@@ -117,18 +117,21 @@ public class AdviserTests
     [InlineData(nameof(TaskUse.Stored), null, "App.E stores the task")]
     [InlineData(nameof(TaskUse.PassedOn), "Task.WhenAll", "App.E passes the task on to Task.WhenAll")]
     [InlineData(nameof(TaskUse.PassedOn), "ConcurrentDictionary.GetOrAdd", "App.E passes the task on to ConcurrentDictionary.GetOrAdd")]
-    public void WhoseTaskIsKeptOrCombinedStaysATask(string use, string? receiver, string why)
+    [InlineData(nameof(TaskUse.Delegate), "Task.Run", "App.E makes a delegate of it for Task.Run")]
+    [InlineData(nameof(TaskUse.Delegate), null, "App.E makes a delegate of it")]
+    [InlineData(nameof(TaskUse.NotKnown), null, "App.E uses it in a way that is not understood")]
+    public void WhoseTaskIsKeptCombinedOrNotUnderstoodStaysATask(string use, string? receiver, string why)
     {
         MethodCode code = Samples.Code with { Callers = [.. Samples.Code.Callers, new CallSite("App.E", null, "App", Enum.Parse<TaskUse>(use), receiver)] };
         foreach (AdvisedMethod method in new[] { Samples.Method(synchronous: 1000, code: code), Samples.Method(suspended: 1000, code: code) })
         {
             MethodAdvice advice = Samples.Advise(method);
             Assert.Equal(("keep", 0.0), (advice.Action, advice.SavedBytesPerCall));
-            Assert.EndsWith($", but it must return a Task, since {why}: a ValueTask is awaited once, and at once.", advice.Why, StringComparison.Ordinal);
+            Assert.EndsWith($", but it stays a Task, since {why}: a ValueTask is awaited once, and at once.", advice.Why, StringComparison.Ordinal);
         }
 
         Assert.EndsWith(
-            ", but it must return a Task, since App.P.get returns the task, as a property: a ValueTask is awaited once, and at once.",
+            ", but it stays a Task, since App.P.get returns the task, as a property: a ValueTask is awaited once, and at once.",
             Samples.Advise(Samples.Method(suspended: 1000, code: Samples.Code with { Property = "App.P.get" })).Why,
             StringComparison.Ordinal);
 
@@ -295,11 +298,11 @@ public class AdviserTests
                 new CallSite("App.D", null, "App", TaskUse.Blocked),
                 new CallSite("App.D", null, "App", TaskUse.Blocked),
                 new CallSite("App.E", null, "App", TaskUse.Dropped),
-                new CallSite("App.F", null, "App", TaskUse.Delegate),
+                new CallSite("App.F", null, "App", TaskUse.Returned),
             ],
         };
         Assert.EndsWith(
-            "this changes its API; I.M and whatever implements it change with it; check App.D, which blocks on it "
+            "this changes its API; I.M and whatever implements it change with it; check App.D, which blocks on it, which for a ValueTask takes AsTask() "
             + "and App.E, which does not await it, and 1 more that do not simply await it.",
             Samples.Advise(Samples.Method(synchronous: 1000, code: code)).Why,
             StringComparison.Ordinal);
@@ -323,7 +326,19 @@ public class AdviserTests
     {
         Assert.Contains("no caller was found", Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { Callers = [] })).Why, StringComparison.Ordinal);
         Assert.Contains("callers are not known", Samples.Advise(Samples.Method(synchronous: 1000) with { Code = null }).Why, StringComparison.Ordinal);
-        Assert.Contains("delegate", Samples.Advise(Samples.Method(synchronous: 1000, code: Samples.Code with { IsLambda = true })).Why, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void ALambdaStaysATaskUnlessItsDelegateMayBeOfAnyType()
+    {
+        MethodCode lambda = Samples.Code with { IsLambda = true, Callers = [] };
+        MethodAdvice fixedType = Samples.Advise(Samples.Method(suspended: 1000, code: lambda));
+        Assert.Equal("keep", fixedType.Action);
+        Assert.Contains("it is a lambda, whose delegate fixes what it returns", fixedType.Why, StringComparison.Ordinal);
+
+        MethodAdvice any = Samples.Advise(Samples.Method(suspended: 1000, code: lambda with { Callers = [new CallSite("App.Main", null, "App", TaskUse.AnyDelegate, "Routes.MapGet")] }));
+        Assert.Equal(("pooled", true), (any.Action, any.IsUpperBound));
+        Assert.Contains("; it is a lambda, which Routes.MapGet takes as a Delegate of any type: write the new type before its parameters.", any.Why, StringComparison.Ordinal);
     }
 
     [Fact]

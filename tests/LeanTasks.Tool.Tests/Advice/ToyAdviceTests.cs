@@ -21,6 +21,8 @@ public sealed class ToyAdviceTests(ToyAdviceTests.Toys toys) : IClassFixture<Toy
     [InlineData("LaterAwaited", "LaterAwaited.UseAsync stores the task")]
     [InlineData("AskedAgain", "AskedAgain.UseAsync stores the task")]
     [InlineData("Continued", "Continued.UseAsync passes the task on to Task")]
+    [InlineData("Started", "Started.UseAsync makes a delegate of it for Task.Run")]
+    [InlineData("Chosen", "Chosen.UseAsync uses it in a way that is not understood")]
     public void WhoseTaskIsKeptKeepsIt(string toy, string keeper)
     {
         MethodAdvice advice = toys.Advise(toy);
@@ -82,6 +84,8 @@ public sealed class ToyAdviceTests(ToyAdviceTests.Toys toys) : IClassFixture<Toy
             public class LaterAwaited { public async Task<int> UseAsync() { Task<int> task = MAsync(); await Work.WaitAsync(); return await task; } async Task<int> MAsync() { await Task.Yield(); await Work.WaitAsync(); return 1; } }
             public class AskedAgain { public async Task<int> UseAsync() { Task<int> task = MAsync(); while (!task.IsCompleted) await Task.Yield(); return task.Result; } async Task<int> MAsync() { await Task.Yield(); await Work.WaitAsync(); return 1; } }
             public class Continued { public async Task UseAsync() => await MAsync().ContinueWith(static task => task.Result + 1); async Task<int> MAsync() { await Task.Yield(); await Work.WaitAsync(); return 1; } }
+            public class Started { public async Task UseAsync() => await Task.Run(MAsync); async Task<int> MAsync() { await Task.Yield(); await Work.WaitAsync(); return 1; } }
+            public class Chosen { Task<int> _kept; public async Task UseAsync() => await (_kept ?? MAsync()); async Task<int> MAsync() { await Task.Yield(); await Work.WaitAsync(); return 1; } }
 
             public class SetsTenant { public async Task<int> UseAsync() { int one = await MAsync(); await Work.WaitAsync(); return one; } async Task<int> MAsync() { Work.Tenant.Value = "x"; await Task.Yield(); return 1; } }
             public class SetsTenantBehindAnInterface { IEntering _entering = new Entering(); public async Task<int> UseAsync() { int one = await MAsync(); await Work.WaitAsync(); return one; } async Task<int> MAsync() { _entering.Enter(); await Task.Yield(); return 1; } }

@@ -28,12 +28,29 @@ public class CallersTests
     [InlineData("Task<int> C() => M();", nameof(TaskUse.Returned))]
     [InlineData("Func<int, Task<int>> C() => M;", nameof(TaskUse.Delegate))]
     [InlineData("async Task C(bool b) { await (b ? _kept : M(1)); }", nameof(TaskUse.NotKnown))]
+    [InlineData("async Task C(bool b) { await (b ? M(1) : _kept); }", nameof(TaskUse.NotKnown))]
+    [InlineData("async Task C() { await (_kept ?? M(1)); }", nameof(TaskUse.NotKnown))]
+    [InlineData("async Task C(bool b) { await M(b ? 1 : 2); }", nameof(TaskUse.Awaited))]
     public void TheUseOfATaskIsSeen(string caller, string expected)
     {
         using CompiledApp app = CompiledApp.Of(Target + caller + " }");
         CallSite site = Assert.Single(app.CodeOf(caller.Contains("V()", StringComparison.Ordinal) ? "<V>" : "<M>").Callers);
         Assert.Equal(expected, site.Use.ToString());
         Assert.Equal("A.C", site.Caller);
+    }
+
+    [Theory]
+    [InlineData("void C() => Typed(1, async () => 1 + await _kept, \"\");", nameof(TaskUse.Delegate), "A.Typed")]
+    [InlineData("void C() => Any(1, async () => 1 + await _kept, \"\");", nameof(TaskUse.AnyDelegate), "A.Any")]
+    [InlineData("void C() => Any(1, static async () => await Task.Yield(), \"\");", nameof(TaskUse.AnyDelegate), "A.Any")]
+    [InlineData("void C() => Both(async () => 1 + await _kept, null);", nameof(TaskUse.Delegate), "A.Both")]
+    [InlineData("Func<Task<int>> C() => async () => 1 + await _kept;", nameof(TaskUse.Delegate), null)]
+    public void WhatTakesADelegateIsNamed(string caller, string expected, string? receiver)
+    {
+        const string Takers = "Task<int> _kept; void Typed(int x, Func<Task<int>> made, string y) { } void Any(int x, Delegate made, string y) { } void Both(Func<Task<int>> made, Delegate other) { } ";
+        using CompiledApp app = CompiledApp.Of("class A { " + Takers + caller + " }");
+        CallSite site = Assert.Single(app.CodeOf("<C>b__").Callers);
+        Assert.Equal((expected, receiver), (site.Use.ToString(), site.Receiver));
     }
 
     [Theory]
