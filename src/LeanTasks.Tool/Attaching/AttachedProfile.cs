@@ -30,7 +30,7 @@ internal sealed class AttachedProfile(RunningApp app, ReportOutputs outputs, Tex
         ProcessAllocations sampled = await sampler.SampleAsync(duration, signals.Stop);
         if (!sampler.HasStopped)
             await error.WriteLineAsync($"leantasks: Process {app.Process} did not answer at the end: its last samples are missing.");
-        AttachedReport report = new(app.Name, app.Process, Math.Round(Stopwatch.GetElapsedTime(start).TotalSeconds, 1), AppAllocations.Of(sampled, new Dictionary<string, string>()));
+        AttachedReport report = new(app.Name, app.Process, Math.Round(Stopwatch.GetElapsedTime(start).TotalSeconds, 1), AppAllocations.Of(sampled, new Dictionary<string, string>(), bytesOfCountedBoxes: 0));
         if (outputs.IsJsonToOutput)
         {
             await output.WriteAsync(ToolJson.Text(report));

@@ -33,6 +33,10 @@ internal static partial class SampledNames
         return arguments < 0 ? machine : machine[..arguments];
     }
 
+    /// <summary>Whether a state machine's name says which method it is of: those of C# do.</summary>
+    /// <param name="stateMachine">The type.</param>
+    public static bool NamesMethod(string stateMachine) => StateMachine().IsMatch(stateMachine);
+
     /// <summary>An async method whose code is not read, by the name of its state machine.</summary>
     /// <param name="stateMachine">The type: <c>System.IO.Stream+&lt;CopyTo&gt;d__27</c>; what it is instantiated with is left out.</param>
     /// <returns><c>System.IO.Stream.CopyTo</c>; a lambda or a local function is named within its method.</returns>

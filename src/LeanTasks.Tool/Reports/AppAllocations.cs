@@ -24,20 +24,33 @@ internal sealed record AppAllocations
     /// <summary>The part of all bytes that boxes of async methods took that were not counted, 0 to 1, as sampled.</summary>
     public required double ShareOfOtherBoxes { get; init; }
 
+    /// <summary>All boxes of async methods; absent where none were counted or sampled.</summary>
+    public AsyncBoxes? Boxes { get; init; }
+
     /// <summary>Sums up.</summary>
     /// <param name="allocations">What was read in the process.</param>
     /// <param name="counted">The names of the methods that were counted, by <see cref="AsyncMethodFinder.Key"/>.</param>
-    public static AppAllocations Of(ProcessAllocations allocations, IReadOnlyDictionary<string, string> counted)
+    /// <param name="bytesOfCountedBoxes">The bytes of these methods' boxes.</param>
+    public static AppAllocations Of(ProcessAllocations allocations, IReadOnlyDictionary<string, string> counted, long bytesOfCountedBoxes)
     {
         double all = allocations.Types.Sum(static type => (double)type.Bytes);
         List<(SampledType Sampled, string? Machine)> types = [.. allocations.Types.Select(static type => (type, SampledNames.StateMachineInBox(type.Type)))];
+        List<(string? Method, double Share)> others =
+        [
+            .. types
+                .Where(type => type.Machine is { } machine && !counted.ContainsKey(machine))
+                .GroupBy(static type => SampledNames.NamesMethod(type.Machine!) ? SampledNames.Method(type.Machine!) : null, type => (double)type.Sampled.Bytes)
+                .Select(method => (method.Key, all == 0 ? 0 : method.Sum() / all))
+                .OrderByDescending(static method => method.Item2),
+        ];
         return new AppAllocations
         {
             Bytes = allocations.Bytes,
             Requests = allocations.Requests > 0 ? allocations.Requests : null,
             BytesPerRequest = allocations.Requests > 0 ? Math.Round(allocations.BytesOfRequests / (double)allocations.Requests) : null,
             Samples = (long)allocations.Types.Sum(static type => (double)type.Samples),
-            ShareOfOtherBoxes = Share(types.Where(type => type.Machine is { } machine && !counted.ContainsKey(machine)).Sum(static type => (double)type.Sampled.Bytes)),
+            ShareOfOtherBoxes = Math.Round(others.Sum(static other => other.Share), 4),
+            Boxes = AsyncBoxes.Of(allocations.Bytes == 0 ? 0 : bytesOfCountedBoxes / (double)allocations.Bytes, others),
             Types =
             [
                 .. types

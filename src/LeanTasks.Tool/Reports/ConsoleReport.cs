@@ -60,6 +60,8 @@ internal static class ConsoleReport
             parts.Add(new Text(ReportText.Totals(report)));
             if (ReportText.Whole(report) is { } whole)
                 parts.Add(new Text(whole));
+            if (ReportText.Boxes(report) is { } boxes)
+                parts.Add(new Text(boxes));
             if (ReportText.Change(report) is { } change)
                 parts.Add(new Text(change));
             parts.AddRange(ReportText.Fusing(report).Select(line => new Text(line)));

@@ -91,6 +91,8 @@ internal static class HtmlReport
         foreach ((string look, string name, double part) in parts)
             page.Append(CultureInfo.InvariantCulture, $"<li><i class=\"{look}\"></i>{Encode(name)}: <b>{Figures.Percent(part, 1)}</b>, {Figures.Bytes(part * all.Bytes)}</li>\n");
         page.Append("</ul>\n");
+        if (ReportText.Boxes(report) is { } boxes)
+            Line(page, "p", boxes);
 
         double Part(long bytes) => Math.Min(1, bytes / (double)all.Bytes);
     }

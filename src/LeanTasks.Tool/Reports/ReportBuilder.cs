@@ -38,7 +38,7 @@ internal sealed class ReportBuilder(IReadOnlyList<ProfiledAssembly> appAssemblie
         ReportedFusing? fusing = input.Fusing is null ? null : new ReportedFusing(input.Fusing, code, [.. named.Select(method => method.Method)], assemblies.Keys.ToHashSet());
         IReadOnlyDictionary<AdvisedMethod, MethodAdvice> advice = new Adviser(input.Costs, [.. named.Select(method => method.Method)]).Advise();
         long bytes = named.Sum(method => method.Method.Sums.Bytes);
-        AppAllocations? allocations = input.Counts.Allocations is { Bytes: > 0 } all ? AppAllocations.Of(all, Names(named)) : null;
+        AppAllocations? allocations = input.Counts.Allocations is { Bytes: > 0 } all ? AppAllocations.Of(all, Names(named), named.Sum(method => method.Method.Sums.BytesOfBoxes)) : null;
         MethodReport[] methods =
         [
             .. named.Select(method => Report(method.Method, method.Returns, advice[method.Method], bytes, input.Counts.TimeTaken) with

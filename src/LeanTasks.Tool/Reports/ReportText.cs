@@ -41,6 +41,25 @@ internal static class ReportText
         return $"The app allocated {Figures.Bytes(all.Bytes)}{requests}: the counted calls {Figures.Percent(report.Totals.Bytes, all.Bytes)} of it, {others}other objects the rest.";
     }
 
+    /// <summary>Which bytes of async boxes are known exactly, and which by samples.</summary>
+    /// <param name="report">The report.</param>
+    /// <returns>A sentence; null where nothing was sampled, and where there are no boxes.</returns>
+    public static string? Boxes(ProfileReport report)
+    {
+        if (report.Allocations is not { Samples: > 0, Boxes: { } boxes })
+            return null;
+        List<string> parts = [$"{Figures.Percent(boxes.Counted, 1)} are counted, exactly"];
+        if (boxes.SampledMethods is [var first, ..])
+        {
+            string more = boxes.SampledMethods.Count > 1 ? $" and {Figures.Count(boxes.SampledMethods.Count - 1)} more" : "";
+            parts.Add($"{Figures.Percent(boxes.Sampled, 1)} are attributed by samples, to {first}{more}");
+        }
+
+        if (boxes.NotAttributed > 0)
+            parts.Add($"{Figures.Percent(boxes.NotAttributed, 1)} are of methods that are not known");
+        return $"Of the bytes of async boxes {string.Join("; ", parts)}.";
+    }
+
     /// <summary>What has changed since an earlier report.</summary>
     /// <param name="report">The report.</param>
     /// <returns>A sentence; null without an earlier one.</returns>

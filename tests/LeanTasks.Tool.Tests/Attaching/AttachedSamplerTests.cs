@@ -41,7 +41,7 @@ public class AttachedSamplerTests
         Assert.Equal(sampled.Types.Sum(static type => type.Bytes), sampled.Bytes);
 
         // 8,024 bytes each.
-        AllocatedType arrays = AppAllocations.Of(sampled, new Dictionary<string, string>()).Types.Single(static type => type.Type.EndsWith("Sampled[]", StringComparison.Ordinal));
+        AllocatedType arrays = AppAllocations.Of(sampled, new Dictionary<string, string>(), bytesOfCountedBoxes: 0).Types.Single(static type => type.Type.EndsWith("Sampled[]", StringComparison.Ordinal));
         Assert.InRange(arrays.Objects!.Value * 8024.0 / arrays.Bytes, 0.95, 1.05);
     }
 

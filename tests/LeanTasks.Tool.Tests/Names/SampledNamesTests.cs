@@ -16,6 +16,13 @@ public class SampledNamesTests
     public void ABoxHasItsStateMachineInItsName(string type, string? stateMachine) => Assert.Equal(stateMachine, SampledNames.StateMachineInBox(type));
 
     [Theory]
+    [InlineData("System.IO.Stream+<CopyTo>d__27", true)]
+    [InlineData("App.Program+<>c+<<Main>b__0_0>d", true)]
+    [InlineData("System.__Canon", false)]
+    [InlineData("Program@12", false)]
+    public void AStateMachineOfCSharpNamesItsMethod(string stateMachine, bool names) => Assert.Equal(names, SampledNames.NamesMethod(stateMachine));
+
+    [Theory]
     [InlineData("System.IO.Stream+<CopyTo>d__27", "System.IO.Stream.CopyTo")]
     [InlineData("App.Cache`1+Entry+<Get>d__1`1", "App.Cache.Entry.Get")]
     [InlineData("App.Program+<>c+<<Main>b__0_0>d", "App.Program.Main.lambda")]

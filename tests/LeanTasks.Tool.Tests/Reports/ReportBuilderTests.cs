@@ -85,6 +85,10 @@ public class ReportBuilderTests
             ])).Allocations!;
         Assert.Equal((2_000_000, 100, 10_000, 10), (all.Bytes, all.Requests, all.BytesPerRequest, all.Samples));
         Assert.Equal(0.1, all.ShareOfOtherBoxes);
+
+        // 112,000 counted bytes of 2,000,000, and a tenth of these.
+        Assert.Equal((0.156, 0.359, 0.641, 0), (all.Boxes!.Share, all.Boxes.Counted, all.Boxes.Sampled, all.Boxes.NotAttributed));
+        Assert.Equal(["System.IO.Stream.CopyTo"], all.Boxes.SampledMethods);
         Assert.Equal(
             [
                 new AllocatedType("byte[]", null, 0.6, 1_200_000, 6),
