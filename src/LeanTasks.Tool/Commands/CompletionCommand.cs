@@ -21,8 +21,8 @@ internal static class CompletionCommand
 
     private const string Zsh = """
         _leantasks() {
-            local line="${BUFFER#* }"
-            local position=$((CURSOR - ${#BUFFER} + ${#line}))
+            local line="${(j: :)words[2,-1]}" before="${(j: :)words[2,CURRENT-1]}"
+            local position=$((${#before} + (CURRENT > 2) + ${#PREFIX}))
             local -a found=("${(@f)$(leantasks "[suggest:$position]" "$line" 2>/dev/null)}")
             [[ -n "${found[1]}" ]] && compadd -a found || _files
         }
@@ -33,9 +33,10 @@ internal static class CompletionCommand
     private const string Pwsh = """
         Register-ArgumentCompleter -Native -CommandName leantasks -ScriptBlock {
             param($word, $command, $cursor)
-            $typed = $command.ToString().PadRight($cursor)
+            $at = $cursor - $command.Extent.StartOffset
+            $typed = $command.ToString().PadRight($at)
             $line = $typed -replace '^\S+\s*', ''
-            $position = $cursor - $typed.Length + $line.Length
+            $position = $at - $typed.Length + $line.Length
             leantasks "[suggest:$position]" $line 2>$null | Where-Object { $_ -like "$word*" }
         }
         """;
