@@ -30,6 +30,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
         _isShared = isShared;
         _crew = new Crew(this, workers, name ?? "LeanTasks worker");
         _crew.Start();
+        CrewMeter.Add(_crew);
     }
 
     /// <summary>The scheduler of the whole process, with a worker for each processor. Made at the first use; must not be disposed.</summary>
@@ -98,6 +99,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     {
         if (_isShared)
             throw new InvalidOperationException($"{nameof(WorkStealingScheduler)}.{nameof(Shared)} belongs to the whole process and cannot be shut down. Make one by {nameof(WorkStealingScheduler)}.{nameof(Start)}.");
+        CrewMeter.Remove(_crew);
         _crew.TryClose(cancelQueued);
         if (_crew.CancelsTasks)
             _crew.CancelTasks();

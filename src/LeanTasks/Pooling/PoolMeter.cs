@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Runtime.CompilerServices;
 using LeanTasks.Threading;
 
@@ -14,11 +13,8 @@ internal static class PoolMeter
 
     private const string MethodTag = "method";
 
-    private const string AssemblyOfListeners = "System.Diagnostics.DiagnosticSource,";
-
-    // Whether anybody can listen. Set by the static constructor, or later by the thread that loads the assembly. Native AOT has no event for
-    // loads; and a subscription to that event would keep a library loaded that is to be unloaded.
-    private static bool s_canBeHeard = !RuntimeFeature.IsDynamicCodeSupported || typeof(PoolMeter).IsCollectible || IsLoaded();
+    // Whether anybody can listen. Set by the static constructor, or later by the thread that loads the assembly.
+    private static bool s_canBeHeard = MeterListeners.CanListen(NoteListeners);
 
     /// <summary>Whether anybody listens: to be checked before <see cref="Add"/>.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -39,32 +35,10 @@ internal static class PoolMeter
         }
     }
 
-    private static bool IsLoaded()
+    private static void NoteListeners()
     {
-        // Before the search, so that an assembly that is loaded meanwhile is not missed.
-        AppDomain.CurrentDomain.AssemblyLoad += NoteLoad;
-        foreach (Assembly assembly in AppDomain.CurrentDomain.GetAssemblies())
-        {
-            if (HasListeners(assembly))
-            {
-                AppDomain.CurrentDomain.AssemblyLoad -= NoteLoad;
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static void NoteLoad(object? sender, AssemblyLoadEventArgs loaded)
-    {
-        if (!HasListeners(loaded.LoadedAssembly))
-            return;
-        AppDomain.CurrentDomain.AssemblyLoad -= NoteLoad;
-
         // The meter is not made here, while its own assembly is being loaded; but it is made even if no pool is used any more.
         s_canBeHeard = true;
         ThreadPool.UnsafeQueueUserWorkItem(static _ => IsOn(PoolCount.Rented), null);
     }
-
-    private static bool HasListeners(Assembly assembly) => assembly.FullName is { } name && name.StartsWith(AssemblyOfListeners, StringComparison.Ordinal);
 }

@@ -6,7 +6,7 @@ namespace LeanTasks.Threading;
 [EventSource(Name = SourceName)]
 internal sealed class LeanTasksEventSource : EventSource
 {
-    /// <summary>The name of the event source; the meter of the pools has the same name.</summary>
+    /// <summary>The name of the event source; the meter has the same name.</summary>
     internal const string SourceName = "LeanTasks";
 
     private const int Unpooled = 1;

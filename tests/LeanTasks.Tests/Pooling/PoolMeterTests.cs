@@ -109,7 +109,7 @@ public sealed class PoolMeterTests
 
     private static void Note(List<Instrument> instruments, Instrument instrument)
     {
-        if (instrument.Meter.Name == PoolMeter.Name)
+        if (instrument.Meter.Name == PoolMeter.Name && instrument.Name.StartsWith("leantasks.pool.", StringComparison.Ordinal))
             instruments.Add(instrument);
     }
 

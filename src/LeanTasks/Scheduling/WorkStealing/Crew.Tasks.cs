@@ -43,6 +43,18 @@ internal sealed partial class Crew
         return false;
     }
 
+    /// <summary>How many tasks seem to be queued. One that was run in place by a wait counts until its turn comes.</summary>
+    internal long QueueLength
+    {
+        get
+        {
+            long length = _shared.Count;
+            foreach (Worker worker in Workers)
+                length += worker.Tasks.Count;
+            return length;
+        }
+    }
+
     internal LeanTask? TryTakeShared() =>
         _shared.IsEmpty ? null : Uninterrupted.Call(static shared => shared.TryDequeue(out LeanTask? task) ? task : null, _shared);
 

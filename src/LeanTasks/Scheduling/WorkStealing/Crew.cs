@@ -21,6 +21,9 @@ internal sealed partial class Crew
     // All workers by their numbers. Replaced under _gate: the last ones are removed when many are free.
     private Worker[] _workers = [];
 
+    // What workers have stolen that were removed. Guarded by _gate.
+    private (long Forks, long Tasks) _stolenByRemoved;
+
     /// <summary>When the last loop that may have a <see cref="Parallelism.HeadStart"/> ended here, by the Stopwatch. Written by the callers of such loops, without ordering: a read value is a guess.</summary>
     internal long LastLoopEnd = long.MinValue / 2;
 
@@ -39,6 +42,16 @@ internal sealed partial class Crew
     internal int Size => _size;
 
     internal Worker[] Workers => Volatile.Read(ref _workers);
+
+    /// <summary>How many forks and tasks its workers have stolen from one another.</summary>
+    internal (long Forks, long Tasks) Stolen
+    {
+        get
+        {
+            using (Uninterrupted.Lock(_gate))
+                return Sum(_workers, _stolenByRemoved);
+        }
+    }
 
     /// <summary>Makes the current thread one of the crew. Cheap if another guest has left a worker.</summary>
     /// <param name="thread">The current thread.</param>
@@ -100,7 +113,16 @@ internal sealed partial class Crew
         int used = _workers.Length;
         while (used > 0 && _workers[used - 1] is { IsFree: true, Tasks.LooksEmpty: true })
             used--;
-        if (_workers.Length - used > fewEnough * 2)
-            Volatile.Write(ref _workers, _workers[..(used + fewEnough)]);
+        if (_workers.Length - used <= fewEnough * 2)
+            return;
+        _stolenByRemoved = Sum(_workers.AsSpan(used + fewEnough), _stolenByRemoved);
+        Volatile.Write(ref _workers, _workers[..(used + fewEnough)]);
+    }
+
+    private static (long Forks, long Tasks) Sum(ReadOnlySpan<Worker> workers, (long Forks, long Tasks) sum)
+    {
+        foreach (Worker worker in workers)
+            sum = (sum.Forks + Volatile.Read(ref worker.StolenForks), sum.Tasks + Volatile.Read(ref worker.StolenTasks));
+        return sum;
     }
 }

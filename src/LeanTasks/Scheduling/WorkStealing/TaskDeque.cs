@@ -21,6 +21,9 @@ internal sealed class TaskDeque
     /// <summary>Whether the deque seems to be empty; the answer may be outdated at once.</summary>
     internal bool LooksEmpty => Volatile.Read(ref _tail) <= Volatile.Read(ref _head);
 
+    /// <summary>How many tasks there seem to be. For any thread.</summary>
+    internal long Count => Math.Max(0, Volatile.Read(ref _tail) - Volatile.Read(ref _head));
+
     /// <summary>Owner only.</summary>
     internal void Push(LeanTask task)
     {

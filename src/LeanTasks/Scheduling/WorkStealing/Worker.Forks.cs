@@ -94,6 +94,7 @@ internal sealed unsafe partial class Worker
             Crew.PassOn();
         if (!isClaimed)
             return false;
+        StolenForks++;
         RunStolen(slot, frame);
         _preyWasSmall = Stopwatch.GetTimestamp() - claimed < claimed - begin;
 

@@ -110,7 +110,7 @@ internal sealed partial class Worker
         if (!Crew.HasTasks() || !TryBegin(Crew.MayRunTask(_isRunning), forTask: true))
             return false;
         LeanTask? task = _round % FairnessInterval == 0 ? Crew.TryTakeShared() ?? Tasks.TryPop() : TryTakeUrgent() ?? Crew.TryTakeShared();
-        task ??= Crew.TryStealTask(this);
+        task ??= Counted(Crew.TryStealTask(this));
 
         // Threads that queued other tasks while this one searched have woken no thread.
         if (searched)
@@ -130,7 +130,14 @@ internal sealed partial class Worker
     /// Takes a task that comes before the shared ones: one of its own, or of a thread that has blocked and may wait for it. Otherwise all
     /// threads that there may be could take tasks that block in the same way.
     /// </summary>
-    private LeanTask? TryTakeUrgent() => Tasks.TryPop() ?? Crew.TryStealTaskOfBlocked();
+    private LeanTask? TryTakeUrgent() => Tasks.TryPop() ?? Counted(Crew.TryStealTaskOfBlocked());
+
+    private LeanTask? Counted(LeanTask? stolen)
+    {
+        if (stolen is not null)
+            StolenTasks++;
+        return stolen;
+    }
 
     private bool TryRunFork()
     {

@@ -22,6 +22,12 @@ internal sealed partial class Worker : IThreadWorker
     // The array for the slots of Forks, which holds only its address.
     private readonly ForkSlot[] _slots = GC.AllocateArray<ForkSlot>(ForkDeque.Capacity, pinned: true);
 
+    /// <summary>How many forks its threads have stolen. Written by the thread that has taken the worker; read by any.</summary>
+    internal nint StolenForks;
+
+    /// <summary>How many tasks its threads have stolen. Written by the thread that has taken the worker; read by any.</summary>
+    internal nint StolenTasks;
+
     internal Worker(Crew crew, int number)
     {
         Crew = crew;
