@@ -24,7 +24,7 @@ internal static class UsingDirectives
         if (usings.Count == 0 && root.Members is [BaseNamespaceDeclarationSyntax { Usings: { Count: > 0 } inner }])
             usings = inner;
         UsingDirectiveSyntax[] plain = [.. usings.Where(static each => each.Alias is null && each.StaticKeyword == default && each.GlobalKeyword == default)];
-        if (usings.Any(HasDirective))
+        if (usings.Skip(1).Any(HasDirective) || (usings.Count > 0 && HasDirective(usings[0]) && !IsWholeFile(root, usings[0])))
             Insert(file, 0, $"using {name};{line}");
         else if (plain.LastOrDefault(each => Precedes(each.Name!.ToString(), name)) is { } before)
             Insert(file, before.Span.End, $"{line}{Indent(file, before)}using {name};");
@@ -50,6 +50,11 @@ internal static class UsingDirectives
             (false, true) => false,
             _ => string.CompareOrdinal(one, other) < 0,
         };
+
+    // Behind an #if that ends with the file.
+    private static bool IsWholeFile(CompilationUnitSyntax root, UsingDirectiveSyntax first) =>
+        first.GetLeadingTrivia().Where(static each => each.IsDirective).Select(static each => each.GetStructure()).ToArray() is [IfDirectiveTriviaSyntax start]
+        && start.GetRelatedDirectives() is [_, EndIfDirectiveTriviaSyntax end] && root.EndOfFileToken.FullSpan.Contains(end.Span);
 
     private static bool HasDirective(UsingDirectiveSyntax directive) => directive.GetLeadingTrivia()
         .Any(static each => each.IsDirective && !each.IsKind(SyntaxKind.PragmaWarningDirectiveTrivia) && !each.IsKind(SyntaxKind.NullableDirectiveTrivia));

@@ -126,6 +126,17 @@ public sealed class MoverTests
         Assert.Equal("// C\r\nusing System;\r\nusing System.Threading.Tasks;\r\nusing LeanTasks;\r\n\r\nclass C\r\n{\r\n\tLeanTask  One( ) =>\tLeanTask . CompletedTask ;   \r\n}", text);
     }
 
+    [Theory]
+    [InlineData("#if !OFF\nusing System.Threading.Tasks;\n@class C { Task A() => Task.CompletedTask; }\n#endif\n")]
+    [InlineData("@#if !OFF\nusing System.Threading.Tasks;\n#endif\nclass C { Task A() => Task.CompletedTask; }\n")]
+    [InlineData("@#if !OFF\nusing System.Threading.Tasks;\n#else\nusing System;\n#endif\nclass C { Task A() => Task.CompletedTask; }\n")]
+    [InlineData("@#if !OFF\nusing System.Threading.Tasks;\nclass C { Task A() => Task.CompletedTask; }\n#endif\nclass D;\n")]
+    public void AnIfAroundTheUsingsEnclosesOursIfItEnclosesTheFile(string source)
+    {
+        (string text, _) = MovedCode.Move(source.Replace("@", "", StringComparison.Ordinal));
+        Assert.Equal(source.Replace("@", "using LeanTasks;\n", StringComparison.Ordinal).Replace("Task A() => Task.", "LeanTask A() => LeanTask.", StringComparison.Ordinal), text);
+    }
+
     [Fact]
     public void FilesThatAreNotMovedKeepWhatTheyPromise()
     {
