@@ -258,6 +258,7 @@ internal sealed class Mover
     private bool LeaveAt(string path, int position, string reason)
     {
         bool isLess = false;
+        bool isChanged = false;
         foreach (MovedProject project in _projects)
         {
             if (project.Original.SyntaxTrees.FirstOrDefault(each => each.FilePath == path) is not { } tree)
@@ -268,9 +269,11 @@ internal sealed class Mover
             isLess |= _kept.Leave(declaration);
             foreach (Member member in KeptCode.Declared(declaration, _originals[project].GetSemanticModel(tree)).SelectMany(MembersOf))
                 isLess |= _borders.Keep(member, reason);
+            isChanged |= _files[path].Edits.Any(each => declaration.Span.Contains(each.Span));
         }
 
-        if (isLess)
+        // A part of a type that has nothing to move is as it would be.
+        if (isLess && isChanged)
             _left.Add(Site.Of(_files[path], position, reason));
         return isLess;
     }

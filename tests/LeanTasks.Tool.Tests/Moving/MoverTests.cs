@@ -138,6 +138,20 @@ public sealed class MoverTests
     }
 
     [Fact]
+    public void OnlyThePartsOfATypeThatWouldMoveAreTold()
+    {
+        MovedProject project = MovedCode.Project(
+            "App",
+            ("Generated.cs", "class G { System.Threading.Tasks.Task Get(P p) { var own = p; return own; } }"),
+            ("One.cs", "using System.Threading.Tasks; partial class P { public static implicit operator Task(P p) => Task.CompletedTask; }"),
+            ("Two.cs", "partial class P { public int One() => 1; }"));
+        MoveResult result = new Mover([project], new MoveOptions { IsSource = static path => path != "Generated.cs" }).Run();
+        Assert.Empty(result.Errors);
+        Assert.Empty(result.Changed);
+        Assert.Equal("One.cs", Assert.Single(result.Sites).Path);
+    }
+
+    [Fact]
     public void FilesThatAreNotMovedKeepWhatTheyPromise()
     {
         MovedProject project = MovedCode.Project(
