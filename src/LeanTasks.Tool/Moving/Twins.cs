@@ -30,7 +30,7 @@ internal sealed class Twins
         foreach (INamedTypeSymbol twin in library.GlobalNamespace.GetNamespaceMembers().Single(static each => each.Name == Library).GetTypeMembers())
         {
             if (twin.DeclaredAccessibility == Accessibility.Public && OriginalOf(twin, compilation) is { } original)
-                _twins[original] = twin;
+                Add(original, twin);
         }
     }
 
@@ -60,9 +60,23 @@ internal sealed class Twins
         _ => false,
     };
 
+    // With what is nested in it, as its awaiters are.
+    private void Add(INamedTypeSymbol original, INamedTypeSymbol twin)
+    {
+        _twins[original] = twin;
+        foreach (INamedTypeSymbol inner in twin.GetTypeMembers().Where(static each => each.DeclaredAccessibility == Accessibility.Public))
+        {
+            if (original.GetTypeMembers(NameOfOriginal(inner), inner.Arity).FirstOrDefault() is { } originalInner)
+                Add(originalInner, inner);
+        }
+    }
+
+    private static string NameOfOriginal(INamedTypeSymbol twin) =>
+        s_originalNames.GetValueOrDefault(twin.Name) ?? twin.Name.Replace(Mark, "", StringComparison.Ordinal);
+
     private static INamedTypeSymbol? OriginalOf(INamedTypeSymbol twin, Compilation compilation)
     {
-        string name = s_originalNames.GetValueOrDefault(twin.Name) ?? twin.Name.Replace(Mark, "", StringComparison.Ordinal);
+        string name = NameOfOriginal(twin);
         if (name == twin.Name)
             return null;
         string suffix = twin.Arity == 0 ? "" : $"`{twin.Arity}";

@@ -146,6 +146,19 @@ internal static class MovedRows
             public static LeanTask Failing() => LeanTask.FromException(new InvalidOperationException("x"));
             public static string Run() => Xunit.Record.ExceptionAsync(() => Failing().AsTask()).AsLeanTask().Result!.Message;
             """),
+        ("AwaitersByName",
+            """
+            private readonly TaskCompletionSource<int> _source = new();
+            public System.Runtime.CompilerServices.ConfiguredTaskAwaitable<int>.ConfiguredTaskAwaiter GetAwaiter() => _source.Task.ConfigureAwait(false).GetAwaiter();
+            public static async Task<int> Waited(C c) => await c;
+            public static string Run() { C c = new(); c._source.SetResult(4); return Waited(c).Result.ToString(); }
+            """,
+            """
+            private readonly LeanTaskSource<int> _source = new();
+            public LeanTasks.ConfiguredLeanTaskAwaitable<int>.ConfiguredLeanTaskAwaiter GetAwaiter() => _source.Task.ConfigureAwait(false).GetAwaiter();
+            public static async LeanTask<int> Waited(C c) => await c;
+            public static string Run() { C c = new(); c._source.SetResult(4); return Waited(c).Result.ToString(); }
+            """),
         ("Branches",
             """
             public static Task Either(bool it, Stream stream) => it ? stream.FlushAsync() : Task.CompletedTask;
