@@ -237,7 +237,8 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
     {
         IReadOnlyList<IParameterSymbol> parameters = called.Parameters;
         string? conversion = ConversionOf(called.ReturnType);
-        if (function is not (IdentifierNameSyntax or MemberAccessExpressionSyntax or GenericNameSyntax) || IsOfEvent(function))
+        bool isCast = function is CastExpressionSyntax { Expression: IdentifierNameSyntax or MemberAccessExpressionSyntax or GenericNameSyntax };
+        if (!(isCast || function is IdentifierNameSyntax or MemberAccessExpressionSyntax or GenericNameSyntax) || IsOfEvent(function))
             return false;
         if (conversion is null && !parameters.Any(static each => ConversionOf(each.Type) is not null))
             return false;
@@ -253,7 +254,8 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         if (conversion is not null && _nulls.MayReturn(called, function.SpanStart))
             conversion = "?" + conversion;
         string list = names is [{ } one] ? one : $"({string.Join(", ", names)})";
-        return Around(function, $"{list} => ", $"({string.Join(", ", passed)}){conversion}");
+        (string open, string close) = isCast ? ("(", ")") : ("", "");
+        return Around(function, $"{list} => {open}", $"{close}({string.Join(", ", passed)}){conversion}");
     }
 
     private static string Name(IParameterSymbol parameter, int index) =>

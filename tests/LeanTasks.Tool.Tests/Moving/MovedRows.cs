@@ -159,6 +159,15 @@ internal static class MovedRows
             public static async LeanTask<int> Waited(C c) => await c;
             public static string Run() { C c = new(); c._source.SetResult(4); return Waited(c).Result.ToString(); }
             """),
+        ("FunctionsThatAreCast",
+            """
+            public static Task<int> Failing() => Task.FromException<int>(new InvalidOperationException("x"));
+            public static string Run() => Xunit.Record.ExceptionAsync((Func<Task<int>>)Failing).Result!.Message;
+            """,
+            """
+            public static LeanTask<int> Failing() => LeanTask.FromException<int>(new InvalidOperationException("x"));
+            public static string Run() => Xunit.Record.ExceptionAsync(() => ((Func<LeanTask<int>>)Failing)().AsTask()).Result!.Message;
+            """),
         ("Branches",
             """
             public static Task Either(bool it, Stream stream) => it ? stream.FlushAsync() : Task.CompletedTask;
