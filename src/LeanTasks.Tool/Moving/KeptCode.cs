@@ -16,10 +16,17 @@ internal sealed class KeptCode(Borders borders, MoveOptions options)
     /// <summary>What is moved.</summary>
     public MoveOptions Options => options;
 
+    /// <summary>Whether a member that is left may hand out a promise of the BCL.</summary>
+    public bool HasPromises { get; private set; }
+
     /// <summary>Leaves a member as it is, with its body.</summary>
     /// <returns>Whether it was to be moved before.</returns>
     /// <param name="declaration">Its declaration, in the original source.</param>
-    public bool Leave(MemberDeclarationSyntax declaration) => _unmoved.Add(MemberOf(declaration));
+    public bool Leave(MemberDeclarationSyntax declaration)
+    {
+        HasPromises |= declaration.DescendantTokens().Any(static each => each.ValueText == nameof(TaskCompletionSource));
+        return _unmoved.Add(MemberOf(declaration));
+    }
 
     /// <summary>Whether a name stays.</summary>
     /// <param name="name">The name, in the original source.</param>

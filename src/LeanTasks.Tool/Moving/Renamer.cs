@@ -25,7 +25,7 @@ internal sealed class Renamer
         (_model, _twins, _kept, _file) = (model, twins, kept, file);
         _targets = new Targets(model, twins, kept.Borders);
         _lambdas = new AsyncLambdas(model, twins, _targets, file, sites);
-        _silent = new SilentSites(model, twins, file, sites);
+        _silent = new SilentSites(model, twins, kept, file, sites);
     }
 
     /// <summary>Renames.</summary>

@@ -7,9 +7,10 @@ namespace LeanTasks.Tool.Moving;
 /// <summary>Finds code that compiles after the move, and may mean something else.</summary>
 /// <param name="model">The model of the original source.</param>
 /// <param name="twins">The types that move.</param>
+/// <param name="kept">What stays.</param>
 /// <param name="file">The file.</param>
 /// <param name="sites">Gets what somebody should look at.</param>
-internal sealed class SilentSites(SemanticModel model, Twins twins, MovedFile file, ICollection<Site> sites)
+internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kept, MovedFile file, ICollection<Site> sites)
 {
     /// <summary>Looks at a node.</summary>
     /// <param name="node">The node.</param>
@@ -65,9 +66,10 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, MovedFile fi
             Add(pattern, $"a pattern of {task} for an object: one of other code is a {task} still");
     }
 
-    // A promise that is handed on as an object comes from the code that completes it.
+    // A promise that is handed on as an object comes from the code that completes it, all of which moves unless some was left.
     private string? TaskIn(SyntaxNode type) =>
-        model.GetTypeInfo(type).Type is INamedTypeSymbol named && TaskTypes.IsTask(named) && twins.Of(named) is not null
+        model.GetTypeInfo(type).Type is INamedTypeSymbol named && twins.Of(named) is not null
+        && (TaskTypes.IsTask(named) || (kept.HasPromises && named.Name == nameof(TaskCompletionSource)))
             ? named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)
             : null;
 

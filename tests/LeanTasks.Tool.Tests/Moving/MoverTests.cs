@@ -151,6 +151,24 @@ public sealed class MoverTests
         Assert.Equal("One.cs", Assert.Single(result.Sites).Path);
     }
 
+    [Theory]
+    [InlineData("object Held => s_source;", 0)]
+    [InlineData("object Held => new ParallelOptions { TaskScheduler = TaskScheduler.Default } is null ? s_source : new TaskCompletionSource();", 1)]
+    public void CastsOfAnObjectToAPromiseAreToldWherePromisesStay(string member, int told)
+    {
+        (_, string[] sites) = MovedCode.Move(
+            $$"""
+            using System.Threading.Tasks;
+            class C
+            {
+                static readonly TaskCompletionSource s_source = new();
+                static void Complete(object source) => ((TaskCompletionSource)source).SetResult();
+                {{member}}
+            }
+            """);
+        Assert.Equal(told, sites.Count(static each => each == "5: a cast of an object to TaskCompletionSource: one of other code is a TaskCompletionSource still"));
+    }
+
     [Fact]
     public void FilesThatAreNotMovedKeepWhatTheyPromise()
     {
