@@ -5,6 +5,23 @@ namespace LeanTasks.Tool.Moving;
 /// <summary>The projects that a command names.</summary>
 internal static class ChosenProjects
 {
+    private const string FSharpPage = "docs/moving-from-fsharp.md";
+
+    /// <summary>Refuses a file that has no C# projects.</summary>
+    /// <param name="path">The file.</param>
+    /// <exception cref="UsageException">It is of another kind.</exception>
+    public static void Check(string path)
+    {
+        if (IsFSharp(path))
+        {
+            throw new UsageException(
+                $"'{path}' is an F# project, and only C# is moved: change its builders by the tables in {FSharpPage}, build, and change the types that the compiler reports.");
+        }
+
+        if (!IsCSharp(path) && !path.EndsWith(".sln", StringComparison.OrdinalIgnoreCase) && !path.EndsWith(".slnx", StringComparison.OrdinalIgnoreCase))
+            throw new UsageException($"'{path}' is neither a C# project nor a solution: give the name of a .csproj, .sln or .slnx.");
+    }
+
     /// <summary>Finds them.</summary>
     /// <param name="path">A project or a solution.</param>
     /// <param name="configuration">The configuration.</param>
@@ -14,14 +31,12 @@ internal static class ChosenProjects
     public static async Task<IReadOnlyList<ProjectFile>> FindAsync(string path, string configuration, TextWriter error, CancellationToken cancel)
     {
         bool isProject = IsCSharp(path);
-        if (!isProject && !(path.EndsWith(".sln", StringComparison.OrdinalIgnoreCase) || path.EndsWith(".slnx", StringComparison.OrdinalIgnoreCase)))
-            throw new UsageException($"'{path}' is neither a C# project nor a solution: give the name of a .csproj, .sln or .slnx.");
         List<ProjectFile> projects = [];
         foreach (string file in isProject ? [path] : await ListAsync(path, cancel))
         {
             if (!IsCSharp(file))
             {
-                error.WriteLine($"leantasks: '{file}' is left out: only C# is moved.");
+                error.WriteLine($"leantasks: '{file}' is left out: only C# is moved{(IsFSharp(file) ? $"; {FSharpPage} has tables for F#" : "")}.");
                 continue;
             }
 
@@ -41,6 +56,8 @@ internal static class ChosenProjects
 
         return projects.Count > 0 ? projects : throw new UsageException($"'{path}' has no C# project for .NET 10: give one that has.");
     }
+
+    private static bool IsFSharp(string file) => file.EndsWith(".fsproj", StringComparison.OrdinalIgnoreCase);
 
     private static bool IsCSharp(string file) => file.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase);
 

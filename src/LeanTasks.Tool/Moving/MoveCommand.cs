@@ -51,6 +51,7 @@ internal sealed class MoveCommand
         bool isDry = parse.GetValue(_dryRun);
         if (!File.Exists(path))
             throw new UsageException($"'{path}' is not there: give the name of a .csproj, .sln or .slnx.");
+        ChosenProjects.Check(path);
         GitTree? repository = await GitTree.FindAsync(path, cancel);
         if (!isDry)
             await (repository ?? throw NoRepository(path)).EnsureCleanAsync(cancel);

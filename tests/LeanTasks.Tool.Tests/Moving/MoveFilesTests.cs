@@ -68,6 +68,16 @@ public sealed class MoveFilesTests : IDisposable
         await Invoked.FailsAsync(2, "has changes that are not committed (A  A.csproj): commit them, or 'git stash' them", "move", project);
     }
 
+    [Theory]
+    [InlineData("A.fsproj", "is an F# project, and only C# is moved: change its builders by the tables in docs/moving-from-fsharp.md")]
+    [InlineData("A.vbproj", "is neither a C# project nor a solution")]
+    public async Task OtherProjectsAreRefused(string name, string reason)
+    {
+        string project = Path.Combine(_folder, name);
+        await File.WriteAllTextAsync(project, "<Project />", TestContext.Current.CancellationToken);
+        await Invoked.FailsAsync(2, reason, "move", project);
+    }
+
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private async Task GitAsync(params string[] arguments) =>
