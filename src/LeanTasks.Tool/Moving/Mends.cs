@@ -85,14 +85,18 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
             return Unwrap(expression);
         if (TaskTypes.IsTask(type) && Initializer(expression) is { } initializer)
             return Suffix(initializer, ToLeanTask);
-        if (ConversionOf(type) is { } conversion)
+        if (ConversionOf(expression, type) is { } conversion)
             return Suffix(expression, conversion);
         if (type is INamedTypeSymbol { DelegateInvokeMethod: { } invoke })
             return Wrap(expression, invoke);
         return Cast(expression, type) || Elements(expression, type);
     }
 
-    private static string? ConversionOf(ITypeSymbol? type) => TaskTypes.IsLeanTask(type) ? ToTask : TaskTypes.IsTask(type) ? ToLeanTask : null;
+    private static string? ConversionOf(ITypeSymbol? type) =>
+        TaskTypes.IsLeanTask(type) ? ToTask : TaskTypes.IsTask(type) ? ToLeanTask : UniTasks.Is(type) ? ToTask + ToLeanTask : null;
+
+    private string? ConversionOf(ExpressionSyntax expression, ITypeSymbol? type) =>
+        TaskTypes.IsLeanTask(type) && UniTasks.Is(model.GetTypeInfo(expression).ConvertedType) ? UniTaskFactories.ToUniTask : ConversionOf(type);
 
     private ITypeSymbol? TypeOf(ExpressionSyntax expression) => model.GetTypeInfo(expression).Type;
 
@@ -176,7 +180,7 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         foreach (ArgumentSyntax argument in call.ArgumentList.Arguments)
         {
             ITypeSymbol? type = TypeOf(argument.Expression);
-            if (isOurs ? TaskTypes.IsTask(type) : TaskTypes.IsLeanTask(type))
+            if (isOurs ? TaskTypes.IsTask(type) || UniTasks.Is(type) : TaskTypes.IsLeanTask(type))
                 changed |= Value(argument.Expression);
             else if (argument.Expression is LambdaExpressionSyntax lambda)
                 changed |= Results(lambda, isOurs);
@@ -206,10 +210,10 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         foreach (ExpressionSyntax result in results)
         {
             ITypeSymbol? type = TypeOf(result);
-            if (toLeanTasks != false && TaskTypes.IsTask(type))
-                changed |= Suffix(result, ToLeanTask);
+            if (toLeanTasks != false && (TaskTypes.IsTask(type) || UniTasks.Is(type)))
+                changed |= Suffix(result, ConversionOf(type)!);
             else if (toLeanTasks != true && TaskTypes.IsLeanTask(type))
-                changed |= Suffix(result, ToTask);
+                changed |= Suffix(result, ConversionOf(result, type)!);
             else if (toLeanTasks is null && type is not null)
                 changed |= Cast(result, type);
         }
@@ -290,7 +294,8 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
 
     private bool Suffix(ExpressionSyntax expression, string suffix)
     {
-        string call = suffix[0] == '.' && _nulls.MayBe(expression) ? "?" + suffix : suffix;
+        bool mayBeNull = suffix[0] == '.' && suffix != UniTaskFactories.ToUniTask && TypeOf(expression) is not { IsValueType: true } && _nulls.MayBe(expression);
+        string call = mayBeNull ? "?" + suffix : suffix;
         return IsPrimary(expression) ? Around(expression, "", call) : Around(expression, "(", ")" + call);
     }
 

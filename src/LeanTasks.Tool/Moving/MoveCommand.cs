@@ -6,7 +6,7 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class MoveCommand
 {
     private const string Help =
-        "Moves the source of a project, or of all C# projects of a solution, from Task to LeanTask: names, async lambdas, and conversions where other code " +
+        "Moves the source of a project, or of all C# projects of a solution, from Task, and from UniTask, to LeanTask: names, async lambdas, and conversions where other code " +
         "wants a Task. " +
         "Members that other code decides on stay: overrides, implementations of its interfaces, tests, endpoints, Main. It changes files only if all compiles afterwards, " +
         "and lists what it left, and what somebody should look at. 'git restore' takes a move back: files that git does not have are left out.\n\n" +

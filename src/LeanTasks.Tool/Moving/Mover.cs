@@ -160,6 +160,8 @@ internal sealed class Mover
 
             if (errors.Count == 0)
                 changed = CheckBindings(present);
+            if (!changed && errors.Count == 0 && _twins.Values.Any(static each => each.HasUniTask))
+                UsingDirectives.RemoveUnused(_files, present.Values, UniTasks.Namespace);
             if (!changed)
                 break;
             if (round == MostRounds - 1)
@@ -226,7 +228,7 @@ internal sealed class Mover
             return true;
         SemanticModel model = compilation.GetSemanticModel(tree);
         SyntaxNode node = tree.GetRoot().FindNode(error.Location.SourceSpan);
-        SyntaxNode statement = node.FirstAncestorOrSelf<StatementSyntax>() ?? node;
+        SyntaxNode statement = node.FirstAncestorOrSelf<SyntaxNode>(static each => each is StatementSyntax or ArrowExpressionClauseSyntax or EqualsValueClauseSyntax) ?? node;
         ISymbol[] used = [.. statement.DescendantNodesAndSelf().OfType<ExpressionSyntax>().SelectMany(each => Symbols(each, model))];
         return LeaveAll(used.Where(static each => each is not (ILocalSymbol or IParameterSymbol or INamespaceOrTypeSymbol)), reason)
             || LeaveAll(used.OfType<INamedTypeSymbol>(), reason);

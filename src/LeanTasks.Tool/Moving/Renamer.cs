@@ -13,6 +13,7 @@ internal sealed class Renamer
     private readonly Targets _targets;
     private readonly AsyncLambdas _lambdas;
     private readonly SilentSites _silent;
+    private readonly UniTaskMembers? _uniTasks;
 
     /// <summary>Creates one.</summary>
     /// <param name="model">The model of the original source.</param>
@@ -26,6 +27,7 @@ internal sealed class Renamer
         _targets = new Targets(model, twins, kept.Borders);
         _lambdas = new AsyncLambdas(model, twins, _targets, file, sites);
         _silent = new SilentSites(model, twins, kept, file, sites);
+        _uniTasks = twins.HasUniTask ? new UniTaskMembers(model, twins, _targets, file, sites) : null;
     }
 
     /// <summary>Renames.</summary>
@@ -33,8 +35,12 @@ internal sealed class Renamer
     {
         foreach (SyntaxNode node in _model.SyntaxTree.GetRoot().DescendantNodes(descendIntoTrivia: true))
         {
+            if (_uniTasks is not null && !_kept.IsLeft(node))
+                _uniTasks.Look(node);
             switch (node)
             {
+                case SimpleNameSyntax name when _uniTasks?.Has(name) == true:
+                    break;
                 case SimpleNameSyntax name when TwinOf(name) is { } twin && !_kept.Has(name, _model):
                     Rename(name, twin);
                     break;

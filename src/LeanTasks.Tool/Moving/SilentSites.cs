@@ -51,7 +51,7 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
 
     private static bool IsDisabledTask(SyntaxTrivia trivia) =>
         trivia.IsKind(SyntaxKind.DisabledTextTrivia)
-        && SyntaxFactory.ParseTokens(trivia.ToString()).Any(static each => each.ValueText is "Task" or "TaskCompletionSource" or "TaskScheduler");
+        && SyntaxFactory.ParseTokens(trivia.ToString()).Any(static each => each.ValueText is "Task" or "TaskCompletionSource" or "TaskScheduler" or "UniTask");
 
     private static bool IsOpen(ITypeSymbol? type) =>
         type is null or ITypeParameterSymbol or IDynamicTypeSymbol || type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Interface;
@@ -69,7 +69,7 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
     // A promise that is handed on as an object comes from the code that completes it, all of which moves unless some was left.
     private string? TaskIn(SyntaxNode type) =>
         model.GetTypeInfo(type).Type is INamedTypeSymbol named && twins.Of(named) is not null
-        && (TaskTypes.IsTask(named) || (kept.HasPromises && named.Name == nameof(TaskCompletionSource)))
+        && (TaskTypes.IsTask(named) || UniTasks.Is(named) || (kept.HasPromises && named.Name == nameof(TaskCompletionSource)))
             ? named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)
             : null;
 

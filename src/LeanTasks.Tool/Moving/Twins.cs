@@ -27,12 +27,26 @@ internal sealed class Twins
     public Twins(Compilation compilation)
     {
         IAssemblySymbol library = compilation.References.Select(compilation.GetAssemblyOrModuleSymbol).OfType<IAssemblySymbol>().First(static each => each.Name == Library);
-        foreach (INamedTypeSymbol twin in library.GlobalNamespace.GetNamespaceMembers().Single(static each => each.Name == Library).GetTypeMembers())
+        INamespaceSymbol types = library.GlobalNamespace.GetNamespaceMembers().Single(static each => each.Name == Library);
+        foreach (INamedTypeSymbol twin in types.GetTypeMembers())
         {
             if (twin.DeclaredAccessibility == Accessibility.Public && OriginalOf(twin, compilation) is { } original)
                 Add(original, twin);
         }
+
+        foreach ((string name, string twin) in UniTasks.Twins)
+        {
+            foreach (INamedTypeSymbol each in types.GetTypeMembers(twin))
+            {
+                string suffix = each.Arity == 0 ? "" : $"`{each.Arity}";
+                if (compilation.GetTypesByMetadataName($"{UniTasks.Namespace}.{name}{suffix}") is [{ } original])
+                    (_twins[original], HasUniTask) = (each, true);
+            }
+        }
     }
+
+    /// <summary>Whether the compilation has UniTask's types.</summary>
+    public bool HasUniTask { get; }
 
     /// <summary>The twin of a type's definition, or null.</summary>
     /// <param name="type">The type.</param>

@@ -1,12 +1,16 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Text;
 
 namespace LeanTasks.Tool.Moving;
 
-/// <summary>Adds using directives.</summary>
+/// <summary>Adds and removes using directives.</summary>
 internal static class UsingDirectives
 {
+    // Hidden, unless somebody makes it a warning.
+    private const string Unnecessary = "CS8019";
+
     /// <summary>Adds one to a file, unless it is there.</summary>
     /// <param name="file">The file.</param>
     /// <param name="root">Its original source.</param>
@@ -36,6 +40,34 @@ internal static class UsingDirectives
             Insert(file, root.Externs.Count > 0 ? root.Externs.FullSpan.End : 0, $"using {name};{line}");
     }
 
+    /// <summary>Removes those of a namespace from changed files that need none of it any more, however they are compiled.</summary>
+    /// <param name="files">The files.</param>
+    /// <param name="compilations">All that they are compiled to.</param>
+    /// <param name="name">The namespace.</param>
+    public static void RemoveUnused(IReadOnlyDictionary<string, MovedFile> files, IReadOnlyCollection<CSharpCompilation> compilations, string name)
+    {
+        IEnumerable<UsingDirectiveSyntax> unused = compilations.SelectMany(static each => each.GetDiagnostics())
+            .Where(static each => each.Id == Unnecessary)
+            .Select(static each => each.Location.SourceTree!.GetRoot().FindNode(each.Location.SourceSpan))
+            .OfType<UsingDirectiveSyntax>().Where(each => each.Name?.ToString() == name && each.GlobalKeyword == default);
+        foreach (IGrouping<string, UsingDirectiveSyntax> ways in unused.GroupBy(static each => each.SyntaxTree.FilePath))
+        {
+            int count = compilations.Count(each => each.SyntaxTrees.Any(tree => tree.FilePath == ways.Key));
+            if (files.TryGetValue(ways.Key, out MovedFile? file) && file.Edits.Count > 0 && ways.Count() == count && file.ToOriginal(ways.First().SpanStart) is { } start)
+                RemoveLine(file, start, ways.First().Span.Length);
+        }
+    }
+
+    // With its indent, unless something has been inserted before it.
+    private static void RemoveLine(MovedFile file, int start, int length)
+    {
+        TextLine line = file.Original.Lines.GetLineFromPosition(start);
+        TextSpan span = new(start, length);
+        if (span.End == line.End && !file.Edits.Any(each => each.Span.Start > line.Start && each.Span.Start <= line.End))
+            span = line.SpanIncludingLineBreak;
+        file.Replace(span, "");
+    }
+
     private static void Insert(MovedFile file, int position, string text)
     {
         if (!file.HasInsertion(position, text))
@@ -62,7 +94,7 @@ internal static class UsingDirectives
     private static string Indent(MovedFile file, SyntaxNode node)
     {
         int start = file.Original.Lines.GetLineFromPosition(node.SpanStart).Start;
-        string before = file.Original.ToString(new Microsoft.CodeAnalysis.Text.TextSpan(start, node.SpanStart - start));
+        string before = file.Original.ToString(new TextSpan(start, node.SpanStart - start));
         return string.IsNullOrWhiteSpace(before) ? before : "";
     }
 

@@ -42,6 +42,15 @@ public sealed class MovedRowsTests(MovedRowsTests.Fixture moved) : IClassFixture
 
     private static string Source(string usings, string name, string members) => $"{usings}namespace {name};\npublic class C\n{{\n{members}\n}}\n";
 
+    /// <summary>Compiles to an assembly.</summary>
+    internal static byte[] Emit(Compilation compilation)
+    {
+        using MemoryStream stream = new();
+        EmitResult emitted = compilation.Emit(stream);
+        Assert.True(emitted.Success, string.Join('\n', emitted.Diagnostics));
+        return stream.ToArray();
+    }
+
     public sealed class Fixture
     {
         public Fixture()
@@ -49,8 +58,8 @@ public sealed class MovedRowsTests(MovedRowsTests.Fixture moved) : IClassFixture
             MovedProject project = MovedCode.Project("Rows", [.. MovedRows.All.Select(static row => (row.Name + ".cs", Source(Usings, row.Name, row.Before)))]);
             Result = new Mover([project], new MoveOptions()).Run();
             Assert.Empty(Result.Errors);
-            Before = Load(project.Original);
-            After = Load(project.Compile(Result.Files.ToDictionary(static file => file.Path), new Dictionary<MovedProject, CSharpCompilation>()));
+            Before = Assembly.Load(Emit(project.Original));
+            After = Assembly.Load(Emit(project.Compile(Result.Files.ToDictionary(static file => file.Path), new Dictionary<MovedProject, CSharpCompilation>())));
         }
 
         internal MoveResult Result { get; }
@@ -58,13 +67,5 @@ public sealed class MovedRowsTests(MovedRowsTests.Fixture moved) : IClassFixture
         public Assembly Before { get; }
 
         public Assembly After { get; }
-
-        private static Assembly Load(Compilation compilation)
-        {
-            using MemoryStream stream = new();
-            EmitResult emitted = compilation.Emit(stream);
-            Assert.True(emitted.Success, string.Join('\n', emitted.Diagnostics));
-            return Assembly.Load(stream.ToArray());
-        }
     }
 }

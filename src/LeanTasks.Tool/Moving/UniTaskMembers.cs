@@ -1,0 +1,156 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Text;
+
+namespace LeanTasks.Tool.Moving;
+
+/// <summary>Moves what is done with a UniTask, where the twin has another word for it. What has no counterpart stays, and is listed.</summary>
+/// <param name="model">The model of the original source.</param>
+/// <param name="twins">The types that move.</param>
+/// <param name="targets">Where its expressions go to.</param>
+/// <param name="file">The file, which is changed.</param>
+/// <param name="sites">Gets what somebody should look at.</param>
+internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets targets, MovedFile file, ICollection<Site> sites)
+{
+    private const string Discard = "_ = ";
+
+    private static readonly HashSet<string> s_same = ["GetAwaiter", "AsValueTask", "Unwrap", "ToString"];
+
+    private readonly UniTaskFactories _factories = new(model, targets, file, sites);
+    private readonly TypeText _types = new(model, twins);
+
+    /// <summary>Whether the name of a type stays, or has been changed already.</summary>
+    /// <param name="name">The name.</param>
+    public bool Has(SyntaxNode name) => _factories.Has(name);
+
+    /// <summary>Looks at a node, before at those in it.</summary>
+    /// <param name="node">The node, in the original source.</param>
+    public void Look(SyntaxNode node)
+    {
+        switch (node)
+        {
+            case MemberAccessExpressionSyntax access when model.GetSymbolInfo(access).Symbol is { ContainingType: { } type } symbol && UniTasks.Has(type):
+                if (type.Name is "UniTask" or "AutoResetUniTaskCompletionSource" && symbol.IsStatic)
+                    _factories.Look(access, symbol);
+                else if (type.Name is "UniTask" or "UniTaskVoid" or "UniTaskExtensions" or "UniTaskValueTaskExtensions")
+                    LookAtUse(access, symbol);
+                break;
+            case BaseObjectCreationExpressionSyntax creation when UniTasks.Is(model.GetTypeInfo(creation).Type):
+                Create(creation);
+                break;
+            case DefaultExpressionSyntax or LiteralExpressionSyntax { RawKind: (int)SyntaxKind.DefaultLiteralExpression } when UniTasks.Is(TypeOf(node)):
+                Complete((ExpressionSyntax)node);
+                break;
+            case VariableDeclaratorSyntax { Initializer: null, Parent.Parent: FieldDeclarationSyntax } when model.GetDeclaredSymbol(node) is IFieldSymbol field && UniTasks.Is(field.Type):
+            case PropertyDeclarationSyntax { Initializer: null, AccessorList: { } accessors }
+                when accessors.Accessors.All(static each => each.Body is null && each.ExpressionBody is null)
+                && model.GetDeclaredSymbol(node) is IPropertySymbol { IsAbstract: false, ContainingType.TypeKind: not TypeKind.Interface } property && UniTasks.Is(property.Type):
+                Add(node, "null until it is set: a UniTask was completed from the start");
+                break;
+        }
+    }
+
+    private void LookAtUse(MemberAccessExpressionSyntax access, ISymbol symbol)
+    {
+        string name = symbol.Name;
+        InvocationExpressionSyntax? call = access.Parent as InvocationExpressionSyntax;
+        int given = call?.ArgumentList.Arguments.Count ?? 0;
+        switch (name)
+        {
+            case "Forget" when given == 0:
+                Forget(access, call!);
+                break;
+            case "AsTask" or "AsUniTask" when call is not null && targets.NeedsTask(call):
+                break;
+            case "AsUniTask" when TaskTypes.IsValueTask(model.GetTypeInfo(access.Expression).Type):
+                file.Replace(TextSpan.FromBounds(access.Name.SpanStart, call!.Span.End), $"{nameof(LeanTaskExtensions.AsLeanTask)}()");
+                break;
+            case "AsTask" or "AsUniTask" or "Preserve" when call is not null:
+                LeaveOut(access, call);
+                break;
+            case "AttachExternalCancellation":
+            case "Timeout" when given == 1:
+                WaitAsync(access, call);
+                break;
+            default:
+                if (s_same.Contains(name))
+                    break;
+                UniTaskFactories.Append(file, access.Expression, UniTaskFactories.ToUniTask);
+                Add(access.Name, UniTaskReasons.Of(name));
+                break;
+        }
+    }
+
+    // A default fits both of its parameters.
+    private void WaitAsync(MemberAccessExpressionSyntax access, InvocationExpressionSyntax? call)
+    {
+        file.Replace(access.Name.Identifier.Span, nameof(LeanTask.WaitAsync));
+        if (call?.ArgumentList.Arguments is [{ NameColon: null, Expression: LiteralExpressionSyntax literal }])
+            file.Prepend(literal.SpanStart, access.Name.Identifier.ValueText == "Timeout" ? "timeout: " : "cancellationToken: ");
+    }
+
+    // A discard says that nothing waits for the task, as the call did.
+    private void Forget(MemberAccessExpressionSyntax access, InvocationExpressionSyntax call)
+    {
+        if (call.Parent is ExpressionStatementSyntax or ArrowExpressionClauseSyntax or LambdaExpressionSyntax
+            && model.LookupSymbols(call.SpanStart, name: "_").IsEmpty)
+        {
+            file.Prepend(call.SpanStart, Discard);
+        }
+
+        LeaveOut(access, call);
+    }
+
+    private void LeaveOut(MemberAccessExpressionSyntax access, InvocationExpressionSyntax call) =>
+        file.Replace(TextSpan.FromBounds(access.Expression.Span.End, call.Span.End), "");
+
+    private void Create(BaseObjectCreationExpressionSyntax creation)
+    {
+        SeparatedSyntaxList<ArgumentSyntax> arguments = creation.ArgumentList?.Arguments ?? default;
+        if (arguments.Count == 0)
+        {
+            Complete(creation);
+        }
+        else if (targets.NeedsTask(creation))
+        {
+            Keep(creation);
+        }
+        else if (arguments.Count == 1 && ResultIn(creation) is { } result)
+        {
+            file.Replace(TextSpan.FromBounds(creation.SpanStart, creation.ArgumentList!.SpanStart), $"{nameof(LeanTask)}.{nameof(LeanTask.FromResult)}<{result}>");
+        }
+        else
+        {
+            Keep(creation);
+            Add(creation, "new UniTask(source, token) stays: a LeanTaskSource is what completes a LeanTask");
+        }
+    }
+
+    private void Complete(ExpressionSyntax value)
+    {
+        if (value.FirstAncestorOrSelf<ParameterSyntax>() is not null)
+            Add(value, "null now: the default of a UniTask was completed");
+        else if (targets.NeedsTask(value))
+            Keep(value);
+        else if (TypeOf(value) is INamedTypeSymbol { Arity: 0 })
+            file.Replace(value.Span, $"{nameof(LeanTask)}.{nameof(LeanTask.CompletedTask)}");
+        else if (ResultIn(value) is { } result)
+            file.Replace(value.Span, $"{nameof(LeanTask)}.{nameof(LeanTask.FromResult)}<{result}>(default!)");
+        else
+            Add(value, "null now: the default of a UniTask was completed");
+    }
+
+    private ITypeSymbol? TypeOf(SyntaxNode value) => model.GetTypeInfo(value).Type ?? model.GetTypeInfo(value).ConvertedType;
+
+    private string? ResultIn(ExpressionSyntax value) =>
+        TypeOf(value) is INamedTypeSymbol { TypeArguments: [{ } result] } ? _types.Of(result, value.SpanStart) : null;
+
+    private void Keep(SyntaxNode node)
+    {
+        foreach (SimpleNameSyntax name in node.DescendantNodes().OfType<SimpleNameSyntax>().Where(static each => each.Ancestors().OfType<ArgumentSyntax>().FirstOrDefault() is null))
+            _factories.Keep(name);
+    }
+
+    private void Add(SyntaxNode node, string reason) => sites.Add(Site.Of(file, node.SpanStart, reason));
+}

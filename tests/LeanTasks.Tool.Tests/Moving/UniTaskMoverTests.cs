@@ -1,0 +1,93 @@
+using LeanTasks.Tool.Moving;
+
+namespace LeanTasks.Tool.Tests.Moving;
+
+public sealed class UniTaskMoverTests
+{
+    [Fact]
+    public void WhatHasNoCounterpartStaysAndIsTold()
+    {
+        (string text, string[] sites) = Move(
+            """
+            class C
+            {
+                UniTask _kept;
+                async UniTask WaitAsync()
+                {
+                    await UniTask.NextFrame();
+                    await UniTask.Delay(1, true);
+                    await UniTask.Create(() => OneAsync());
+                    int twice = await NumberAsync().ContinueWith(n => 2 * n);
+                    bool ended = OneAsync().Status == UniTaskStatus.Succeeded;
+                }
+                UniTask FrameAsync() => UniTask.NextFrame();
+                UniTask OneAsync(UniTask first = default) => UniTask.FromCanceled(new CancellationToken(true));
+                UniTask<int> NumberAsync() => UniTask.FromResult(1);
+            }
+            """);
+        Assert.Equal(
+            [
+                "9: null until it is set: a UniTask was completed from the start",
+                "12: UniTask.NextFrame stays: frames are Unity's",
+                "13: UniTask.Delay stays: the timings and frames of its arguments are Unity's",
+                "14: UniTask.Create stays: call the function instead",
+                "15: UniTask.ContinueWith stays: that of a LeanTask gets the task; await it instead",
+                "16: UniTask.Status stays: that of a LeanTask is a TaskStatus",
+                "18: UniTask.NextFrame stays: frames are Unity's",
+                "19: LeanTask.FromCanceled throws unless the token is canceled: a UniTask was canceled with any token",
+                "19: null now: the default of a UniTask was completed",
+            ],
+            sites.Order(StringComparer.Ordinal).OrderBy(static each => int.Parse(each.Split(':')[0], System.Globalization.CultureInfo.InvariantCulture)));
+        Assert.Contains("await UniTask.NextFrame();", text, StringComparison.Ordinal);
+        Assert.Contains("await UniTask.Create(() => OneAsync().AsTask().AsUniTask());", text, StringComparison.Ordinal);
+        Assert.Contains("await NumberAsync().AsTask().AsUniTask().ContinueWith(n => 2 * n);", text, StringComparison.Ordinal);
+        Assert.Contains("OneAsync().AsTask().AsUniTask().Status == UniTaskStatus.Succeeded;", text, StringComparison.Ordinal);
+        Assert.Contains("LeanTask FrameAsync() => UniTask.NextFrame().AsTask().AsLeanTask();", text, StringComparison.Ordinal);
+        Assert.Contains("using Cysharp.Threading.Tasks;", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void BordersKeepUniTasks()
+    {
+        (string text, string[] sites) = Move(
+            """
+            public class C
+            {
+                public UniTask<int> OneAsync() => TwoAsync();
+                public UniTask NoneAsync(bool it) { if (it) return UniTask.CompletedTask; return TwoAsync(); }
+                internal async UniTask<int> TwoAsync() => await OneAsync();
+            }
+            """,
+            new MoveOptions { KeepsPublic = true });
+        Assert.Empty(sites);
+        Assert.Contains("public UniTask<int> OneAsync() => TwoAsync().AsTask().AsUniTask();", text, StringComparison.Ordinal);
+        Assert.Contains("return UniTask.CompletedTask; return TwoAsync().AsTask().AsUniTask();", text, StringComparison.Ordinal);
+        Assert.Contains("internal async LeanTask<int> TwoAsync() => await OneAsync();", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WhatCannotBeMendedStays()
+    {
+        (string text, string[] sites) = Move(
+            """
+            class C
+            {
+                static UniTask? s_last;
+                static bool IsThere() => s_last.HasValue;
+                static UniTask Other() => UniTask.CompletedTask;
+            }
+            """);
+        Assert.Contains("static UniTask? s_last;", text, StringComparison.Ordinal);
+        Assert.Contains("static LeanTask Other() => LeanTask.CompletedTask;", text, StringComparison.Ordinal);
+        Assert.Equal(2, sites.Length);
+        Assert.All(sites, static site => Assert.Contains(": stays as it was: CS1061: ", site, StringComparison.Ordinal));
+    }
+
+    private static (string Text, string[] Sites) Move(string source, MoveOptions? options = null)
+    {
+        MovedProject project = MovedCode.Project("App", [UniTaskStub.Reference], ("Source.cs", UniTaskStub.Usings + source));
+        MoveResult result = new Mover([project], options ?? new MoveOptions()).Run();
+        Assert.Empty(result.Errors);
+        return (Assert.Single(result.Files).Text.ToString(), [.. result.Sites.Select(static site => $"{site.Line}: {site.Reason}")]);
+    }
+}
