@@ -12,8 +12,8 @@ namespace LeanTasks.Tool.Moving;
 /// <param name="sites">Gets what somebody should look at.</param>
 internal sealed class UniTaskFactories(SemanticModel model, Targets targets, MovedFile file, ICollection<Site> sites)
 {
-    /// <summary>Makes a UniTask of a LeanTask, and of a UniTask itself.</summary>
-    public const string ToUniTask = ".AsTask().AsUniTask()";
+    /// <summary>Makes a UniTask of a LeanTask, and of a UniTask itself. That of a Task would throw where there is no SynchronizationContext.</summary>
+    public const string ToUniTask = ".AsValueTask().AsUniTask()";
 
     private const int MostInTuple = 8;
 

@@ -61,6 +61,9 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
             case "Forget" when given == 0:
                 Forget(access, call!);
                 break;
+            case "AsUniTask" when call is not null && targets.NeedsTask(call) && UniTasks.Is(model.GetTypeInfo(access.Expression).Type):
+                UniTaskFactories.Append(file, access.Expression, UniTaskFactories.ToUniTask);
+                break;
             case "AsTask" or "AsUniTask" when call is not null && targets.NeedsTask(call):
                 break;
             case "AsUniTask" when TaskTypes.IsValueTask(model.GetTypeInfo(access.Expression).Type):

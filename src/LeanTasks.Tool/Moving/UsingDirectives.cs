@@ -74,13 +74,13 @@ internal static class UsingDirectives
             file.Append(position, text);
     }
 
-    // Those of System come first, as in most code.
+    // Those of System come first, as in most code. That of UniTask may go.
     private static bool Precedes(string one, string other) =>
         (one == "System" || one.StartsWith("System.", StringComparison.Ordinal), other.StartsWith("System", StringComparison.Ordinal)) switch
         {
             (true, false) => true,
             (false, true) => false,
-            _ => string.CompareOrdinal(one, other) < 0,
+            _ => one != UniTasks.Namespace && string.CompareOrdinal(one, other) < 0,
         };
 
     // Behind an #if that ends with the file.

@@ -39,9 +39,9 @@ public sealed class UniTaskMoverTests
             ],
             sites.Order(StringComparer.Ordinal).OrderBy(static each => int.Parse(each.Split(':')[0], System.Globalization.CultureInfo.InvariantCulture)));
         Assert.Contains("await UniTask.NextFrame();", text, StringComparison.Ordinal);
-        Assert.Contains("await UniTask.Create(() => OneAsync().AsTask().AsUniTask());", text, StringComparison.Ordinal);
-        Assert.Contains("await NumberAsync().AsTask().AsUniTask().ContinueWith(n => 2 * n);", text, StringComparison.Ordinal);
-        Assert.Contains("OneAsync().AsTask().AsUniTask().Status == UniTaskStatus.Succeeded;", text, StringComparison.Ordinal);
+        Assert.Contains("await UniTask.Create(() => OneAsync().AsValueTask().AsUniTask());", text, StringComparison.Ordinal);
+        Assert.Contains("await NumberAsync().AsValueTask().AsUniTask().ContinueWith(n => 2 * n);", text, StringComparison.Ordinal);
+        Assert.Contains("OneAsync().AsValueTask().AsUniTask().Status == UniTaskStatus.Succeeded;", text, StringComparison.Ordinal);
         Assert.Contains("LeanTask FrameAsync() => UniTask.NextFrame().AsTask().AsLeanTask();", text, StringComparison.Ordinal);
         Assert.Contains("using Cysharp.Threading.Tasks;", text, StringComparison.Ordinal);
     }
@@ -60,8 +60,8 @@ public sealed class UniTaskMoverTests
             """,
             new MoveOptions { KeepsPublic = true });
         Assert.Empty(sites);
-        Assert.Contains("public UniTask<int> OneAsync() => TwoAsync().AsTask().AsUniTask();", text, StringComparison.Ordinal);
-        Assert.Contains("return UniTask.CompletedTask; return TwoAsync().AsTask().AsUniTask();", text, StringComparison.Ordinal);
+        Assert.Contains("public UniTask<int> OneAsync() => TwoAsync().AsValueTask().AsUniTask();", text, StringComparison.Ordinal);
+        Assert.Contains("return UniTask.CompletedTask; return TwoAsync().AsValueTask().AsUniTask();", text, StringComparison.Ordinal);
         Assert.Contains("internal async LeanTask<int> TwoAsync() => await OneAsync();", text, StringComparison.Ordinal);
     }
 

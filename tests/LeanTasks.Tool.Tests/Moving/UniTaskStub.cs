@@ -69,6 +69,10 @@ internal static class UniTaskStub
         {
             public static UniTask AsUniTask(this Task task, bool useCurrentSynchronizationContext = true) => new(task);
             public static UniTask<T> AsUniTask<T>(this Task<T> task, bool useCurrentSynchronizationContext = true) => new(task);
+            public static UniTask AsUniTask(this ValueTask task) => new(task.AsTask());
+            public static UniTask<T> AsUniTask<T>(this ValueTask<T> task) => new(task.AsTask());
+            public static ValueTask AsValueTask(this UniTask task) => new(task.Inner);
+            public static ValueTask<T> AsValueTask<T>(this UniTask<T> task) => new(task.Inner);
             public static Task AsTask(this UniTask task) => task.Inner;
             public static Task<T> AsTask<T>(this UniTask<T> task) => task.Inner;
             public static void Forget(this UniTask task) { }
