@@ -10,11 +10,17 @@ internal readonly record struct AwaitedContent(object Object, short Token, Await
 {
     internal static AwaitedContent Of(object content, short token) => new(content, token, KindOf(content));
 
-    private static AwaitedKind KindOf(object content) => content switch
+    private static AwaitedKind KindOf(object content)
     {
-        Task => AwaitedKind.Task,
-        LeanTask => AwaitedKind.LeanTask,
-        ReusableOperation => AwaitedKind.Operation,
-        _ => AwaitedKind.Source,
-    };
+        // The runtime finds an interface at once, but a class by a walk along all base classes, of which ours have up to seven.
+        if (content is IThreadPoolWorkItem)
+        {
+            if (content is ReusableOperation)
+                return AwaitedKind.Operation;
+            if (content is LeanTask)
+                return AwaitedKind.LeanTask;
+        }
+
+        return content is Task ? AwaitedKind.Task : AwaitedKind.Source;
+    }
 }

@@ -38,12 +38,9 @@ public struct AwaitedTask
         if (!ValueTaskToken<TResult>.TryGet(task, out object? content, out short token))
             content = task.AsTask();
 
-        // Before the builder copies the state machine.
         AwaitedContent found = AwaitedContent.Of(content!, token);
-        awaited._content = content;
-        awaited._token = token;
-        awaited._kind = found.Kind;
-        ContentAwaiter awaiter = new(found, ContentAttachment<TResult>.Instance);
+        awaited.Keep(found);
+        ContentAwaiter awaiter = new(found, ResultAttachment<TResult>.Instance);
         builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
     }
 
@@ -56,30 +53,14 @@ public struct AwaitedTask
         if (!ValueTaskToken.TryGet(task, out object? content, out short token))
             content = task.AsTask();
 
-        awaited._content = content;
-        awaited._token = token;
-        if (content is LeanTask lean)
-        {
-            awaited._kind = AwaitedKind.LeanTask;
-            LeanTaskAwaiter awaiter = lean.GetAwaiter();
-            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-        }
-        else if (content is Task bcl)
-        {
-            awaited._kind = AwaitedKind.Task;
-            TaskAwaiter awaiter = bcl.GetAwaiter();
-            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-        }
-        else
-        {
-            awaited._kind = AwaitedKind.Source;
-            ValueTaskAwaiter awaiter = task.GetAwaiter();
-            builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-        }
+        AwaitedContent found = AwaitedContent.Of(content!, token);
+        awaited.Keep(found);
+        ContentAwaiter awaiter = new(found, UnitAttachment.Instance);
+        builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
     }
 
     /// <summary>The result of the awaited operation; to be taken once, when the method is resumed.</summary>
-    /// <typeparam name="TResult">The type that it was suspended with.</typeparam>
+    /// <typeparam name="TResult">The type that it was suspended with. It is not verified.</typeparam>
     /// <returns>The result.</returns>
     /// <exception cref="Exception">What the awaited operation ended with.</exception>
     [StackTraceHidden]
@@ -90,7 +71,7 @@ public struct AwaitedTask
         {
             AwaitedKind.LeanTask => ((LeanTask<TResult>)content).GetAwaiter().GetResult(),
             AwaitedKind.Task => ((Task<TResult>)content).GetAwaiter().GetResult(),
-            _ => ((IValueTaskSource<TResult>)content).GetResult(_token),
+            _ => Unsafe.As<IValueTaskSource<TResult>>(content).GetResult(_token),
         };
     }
 
@@ -108,9 +89,18 @@ public struct AwaitedTask
                 ((Task)content).GetAwaiter().GetResult();
                 break;
             default:
-                ((IValueTaskSource)content).GetResult(_token);
+                Unsafe.As<IValueTaskSource>(content).GetResult(_token);
                 break;
         }
+    }
+
+    /// <summary>To be called before the builder copies the state machine.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Keep(AwaitedContent content)
+    {
+        _content = content.Object;
+        _token = content.Token;
+        _kind = content.Kind;
     }
 
     private object Take()

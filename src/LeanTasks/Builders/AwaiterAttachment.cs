@@ -140,12 +140,24 @@ internal static class AwaiterAttachment
     }
 
     /// <summary>Attaches a method to the source behind a value task, as the BCL's builders do with theirs.</summary>
-    internal static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool returnsToContext, LeanThread thread)
+    private static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool returnsToContext, LeanThread thread)
+    {
+        box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
+        OnCompleted<TResult>(source, hasResult, box, token, returnsToContext);
+    }
+
+    /// <summary>Gives a source a method that knows what it is suspended by.</summary>
+    /// <param name="source">The source.</param>
+    /// <param name="hasResult">Whether it is a source of results, of <typeparamref name="TResult"/>.</param>
+    /// <param name="box">The method.</param>
+    /// <param name="token">The token that the value task carries.</param>
+    /// <param name="returnsToContext">Whether the method is to come back to its <see cref="SynchronizationContext"/>.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static void OnCompleted<TResult>(object source, bool hasResult, Continuation box, short token, bool returnsToContext)
     {
         ValueTaskSourceOnCompletedFlags flags = returnsToContext ? ValueTaskSourceOnCompletedFlags.UseSchedulingContext : ValueTaskSourceOnCompletedFlags.None;
         try
         {
-            box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
             if (hasResult)
                 Unsafe.As<IValueTaskSource<TResult>>(source).OnCompleted(AwaitingMethod.Resume, box, token, flags);
             else

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Threading.Tasks.Sources;
 using LeanTasks.Runtime;
 using LeanTasks.ValueTaskSources;
 
@@ -12,29 +11,7 @@ internal abstract class ContentAttachment
     /// <param name="awaited">What the value task stands for.</param>
     /// <param name="box">The method.</param>
     /// <param name="thread">The current thread.</param>
-    internal abstract void Attach(AwaitedContent awaited, Continuation box, LeanThread thread);
-
-    /// <summary>Attaches a continuation of a builder that is not ours.</summary>
-    internal abstract void OnCompleted(AwaitedContent awaited, Action continuation);
-
-    /// <inheritdoc cref="OnCompleted"/>
-    internal abstract void UnsafeOnCompleted(AwaitedContent awaited, Action continuation);
-}
-
-/// <inheritdoc/>
-/// <typeparam name="TAwaited">The type of the result; <see cref="Completion.VoidResult"/> for a value task without one.</typeparam>
-internal sealed class ContentAttachment<TAwaited> : ContentAttachment
-{
-    internal static readonly ContentAttachment<TAwaited> Instance = new();
-
-    /// <inheritdoc/>
-    internal override void OnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).OnCompleted(continuation);
-
-    /// <inheritdoc/>
-    internal override void UnsafeOnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).UnsafeOnCompleted(continuation);
-
-    /// <inheritdoc/>
-    internal override void Attach(AwaitedContent awaited, Continuation box, LeanThread thread)
+    internal void Attach(AwaitedContent awaited, Continuation box, LeanThread thread)
     {
         switch (awaited.Kind)
         {
@@ -44,22 +21,25 @@ internal sealed class ContentAttachment<TAwaited> : ContentAttachment
             case AwaitedKind.LeanTask:
                 Unsafe.As<LeanTask>(awaited.Object).AttachAwait(box, thread);
                 break;
-            case AwaitedKind.Task:
-                TaskAwaiter<TAwaited> ofTask = ((Task<TAwaited>)awaited.Object).GetAwaiter();
-                AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, TaskAwaiter<TAwaited>>(ref ofTask, box, thread);
-                break;
             case AwaitedKind.Source when thread.ForeignScheduler is null:
-                AwaiterAttachment.AttachToSource<TAwaited>(box, awaited.Object, hasResult: true, awaited.Token, returnsToContext: true, thread);
+                box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
+                AttachToSource(awaited.Object, awaited.Token, box);
                 break;
             default:
-                ValueTaskAwaiter<TAwaited> awaiter = AwaiterOf(awaited);
-                AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, ValueTaskAwaiter<TAwaited>>(ref awaiter, box, thread);
+                AttachByAwaiter(awaited, box, thread);
                 break;
         }
     }
 
-    /// <summary>The awaiter of the value task.</summary>
-    private static ValueTaskAwaiter<TAwaited> AwaiterOf(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
-        ? new ValueTask<TAwaited>((Task<TAwaited>)awaited.Object).GetAwaiter()
-        : new ValueTask<TAwaited>((IValueTaskSource<TAwaited>)awaited.Object, awaited.Token).GetAwaiter();
+    /// <summary>Attaches a method, which knows what it is suspended by, to a source that is not ours, where there is no <see cref="LeanScheduler"/> to come back to.</summary>
+    internal abstract void AttachToSource(object source, short token, Continuation box);
+
+    /// <summary>Attaches a continuation of a builder that is not ours.</summary>
+    internal abstract void OnCompleted(AwaitedContent awaited, Action continuation);
+
+    /// <inheritdoc cref="OnCompleted"/>
+    internal abstract void UnsafeOnCompleted(AwaitedContent awaited, Action continuation);
+
+    /// <summary>Attaches a method to a task of the BCL's, or to a source where there is a <see cref="LeanScheduler"/> to come back to.</summary>
+    private protected abstract void AttachByAwaiter(AwaitedContent awaited, Continuation box, LeanThread thread);
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
@@ -15,10 +17,15 @@ internal static class AwaitingMethod
     /// <summary>Resumes the method that is its argument: the delegate that a source receives with the method, as from the BCL's builders.</summary>
     internal static readonly Action<object?> Resume = static method =>
     {
-        if (method is not Continuation { IsMethod: true } awaiting)
-            throw new ArgumentOutOfRangeException(nameof(method), method, "A source has called the continuation of an await with another state than it was given.");
-        awaiting.ResumeForForeignAwaiter();
+        // Each resumption by a source comes here. The interface, which only continuations have, is found sooner than the base class.
+        if (method is not IAwaitContinuation)
+            ThrowIsNotGiven(method);
+        Unsafe.As<Continuation>(method).ResumeForForeignAwaiter();
     };
+
+    [DoesNotReturn]
+    private static void ThrowIsNotGiven(object? method) => throw new ArgumentOutOfRangeException(
+        nameof(method), method, "A source has called the continuation of an await with another state than it was given.");
 
     /// <summary>The method that awaits, or null if it is not one of ours.</summary>
     internal static Continuation? Of(Action<object?> action, object? state)

@@ -40,7 +40,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     private protected bool _isReachable;
 
     // The first argument of SuspendedBy. Written by the thread that suspends the flow.
-    private bool _resumesInTasks;
+    private protected bool _resumesInTasks;
 
     // What is known of the flow as an awaiter; see Continuation.MethodKind. Written by the thread that suspends the flow.
     private MethodKind _kind;

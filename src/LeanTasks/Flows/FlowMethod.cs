@@ -15,7 +15,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     // meanwhile. At the end it is the operation that the flow ends with, if any. All of this is written by the thread that runs the flow,
     // before it attaches it.
 
-    // How to attach it, if it is that of an AwaitedContent; otherwise null.
+    // How to attach it, if it is that of an AwaitedContent; null for a KeptAwaiter; of no account for an operation.
     private ContentAttachment? _attachment;
 
     // The awaiter of another kind, kept to be used again.
@@ -36,6 +36,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     private bool _endsWith;
 
     /// <summary>The method is to wait for what a value task stands for.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Await(ContentAttachment attachment, AwaitedContent content)
     {
         _awaited = content.Object;
@@ -43,6 +44,8 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
             _attachment = attachment;
         _token = content.Token;
         _awaitedKind = content.Kind;
+        _returnsToContext = true;
+        _takes = false;
         _waits = true;
     }
 
@@ -53,12 +56,11 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     /// <param name="takes">Whether the method takes the result by <see cref="TakeAwaited"/>, and so of any other operation that this one becomes.</param>
     internal void Await(ReusableOperation operation, short token, bool returnsToContext, bool takes)
     {
-        _takes = takes;
         _awaited = operation;
-        _attachment = null;
         _token = token;
         _awaitedKind = AwaitedKind.Operation;
         _returnsToContext = returnsToContext;
+        _takes = takes;
         _waits = true;
     }
 
@@ -72,13 +74,15 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
         _awaited = kept;
         _attachment = null;
         _awaitedKind = AwaitedKind.Source;
+        _takes = false;
         _waits = true;
     }
 
     /// <summary>The flow that the method has waited for.</summary>
     internal FlowOperation<TAwaited> TakeAwaited<TAwaited>()
     {
-        var operation = (FlowOperation<TAwaited>)_awaited!;
+        // The machine takes what it has awaited, and an operation is replaced by one with the same type of result.
+        var operation = Unsafe.As<FlowOperation<TAwaited>>(_awaited!);
         _awaited = null;
         return operation;
     }
@@ -91,26 +95,31 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     internal void Attach(LeanThread thread)
     {
         object awaited = _awaited!;
+        if (!_takes)
+            _awaited = null;
         _waits = false;
         _hasBeenAttached = true;
-        if (_attachment is { } attachment)
+        if (_awaitedKind == AwaitedKind.Operation)
         {
-            _awaited = null;
-            Suspend(MethodKind.None, thread);
-            attachment.Attach(new AwaitedContent(awaited, _token, _awaitedKind), this, thread);
-        }
-        else if (_awaitedKind == AwaitedKind.Operation)
-        {
-            if (!_takes)
-                _awaited = null;
             Suspend(MethodKind.ConsumesAtOnce, thread);
             AwaiterAttachment.Attach(this, Unsafe.As<ReusableOperation>(awaited), _token, _returnsToContext, thread);
         }
-        else
+        else if (_attachment is not { } attachment)
         {
-            _awaited = null;
             Suspend(MethodKind.None, thread);
             Unsafe.As<KeptAwaiter>(awaited).Attach(this, thread);
+        }
+        else if (_awaitedKind == AwaitedKind.Source && thread.ForeignScheduler is null)
+        {
+            // As below, without the virtual call of SuspendedBy.
+            Suspend(MethodKind.ConsumesAtOnce, thread);
+            _resumesInTasks = thread.ForeignSynchronizationContext is null;
+            attachment.AttachToSource(awaited, _token, this);
+        }
+        else
+        {
+            Suspend(MethodKind.None, thread);
+            attachment.Attach(new AwaitedContent(awaited, _token, _awaitedKind), this, thread);
         }
     }
 

@@ -103,8 +103,12 @@ public struct FlowMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <param name="stateMachine">The state machine.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void AwaitFlow<TAwaited, TStateMachine>(Flow<TAwaited> awaited, ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine =>
-        Suspend(ref stateMachine).Await(awaited.Operation!, FlowOperation<TAwaited>.Version, returnsToContext: true, takes: true);
+        where TStateMachine : IAsyncStateMachine
+    {
+        // The check, by IsCompleted, has verified what it is.
+        FlowOperation<TAwaited> operation = Unsafe.As<FlowOperation<TAwaited>>(awaited.Pending!);
+        Suspend(ref stateMachine).Await(operation, FlowOperation<TAwaited>.Version, returnsToContext: true, takes: true);
+    }
 
     /// <summary>The result of the flow that the method was suspended for; to be taken once, when the method is resumed.</summary>
     /// <typeparam name="TAwaited">The type of the flow's result.</typeparam>
