@@ -83,7 +83,14 @@ internal sealed class LeanThread
     internal bool HasNoForeignContext
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ForeignSynchronizationContext is null && ForeignScheduler is null && AmbientContext.ForeignTaskScheduler is null;
+        get => HasNoForeignContextOrLeanScheduler && AmbientContext.ForeignTaskScheduler is null;
+    }
+
+    /// <summary>The same, but there may be a foreign <see cref="TaskScheduler"/>, whose recognition takes a look-up of the thread.</summary>
+    internal bool HasNoForeignContextOrLeanScheduler
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => ForeignSynchronizationContext is null && ForeignScheduler is null;
     }
 
     /// <summary>Whether the items that the thread has run have left nothing that the pool would clear away before it runs another item.</summary>

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
 using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Runtime;
@@ -19,6 +20,10 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     // Whether there has been such a method.
     private bool _hasEntered;
 
+    // Whether mayInline is not known yet: a TaskScheduler of the BCL's may run this. To look it up is left until somebody asks: most methods
+    // that a source resumes suspend again.
+    private bool _asksForScheduler;
+
     // The operation that is handed on to the running method.
     private HandedOff _handedOff;
 
@@ -29,15 +34,24 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     internal readonly LeanThread Thread => thread;
 
     /// <summary>Whether other methods may be resumed on this stack: it is not inside a foreign scheduler.</summary>
-    internal readonly bool MayInline => mayInline && thread.ForeignSynchronizationContext is null;
+    internal bool MayInline
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get
+        {
+            if (_asksForScheduler)
+                AskForScheduler();
+            return mayInline && thread.ForeignSynchronizationContext is null;
+        }
+    }
 
     /// <summary>Whether a method whose awaited operation has just completed is to be resumed on this stack.</summary>
-    internal readonly bool Takes(MethodKind kind) =>
+    internal bool Takes(MethodKind kind) =>
         (kind & MethodKind.Method) != 0 && (MayInline || (kind & MethodKind.ResumesInline) != 0);
 
     /// <summary>Runs a continuation whose awaited operation has just completed.</summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
-    internal readonly Continuation? HandOff(Continuation continuation)
+    internal Continuation? HandOff(Continuation continuation)
     {
         if (Takes(continuation.MethodKind))
             return continuation;
@@ -63,7 +77,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     internal static void RunHere(Continuation method)
     {
         LeanThread thread = LeanThread.Current;
-        Run(method, thread, thread.HasNoForeignContext);
+        Run(method, thread, thread.HasNoForeignContextOrLeanScheduler, asksForScheduler: true);
     }
 
     /// <summary>Resumes a method whose awaited operation has just completed, or lets the pool do it.</summary>
@@ -87,7 +101,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         if (!byTasks)
             RunHere(method);
         else if (LeanThread.Current is { ForeignScheduler: null } thread)
-            Run(method, thread, thread.HasNoForeignContext, isOutsideTasks: true);
+            Run(method, thread, thread.HasNoForeignContextOrLeanScheduler, isOutsideTasks: true, asksForScheduler: true);
         else
             ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
     }
@@ -104,7 +118,9 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <param name="mayInline">See <see cref="MayInline"/>.</param>
     /// <param name="isOutsideTasks">Whether this is on the stack of a completer: tasks that the method starts are no children of the task that runs here.</param>
     /// <param name="ended">The operation to hand on to the method, or null.</param>
-    private static unsafe void Run(Continuation first, LeanThread thread, bool mayInline, bool isOutsideTasks = false, ReusableOperation? ended = null)
+    /// <param name="asksForScheduler">Whether <paramref name="mayInline"/> says nothing of a <see cref="TaskScheduler"/> of the BCL's.</param>
+    private static unsafe void Run(
+        Continuation first, LeanThread thread, bool mayInline, bool isOutsideTasks = false, ReusableOperation? ended = null, bool asksForScheduler = false)
     {
         LeanTask? current = thread.Task;
         nint outer = thread.ResumesAt;
@@ -114,6 +130,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         byte here;
         thread.ResumesAt = (nint)(&here);
         Trampoline trampoline = new(thread, mayInline);
+        trampoline._asksForScheduler = mayInline && asksForScheduler;
         trampoline._before.Take(thread);
         if (ended is not null)
             trampoline._handedOff = new HandedOff(ended, ended.HandOff(thread));
@@ -151,6 +168,13 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
             if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.ResumesInline) == 0)
                 thread.Task = null;
         }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AskForScheduler()
+    {
+        _asksForScheduler = false;
+        mayInline = AmbientContext.ForeignTaskScheduler is null;
     }
 
     /// <summary>Enters the context in which a method is to be resumed.</summary>
