@@ -32,7 +32,10 @@ public class FlowScenarios
     public void ASourceResumesItOnTwoThreads() => Explored.Always(static execution =>
     {
         ModelSignal signal = new();
-        Flow<int> flow = signal.Then(Result);
+
+        // A step in the flow's code, so that the other thread can come in between.
+        int result = Result;
+        Flow<int> flow = signal.Then(() => new Flow<int>(Volatile.Read(ref result)));
         int refused = 0;
         void Resume()
         {
