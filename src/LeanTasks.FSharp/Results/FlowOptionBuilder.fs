@@ -12,6 +12,12 @@ module FlowOptionCode =
         | Some value -> next value
         | None -> Flow<'T option>(None)
 
+    let ofValue (flow: Flow<'T>) : Flow<'T option> =
+        uply {
+            let! value = flow
+            return Some value
+        }
+
     let both (left: Flow<'A option>) (right: Flow<'B option>) : MergedFlow<struct ('A * 'B) option> =
         MergedFlow(
             uply {
@@ -23,16 +29,39 @@ module FlowOptionCode =
 
 [<AbstractClass; Sealed>]
 type FlowOptionSource =
-    static member ToFlow(flow: Flow<'T option>) : Flow<'T option> = flow
-    static member ToFlow(option: 'T option) : Flow<'T option> = Flow<'T option>(option)
-    static member ToFlow(task: ValueTask<'T option>) : Flow<'T option> = Flow.FromValueTask task
-    static member ToFlow(task: Task<'T option>) : Flow<'T option> = FlowCode.ofAwaiter (task.GetAwaiter())
-    static member ToFlow(task: LeanTask<'T option>) : Flow<'T option> = FlowCode.ofAwaiter (task.GetAwaiter())
+    static member ToFlow(flow: Flow<'T option>, _wants: WantsOutcome) : Flow<'T option> = flow
+    static member ToFlow(option: 'T option, _wants: WantsOutcome) : Flow<'T option> = Flow<'T option>(option)
+    static member ToFlow(task: ValueTask<'T option>, _wants: WantsOutcome) : Flow<'T option> = Flow.FromValueTask task
+    static member ToFlow(task: Task<'T option>, _wants: WantsOutcome) : Flow<'T option> = FlowCode.ofAwaiter (task.GetAwaiter())
+    static member ToFlow(task: LeanTask<'T option>, _wants: WantsOutcome) : Flow<'T option> = FlowCode.ofAwaiter (task.GetAwaiter())
 
-    static member ToFlow(computation: Async<'T option>) : Flow<'T option> =
+    static member ToFlow(computation: Async<'T option>, _wants: WantsOutcome) : Flow<'T option> =
         FlowCode.ofAwaiter ((Async.StartImmediateAsTask computation).GetAwaiter())
 
-    static member ToFlow(merged: MergedFlow<'T option>) : Flow<'T option> = merged.Flow
+    static member ToFlow(merged: MergedFlow<'T option>, _wants: WantsOutcome) : Flow<'T option> = merged.Flow
+
+    static member ToFlow(flow: Flow<'T>, _wants: WantsValue) : Flow<'T option> = FlowOptionCode.ofValue flow
+
+    static member ToFlow(task: ValueTask<'T>, _wants: WantsValue) : Flow<'T option> =
+        FlowOptionCode.ofValue (Flow.FromValueTask task)
+
+    static member ToFlow(task: Task<'T>, _wants: WantsValue) : Flow<'T option> =
+        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+
+    static member ToFlow(task: LeanTask<'T>, _wants: WantsValue) : Flow<'T option> =
+        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+
+    static member ToFlow(computation: Async<'T>, _wants: WantsValue) : Flow<'T option> =
+        FlowOptionCode.ofValue (FlowCode.ofAwaiter ((Async.StartImmediateAsTask computation).GetAwaiter()))
+
+    static member ToFlow(task: ValueTask, _wants: WantsValue) : Flow<unit option> =
+        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+
+    static member ToFlow(task: Task, _wants: WantsValue) : Flow<unit option> =
+        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+
+    static member ToFlow(task: LeanTask, _wants: WantsValue) : Flow<unit option> =
+        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
 
 [<Sealed>]
 type FlowOptionBuilder() =
@@ -90,13 +119,13 @@ type FlowOptionBuilder() =
         FlowCode.bind merged.Flow (fun option -> FlowOptionCode.bind option next)
 
     member inline _.MergeSources< ^Left, ^Right, 'A, 'B
-        when (^Left or FlowOptionSource): (static member ToFlow: ^Left -> Flow<'A option>)
-        and (^Right or FlowOptionSource): (static member ToFlow: ^Right -> Flow<'B option>)>
+        when (^Left or FlowOptionSource): (static member ToFlow: ^Left * WantsOutcome -> Flow<'A option>)
+        and (^Right or FlowOptionSource): (static member ToFlow: ^Right * WantsOutcome -> Flow<'B option>)>
         (left: ^Left, right: ^Right)
         : MergedFlow<struct ('A * 'B) option> =
         FlowOptionCode.both
-            ((^Left or FlowOptionSource): (static member ToFlow: ^Left -> Flow<'A option>) left)
-            ((^Right or FlowOptionSource): (static member ToFlow: ^Right -> Flow<'B option>) right)
+            ((^Left or FlowOptionSource): (static member ToFlow: ^Left * WantsOutcome -> Flow<'A option>) (left, null))
+            ((^Right or FlowOptionSource): (static member ToFlow: ^Right * WantsOutcome -> Flow<'B option>) (right, null))
 
 [<AutoOpen>]
 module FlowOptionExtensions =

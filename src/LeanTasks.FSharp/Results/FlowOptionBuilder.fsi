@@ -22,25 +22,49 @@ module FlowOptionCode =
 [<AbstractClass; Sealed>]
 type FlowOptionSource =
     /// <summary>Of a flow.</summary>
-    static member ToFlow: flow: Flow<'T option> -> Flow<'T option>
+    static member ToFlow: flow: Flow<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
     /// <summary>Of an option.</summary>
-    static member ToFlow: option: 'T option -> Flow<'T option>
+    static member ToFlow: option: 'T option * _wants: WantsOutcome -> Flow<'T option>
 
     /// <summary>Of a value task.</summary>
-    static member ToFlow: task: ValueTask<'T option> -> Flow<'T option>
+    static member ToFlow: task: ValueTask<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
     /// <summary>Of a task.</summary>
-    static member ToFlow: task: Task<'T option> -> Flow<'T option>
+    static member ToFlow: task: Task<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
     /// <summary>Of a LeanTask.</summary>
-    static member ToFlow: task: LeanTask<'T option> -> Flow<'T option>
+    static member ToFlow: task: LeanTask<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
     /// <summary>Of an <c>Async</c>, which is started on this thread.</summary>
-    static member ToFlow: computation: Async<'T option> -> Flow<'T option>
+    static member ToFlow: computation: Async<'T option> * _wants: WantsOutcome -> Flow<'T option>
 
     /// <summary>Of sources that are merged.</summary>
-    static member ToFlow: merged: MergedFlow<'T option> -> Flow<'T option>
+    static member ToFlow: merged: MergedFlow<'T option> * _wants: WantsOutcome -> Flow<'T option>
+
+    /// <summary>Of a flow whose result is the value.</summary>
+    static member ToFlow: flow: Flow<'T> * _wants: WantsValue -> Flow<'T option>
+
+    /// <summary>Of a value task whose result is the value.</summary>
+    static member ToFlow: task: ValueTask<'T> * _wants: WantsValue -> Flow<'T option>
+
+    /// <summary>Of a task whose result is the value.</summary>
+    static member ToFlow: task: Task<'T> * _wants: WantsValue -> Flow<'T option>
+
+    /// <summary>Of a LeanTask whose result is the value.</summary>
+    static member ToFlow: task: LeanTask<'T> * _wants: WantsValue -> Flow<'T option>
+
+    /// <summary>Of an <c>Async</c> whose result is the value, which is started on this thread.</summary>
+    static member ToFlow: computation: Async<'T> * _wants: WantsValue -> Flow<'T option>
+
+    /// <summary>Of a value task without a result.</summary>
+    static member ToFlow: task: ValueTask * _wants: WantsValue -> Flow<unit option>
+
+    /// <summary>Of a task without a result.</summary>
+    static member ToFlow: task: Task * _wants: WantsValue -> Flow<unit option>
+
+    /// <summary>Of a LeanTask without a result.</summary>
+    static member ToFlow: task: LeanTask * _wants: WantsValue -> Flow<unit option>
 
 /// <summary>The type of <c>flowOption</c>.</summary>
 [<Sealed>]
@@ -107,8 +131,8 @@ type FlowOptionBuilder =
 
     /// <summary><c>and!</c> of two sources of an <c>option</c>.</summary>
     member inline MergeSources< ^Left, ^Right, 'A, 'B
-        when (^Left or FlowOptionSource): (static member ToFlow: ^Left -> Flow<'A option>)
-        and (^Right or FlowOptionSource): (static member ToFlow: ^Right -> Flow<'B option>)> :
+        when (^Left or FlowOptionSource): (static member ToFlow: ^Left * WantsOutcome -> Flow<'A option>)
+        and (^Right or FlowOptionSource): (static member ToFlow: ^Right * WantsOutcome -> Flow<'B option>)> :
         left: ^Left * right: ^Right -> MergedFlow<struct ('A * 'B) option>
 
 /// <summary>Constructs of lower priority.</summary>
@@ -141,7 +165,7 @@ module FlowOptionBuilderValue =
     /// <remarks>
     /// <para>Allocates the option that it returns, and nothing else as long as nothing suspends.</para>
     /// <para>Takes an <c>option</c>, and a <c>Flow</c>, <c>ValueTask</c>, <c>Task</c>, <c>LeanTask</c> or <c>Async</c> of one. Where these
-    /// give something else, that is the value; so do the tasks without a result and the configured ones, and <c>Task.Yield()</c>. <c>and!</c> takes the former only.</para>
+    /// give something else, that is the value; so do the tasks without a result. <c>let!</c> takes configured ones and <c>Task.Yield()</c> too.</para>
     /// <para>After <c>None</c> no further code runs but <c>finally</c> and the disposal of what is in <c>use</c>; <c>try … with</c> sees
     /// exceptions only.</para>
     /// </remarks>

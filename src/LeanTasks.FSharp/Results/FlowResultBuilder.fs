@@ -10,6 +10,12 @@ module FlowResultCode =
         | Ok value -> next value
         | Error error -> Flow<Result<'T, 'Error>>(Error error)
 
+    let ofValue (flow: Flow<'T>) : Flow<Result<'T, 'Error>> =
+        uply {
+            let! value = flow
+            return Ok value
+        }
+
     let both (left: Flow<Result<'A, 'Error>>) (right: Flow<Result<'B, 'Error>>) : MergedFlow<Result<struct ('A * 'B), 'Error>> =
         MergedFlow(
             uply {
@@ -22,16 +28,43 @@ module FlowResultCode =
 
 [<AbstractClass; Sealed>]
 type FlowResultSource =
-    static member ToFlow(flow: Flow<Result<'T, 'Error>>) : Flow<Result<'T, 'Error>> = flow
-    static member ToFlow(result: Result<'T, 'Error>) : Flow<Result<'T, 'Error>> = Flow<Result<'T, 'Error>>(result)
-    static member ToFlow(task: ValueTask<Result<'T, 'Error>>) : Flow<Result<'T, 'Error>> = Flow.FromValueTask task
-    static member ToFlow(task: Task<Result<'T, 'Error>>) : Flow<Result<'T, 'Error>> = FlowCode.ofAwaiter (task.GetAwaiter())
-    static member ToFlow(task: LeanTask<Result<'T, 'Error>>) : Flow<Result<'T, 'Error>> = FlowCode.ofAwaiter (task.GetAwaiter())
+    static member ToFlow(flow: Flow<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = flow
+    static member ToFlow(result: Result<'T, 'Error>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = Flow<Result<'T, 'Error>>(result)
+    static member ToFlow(task: ValueTask<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = Flow.FromValueTask task
 
-    static member ToFlow(computation: Async<Result<'T, 'Error>>) : Flow<Result<'T, 'Error>> =
+    static member ToFlow(task: Task<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> =
+        FlowCode.ofAwaiter (task.GetAwaiter())
+
+    static member ToFlow(task: LeanTask<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> =
+        FlowCode.ofAwaiter (task.GetAwaiter())
+
+    static member ToFlow(computation: Async<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> =
         FlowCode.ofAwaiter ((Async.StartImmediateAsTask computation).GetAwaiter())
 
-    static member ToFlow(merged: MergedFlow<Result<'T, 'Error>>) : Flow<Result<'T, 'Error>> = merged.Flow
+    static member ToFlow(merged: MergedFlow<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = merged.Flow
+
+    static member ToFlow(flow: Flow<'T>, _wants: WantsValue) : Flow<Result<'T, 'Error>> = FlowResultCode.ofValue flow
+
+    static member ToFlow(task: ValueTask<'T>, _wants: WantsValue) : Flow<Result<'T, 'Error>> =
+        FlowResultCode.ofValue (Flow.FromValueTask task)
+
+    static member ToFlow(task: Task<'T>, _wants: WantsValue) : Flow<Result<'T, 'Error>> =
+        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+
+    static member ToFlow(task: LeanTask<'T>, _wants: WantsValue) : Flow<Result<'T, 'Error>> =
+        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+
+    static member ToFlow(computation: Async<'T>, _wants: WantsValue) : Flow<Result<'T, 'Error>> =
+        FlowResultCode.ofValue (FlowCode.ofAwaiter ((Async.StartImmediateAsTask computation).GetAwaiter()))
+
+    static member ToFlow(task: ValueTask, _wants: WantsValue) : Flow<Result<unit, 'Error>> =
+        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+
+    static member ToFlow(task: Task, _wants: WantsValue) : Flow<Result<unit, 'Error>> =
+        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+
+    static member ToFlow(task: LeanTask, _wants: WantsValue) : Flow<Result<unit, 'Error>> =
+        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
 
 [<Sealed>]
 type FlowResultBuilder() =
@@ -101,13 +134,13 @@ type FlowResultBuilder() =
         FlowCode.bind merged.Flow (fun result -> FlowResultCode.bind result next)
 
     member inline _.MergeSources< ^Left, ^Right, 'A, 'B, 'Error
-        when (^Left or FlowResultSource): (static member ToFlow: ^Left -> Flow<Result<'A, 'Error>>)
-        and (^Right or FlowResultSource): (static member ToFlow: ^Right -> Flow<Result<'B, 'Error>>)>
+        when (^Left or FlowResultSource): (static member ToFlow: ^Left * WantsOutcome -> Flow<Result<'A, 'Error>>)
+        and (^Right or FlowResultSource): (static member ToFlow: ^Right * WantsOutcome -> Flow<Result<'B, 'Error>>)>
         (left: ^Left, right: ^Right)
         : MergedFlow<Result<struct ('A * 'B), 'Error>> =
         FlowResultCode.both
-            ((^Left or FlowResultSource): (static member ToFlow: ^Left -> Flow<Result<'A, 'Error>>) left)
-            ((^Right or FlowResultSource): (static member ToFlow: ^Right -> Flow<Result<'B, 'Error>>) right)
+            ((^Left or FlowResultSource): (static member ToFlow: ^Left * WantsOutcome -> Flow<Result<'A, 'Error>>) (left, null))
+            ((^Right or FlowResultSource): (static member ToFlow: ^Right * WantsOutcome -> Flow<Result<'B, 'Error>>) (right, null))
 
 [<AutoOpen>]
 module FlowResultExtensions =

@@ -19,25 +19,49 @@ module FlowResultCode =
 [<AbstractClass; Sealed>]
 type FlowResultSource =
     /// <summary>Of a flow.</summary>
-    static member ToFlow: flow: Flow<Result<'T, 'Error>> -> Flow<Result<'T, 'Error>>
+    static member ToFlow: flow: Flow<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
     /// <summary>Of a result.</summary>
-    static member ToFlow: result: Result<'T, 'Error> -> Flow<Result<'T, 'Error>>
+    static member ToFlow: result: Result<'T, 'Error> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
     /// <summary>Of a value task.</summary>
-    static member ToFlow: task: ValueTask<Result<'T, 'Error>> -> Flow<Result<'T, 'Error>>
+    static member ToFlow: task: ValueTask<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
     /// <summary>Of a task.</summary>
-    static member ToFlow: task: Task<Result<'T, 'Error>> -> Flow<Result<'T, 'Error>>
+    static member ToFlow: task: Task<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
     /// <summary>Of a LeanTask.</summary>
-    static member ToFlow: task: LeanTask<Result<'T, 'Error>> -> Flow<Result<'T, 'Error>>
+    static member ToFlow: task: LeanTask<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
     /// <summary>Of an <c>Async</c>, which is started on this thread.</summary>
-    static member ToFlow: computation: Async<Result<'T, 'Error>> -> Flow<Result<'T, 'Error>>
+    static member ToFlow: computation: Async<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
 
     /// <summary>Of sources that are merged.</summary>
-    static member ToFlow: merged: MergedFlow<Result<'T, 'Error>> -> Flow<Result<'T, 'Error>>
+    static member ToFlow: merged: MergedFlow<Result<'T, 'Error>> * _wants: WantsOutcome -> Flow<Result<'T, 'Error>>
+
+    /// <summary>Of a flow whose result is the value.</summary>
+    static member ToFlow: flow: Flow<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
+
+    /// <summary>Of a value task whose result is the value.</summary>
+    static member ToFlow: task: ValueTask<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
+
+    /// <summary>Of a task whose result is the value.</summary>
+    static member ToFlow: task: Task<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
+
+    /// <summary>Of a LeanTask whose result is the value.</summary>
+    static member ToFlow: task: LeanTask<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
+
+    /// <summary>Of an <c>Async</c> whose result is the value, which is started on this thread.</summary>
+    static member ToFlow: computation: Async<'T> * _wants: WantsValue -> Flow<Result<'T, 'Error>>
+
+    /// <summary>Of a value task without a result.</summary>
+    static member ToFlow: task: ValueTask * _wants: WantsValue -> Flow<Result<unit, 'Error>>
+
+    /// <summary>Of a task without a result.</summary>
+    static member ToFlow: task: Task * _wants: WantsValue -> Flow<Result<unit, 'Error>>
+
+    /// <summary>Of a LeanTask without a result.</summary>
+    static member ToFlow: task: LeanTask * _wants: WantsValue -> Flow<Result<unit, 'Error>>
 
 /// <summary>The type of <c>flowResult</c>.</summary>
 [<Sealed>]
@@ -110,8 +134,8 @@ type FlowResultBuilder =
 
     /// <summary><c>and!</c> of two sources of a <c>Result</c>.</summary>
     member inline MergeSources< ^Left, ^Right, 'A, 'B, 'Error
-        when (^Left or FlowResultSource): (static member ToFlow: ^Left -> Flow<Result<'A, 'Error>>)
-        and (^Right or FlowResultSource): (static member ToFlow: ^Right -> Flow<Result<'B, 'Error>>)> :
+        when (^Left or FlowResultSource): (static member ToFlow: ^Left * WantsOutcome -> Flow<Result<'A, 'Error>>)
+        and (^Right or FlowResultSource): (static member ToFlow: ^Right * WantsOutcome -> Flow<Result<'B, 'Error>>)> :
         left: ^Left * right: ^Right -> MergedFlow<Result<struct ('A * 'B), 'Error>>
 
 /// <summary>Constructs of lower priority.</summary>
@@ -144,7 +168,7 @@ module FlowResultBuilderValue =
     /// <remarks>
     /// <para>Allocates nothing as long as nothing suspends.</para>
     /// <para>Takes a <c>Result</c>, and a <c>Flow</c>, <c>ValueTask</c>, <c>Task</c>, <c>LeanTask</c> or <c>Async</c> of one. Where these
-    /// give something else, that is the value; so do the tasks without a result and the configured ones, and <c>Task.Yield()</c>. <c>and!</c> takes the former only.</para>
+    /// give something else, that is the value; so do the tasks without a result. <c>let!</c> takes configured ones and <c>Task.Yield()</c> too.</para>
     /// <para>After an <c>Error</c> no further code runs but <c>finally</c> and the disposal of what is in <c>use</c>; <c>try … with</c> sees
     /// exceptions only.</para>
     /// </remarks>

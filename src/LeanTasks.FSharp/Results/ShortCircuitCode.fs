@@ -11,6 +11,13 @@ type MergedFlow<'R> =
     new(flow: Flow<'R>) = { flow = flow }
     member merged.Flow = merged.flow
 
+[<AllowNullLiteral>]
+type WantsValue() = class end
+
+[<Sealed; AllowNullLiteral>]
+type WantsOutcome() =
+    inherit WantsValue()
+
 // As in FlowCode, a lambda that is used twice and not small is not InlineIfLambda.
 module ShortCircuitCode =
     let inline combine (first: Flow<'U>) (next: 'U -> Flow<'R>) : Flow<'R> =

@@ -12,7 +12,7 @@ public sealed class VisibleTypesTests
             "AsyncBinding",
             "BackgroundLeanTaskBuilder", "BackgroundVTaskBuilder",
             "CancellableFlow", "CancellableFlowBuilder", "CancellableVTask", "CancellableVTaskBuilder",
-            "Flow", "FlowBuilder", "FlowOptionBuilder", "FlowResultBuilder",
+            "Flow", "FlowBuilder", "FlowOption", "FlowOptionBuilder", "FlowResult", "FlowResultBuilder",
             "LeanTaskBuilder",
             "PoolVTaskBuilder",
             "UUnitVTaskBuilder", "UVTaskBuilder",
