@@ -10,9 +10,9 @@ namespace LeanTasks;
 // More than two sides.
 public static partial class Fork
 {
-    /// <summary>Runs bodies that may run at once, each in its place in the span: what it writes into itself stays there.</summary>
+    /// <summary>Runs bodies that may run at once, each in its place in the span: what it writes into itself is there afterwards.</summary>
     /// <typeparam name="TBody">The type of the bodies.</typeparam>
-    /// <param name="bodies">What to run. Pinned meanwhile.</param>
+    /// <param name="bodies">What to run. Pinned meanwhile; on the stack, bodies that hold references are copied to a pooled array.</param>
     /// <exception cref="AggregateException">More than one threw: their exceptions, by the order of the bodies. If only one did, its exception is thrown.</exception>
     public static void Join<TBody>(Span<TBody> bodies)
         where TBody : struct, IForkBody
@@ -31,7 +31,7 @@ public static partial class Fork
 
     /// <inheritdoc cref="Join{TBody}(Span{TBody})"/>
     /// <param name="worker">The worker that the calling body received.</param>
-    /// <param name="bodies">What to run. Pinned meanwhile.</param>
+    /// <param name="bodies">What to run. Pinned meanwhile; on the stack, bodies that hold references are copied to a pooled array.</param>
     /// <exception cref="ArgumentNullException"><paramref name="worker"/> is a default value.</exception>
     public static unsafe void Join<TBody>(ForkWorker worker, Span<TBody> bodies)
         where TBody : struct, IForkBody
@@ -43,8 +43,12 @@ public static partial class Fork
         ForkFault? fault;
         ContextSnapshot before = new(self.Thread);
 #pragma warning disable CS8500 // A pointer to memory that may hold references: it is pinned, and read only through references.
-        fixed (TBody* first = bodies)
-            fault = new SpanPart<TBody>(first, 0, bodies.Length).Run(worker);
+        using (SharedSpan<TBody> shared = new(bodies))
+        {
+            fixed (TBody* first = shared.Items)
+                fault = new SpanPart<TBody>(first, 0, bodies.Length).Run(worker);
+        }
+
 #pragma warning restore CS8500
         before.Restore();
         fault?.Throw();

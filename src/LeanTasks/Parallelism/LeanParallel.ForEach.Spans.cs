@@ -18,7 +18,7 @@ public static unsafe partial class LeanParallel
     /// <inheritdoc cref="ForEach{TSource}(IEnumerable{TSource}, ParallelOptions, Action{TSource})"/>
     /// <summary>Runs a delegate for each item of a span, several at a time.</summary>
     /// <typeparam name="T">The type of the items, which may be references or hold some.</typeparam>
-    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile.</param>
+    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile; on the stack, references are copied to a pooled array.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
     /// <param name="body">What to run.</param>
     /// <remarks>Returns when all iterations that have begun have ended. On a <see cref="WorkStealingScheduler"/> it allocates nothing.</remarks>
@@ -40,7 +40,7 @@ public static unsafe partial class LeanParallel
 
     /// <inheritdoc cref="ForEach{T}(ReadOnlySpan{T}, ParallelOptions, Action{T})"/>
     /// <summary>Runs a delegate for each item of a span, several at a time; it may change the item in place.</summary>
-    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile.</param>
+    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile; on the stack, references are copied to a pooled array.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
     /// <param name="body">What to run. The caller sees its changes when the loop returns or throws.</param>
     public static LeanParallelLoopResult ForEach<T>(Span<T> source, ParallelOptions parallelOptions, RefAction<T> body)
@@ -60,7 +60,7 @@ public static unsafe partial class LeanParallel
     /// <summary>Runs a struct for each item of a span, several at a time.</summary>
     /// <typeparam name="T">The type of the items, which may be references or hold some.</typeparam>
     /// <typeparam name="TBody">The type of the body.</typeparam>
-    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile.</param>
+    /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile; on the stack, references are copied to a pooled array.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
     /// <param name="body">What to run. Each thread that takes part has copies of it.</param>
     [OverloadResolutionPriority(-1)]
@@ -74,7 +74,8 @@ public static unsafe partial class LeanParallel
 #pragma warning disable CS8500 // A pointer to memory that may hold references: it is pinned, and used only through references.
     private static LeanParallelLoopResult OverSpan<T>(in LoopSettings settings, ReadOnlySpan<T> source, Action<T> body)
     {
-        fixed (T* first = source)
+        using SharedSpan<T> shared = new(source);
+        fixed (T* first = shared.Items)
         {
             return ItemLoop.OverRange<VoidResult, ItemRangeBody<SpanItems<T>, T, ItemBody<T>, VoidResult>>(
                 settings, source.Length, flags: null, new(new(first), new(body, settings.Token)));
@@ -83,14 +84,16 @@ public static unsafe partial class LeanParallel
 
     private static LeanParallelLoopResult OverSpan<T>(in LoopSettings settings, Span<T> source, RefAction<T> body)
     {
-        fixed (T* first = source)
+        using SharedSpan<T> shared = new(source);
+        fixed (T* first = shared.Items)
             return ItemLoop.OverRange<VoidResult, RefItemBody<T>>(settings, source.Length, flags: null, new(new(first), body));
     }
 
     private static LeanParallelLoopResult OverSpan<T, TBody>(in LoopSettings settings, ReadOnlySpan<T> source, TBody body)
         where TBody : struct, IForEachBody<T>
     {
-        fixed (T* first = source)
+        using SharedSpan<T> shared = new(source);
+        fixed (T* first = shared.Items)
         {
             return ItemLoop.OverRange<VoidResult, StructRangeBody<SpanItems<T>, T, TBody>>(
                 settings, source.Length, flags: null, new(new(first), body));

@@ -20,7 +20,8 @@ internal static unsafe class Aggregation
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
     {
 #pragma warning disable CS8500 // A pointer to memory that may hold references: it is pinned, and read only through references.
-        fixed (TSource* first = source)
+        using SharedSpan<TSource> shared = new(source);
+        fixed (TSource* first = shared.Items)
             return Run<SpanItems<TSource>, TSource, TBody, TAccumulate>(settings, 0, source.Length, new(first), body);
 #pragma warning restore CS8500
     }

@@ -45,6 +45,27 @@ public sealed class ForkReferenceTests
     [InlineData(true)]
     public void NothingIsKeptOfALoop(bool fails) => FreshThread.Run(() => AssertCollected(LoopBody(fails)));
 
+    /// <summary>They are copied meanwhile, since no other thread may touch references there.</summary>
+    [Fact]
+    public void BodiesOnTheStackHaveWhatTheyWroteIntoThemselves() => FreshThread.Run(static () =>
+    {
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
+        scheduler.Run(static () =>
+        {
+            FourBodies four = default;
+            Span<WritingBody> bodies = four;
+            nint[] places = new nint[bodies.Length];
+            for (int i = 0; i < bodies.Length; i++)
+                bodies[i] = new WritingBody(places, i);
+            Fork.Join(bodies);
+            for (int i = 0; i < bodies.Length; i++)
+            {
+                Assert.Equal($"{i}", bodies[i].Text);
+                Assert.NotEqual(places[i], AddressOf(ref bodies[i]));
+            }
+        });
+    });
+
     /// <summary>Everything moves, again and again, while forks are stolen.</summary>
     [Fact]
     public void TheCollectorMovesWhatIsStolen()
@@ -170,6 +191,25 @@ public sealed class ForkReferenceTests
         GC.Collect();
         return !held.Any(static each => each.IsAlive);
     });
+
+    private static nint AddressOf<T>(ref T place) => Unsafe.ByteOffset(ref Unsafe.NullRef<T>(), ref place);
+
+    private struct WritingBody(nint[] places, int index) : IForkBody
+    {
+        internal string? Text { get; private set; }
+
+        public void Run(ForkWorker worker)
+        {
+            Text = $"{index}";
+            places[index] = AddressOf(ref this);
+        }
+    }
+
+    [InlineArray(4)]
+    private struct FourBodies
+    {
+        private WritingBody _first;
+    }
 
     private readonly struct TextBody(string[] words, int from, int to) : IForkBody<string>
     {

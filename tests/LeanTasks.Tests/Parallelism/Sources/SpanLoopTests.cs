@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Parallelism.Sources;
@@ -33,6 +34,48 @@ public sealed class SpanLoopTests
                 Assert.Equal("xxx", name);
             span.Clear();
         }
+    });
+
+    /// <summary>No thread may touch references on another's stack. Numbers there, and items that cannot be on a stack, stay where they are.</summary>
+    [Fact]
+    public void ReferencesOnTheStackAreCopiedMeanwhile() => FreshThread.Run(static () =>
+    {
+        Names names = default;
+        Span<int> numbers = stackalloc int[64];
+        Assert.Equal((true, false, false), (IsCopied((Span<string>)names), IsCopied(numbers), IsCopied(new string[20_000].AsSpan())));
+    });
+
+    [Fact]
+    public void WhatIsChangedOnTheStackIsThereAlsoWhereTheLoopThrows() => FreshThread.Run(static () =>
+    {
+        Names names = default;
+        Span<string> span = names;
+        try
+        {
+            LeanParallel.ForEach(span[..1], static (ref string item) =>
+            {
+                item = "changed";
+                throw new ProgramException("item");
+            });
+            Assert.Fail("Nothing was thrown.");
+        }
+        catch (AggregateException)
+        {
+            Assert.Equal("changed", span[0]);
+        }
+    });
+
+    [Fact]
+    public void ReferencesOnTheStackAreReadByAllLoops() => FreshThread.Run(static () =>
+    {
+        Names names = default;
+        Span<string> span = names;
+        span.Fill("x");
+        int runs = 0;
+        LeanParallel.ForEach((ReadOnlySpan<string>)span, (string item) => Interlocked.Add(ref runs, item.Length));
+        int[] lengths = [0];
+        LeanParallel.ForEach((ReadOnlySpan<string>)span, new LengthBody(lengths));
+        Assert.Equal((64, 64, 64), (runs, lengths[0], LeanParallel.Aggregate<string, int, LengthSum>(span, default)));
     });
 
     [Fact]
@@ -97,6 +140,11 @@ public sealed class SpanLoopTests
         Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach((ReadOnlySpan<int>)numbers, static (int _) => { })));
         Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(numbers.AsSpan(), static (ref int _) => { })));
         Assert.Equal(0, LeastBytes(() => LeanParallel.ForEach(list, new CountBody(numbers))));
+        Assert.Equal(0, LeastBytes(static () =>
+        {
+            Names names = default;
+            LeanParallel.ForEach((Span<string>)names, static (ref string _) => { });
+        }));
     });
 
     [Fact]
@@ -124,12 +172,36 @@ public sealed class SpanLoopTests
         return GC.GetAllocatedBytesForCurrentThread() - before;
     });
 
+    private static bool IsCopied<T>(Span<T> span)
+    {
+        nint place = AddressOf(ref span[0]);
+        bool isCopied = false;
+        LeanParallel.ForEach(span[..1], (ref T item) => isCopied = AddressOf(ref item) != place);
+        return isCopied;
+    }
+
+    private static nint AddressOf<T>(ref T item) => Unsafe.ByteOffset(ref Unsafe.NullRef<T>(), ref item);
+
+    private readonly struct LengthBody(int[] lengths) : IForEachBody<string>
+    {
+        public void Run(string item) => Interlocked.Add(ref lengths[0], item.Length);
+    }
+
+    private readonly struct LengthSum : IAggregateBody<string, int>
+    {
+        public int Seed() => 0;
+
+        public int Accumulate(int accumulator, string item) => accumulator + item.Length;
+
+        public int Combine(int left, int right) => left + right;
+    }
+
     private readonly struct CountBody(int[] runs) : IForEachBody<int>
     {
         public void Run(int item) => Interlocked.Increment(ref runs[item]);
     }
 
-    [System.Runtime.CompilerServices.InlineArray(64)]
+    [InlineArray(64)]
     private struct Names
     {
         private string _first;
