@@ -15,7 +15,7 @@ internal sealed class DepthFirstSearch(Budget budget) : Search
     private Budget _left;
     private Decision? _asked;
 
-    internal override bool LoadsInTurn => budget.LateLoads == 0;
+    internal override bool LoadsInTurn => _left.LateLoads == 0;
 
     internal override WhatFollows? WhatFollows => _asked!.Follows ??= new WhatFollows();
 

@@ -128,14 +128,11 @@ public sealed partial class Execution
 
     private LogicalThread? EndThreads()
     {
-        bool isOver = !_threads.Exists(static thread => !thread.HasEnded);
-        if (_failure is null && IsLate)
-        {
-            GiveUpLateLoad();
-            return isOver ? null : Choose();
-        }
-
-        if (_failure is null && !isOver)
+        if (_failure is not null)
+            return null;
+        if (IsLate)
+            RecordFailure("A late load has read what nobody stores.");
+        else if (_threads.Exists(static thread => !thread.HasEnded))
             RecordDeadlock();
         return null;
     }

@@ -182,6 +182,7 @@ public sealed partial class Execution
             return cell;
         FenceAll();
         _weak?.Forget();
+        ForgetWhatFollows();
         return _cells.Use(ref location);
     }
 

@@ -10,6 +10,7 @@ public sealed partial class Execution
     private readonly Crew _crew;
     private readonly Trace? _trace;
     private readonly Action<Worker> _end;
+    private readonly Action _leave;
 
     // Those whose threads have ended. Each thread has one of its own, since code under test may tell threads by their stacks.
     private readonly List<Worker> _done = [];
@@ -21,13 +22,15 @@ public sealed partial class Execution
     /// <param name="crew">The real threads.</param>
     /// <param name="trace">What is told of the steps; null for nothing.</param>
     /// <param name="end">Called when all threads have ended and the checks have been made, and after a failure for each thread that ends: the worker is free.</param>
-    internal Execution(ExplorationOptions options, Search search, Crew crew, Trace? trace, Action<Worker> end)
+    /// <param name="leave">Called after a failure by a thread that stays where it is, for good, as the others do.</param>
+    internal Execution(ExplorationOptions options, Search search, Crew crew, Trace? trace, Action<Worker> end, Action leave)
     {
         _options = options;
         _search = search;
         _crew = crew;
         _trace = trace;
         _end = end;
+        _leave = leave;
         _cells = crew.Cells;
         _cells.Clear();
         _tracedCells = crew.TracedCells;
@@ -71,7 +74,7 @@ public sealed partial class Execution
 
     private void Check()
     {
-        if (_failure is not null || IsVoid)
+        if (_failure is not null)
             return;
         _running = null;
         _isOver = true;
@@ -144,9 +147,14 @@ public sealed partial class Execution
         }
 
         Check();
+        ReturnWorkers();
+        _end(worker);
+    }
+
+    private void ReturnWorkers()
+    {
         _done.ForEach(_crew.Return);
         _done.Clear();
-        _end(worker);
     }
 
     private void FailAtTheEnd(string message)

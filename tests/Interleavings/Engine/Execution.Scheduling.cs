@@ -79,7 +79,7 @@ public sealed partial class Execution
     {
         WaitUntilLoaded(_running);
         RecordFailure(message);
-        throw new ExecutionAbandonedException();
+        Abandon();
     }
 
     internal LogicalThread AddThread(string name, Action body, object? tag = null)
@@ -117,7 +117,22 @@ public sealed partial class Execution
     private void ThrowIfAbandoned()
     {
         if (_failure is not null)
-            throw new ExecutionAbandonedException();
+            Abandon();
+    }
+
+    /// <summary>The running thread goes on no more: it unwinds, or stays here for good.</summary>
+    [DoesNotReturn]
+    private void Abandon()
+    {
+        if (_options.LeavesThreadsAfterFailure && _running?.Worker is { } worker)
+        {
+            ReturnWorkers();
+            _leave();
+            while (true)
+                worker.WaitForBaton();
+        }
+
+        throw new ExecutionAbandonedException();
     }
 
     private bool StepAlone(in Operation operation, in Obstacle obstacle)
@@ -145,7 +160,7 @@ public sealed partial class Execution
         self.Arrive(operation, _trace is null ? "" : Trace.FindSite(), obstacle);
         LogicalThread? next = Choose();
         if (next is null)
-            throw new ExecutionAbandonedException();
+            Abandon();
 
         if (next != self)
         {

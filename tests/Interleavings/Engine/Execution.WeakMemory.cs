@@ -163,7 +163,10 @@ public sealed partial class Execution
         if (_weak is null || _running is not { } self)
             return null;
         cell = _cells.Find(ref location);
-        if (cell < 0 || self.Stores.Has(cell))
+        if (cell < 0)
+            return null;
+        NoteCell(cell);
+        if (self.Stores.Has(cell))
             return null;
         CellHistory<T>? history = _weak.TryFind(cell, location, out bool isUnknown);
         if (isUnknown && acquires)
@@ -183,7 +186,7 @@ public sealed partial class Execution
     private T Take<T>(CellHistory<T> history, int cell, ref T location, bool acquires)
     {
         if (!TryTake(out Choice choice))
-            throw new ExecutionAbandonedException();
+            Abandon();
         MemoryView view = _running!.View;
         PastValue<T> value = history.Read(choice.Which, view);
         if (choice.Which > 0)

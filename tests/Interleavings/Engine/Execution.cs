@@ -37,7 +37,7 @@ public sealed partial class Execution
     /// <param name="message">What is wrong otherwise.</param>
     public void Require(bool condition, string message)
     {
-        if (!condition)
+        if (!condition && !TrySuspect(message))
             Fail(message);
     }
 }

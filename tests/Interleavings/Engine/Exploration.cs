@@ -31,12 +31,17 @@ public sealed record Exploration(
     /// </summary>
     public IReadOnlyList<long> ByPreemptions { get; init; } = [];
 
+    /// <summary>How many of the executions show nothing: a late load has read what nobody stored (<see cref="ExplorationOptions.LateLoadBound"/>).</summary>
+    public long VoidExecutions { get; init; }
+
     /// <inheritdoc/>
     public override string ToString()
     {
         string summary = string.Create(
             CultureInfo.InvariantCulture,
             $"{Name}: {End}, {Executions:N0} executions of {(double)Steps / Executions:F0} steps in {Elapsed.TotalSeconds:F2} s ({Executions / Elapsed.TotalSeconds:N0}/s)");
+        if (VoidExecutions > 0)
+            summary += string.Create(CultureInfo.InvariantCulture, $", of which {VoidExecutions:N0} were void");
         return Failure is null ? summary : $"{summary}\n{Failure}";
     }
 }

@@ -23,7 +23,8 @@ public sealed record ExplorationOptions
 
     /// <summary>
     /// An execution that takes so much time has a thread that blocks in something without a shadow: the exploration fails. Far more
-    /// than an execution takes, even on a machine that is busy with something else.
+    /// than an execution takes, even on a machine that is busy with something else. The only limit by the clock, since a thread that blocks takes no steps
+    /// which could be counted: it can end an exploration as failed, and never as exhausted.
     /// </summary>
     public TimeSpan StuckAfter { get; init; } = TimeSpan.FromMinutes(2);
 
@@ -47,14 +48,15 @@ public sealed record ExplorationOptions
     public int StaleReadBound { get; init; }
 
     /// <summary>
-    /// How often, in one execution, a plain load of one word that is no reference may come after later stores of its thread, and read what is stored later; one at a time. Only
-    /// with <see cref="StaleReadBound"/>, and not by lot or by priorities. An execution in which that is never stored counts, and shows nothing.
+    /// How often, in one execution, a plain load of a number or a <see cref="bool"/>, but not of an address, may come after later stores of its thread, and read what is stored later; one at a time. Only
+    /// with memory as weak as Armv8's, which this alone makes of it, too, and not by lot or by priorities. An execution in which that is never stored counts, shows
+    /// nothing, and ends as a failed one does.
     /// </summary>
     public int LateLoadBound { get; init; }
 
     /// <summary>
-    /// Whether the threads of a failed execution are left where they are, for good, instead of being unwound. For a program in
-    /// which one thread writes to the stack of another, who would be gone by then.
+    /// Whether all threads of a failed execution are left where they are, for good, instead of being unwound. For a program in
+    /// which one thread writes to the stack of another, which would be gone by then.
     /// </summary>
     public bool LeavesThreadsAfterFailure { get; init; }
 

@@ -73,6 +73,7 @@ public static class Explorer
     private static Exploration Explore(string name, Scenario scenario, ExplorationOptions options, IEnumerable<Search> searches) =>
         OnOwnThread(crew =>
         {
+            // For the report alone: nothing is decided by the clock.
             Stopwatch watch = Stopwatch.StartNew();
             Series series = new(scenario, options, crew, trace: null);
             ExplorationEnd end = ExplorationEnd.Exhausted;
@@ -86,7 +87,7 @@ public static class Explorer
             }
 
             Failure? failure = end == ExplorationEnd.Failed ? Traced(series.Last!.Failure!, series.Last.Schedule) : null;
-            return new Exploration(name, end, series.Executions, series.Steps, watch.Elapsed, failure) { ByPreemptions = byPreemptions };
+            return new Exploration(name, end, series.Executions, series.Steps, watch.Elapsed, failure) { ByPreemptions = byPreemptions, VoidExecutions = series.VoidExecutions };
 
             Failure Traced(string message, Schedule schedule)
             {

@@ -18,7 +18,8 @@ internal sealed class ReplaySearch(Schedule schedule) : Search
     /// <summary>Whether the search is to be run twice, and what counts is the second.</summary>
     internal bool IsToLearn => _late >= 0;
 
-    internal override bool LoadsInTurn => !_hasLoads;
+    // None is asked about but with a load to spare.
+    internal override bool LoadsInTurn => !_hasLoads || (_late >= 0 && !_isLearning && _depth > _late);
 
     internal override WhatFollows? WhatFollows => _asked;
 

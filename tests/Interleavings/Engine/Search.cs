@@ -14,7 +14,7 @@ internal abstract class Search
     /// <summary>How many executions so far had no preemption, how many one, and so on; empty where that is not counted.</summary>
     internal virtual IReadOnlyList<long> ByPreemptions => [];
 
-    /// <summary>Whether each load comes in its turn.</summary>
+    /// <summary>Whether each load comes in its turn from now on.</summary>
     internal virtual bool LoadsInTurn => true;
 
     /// <summary>What is known, or is to be noted, of what follows the load about which the search has just been asked.</summary>

@@ -13,6 +13,7 @@ internal sealed class Series
     private readonly Crew _crew;
     private readonly Trace? _trace;
     private readonly Action<Worker> _runNext;
+    private readonly Action _leave;
 
     private Search? _search;
 
@@ -30,11 +31,15 @@ internal sealed class Series
         _crew = crew;
         _trace = trace;
         _runNext = RunNext;
+        _leave = Leave;
     }
 
     internal long Executions => _executions;
 
     internal long Steps => _stepsBefore + (Last?.Steps ?? 0);
+
+    /// <summary>How many of the executions were none, since a late load has read what nobody stored.</summary>
+    internal long VoidExecutions { get; private set; }
 
     /// <summary>The last execution.</summary>
     internal Execution? Last { get; private set; }
@@ -43,10 +48,13 @@ internal sealed class Series
     internal ExplorationEnd Run(Search search)
     {
         _search = search;
-        do
+        while (true)
+        {
             RunUntilOneFails();
-        while (_end == ExplorationEnd.Failed && Last!.IsVoid);
-        return _end;
+            if (_end != ExplorationEnd.Failed || !Last!.IsVoid)
+                return _end;
+            VoidExecutions++;
+        }
     }
 
     private void RunUntilOneFails()
@@ -88,7 +96,7 @@ internal sealed class Series
             {
                 _stepsBefore = Steps;
                 _options.BeforeExecution?.Invoke();
-                Last = new Execution(_options, _search!, _crew, _trace, _runNext);
+                Last = new Execution(_options, _search!, _crew, _trace, _runNext, _leave);
                 Volatile.Write(ref _executions, _executions + 1);
                 if (Last.Begin(_scenario, worker))
                     return;
@@ -100,6 +108,13 @@ internal sealed class Series
         }
 
         _crew.Return(worker);
+        _crew.Over.Give();
+    }
+
+    // On a worker whose thread stays in the middle of something.
+    private void Leave()
+    {
+        _end = ExplorationEnd.Failed;
         _crew.Over.Give();
     }
 

@@ -11,8 +11,8 @@ internal sealed class WeakMemory(CellTable cells)
     // By the number that the table has for the cell, of which a history is a use.
     private readonly Dictionary<int, CellHistory> _histories = [];
 
-    /// <summary>Called with each value of one word that a cell is given, and who stored it; null for nobody.</summary>
-    internal Action<int, object, MemoryView>? Reached { get; init; }
+    /// <summary>Called with each cell that is stored in, the value if a load of it may be late, and who stored it; null for nobody.</summary>
+    internal Action<int, object?, MemoryView>? Reached { get; init; }
 
     /// <summary>The current moment.</summary>
     internal long Now { get; private set; }
@@ -37,8 +37,8 @@ internal sealed class WeakMemory(CellTable cells)
             writer.OrderStores(Now);
         history.Add(new PastValue<T>(value, ++Now, writer));
         writer.Stored(cell, Now);
-        if (Reached is not null && typeof(T).IsPrimitive)
-            Reached(cell, value!, writer);
+        if (Reached is not null)
+            Reached(cell, LateLoad.MayBe<T>() ? value : null, writer);
     }
 
     /// <summary>The history of a cell; null if there is none, and so nothing but what memory has.</summary>
