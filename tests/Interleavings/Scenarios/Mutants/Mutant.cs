@@ -19,4 +19,7 @@ internal enum NeededMemory
 
     /// <summary>As Armv8 has it.</summary>
     Weak,
+
+    /// <summary>The same, and a load comes after a later store of its thread.</summary>
+    LateLoad,
 }

@@ -13,7 +13,7 @@ public class MutantTests
         [.. PlantedMutants.All.Where(static mutant => mutant.Memory == NeededMemory.StoreBuffers).Select(static mutant => mutant.Name)];
 
     public static TheoryData<string> NamesOfThoseThatNeedWeakMemory =>
-        [.. PlantedMutants.All.Where(static mutant => mutant.Memory == NeededMemory.Weak).Select(static mutant => mutant.Name)];
+        [.. PlantedMutants.All.Where(static mutant => mutant.Memory >= NeededMemory.Weak).Select(static mutant => mutant.Name)];
 
     [Theory]
     [MemberData(nameof(Names))]
@@ -49,8 +49,10 @@ public class MutantTests
         Mutant mutant = Find(name);
         CapturedScenario captured = Capture(mutant);
         ExplorationOptions sequential = Explored.OptionsFor(mutant.Number) with { FewestFirst = false, PreemptionBound = captured.Preemptions };
-        foreach (ExplorationOptions options in (ExplorationOptions[])
-            [sequential, sequential with { PreemptionBound = captured.Buffered, StoreDelayBound = 1 }])
+        List<ExplorationOptions> stronger = [sequential, sequential with { PreemptionBound = captured.Buffered, StoreDelayBound = 1 }];
+        if (mutant.Memory == NeededMemory.LateLoad)
+            stronger.Add(sequential with { StaleReadBound = 1 });
+        foreach (ExplorationOptions options in stronger)
         {
             Exploration exploration = Explorer.DepthFirst(name, captured.Scenario, options);
             Assert.True(exploration.End == ExplorationEnd.Exhausted, exploration.ToString());
@@ -67,6 +69,7 @@ public class MutantTests
         {
             NeededMemory.StoreBuffers => options with { PreemptionBound = captured.Buffered, StoreDelayBound = 1 },
             NeededMemory.Weak => options with { PreemptionBound = captured.Preemptions, StaleReadBound = 1 },
+            NeededMemory.LateLoad => options with { PreemptionBound = captured.Preemptions, LateLoadBound = 1 },
             _ => options with { PreemptionBound = captured.Preemptions },
         };
     }

@@ -46,6 +46,22 @@ public class PromiseScenarios
         execution.AtEnd(() => execution.Require(result is 1 or 2 && !next.IsCompleted, "The next operation has ended."));
     });
 
+    /// <summary>The one that takes the result begins the next operation, which another completes at once.</summary>
+    [Fact]
+    public void TheNextOperationLeavesTheResultAlone() => Explored.Always(static execution =>
+    {
+        ReusableValueTaskSource<int> source = new();
+        ValueTask<int> first = source.AsValueTask();
+        short next = (short)(source.Version + 1);
+        source.SetResult(1);
+        execution.Start("take", () =>
+        {
+            int result = first.GetAwaiter().GetResult();
+            execution.Require(result == 1, $"The result is {result}.");
+        });
+        execution.Start("complete the next", () => source.TrySetResult(2, next));
+    });
+
     /// <summary>The object of the operation lies in the pool, or stands for the operation of the next renter.</summary>
     [Fact]
     public void OneCompletesARentedSourceTooLate() => Explored.Always(static execution =>

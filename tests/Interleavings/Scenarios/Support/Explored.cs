@@ -24,6 +24,9 @@ internal static class Explored
     /// <summary>What a search with a stale read takes at most, above no preemption.</summary>
     internal const long MostStaleExecutions = 3_000;
 
+    /// <summary>What a search with a late load takes at most, above no preemption.</summary>
+    internal const long MostLateExecutions = 1_000;
+
     // A search of one preemption more is not begun where that seems too many: it takes so many times as long, and mostly more.
     private const int GrowthByOnePreemption = 12;
 
@@ -48,7 +51,7 @@ internal static class Explored
         return new ExplorationOptions
         {
             MaxExecutions = MostExecutions,
-            // A thief writes to the stack of the owner of a fork.
+            // A thief writes to the stack of the owner of a fork, which must not unwind.
             LeavesThreadsAfterFailure = true,
             BeforeExecution = () =>
             {
@@ -62,7 +65,7 @@ internal static class Explored
 
     /// <summary>
     /// Fails the test if any schedule within the bound fails the scenario, or any in which stores are held back once besides, or one
-    /// of a few hundred by lot, or, in the deep run, one in which memory is weak and a load reads an old value once; or if there are more
+    /// of a few hundred by lot, or, in the deep run, one in which memory is weak and a load reads an old value once, or comes late once; or if there are more
     /// schedules than an exploration may have executions.
     /// </summary>
     /// <param name="scenario">The scenario.</param>
@@ -129,7 +132,8 @@ internal static class Explored
             deep[ExploredRow.QuickOf(deep[^1])],
             deepBuffered[^1],
             deepBuffered[ExploredRow.QuickBufferedOf(name, deepBuffered[^1])],
-            ExhaustStale(name, scenario, preemptions));
+            ExhaustWeak(name, scenario, preemptions, static row => row.DeepStale, MostStaleExecutions, static options => options with { StaleReadBound = 1 }),
+            ExhaustWeak(name, scenario, preemptions, static row => row.DeepLate, MostLateExecutions, static options => options with { LateLoadBound = 1 }));
     }
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>
@@ -146,26 +150,30 @@ internal static class Explored
     }
 
     /// <summary>
-    /// The search in which a load reads an old value once: with as many preemptions as the search without store buffers has, or with so few that it takes no
-    /// more than <see cref="MostStaleExecutions"/> to come to its end. How many that are is found by trials only where the page does not say it.
+    /// A search in which memory is weak: with as many preemptions as the search without store buffers has, or with so few that it takes no
+    /// more executions than it may to come to its end. How many that are is found by trials only where the page does not say it.
     /// </summary>
-    private static SearchSize ExhaustStale(string name, Scenario scenario, int most)
+    private static SearchSize ExhaustWeak(
+        string name,
+        Scenario scenario,
+        int most,
+        Func<ExploredRow, SearchSize> cell,
+        long mostExecutions,
+        Func<ExplorationOptions, ExplorationOptions> weaken)
     {
-        if (!ExploredPage.IsToBeWritten && ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) && row.DeepStale.Preemptions <= most)
-            return ExhaustUpTo(name, scenario, Stale(row.DeepStale.Preemptions, MostExecutions))[^1];
+        if (!ExploredPage.IsToBeWritten && ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) && cell(row).Preemptions <= most)
+            return ExhaustUpTo(name, scenario, weaken(With(cell(row).Preemptions, delays: 0, MostExecutions)))[^1];
 
         SearchSize size = default;
-        for (int preemptions = 0; preemptions <= most && size.Executions * GrowthByOnePreemption <= MostStaleExecutions; preemptions++)
+        for (int preemptions = 0; preemptions <= most && size.Executions * GrowthByOnePreemption <= mostExecutions; preemptions++)
         {
-            Exploration exploration = Search(name, scenario, Stale(preemptions, preemptions == 0 ? MostExecutions : MostStaleExecutions));
+            Exploration exploration = Search(name, scenario, weaken(With(preemptions, delays: 0, preemptions == 0 ? MostExecutions : mostExecutions)));
             if (exploration.End != ExplorationEnd.Exhausted)
                 break;
             size = SizesOf(exploration)[^1];
         }
 
         return size;
-
-        static ExplorationOptions Stale(int preemptions, long executions) => With(preemptions, delays: 0, executions) with { StaleReadBound = 1 };
     }
 
     private static SearchSize[] SizesOf(Exploration exploration)
@@ -177,7 +185,7 @@ internal static class Explored
     // All at once: only a failure is worth the searches that come to it with as little as it needs.
     private static Exploration Search(string scenarioName, Scenario scenario, ExplorationOptions options)
     {
-        string memory = options.StaleReadBound > 0 ? ", with a stale read" : options.StoreDelayBound > 0 ? ", with store buffers" : "";
+        string memory = options.StaleReadBound > 0 ? ", with a stale read" : options.LateLoadBound > 0 ? ", with a late load" : options.StoreDelayBound > 0 ? ", with store buffers" : "";
         string name = $"{scenarioName}, {options.PreemptionBound} preemptions{memory}";
         Exploration exploration = Explorer.DepthFirst(name, scenario, options with { FewestFirst = false });
         RequireNoFailure(exploration.Failure is null ? exploration : Explorer.DepthFirst(name, scenario, options with { MaxExecutions = long.MaxValue }));

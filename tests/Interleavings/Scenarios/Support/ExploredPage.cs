@@ -19,14 +19,15 @@ internal static class ExploredPage
         Made by the tests ([README](../README.md)), and checked by them: no edit by hand. A cell is a depth-first search: the preemptions
         that it allows, and the executions after which it was exhausted: no schedule within that bound was left. With store buffers,
         a search also holds stores back, once in an execution. With a stale read, memory is Armv8's, and a load, also a plain one, reads an old value once in an execution:
-        with as many preemptions as without store buffers, or with so few that it takes no more than {Explored.MostStaleExecutions:N0} executions. Where the deep run takes more than {Explored.MostQuickExecutions:N0} executions, the quick run
+        with as many preemptions as without store buffers, or with so few that it takes no more than {Explored.MostStaleExecutions:N0} executions. With a late load,
+        memory is the same, and a plain load of a number or a `bool` comes after later stores of its thread, once in an execution, with so few preemptions that it takes no more than {Explored.MostLateExecutions:N0} executions. Where the deep run takes more than {Explored.MostQuickExecutions:N0} executions, the quick run
         takes one preemption fewer; without store buffers none only where one is the deep run's bound and takes more than
         {Explored.MostQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.DeepByLot} executions by lot and {Explored.DeepByLot} by
         priorities ({Explored.QuickByLot} each in the quick run), from seed {Explored.Seed}. The last column has the mutants of the product by which
         the scenario must fail, within the deep run's bound.
 
-        | scenario | deep | quick | deep, with store buffers | quick, with store buffers | deep, with a stale read | fails by |
-        |---|--:|--:|--:|--:|--:|---|
+        | scenario | deep | quick | deep, with store buffers | quick, with store buffers | deep, with a stale read | deep, with a late load | fails by |
+        |---|--:|--:|--:|--:|--:|--:|---|
         """);
 
     private static readonly SortedDictionary<string, ExploredRow> s_ofThisRun = new(StringComparer.Ordinal);

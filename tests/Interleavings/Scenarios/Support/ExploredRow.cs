@@ -10,8 +10,9 @@ namespace LeanTasks.Interleavings.Tests.Support;
 /// <param name="DeepBuffered">The search of the deep run, with store buffers.</param>
 /// <param name="QuickBuffered">That of the quick run.</param>
 /// <param name="DeepStale">The search of the deep run, with a stale read; the quick run has none.</param>
+/// <param name="DeepLate">The search of the deep run, with a late load; the quick run has none.</param>
 internal sealed record ExploredRow(
-    string Scenario, SearchSize Deep, SearchSize Quick, SearchSize DeepBuffered, SearchSize QuickBuffered, SearchSize DeepStale)
+    string Scenario, SearchSize Deep, SearchSize Quick, SearchSize DeepBuffered, SearchSize QuickBuffered, SearchSize DeepStale, SearchSize DeepLate)
 {
     /// <summary>
     /// Whether the searches of the quick run are those that follow from the deep run's. The quick run cannot know: it takes its bounds
@@ -33,17 +34,18 @@ internal sealed record ExploredRow(
 
     /// <summary>The row as the page has it, with the mutants that the scenario must fail by.</summary>
     internal string ToLine(IEnumerable<string> mutants) =>
-        $"| {Scenario} | {Deep} | {Quick} | {DeepBuffered} | {QuickBuffered} | {DeepStale} | {string.Join(", ", mutants)} |";
+        $"| {Scenario} | {Deep} | {Quick} | {DeepBuffered} | {QuickBuffered} | {DeepStale} | {DeepLate} | {string.Join(", ", mutants)} |";
 
     /// <summary>Reads a line of the page; null where it is no row of the table.</summary>
     internal static ExploredRow? Parse(string line) =>
-        line.Split('|', StringSplitOptions.TrimEntries) is ["", var scenario, var deep, var quick, var deepBuffered, var quickBuffered, var deepStale, _, ""]
+        line.Split('|', StringSplitOptions.TrimEntries) is ["", var scenario, var deep, var quick, var deepBuffered, var quickBuffered, var deepStale, var deepLate, _, ""]
         && SearchSize.Parse(deep) is { } first
         && SearchSize.Parse(quick) is { } second
         && SearchSize.Parse(deepBuffered) is { } third
         && SearchSize.Parse(quickBuffered) is { } fourth
         && SearchSize.Parse(deepStale) is { } fifth
-            ? new ExploredRow(scenario, first, second, third, fourth, fifth)
+        && SearchSize.Parse(deepLate) is { } sixth
+            ? new ExploredRow(scenario, first, second, third, fourth, fifth, sixth)
             : null;
 
     private static bool IsLarge(SearchSize deep) => deep.Executions > Explored.MostQuickExecutions;
