@@ -42,7 +42,7 @@ internal static class AppLocator
                 .Order(StringComparer.Ordinal),
         ];
         if (apps.Length == 0)
-            apps = [.. Directory.EnumerateFiles(folder).Where(static file => !RegularFile.IsOther(file)).Where(SingleFileBundle.IsBundle).Order(StringComparer.Ordinal)];
+            apps = [.. Directory.EnumerateFiles(folder).Where(SingleFileBundle.IsBundle).Order(StringComparer.Ordinal)];
         return apps.Length switch
         {
             0 => throw new UsageException(

@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Apps;
 internal static class ManagedFile
 {
     /// <summary>Whether a file is an assembly, according to its headers.</summary>
-    /// <param name="file">Any file that can be read.</param>
+    /// <param name="file">Any file that can be read; a pipe or the like, or a link that leads nowhere, is none.</param>
     public static bool IsManaged(string file) => Look(file, static reader => reader.HasMetadata);
 
     /// <summary>Whether an assembly is built for .NET Framework rather than for .NET.</summary>
@@ -21,9 +21,16 @@ internal static class ManagedFile
 
     private static bool Look(string file, Func<PEReader, bool> look)
     {
+        if (RegularFile.IsOther(file))
+            return false;
+        using FileStream content = File.OpenRead(file);
+
+        // An image is no larger, and the reader of such a stream would throw an ArgumentException.
+        if (content.Length > int.MaxValue)
+            return false;
         try
         {
-            using PEReader reader = new(File.OpenRead(file));
+            using PEReader reader = new(content);
             return look(reader);
         }
         catch (BadImageFormatException)

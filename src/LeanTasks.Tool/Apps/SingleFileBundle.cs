@@ -19,9 +19,11 @@ internal static class SingleFileBundle
     ];
 
     /// <summary>Whether a file is an executable that bundles an app.</summary>
-    /// <param name="file">Any file that can be read.</param>
+    /// <param name="file">Any file that can be read; a pipe or the like, or a link that leads nowhere, is none.</param>
     public static bool IsBundle(string file)
     {
+        if (RegularFile.IsOther(file))
+            return false;
         using FileStream stream = File.OpenRead(file);
         return IsExecutable(stream) && HeaderOffset(stream) > 0;
     }

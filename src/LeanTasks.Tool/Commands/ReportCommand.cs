@@ -25,6 +25,8 @@ internal static class ReportCommand
         command.SetAction(parse =>
         {
             string file = parse.GetRequiredValue(counts);
+            if (string.IsNullOrWhiteSpace(file))
+                throw new UsageException("The name of the counts file is empty: give the file that the counting process wrote.");
             string? folder = parse.GetValue(app);
             new CountsFileReport(file, folder, outputs.Read(parse, folder, file), parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error).Run();
             return 0;

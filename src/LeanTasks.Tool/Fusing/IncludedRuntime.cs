@@ -30,7 +30,7 @@ internal sealed class IncludedRuntime
         IReadOnlySet<string>? named = File.Exists(deps) ? new Dependencies(deps).RuntimeFiles : null;
         IncludedRuntime runtime = new(Directory.EnumerateFiles(Path.GetDirectoryName(Path.GetFullPath(app))!, "*.dll").Order(StringComparer.Ordinal)
             .Where(file => named?.Contains(Path.GetFileName(file)) ?? DotnetHost.IsShared(file, config.FrameworkNames))
-            .Where(static file => !RegularFile.IsOther(file) && ManagedFile.IsManaged(file))
+            .Where(ManagedFile.IsManaged)
             .ToDictionary(static file => Path.GetFileNameWithoutExtension(file), StringComparer.OrdinalIgnoreCase));
         runtime.AddBelow(OurLibrary.FileOf(Path.GetFileNameWithoutExtension(AddedLibrary.Library)));
         return runtime;

@@ -3,6 +3,7 @@ using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Tool.Tests.Input;
+using LeanTasks.Tool.Tests.Reports;
 using LeanTasks.Tool.Tests.Running;
 
 namespace LeanTasks.Tool.Tests.Checking;
@@ -94,6 +95,25 @@ public sealed class CheckCommandTests
         await File.WriteAllTextAsync(file, "no assembly", TestContext.Current.CancellationToken);
         await CommandLine.AssertUsageAsync(["check", file], file, "not a .NET assembly");
         await CommandLine.AssertUsageAsync(["check", folder.FullPath], folder.FullPath, "no .NET assemblies");
+    }
+
+    [Fact]
+    public async Task WhatIsNoFileOrTooLargeIsNoAssembly()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Named pipes are no files there.");
+        using TestFolder folder = new();
+        string pipe = await NamedPipe.MakeAsync(folder.File("pipe.dll"));
+        string link = folder.File("link.dll");
+        File.CreateSymbolicLink(link, folder.File("gone"));
+        string large = folder.File("large.dll");
+        await using (FileStream sparse = File.Create(large))
+            sparse.SetLength(3L << 30);
+        foreach (string file in new[] { pipe, link, large })
+            await CommandLine.AssertUsageAsync(["check", file], file, "not a .NET assembly");
+        await CommandLine.AssertUsageAsync(["check", folder.FullPath], folder.FullPath, "no .NET assemblies");
+        await CommandLine.AssertUsageAsync(["profile", large], large, "no .NET assembly");
+        File.Move(pipe, folder.File("pipe"));
+        await CommandLine.AssertUsageAsync(["profile", folder.File("pipe")], "not an app that can count");
     }
 
     private static async Task<(int Code, string Output)> RunAsync(params string[] arguments)

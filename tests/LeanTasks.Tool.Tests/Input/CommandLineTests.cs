@@ -126,6 +126,9 @@ public sealed class CommandLineTests
     public Task ACountsFileThatIsNotThereIsAnError() => CommandLine.AssertUsageAsync(["report", "nosuch.counts"], "nosuch.counts");
 
     [Fact]
+    public Task ACountsFileWithoutANameIsAnError() => CommandLine.AssertUsageAsync(["report", ""], "is empty", "give");
+
+    [Fact]
     public async Task ACountsFileThatIsNoneIsAnError()
     {
         using TestFolder folder = new();
