@@ -34,12 +34,19 @@ internal sealed class AssemblyChecker
     public static CheckedAssembly Check(string file)
     {
         using AppResolver resolver = new([file]);
-        using ModuleDefinition module = Read(file, resolver);
-        AssemblyChecker checker = new(file, module, new Callees(new Implementers([module]).Of));
-        return new CheckedAssembly(
-            Path.GetFileName(file),
-            [.. checker.Find().Where(static one => one.Misuse.IsSure).Select(checker.Describe).Distinct()],
-            FactsOfModule.IsFSharp(module) && FactsOfModule.IsUnoptimized(module));
+        try
+        {
+            using ModuleDefinition module = Read(file, resolver);
+            AssemblyChecker checker = new(file, module, new Callees(new Implementers([module]).Of));
+            return new CheckedAssembly(
+                Path.GetFileName(file),
+                [.. checker.Find().Where(static one => one.Misuse.IsSure).Select(checker.Describe).Distinct()],
+                FactsOfModule.IsFSharp(module) && FactsOfModule.IsUnoptimized(module));
+        }
+        catch (Exception error) when (Damage.IsCauseOf(error))
+        {
+            throw Damage.In([file], error);
+        }
     }
 
     /// <summary>Finds all, also those that are only possible.</summary>

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Pooling;
 using LeanTasks.Tool.Rewriting;
@@ -205,16 +206,27 @@ internal sealed class FuseCommand
         }
     }
 
-    private static IReadOnlyList<FusingResult> Plan(AppWorld world, FusingOptions options) => FusingWeaver.WeaveTogether(world.Files, new FusingOptions
+    // What a dry run reads is all that is read later.
+    private static IReadOnlyList<FusingResult> Plan(AppWorld world, FusingOptions options)
     {
-        Methods = options.Methods,
-        Fuses = options.Fuses,
-        Pools = options.Pools,
-        NotFused = options.NotFused,
-        NotPooled = options.NotPooled,
-        IncludedRuntime = options.IncludedRuntime,
-        OutputFile = options.OutputFile,
-        KeyFile = options.KeyFile,
-        DryRun = true,
-    });
+        try
+        {
+            return FusingWeaver.WeaveTogether(world.Files, new FusingOptions
+            {
+                Methods = options.Methods,
+                Fuses = options.Fuses,
+                Pools = options.Pools,
+                NotFused = options.NotFused,
+                NotPooled = options.NotPooled,
+                IncludedRuntime = options.IncludedRuntime,
+                OutputFile = options.OutputFile,
+                KeyFile = options.KeyFile,
+                DryRun = true,
+            });
+        }
+        catch (Exception error) when (error is not WeavingException && Damage.IsCauseOf(error))
+        {
+            throw Damage.In(world.Files, error);
+        }
+    }
 }

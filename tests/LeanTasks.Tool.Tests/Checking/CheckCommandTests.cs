@@ -1,3 +1,6 @@
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Reflection.PortableExecutable;
 using System.Text.Json;
 using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Commands;
@@ -95,6 +98,24 @@ public sealed class CheckCommandTests
         await File.WriteAllTextAsync(file, "no assembly", TestContext.Current.CancellationToken);
         await CommandLine.AssertUsageAsync(["check", file], file, "not a .NET assembly");
         await CommandLine.AssertUsageAsync(["check", folder.FullPath], folder.FullPath, "no .NET assemblies");
+    }
+
+    [Theory]
+    [InlineData("check")]
+    [InlineData("fuse")]
+    public async Task AnAssemblyThatIsDamagedWithinIsNamed(string command)
+    {
+        using TestFolder folder = new();
+        byte[] whole = await File.ReadAllBytesAsync(typeof(LeanTask).Assembly.Location, TestContext.Current.CancellationToken);
+        string file = folder.File("damaged.dll");
+        using PEReader image = new(new MemoryStream(whole));
+
+        // The headers and tables stay, and signatures become what none is.
+        MetadataReader metadata = image.GetMetadataReader();
+        int blobs = image.PEHeaders.MetadataStartOffset + metadata.GetHeapMetadataOffset(HeapIndex.Blob);
+        whole.AsSpan(blobs + 1, metadata.GetHeapSize(HeapIndex.Blob) / 2).Fill(0x7d);
+        await File.WriteAllBytesAsync(file, whole, TestContext.Current.CancellationToken);
+        Assert.Contains($"'{file}' is damaged", await CommandLine.FailAsync(ToolCommand.Failure, command, file), StringComparison.Ordinal);
     }
 
     [Fact]
