@@ -119,10 +119,11 @@ internal sealed partial class Crew
         Volatile.Write(ref _workers, _workers[..(used + fewEnough)]);
     }
 
+    // Workers that run may add to their counts meanwhile: each is read as it was or as it is.
     private static (long Forks, long Tasks) Sum(ReadOnlySpan<Worker> workers, (long Forks, long Tasks) sum)
     {
         foreach (Worker worker in workers)
-            sum = (sum.Forks + Volatile.Read(ref worker.StolenForks), sum.Tasks + Volatile.Read(ref worker.StolenTasks));
+            sum = (sum.Forks + worker.StolenForks, sum.Tasks + worker.StolenTasks);
         return sum;
     }
 }

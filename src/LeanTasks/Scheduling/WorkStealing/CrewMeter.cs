@@ -11,14 +11,28 @@ internal static class CrewMeter
     // Guards the writes of both fields below.
     private static readonly object s_gate = new();
 
-    // The crews that have not been closed. Replaced under the gate by the threads that make and close schedulers; read by any thread.
-    private static Crew[] s_crews = [];
+    // The crews that have not been closed; weak, so that one that nobody has closed can be collected all the same. Replaced under the gate by the
+    // threads that make and close schedulers; read by any thread.
+    private static WeakReference<Crew>[] s_crews = [];
 
     // Whether the instruments were made, or are once there can be listeners. Set under the gate.
     private static bool s_isAnnounced;
 
     /// <summary>The crews, as they are at this moment.</summary>
-    internal static Crew[] Crews => Volatile.Read(ref s_crews);
+    internal static List<Crew> Crews
+    {
+        get
+        {
+            List<Crew> crews = [];
+            foreach (WeakReference<Crew> each in Volatile.Read(ref s_crews))
+            {
+                if (each.TryGetTarget(out Crew? crew))
+                    crews.Add(crew);
+            }
+
+            return crews;
+        }
+    }
 
     /// <summary>To be called when a crew has been started.</summary>
     internal static void Add(Crew crew)
@@ -26,7 +40,7 @@ internal static class CrewMeter
         bool isFirst;
         using (Uninterrupted.Lock(s_gate))
         {
-            Volatile.Write(ref s_crews, [.. s_crews, crew]);
+            Volatile.Write(ref s_crews, [.. Without(null), new WeakReference<Crew>(crew)]);
             isFirst = !s_isAnnounced;
             s_isAnnounced = true;
         }
@@ -40,10 +54,19 @@ internal static class CrewMeter
     internal static void Remove(Crew crew)
     {
         using (Uninterrupted.Lock(s_gate))
+            Volatile.Write(ref s_crews, [.. Without(crew)]);
+    }
+
+    /// <summary>Those that are not collected, without one of them. Within the gate.</summary>
+    private static List<WeakReference<Crew>> Without(Crew? closed)
+    {
+        List<WeakReference<Crew>> others = [];
+        foreach (WeakReference<Crew> each in s_crews)
         {
-            int at = Array.IndexOf(s_crews, crew);
-            if (at >= 0)
-                Volatile.Write(ref s_crews, [.. s_crews.AsSpan(0, at), .. s_crews.AsSpan(at + 1)]);
+            if (each.TryGetTarget(out Crew? crew) && crew != closed)
+                others.Add(each);
         }
+
+        return others;
     }
 }

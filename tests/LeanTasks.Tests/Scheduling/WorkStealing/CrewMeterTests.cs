@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
 using LeanTasks.Scheduling;
 using LeanTasks.Tests.Parallelism.Forks;
@@ -103,6 +104,28 @@ public sealed class CrewMeterTests
         Assert.InRange(before, 7, long.MaxValue);
         Assert.Equal(before, observer.Read(scheduler)["steals fork"]);
     });
+
+    /// <summary>Its threads would keep one alive that has any.</summary>
+    [Fact]
+    public void ACrewThatNobodyHasClosedCanBeCollected()
+    {
+        WeakReference crew = Added();
+        Patience.Until(() =>
+        {
+            GC.Collect();
+            return !crew.IsAlive;
+        });
+        Assert.DoesNotContain(CrewMeter.Crews, static each => each.Name == "dropped");
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        static WeakReference Added()
+        {
+            Crew crew = new((WorkStealingScheduler)RuntimeHelpers.GetUninitializedObject(typeof(WorkStealingScheduler)), 1, "dropped");
+            CrewMeter.Add(crew);
+            Assert.Contains(crew, CrewMeter.Crews);
+            return new WeakReference(crew);
+        }
+    }
 
     /// <summary>A listener for the schedulers' instruments.</summary>
     private sealed class Observer : IDisposable
