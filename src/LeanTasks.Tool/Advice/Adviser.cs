@@ -234,7 +234,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
 
         // Rounded down, or a method that rarely suspends would seem never to.
         double share = Math.Floor(1000.0 * method.Sums.Synchronous / method.Sums.Calls) / 10;
-        return $"{Number(share)} % of {Number(method.Sums.Calls)} calls did not suspend";
+        return $"{(share > 0 ? $"{Number(share)} %" : Number(method.Sums.Synchronous))} of {Number(method.Sums.Calls)} calls did not suspend";
     }
 
     private static double PerCall(double all, AdvisedMethod method) => all / method.Sums.Calls;

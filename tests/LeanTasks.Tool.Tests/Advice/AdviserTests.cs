@@ -371,8 +371,11 @@ public class AdviserTests
         Assert.Contains("compile with optimization", Samples.Advise(Samples.Method(suspended: 1000) with { IsManyMethods = true }).Why, StringComparison.Ordinal);
 
     [Fact]
-    public void TheProbabilityIsNeverRoundedUp() =>
+    public void TheProbabilityIsNeverRoundedUp()
+    {
         Assert.StartsWith("99.9 % of 100,000 calls", Samples.Advise(Samples.Method(synchronous: 99_999, suspended: 1)).Why, StringComparison.Ordinal);
+        Assert.StartsWith("5 of 100,000 calls did not suspend", Samples.Advise(Samples.Method(synchronous: 5, suspended: 99_995)).Why, StringComparison.Ordinal);
+    }
 
     private static AdvisedMethod Awaited(int? growth, bool counted = true) => Samples.Method(
         synchronous: 1000, code: Samples.Code with { Callers = [Samples.Awaits("App.Caller", "Caller") with { Growth = growth, IsCallerCounted = counted }] });
