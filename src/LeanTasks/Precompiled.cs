@@ -51,11 +51,41 @@ internal static class Precompiled
         return await task;
     }
 
-    /// <summary>What <c>flow { }</c> uses. F#'s compiler derives a class from these for each await.</summary>
+    /// <summary>What <c>flow { }</c> and <c>cancellableFlow { }</c> use. For the latter F#'s compiler derives a class from these for each await.</summary>
     private static void InFSharp<TResult>(FlowAfterAwaiter<LeanTaskAwaiter<TResult>, TResult, TResult> step)
     {
+        _ = default(FlowMachine<TResult>).Start().AsTask();
         Name(typeof(FlowOperation<TResult>), typeof(FlowBox<TResult>), typeof(FlowBind<TResult, TResult>));
         Flow<TResult> flow = FlowBox<TResult>.Of(step.After(default));
         _ = (flow.Pending is null ? new Flow<TResult>(flow.Value) : flow).AsTask();
+    }
+
+    /// <summary>What F#'s compiler makes of <c>flow { }</c>. What is generic over it is compiled for each flow, all else is here.</summary>
+    private struct FlowMachine<TResult> : IAsyncStateMachine
+    {
+        private FlowMethodBuilder<TResult> _builder;
+        private AwaitedTask _awaited;
+
+        internal Flow<TResult> Start()
+        {
+            _builder.Start(ref this);
+            return _builder.ToFlow(default!);
+        }
+
+        public void MoveNext()
+        {
+            AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>, TResult>(ref _awaited, ref _builder, default, ref this);
+            AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>>(ref _awaited, ref _builder, default, ref this);
+            _awaited.TakeResult();
+            _builder.AwaitFlow(default(Flow<TResult>), ref this);
+            _builder.SetResult(_builder.TakeFlow<TResult>());
+            _builder.SetResult(_awaited.TakeResult<TResult>());
+            _builder.EndWith(default);
+            _builder.SetException(null!);
+        }
+
+        public readonly void SetStateMachine(IAsyncStateMachine stateMachine)
+        {
+        }
     }
 }
