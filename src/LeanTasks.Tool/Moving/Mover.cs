@@ -161,7 +161,7 @@ internal sealed class Mover
             if (errors.Count == 0)
                 changed = CheckBindings(present);
             if (!changed && errors.Count == 0 && _twins.Values.Any(static each => each.HasUniTask))
-                UsingDirectives.RemoveUnused(_files, present.Values, UniTasks.Namespace);
+                changed = UsingDirectives.RemoveUnused(_files, present.Values, UniTasks.Namespace);
             if (!changed)
                 break;
             if (round == MostRounds - 1)

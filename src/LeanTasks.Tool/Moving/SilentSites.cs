@@ -42,16 +42,22 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
         }
     }
 
-    /// <summary>Finds tasks in code that is not compiled in any of the ways that a file is compiled.</summary>
+    /// <summary>Finds tasks in code that is not compiled in any of the ways that a file is compiled; all such code, where the file uses UniTask's namespace.</summary>
     /// <returns>The places where such code begins.</returns>
     /// <param name="roots">The file, once for each way.</param>
     public static IEnumerable<int> FindDisabled(IEnumerable<SyntaxNode> roots) => roots
-        .Select(static root => root.DescendantTrivia().Where(IsDisabledTask).Select(static each => each.SpanStart))
+        .Select(FindDisabled)
         .Aggregate(static (some, others) => some.Intersect(others));
 
-    private static bool IsDisabledTask(SyntaxTrivia trivia) =>
-        trivia.IsKind(SyntaxKind.DisabledTextTrivia)
-        && SyntaxFactory.ParseTokens(trivia.ToString()).Any(static each => each.ValueText is "Task" or "TaskCompletionSource" or "TaskScheduler" or "UniTask");
+    // UniTask's tasks are used by extension methods, too, whose names say nothing.
+    private static IEnumerable<int> FindDisabled(SyntaxNode root)
+    {
+        bool hasAny = UsingDirectives.Has(root, UniTasks.Namespace);
+        return root.DescendantTrivia().Where(each => each.IsKind(SyntaxKind.DisabledTextTrivia) && (hasAny || HasTask(each))).Select(static each => each.SpanStart);
+    }
+
+    private static bool HasTask(SyntaxTrivia text) => SyntaxFactory.ParseTokens(text.ToString())
+        .Any(static each => each.ValueText is "Task" or "TaskCompletionSource" or "TaskScheduler" || UniTasks.Twins.ContainsKey(each.ValueText));
 
     private static bool IsOpen(ITypeSymbol? type) =>
         type is null or ITypeParameterSymbol or IDynamicTypeSymbol || type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Interface;

@@ -5,11 +5,18 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace LeanTasks.Tool.Moving;
 
-/// <summary>Adds and removes using directives.</summary>
+/// <summary>Finds, adds and removes using directives.</summary>
 internal static class UsingDirectives
 {
     // Hidden, unless somebody makes it a warning.
     private const string Unnecessary = "CS8019";
+
+    /// <summary>Whether a file has one.</summary>
+    /// <param name="root">Its source.</param>
+    /// <param name="name">The namespace.</param>
+    public static bool Has(SyntaxNode root, string name) => root
+        .DescendantNodes(static node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax).OfType<UsingDirectiveSyntax>()
+        .Any(each => each.Alias is null && each.Name?.ToString() == name);
 
     /// <summary>Adds one to a file, unless it is there.</summary>
     /// <param name="file">The file.</param>
@@ -17,12 +24,8 @@ internal static class UsingDirectives
     /// <param name="name">The namespace.</param>
     public static void Add(MovedFile file, CompilationUnitSyntax root, string name)
     {
-        if (root.DescendantNodes(static node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax).OfType<UsingDirectiveSyntax>()
-            .Any(each => each.Alias is null && each.Name?.ToString() == name))
-        {
+        if (Has(root, name))
             return;
-        }
-
         string line = LineBreak(file);
         SyntaxList<UsingDirectiveSyntax> usings = root.Usings;
         if (usings.Count == 0 && root.Members is [BaseNamespaceDeclarationSyntax { Usings: { Count: > 0 } inner }])
@@ -40,33 +43,47 @@ internal static class UsingDirectives
             Insert(file, root.Externs.Count > 0 ? root.Externs.FullSpan.End : 0, $"using {name};{line}");
     }
 
-    /// <summary>Removes those of a namespace from changed files that need none of it any more, however they are compiled.</summary>
+    /// <summary>Removes those of a namespace from changed files that need none of it any more in any compilation. Files with code that is not compiled keep theirs.</summary>
+    /// <returns>Whether there was one.</returns>
     /// <param name="files">The files.</param>
     /// <param name="compilations">All that they are compiled to.</param>
     /// <param name="name">The namespace.</param>
-    public static void RemoveUnused(IReadOnlyDictionary<string, MovedFile> files, IReadOnlyCollection<CSharpCompilation> compilations, string name)
+    public static bool RemoveUnused(IReadOnlyDictionary<string, MovedFile> files, IReadOnlyCollection<CSharpCompilation> compilations, string name)
     {
         IEnumerable<UsingDirectiveSyntax> unused = compilations.SelectMany(static each => each.GetDiagnostics())
             .Where(static each => each.Id == Unnecessary)
             .Select(static each => each.Location.SourceTree!.GetRoot().FindNode(each.Location.SourceSpan))
             .OfType<UsingDirectiveSyntax>().Where(each => each.Name?.ToString() == name && each.GlobalKeyword == default);
+        bool changed = false;
         foreach (IGrouping<string, UsingDirectiveSyntax> ways in unused.GroupBy(static each => each.SyntaxTree.FilePath))
         {
-            int count = compilations.Count(each => each.SyntaxTrees.Any(tree => tree.FilePath == ways.Key));
-            if (files.TryGetValue(ways.Key, out MovedFile? file) && file.Edits.Count > 0 && ways.Count() == count && file.ToOriginal(ways.First().SpanStart) is { } start)
-                RemoveLine(file, start, ways.First().Span.Length);
+            SyntaxTree[] trees = [.. compilations.SelectMany(each => each.SyntaxTrees.Where(tree => tree.FilePath == ways.Key))];
+            if (files.TryGetValue(ways.Key, out MovedFile? file) && file.Edits.Count > 0 && ways.Count() == trees.Length && !trees.Any(HasDisabledText)
+                && file.ToOriginal(ways.First().SpanStart) is { } start)
+            {
+                changed |= RemoveLine(file, start, ways.First().Span.Length);
+            }
         }
+
+        return changed;
     }
 
-    // With its indent, unless something has been inserted before it.
-    private static void RemoveLine(MovedFile file, int start, int length)
+    // With its indent, unless something else is on the line, or has been inserted there.
+    private static bool RemoveLine(MovedFile file, int start, int length)
     {
         TextLine line = file.Original.Lines.GetLineFromPosition(start);
         TextSpan span = new(start, length);
-        if (span.End == line.End && !file.Edits.Any(each => each.Span.Start > line.Start && each.Span.Start <= line.End))
+        if (span.End == line.End && string.IsNullOrWhiteSpace(file.Original.ToString(TextSpan.FromBounds(line.Start, start)))
+            && !file.Edits.Any(each => each.Span.Start > line.Start && each.Span.Start <= line.End))
+        {
             span = line.SpanIncludingLineBreak;
-        file.Replace(span, "");
+        }
+
+        return file.Replace(span, "");
     }
+
+    // The compiler does not know what that needs.
+    private static bool HasDisabledText(SyntaxTree tree) => tree.GetRoot().DescendantTrivia().Any(static each => each.IsKind(SyntaxKind.DisabledTextTrivia));
 
     private static void Insert(MovedFile file, int position, string text)
     {

@@ -83,6 +83,29 @@ public sealed class UniTaskMoverTests
         Assert.All(sites, static site => Assert.Contains(": stays as it was: CS1061: ", site, StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("static UniTask Unseen() => OneAsync();")]
+    [InlineData("static void Unseen() => OneAsync().Forget();")]
+    public void CodeThatIsNotCompiledKeepsTheUsingDirective(string unseen)
+    {
+        (string text, string[] sites) = Move($"class C\n{{\n    static UniTask OneAsync() => UniTask.CompletedTask;\n#if NEVER\n    {unseen}\n#endif\n}}\n");
+        Assert.Contains("using Cysharp.Threading.Tasks;\n", text, StringComparison.Ordinal);
+        Assert.Equal(["11: code under #if that is not compiled: not seen"], sites);
+    }
+
+    [Theory]
+    [InlineData("using Zed; using Cysharp.Threading.Tasks;\n@\nnamespace Zed { class D; }\n", "using LeanTasks;\nusing Zed; \n@\nnamespace Zed { class D; }\n")]
+    [InlineData("using System;\nnamespace A { using Cysharp.Threading.Tasks;\n@ }\n", "using System;\nusing LeanTasks;\nnamespace A { \n@ }\n")]
+    [InlineData("using System;\n/* why */ using Cysharp.Threading.Tasks;\n@\n", "using System;\nusing LeanTasks;\n/* why */ \n@\n")]
+    [InlineData("using System;\n  using Cysharp.Threading.Tasks;\n@\n", "using System;\nusing LeanTasks;\n@\n")]
+    public void WhatElseIsOnTheLineOfAUsingDirectiveStays(string before, string after)
+    {
+        MovedProject project = MovedCode.Project("App", [UniTaskStub.Reference], ("Source.cs", before.Replace("@", "class C { UniTask A() => UniTask.CompletedTask; }", StringComparison.Ordinal)));
+        MoveResult result = new Mover([project], new MoveOptions()).Run();
+        Assert.Empty(result.Errors);
+        Assert.Equal(after.Replace("@", "class C { LeanTask A() => LeanTask.CompletedTask; }", StringComparison.Ordinal), Assert.Single(result.Files).Text.ToString());
+    }
+
     private static (string Text, string[] Sites) Move(string source, MoveOptions? options = null)
     {
         MovedProject project = MovedCode.Project("App", [UniTaskStub.Reference], ("Source.cs", UniTaskStub.Usings + source));
