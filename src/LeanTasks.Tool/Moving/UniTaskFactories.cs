@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
 using Microsoft.CodeAnalysis.Text;
@@ -39,6 +40,23 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
         if (!isPrimary)
             file.Prepend(expression.SpanStart, "(");
         file.Append(expression.Span.End, isPrimary ? text : ")" + text);
+    }
+
+    /// <summary>Leaves out the end of an expression, but for comments and directives in it.</summary>
+    /// <param name="file">Its file.</param>
+    /// <param name="expression">The expression.</param>
+    /// <param name="start">Where the token ends that precedes what is left out.</param>
+    public static void LeaveOut(MovedFile file, ExpressionSyntax expression, int start)
+    {
+        TextSpan whole = TextSpan.FromBounds(start, expression.Span.End);
+        if (expression.DescendantTrivia(whole).All(each => !whole.Contains(each.Span) || each.IsKind(SyntaxKind.WhitespaceTrivia) || each.IsKind(SyntaxKind.EndOfLineTrivia)))
+        {
+            file.Replace(whole, "");
+            return;
+        }
+
+        foreach (SyntaxToken token in expression.DescendantTokens(whole).Where(each => whole.Contains(each.Span)))
+            file.Replace(token.Span, "");
     }
 
     /// <summary>Looks at a member of a type.</summary>
@@ -109,7 +127,7 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
     private bool New(MemberAccessExpressionSyntax access)
     {
         file.Prepend(access.SpanStart, "new ");
-        file.Replace(TextSpan.FromBounds(access.Expression.Span.End, access.Span.End), "");
+        LeaveOut(file, access, access.Expression.Span.End);
         return Retype(access, nameof(LeanTaskSource));
     }
 
@@ -132,9 +150,8 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
     {
         if (call.Parent is not AwaitExpressionSyntax)
             return false;
-        file.Replace(
-            TextSpan.FromBounds(access.Name.SpanStart, call.Span.End),
-            "CompletedTask.ConfigureAwait(System.Threading.Tasks.ConfigureAwaitOptions.ForceYielding)");
+        file.Replace(access.Name.Span, "CompletedTask.ConfigureAwait");
+        file.Append(call.ArgumentList.OpenParenToken.Span.End, "System.Threading.Tasks.ConfigureAwaitOptions.ForceYielding");
         return Retype(access, nameof(LeanTask));
     }
 

@@ -58,8 +58,8 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
         int given = call?.ArgumentList.Arguments.Count ?? 0;
         switch (name)
         {
-            case "Forget" when given == 0:
-                Forget(access, call!);
+            case "Forget" when call is not null && given == 0:
+                Forget(access, call);
                 break;
             case "AsUniTask" when call is not null && targets.NeedsTask(call) && UniTasks.Is(model.GetTypeInfo(access.Expression).Type):
                 UniTaskFactories.Append(file, access.Expression, UniTaskFactories.ToUniTask);
@@ -67,10 +67,10 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
             case "AsTask" or "AsUniTask" when call is not null && targets.NeedsTask(call):
                 break;
             case "AsUniTask" when TaskTypes.IsValueTask(model.GetTypeInfo(access.Expression).Type):
-                file.Replace(TextSpan.FromBounds(access.Name.SpanStart, call!.Span.End), $"{nameof(LeanTaskExtensions.AsLeanTask)}()");
+                file.Replace(access.Name.Identifier.Span, nameof(LeanTaskExtensions.AsLeanTask));
                 break;
             case "AsTask" or "AsUniTask" or "Preserve" when call is not null:
-                LeaveOut(access, call);
+                UniTaskFactories.LeaveOut(file, call, access.Expression.Span.End);
                 break;
             case "AttachExternalCancellation":
             case "Timeout" when given == 1:
@@ -102,11 +102,8 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
             file.Prepend(call.SpanStart, Discard);
         }
 
-        LeaveOut(access, call);
+        UniTaskFactories.LeaveOut(file, call, access.Expression.Span.End);
     }
-
-    private void LeaveOut(MemberAccessExpressionSyntax access, InvocationExpressionSyntax call) =>
-        file.Replace(TextSpan.FromBounds(access.Expression.Span.End, call.Span.End), "");
 
     private void Create(BaseObjectCreationExpressionSyntax creation)
     {

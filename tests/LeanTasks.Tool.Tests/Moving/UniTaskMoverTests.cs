@@ -106,6 +106,51 @@ public sealed class UniTaskMoverTests
         Assert.Equal(after.Replace("@", "class C { LeanTask A() => LeanTask.CompletedTask; }", StringComparison.Ordinal), Assert.Single(result.Files).Text.ToString());
     }
 
+    [Fact]
+    public void AForgottenMethodGroupStays()
+    {
+        (string text, string[] sites) = Move(
+            """
+            class C
+            {
+                static async UniTaskVoid FireAsync() => await UniTask.CompletedTask;
+                static Action Fire() => FireAsync().Forget;
+                static UniTask Other() => UniTask.CompletedTask;
+            }
+            """);
+        Assert.Contains("static Action Fire() => FireAsync().Forget;", text, StringComparison.Ordinal);
+        Assert.Contains("static LeanTask Other() => LeanTask.CompletedTask;", text, StringComparison.Ordinal);
+        Assert.NotEmpty(sites);
+    }
+
+    [Fact]
+    public void CommentsAndDirectivesStay()
+    {
+        (string text, _) = Move(
+            """
+            class C
+            {
+                static AutoResetUniTaskCompletionSource<int> s_one = AutoResetUniTaskCompletionSource<int> /* rented */ .Create();
+                static UniTask OneAsync() => UniTask.CompletedTask;
+                static async UniTask TwoAsync()
+                {
+                    OneAsync() // fired
+                        .Forget();
+                    await OneAsync()
+            #if !NEVER
+                        .Preserve()
+            #endif
+                        ;
+                    await UniTask.SwitchToThreadPool(/* of .NET */);
+                }
+            }
+            """);
+        Assert.Contains("new LeanTaskSource<int> /* rented */ ();", text, StringComparison.Ordinal);
+        Assert.Contains("_ = OneAsync() // fired\n            ;\n", text, StringComparison.Ordinal);
+        Assert.Contains("await OneAsync()\n#if !NEVER\n            \n#endif\n            ;\n", text, StringComparison.Ordinal);
+        Assert.Contains("CompletedTask.ConfigureAwait(System.Threading.Tasks.ConfigureAwaitOptions.ForceYielding/* of .NET */);", text, StringComparison.Ordinal);
+    }
+
     private static (string Text, string[] Sites) Move(string source, MoveOptions? options = null)
     {
         MovedProject project = MovedCode.Project("App", [UniTaskStub.Reference], ("Source.cs", UniTaskStub.Usings + source));
