@@ -59,6 +59,14 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
             file.Replace(token.Span, "");
     }
 
+    /// <summary>Lists a call that is given an exception, if that is or may be one that made a UniTask canceled.</summary>
+    /// <param name="call">The call.</param>
+    public void LookAtException(InvocationExpressionSyntax? call)
+    {
+        if (call?.ArgumentList.Arguments is [{ Expression: { } exception }] && MayCancel(exception))
+            sites.Add(Site.Of(file, call.SpanStart, "a LeanTask is faulted with an OperationCanceledException: a UniTask was canceled"));
+    }
+
     /// <summary>Looks at a member of a type.</summary>
     /// <param name="access">The access to it.</param>
     /// <param name="member">The member.</param>
@@ -76,6 +84,32 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
             ConvertArguments(call);
             sites.Add(Site.Of(file, access.SpanStart, UniTaskReasons.Of(member.Name)));
         }
+        else if (member.Name == "FromException")
+        {
+            LookAtException(call);
+        }
+        else if (member.Name == "WhenAll")
+        {
+            sites.Add(Site.Of(file, access.SpanStart, "WhenAll waits for all: UniTask's ended with the first failure"));
+        }
+    }
+
+    private bool MayCancel(ExpressionSyntax exception)
+    {
+        ITypeSymbol? canceled = model.Compilation.GetTypeByMetadataName(typeof(OperationCanceledException).FullName!);
+        ITypeSymbol? type = model.GetTypeInfo(exception).Type;
+        return IsOrDerives(type, canceled) || (exception is not BaseObjectCreationExpressionSyntax && IsOrDerives(canceled, type));
+    }
+
+    private static bool IsOrDerives(ITypeSymbol? type, ITypeSymbol? ancestor)
+    {
+        for (ITypeSymbol? each = type; each is not null; each = each.BaseType)
+        {
+            if (SymbolEqualityComparer.Default.Equals(each, ancestor))
+                return true;
+        }
+
+        return false;
     }
 
     private bool Move(MemberAccessExpressionSyntax access, InvocationExpressionSyntax call, IMethodSymbol method)

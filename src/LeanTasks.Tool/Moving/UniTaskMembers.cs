@@ -35,6 +35,12 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
                     _factories.Look(access, symbol);
                 else if (type.Name is "UniTask" or "UniTaskVoid" or "UniTaskExtensions" or "UniTaskValueTaskExtensions")
                     LookAtUse(access, symbol);
+                else if (symbol.Name == "TrySetException" && UniTasks.Twins.ContainsKey(type.Name))
+                    _factories.LookAtException(access.Parent as InvocationExpressionSyntax);
+                break;
+            case MemberBindingExpressionSyntax { Name.Identifier.ValueText: "TrySetException", Parent: InvocationExpressionSyntax call }
+                when model.GetSymbolInfo(call).Symbol is { ContainingType: { } type } && UniTasks.Has(type) && UniTasks.Twins.ContainsKey(type.Name):
+                _factories.LookAtException(call);
                 break;
             case BaseObjectCreationExpressionSyntax creation when UniTasks.Is(model.GetTypeInfo(creation).Type):
                 Create(creation);
@@ -48,8 +54,23 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
                 && model.GetDeclaredSymbol(node) is IPropertySymbol { IsAbstract: false, ContainingType.TypeKind: not TypeKind.Interface } property && UniTasks.Is(property.Type):
                 Add(node, "null until it is set: a UniTask was completed from the start");
                 break;
+            case ArrayCreationExpressionSyntax { Initializer: null } array when UniTasks.Is(model.GetTypeInfo(array.Type.ElementType).Type):
+                Add(node, "null until they are set: elements of type UniTask were completed from the start");
+                break;
+            case ArgumentSyntax { RefOrOutKeyword.RawKind: (int)SyntaxKind.OutKeyword } argument
+                when !IsDiscard(argument.Expression) && targets.ParameterOf(argument) is { OriginalDefinition.Type: ITypeParameterSymbol } parameter && UniTasks.Is(parameter.Type):
+            case InvocationExpressionSyntax call when model.GetSymbolInfo(call).Symbol is IMethodSymbol method && IsOrDefault(method):
+                Add(node, "null where there is none: the default of a UniTask was completed");
+                break;
         }
     }
+
+    private static bool IsDiscard(ExpressionSyntax expression) =>
+        expression is IdentifierNameSyntax { Identifier.ValueText: "_" } or DeclarationExpressionSyntax { Designation: DiscardDesignationSyntax };
+
+    private static bool IsOrDefault(IMethodSymbol method) =>
+        method.Name.EndsWith("OrDefault", StringComparison.Ordinal) && UniTasks.Is(method.ReturnType) && method.OriginalDefinition.ReturnType is ITypeParameterSymbol
+        && !method.Parameters.Any(static each => each.Name == "defaultValue");
 
     private void LookAtUse(MemberAccessExpressionSyntax access, ISymbol symbol)
     {

@@ -124,6 +124,52 @@ public sealed class UniTaskMoverTests
     }
 
     [Fact]
+    public void DefaultsThatAreNullAfterwardsAreTold()
+    {
+        (_, string[] sites) = Move(
+            """
+            class C
+            {
+                static UniTask[] Many(int n) => new UniTask[n];
+                static UniTask[] Set() => new UniTask[] { UniTask.CompletedTask };
+                static bool Get(Dictionary<int, UniTask> all) => all.TryGetValue(1, out UniTask one);
+                static bool Remove(Dictionary<int, UniTask> all) => all.Remove(1, out _);
+                static UniTask First(List<UniTask> all) => all.FirstOrDefault();
+                static UniTask FirstOr(List<UniTask> all) => all.FirstOrDefault(UniTask.CompletedTask);
+                static int Number(List<int> all) => all.FirstOrDefault();
+            }
+            """);
+        Assert.Equal(
+            [
+                "9: null until they are set: elements of type UniTask were completed from the start",
+                "11: null where there is none: the default of a UniTask was completed",
+                "13: null where there is none: the default of a UniTask was completed",
+            ],
+            sites);
+    }
+
+    [Fact]
+    public void OtherEndsOfFailuresAreTold()
+    {
+        (_, string[] sites) = Move(
+            """
+            class C
+            {
+                static UniTask AllAsync(UniTask[] all) => UniTask.WhenAll(all);
+                static UniTask Canceled(TaskCanceledException e) => UniTask.FromException(e);
+                static UniTask Any(Exception e) => UniTask.FromException(e);
+                static UniTask New() => UniTask.FromException(new Exception());
+                static UniTask Argument(ArgumentException e) => UniTask.FromException(e);
+                static bool Set(UniTaskCompletionSource source, Exception e) => source.TrySetException(e);
+                static bool? SetAny(UniTaskCompletionSource? source, Exception e) => source?.TrySetException(e);
+                static bool SetNew(UniTaskCompletionSource source) => source.TrySetException(new ArgumentException());
+            }
+            """);
+        const string Canceled = "a LeanTask is faulted with an OperationCanceledException: a UniTask was canceled";
+        Assert.Equal(["9: WhenAll waits for all: UniTask's ended with the first failure", $"10: {Canceled}", $"11: {Canceled}", $"14: {Canceled}", $"15: {Canceled}"], sites);
+    }
+
+    [Fact]
     public void CommentsAndDirectivesStay()
     {
         (string text, _) = Move(

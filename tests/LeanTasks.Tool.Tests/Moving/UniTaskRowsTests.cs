@@ -28,7 +28,11 @@ public sealed class UniTaskRowsTests(UniTaskRowsTests.Fixture moved) : IClassFix
     }
 
     [Fact]
-    public void NothingIsToldOfThem() => Assert.Empty(moved.Result.Sites);
+    public void OnlyWhenAllIsToldOfThem()
+    {
+        Assert.Equal(4, moved.Result.Sites.Count);
+        Assert.All(moved.Result.Sites, static site => Assert.Equal(("Several.cs", "WhenAll waits for all: UniTask's ended with the first failure"), (site.Path, site.Reason)));
+    }
 
     private static string Source(string usings, string name, string members) => $"{usings}namespace {name};\npublic class C\n{{\n{members}\n}}\n";
 
