@@ -5,7 +5,7 @@ namespace LeanTasks.Tool.Moving;
 /// <summary>The projects that a command names.</summary>
 internal static class ChosenProjects
 {
-    private const string FSharpPage = "docs/moving-from-fsharp.md";
+    private const string FSharpPage = "docs/moving-from-fsharp.md of LeanTasks' repository";
 
     /// <summary>Refuses a file that has no C# projects.</summary>
     /// <param name="path">The file.</param>
