@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Parallelism;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Parallelism.Sources;
@@ -44,6 +45,31 @@ public sealed class SpanLoopTests
         Span<int> numbers = stackalloc int[64];
         Assert.Equal((true, false, false), (IsCopied((Span<string>)names), IsCopied(numbers), IsCopied(new string[20_000].AsSpan())));
     });
+
+    /// <summary>An array just above the stack is taken for one on it.</summary>
+    [Fact]
+    public void WhatOthersStoreIntoItemsThatTheBodiesLeaveAloneIsKept()
+    {
+        string[] texts = ["changed", "left alone"];
+        using (SharedSpan<string> shared = new(texts.AsSpan(), copies: true))
+        {
+            texts[1] = "stored by others";
+            Unsafe.AsRef(in shared.Items[0]) = "by a body";
+        }
+
+        Assert.Equal(["by a body", "stored by others"], texts);
+
+        (string Text, int Number)[] items = [("changed", 1), ("left alone", 2), ("changed", 3)];
+        using (SharedSpan<(string Text, int Number)> shared = new(items.AsSpan(), copies: true))
+        {
+            items[1] = ("stored by others", 4);
+            GC.Collect();
+            Unsafe.AsRef(in shared.Items[0]).Text = "by a body";
+            Unsafe.AsRef(in shared.Items[2]).Number = 5;
+        }
+
+        Assert.Equal([("by a body", 1), ("stored by others", 4), ("changed", 5)], items);
+    }
 
     [Fact]
     public void WhatIsChangedOnTheStackIsThereAlsoWhereTheLoopThrows() => FreshThread.Run(static () =>
