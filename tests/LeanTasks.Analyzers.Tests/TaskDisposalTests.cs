@@ -16,6 +16,12 @@ public class TaskDisposalTests
     [InlineData("class C { readonly LeanTaskSource _source = new(); readonly CancellationTokenSource _cancel = new(); }", "CA1001' CA2213 CA2000 CA2213' CA2000'")]
     [InlineData("class C { readonly IAsyncDisposable? _other; readonly LeanTaskSource _source = new(); }", "CA1001' CA2213' CA2213 CA2000")]
     [InlineData("class C<T> where T : IDisposable { T? _field; }", "CA1001' CA2213'")]
+    [InlineData("class Job() : LeanTask(static () => { }) { readonly System.IO.MemoryStream? _log; }", "CA1001' CA2213'")]
+    [InlineData("class Job() : LeanTask(static () => { }); class C { readonly Job _job = new(); }", "CA1001' CA1001' CA2213' CA2000'")]
+    [InlineData("class Job() : Task(static () => { }); class C { readonly Job _job = new(); }", "CA1001' CA1001' CA2213' CA2000'")]
+    [InlineData("class C { readonly Task _task = new(static () => { }); readonly Task<int>? _other; }", "CA1001' CA2213' CA2213' CA2000'")]
+    [InlineData("class C { readonly Task? _task; readonly LeanTask<int>? _other; }", "CA1001 CA2213' CA2213")]
+    [InlineData("namespace Foo.System { interface IDisposable; class C { readonly IDisposable? _other; readonly LeanTask? _task; } }", "CA1001' CA1001 CA2213' CA2213")]
     public async Task OnlyThoseAboutTasksAre(string type, string expected)
     {
         CSharpCompilation compilation = TestCompilation.Create("using LeanTasks;\n" + type);

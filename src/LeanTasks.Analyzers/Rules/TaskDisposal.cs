@@ -39,32 +39,32 @@ public sealed class TaskDisposal : DiagnosticSuppressor
     private static SuppressionDescriptor? SuppressionOf(string id, SyntaxNode node, SemanticModel model, KnownTypes types) => id switch
     {
         "CA1001" => model.GetDeclaredSymbol(node) is INamedTypeSymbol type && OwnsOnlyTasks(type, types) ? s_type : null,
-        "CA2213" => model.GetDeclaredSymbol(node) is IFieldSymbol field && IsTask(field.Type, types) ? s_field : null,
-        "CA2000" => node is ExpressionSyntax expression && IsTask(model.GetTypeInfo(expression).Type, types) ? s_object : null,
+        "CA2213" => model.GetDeclaredSymbol(node) is IFieldSymbol field && IsOurs(field.Type, types) ? s_field : null,
+        "CA2000" => node is ExpressionSyntax expression && IsOurs(model.GetTypeInfo(expression).Type, types) ? s_object : null,
         _ => null,
     };
 
-    // The diagnostic does not say which fields it is about.
+    // The diagnostic does not say which fields it is about; they are never tasks of the BCL's.
     private static bool OwnsOnlyTasks(INamedTypeSymbol type, KnownTypes types)
     {
-        ITypeSymbol[] owned = [.. type.GetMembers().OfType<IFieldSymbol>().Where(static each => !each.IsStatic).Select(static each => each.Type).Where(IsDisposable)];
-        return owned.Length > 0 && owned.All(each => IsTask(each, types));
+        ITypeSymbol[] owned =
+        [
+            .. type.GetMembers().OfType<IFieldSymbol>().Where(static each => !each.IsStatic).Select(static each => each.Type)
+                .Where(each => IsDisposable(each) && !types.IsTask(each)),
+        ];
+        return owned.Length > 0 && owned.All(each => IsOurs(each, types));
     }
 
     private static bool IsDisposable(ITypeSymbol type) =>
         IsDisposing(type) || type.AllInterfaces.Any(IsDisposing) || (type is ITypeParameterSymbol parameter && parameter.ConstraintTypes.Any(IsDisposable));
 
-    private static bool IsDisposing(ITypeSymbol type) => type is { Name: "IDisposable" or "IAsyncDisposable", ContainingNamespace.Name: "System" };
-
-    // Promises derive from their tasks.
-    private static bool IsTask(ITypeSymbol? type, KnownTypes types)
+    private static bool IsDisposing(ITypeSymbol type) => type is
     {
-        for (ITypeSymbol? each = type; each is not null; each = each.BaseType)
-        {
-            if (types.IsTask(each) || types.IsLeanTask(each))
-                return true;
-        }
+        Name: "IDisposable" or "IAsyncDisposable",
+        ContainingType: null,
+        ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true },
+    };
 
-        return false;
-    }
+    // A class derived from one may hold what needs it.
+    private static bool IsOurs(ITypeSymbol? type, KnownTypes types) => types.IsLeanTask(type) || types.IsLeanTaskSource(type);
 }

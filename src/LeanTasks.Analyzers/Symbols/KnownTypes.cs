@@ -19,6 +19,8 @@ internal sealed class KnownTypes
         TaskOfT = compilation.GetTypeByMetadataName("System.Threading.Tasks.Task`1");
         LeanTask = compilation.GetTypeByMetadataName("LeanTasks.LeanTask");
         LeanTaskOfT = compilation.GetTypeByMetadataName("LeanTasks.LeanTask`1");
+        LeanTaskSource = compilation.GetTypeByMetadataName("LeanTasks.LeanTaskSource");
+        LeanTaskSourceOfT = compilation.GetTypeByMetadataName("LeanTasks.LeanTaskSource`1");
         ValueTaskSource = compilation.GetTypeByMetadataName("System.Threading.Tasks.Sources.IValueTaskSource");
         ValueTaskSourceOfT = compilation.GetTypeByMetadataName("System.Threading.Tasks.Sources.IValueTaskSource`1");
         Exception = compilation.GetTypeByMetadataName("System.Exception");
@@ -64,6 +66,12 @@ internal sealed class KnownTypes
     /// <summary>LeanTasks.LeanTask&lt;TResult&gt;, unbound.</summary>
     public INamedTypeSymbol? LeanTaskOfT { get; }
 
+    /// <summary>LeanTasks.LeanTaskSource.</summary>
+    public INamedTypeSymbol? LeanTaskSource { get; }
+
+    /// <summary>LeanTasks.LeanTaskSource&lt;TResult&gt;, unbound.</summary>
+    public INamedTypeSymbol? LeanTaskSourceOfT { get; }
+
     /// <summary>System.Threading.Tasks.Sources.IValueTaskSource.</summary>
     public INamedTypeSymbol? ValueTaskSource { get; }
 
@@ -105,6 +113,9 @@ internal sealed class KnownTypes
 
     /// <summary>Whether the type is LeanTask or LeanTask&lt;TResult&gt;.</summary>
     public bool IsLeanTask(ITypeSymbol? type) => Is(type, LeanTask) || Is(type, LeanTaskOfT);
+
+    /// <summary>Whether the type is LeanTaskSource or LeanTaskSource&lt;TResult&gt;.</summary>
+    public bool IsLeanTaskSource(ITypeSymbol? type) => Is(type, LeanTaskSource) || Is(type, LeanTaskSourceOfT);
 
     private static bool Is(ITypeSymbol? type, INamedTypeSymbol? definition) =>
         type is not null && definition is not null && SymbolEqualityComparer.Default.Equals(type.OriginalDefinition, definition);
