@@ -11,10 +11,7 @@ namespace LeanTasks.Analyzers;
 internal static class FieldTypes
 {
     // A tree never changes: an edit in the IDE replaces one, and the others keep their answer. The table locks for itself.
-    private static readonly ConditionalWeakTable<SyntaxTree, object> s_known = new();
-
-    private static readonly object s_yes = new();
-    private static readonly object s_no = new();
+    private static readonly ConditionalWeakTable<SyntaxTree, StrongBox<bool>> s_known = new();
 
     /// <summary>
     /// Whether a field, a property or a parameter of a primary constructor may be of such a type. An alias of one counts,
@@ -24,7 +21,7 @@ internal static class FieldTypes
     {
         foreach (SyntaxTree tree in compilation.SyntaxTrees)
         {
-            if (ReferenceEquals(s_known.GetValue(tree, tree => Name(tree.GetRoot(cancellation)) ? s_yes : s_no), s_yes))
+            if (s_known.GetValue(tree, tree => new StrongBox<bool>(DeclaresSingleUse(tree.GetRoot(cancellation)))).Value)
                 return true;
         }
 
@@ -32,20 +29,20 @@ internal static class FieldTypes
     }
 
     // The bodies of members are not walked.
-    private static bool Name(SyntaxNode node)
+    private static bool DeclaresSingleUse(SyntaxNode node)
     {
         foreach (SyntaxNode child in node.ChildNodes())
         {
-            bool names = child switch
+            bool declares = child switch
             {
                 UsingDirectiveSyntax directive => directive.Alias is not null && IsNamedIn(directive),
                 FieldDeclarationSyntax field => IsNamedIn(field.Declaration.Type),
                 PropertyDeclarationSyntax property => IsNamedIn(property.Type),
                 ParameterListSyntax parameters => node is TypeDeclarationSyntax && IsNamedIn(parameters),
-                BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax => Name(child),
+                BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax => DeclaresSingleUse(child),
                 _ => false,
             };
-            if (names)
+            if (declares)
                 return true;
         }
 
