@@ -1,13 +1,12 @@
 using System.Diagnostics.Metrics;
 using System.Runtime.CompilerServices;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Pooling;
 
-/// <summary>The meter with its counters, made when a counter is first asked for. Only for use by <see cref="PoolMeter"/>.</summary>
+/// <summary>The counters, made when a counter is first asked for. Only for use by <see cref="PoolMeter"/>.</summary>
 internal static class PoolCounters
 {
-    private static readonly Meter s_meter = new(PoolMeter.Name);
-
     private static readonly Counter<long>? s_rented = Create(
         "leantasks.pool.boxes.rented", "Boxes taken from a pool. What had to be made anew is not counted.");
 
@@ -39,15 +38,6 @@ internal static class PoolCounters
     };
 
     /// <summary>Null if a listener to which the counter is announced throws; an exception here would make this type unusable for good.</summary>
-    private static Counter<long>? Create(string name, string description, string unit = "{box}")
-    {
-        try
-        {
-            return s_meter.CreateCounter<long>(name, unit, description);
-        }
-        catch (Exception)
-        {
-            return null;
-        }
-    }
+    private static Counter<long>? Create(string name, string description, string unit = "{box}") =>
+        LeanTasksMeter.Create(() => LeanTasksMeter.Instance.CreateCounter<long>(name, unit, description));
 }

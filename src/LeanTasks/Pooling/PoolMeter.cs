@@ -9,8 +9,6 @@ namespace LeanTasks.Pooling;
 /// </summary>
 internal static class PoolMeter
 {
-    internal const string Name = LeanTasksEventSource.SourceName;
-
     private const string MethodTag = "method";
 
     // Whether anybody can listen. Set by the static constructor, or later by the thread that loads the assembly.

@@ -4,6 +4,7 @@ using System.Runtime.CompilerServices;
 using LeanTasks.Pooling;
 using LeanTasks.Tests.Sizes;
 using LeanTasks.Tests.Support;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Tests.Pooling;
 
@@ -98,7 +99,7 @@ public sealed class PoolMeterTests
         {
             InstrumentPublished = static (instrument, listener) =>
             {
-                if (instrument.Meter.Name == PoolMeter.Name)
+                if (instrument.Meter.Name == LeanTasksMeter.Name)
                     listener.EnableMeasurementEvents(instrument);
             },
         };
@@ -109,7 +110,7 @@ public sealed class PoolMeterTests
 
     private static void Note(List<Instrument> instruments, Instrument instrument)
     {
-        if (instrument.Meter.Name == PoolMeter.Name && instrument.Name.StartsWith("leantasks.pool.", StringComparison.Ordinal))
+        if (instrument.Meter.Name == LeanTasksMeter.Name && instrument.Name.StartsWith("leantasks.pool.", StringComparison.Ordinal))
             instruments.Add(instrument);
     }
 

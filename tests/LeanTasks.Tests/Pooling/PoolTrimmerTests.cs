@@ -6,6 +6,7 @@ using System.Runtime.Loader;
 using LeanTasks.Pooling;
 using LeanTasks.Tests.Sizes;
 using LeanTasks.Tests.Support;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Tests.Pooling;
 
@@ -55,7 +56,7 @@ public sealed class PoolTrimmerTests
         using MeterListener listener = new();
         listener.InstrumentPublished = static (instrument, listener) =>
         {
-            if (instrument.Meter.Name == PoolMeter.Name)
+            if (instrument.Meter.Name == LeanTasksMeter.Name)
                 listener.EnableMeasurementEvents(instrument);
         };
         listener.Start();

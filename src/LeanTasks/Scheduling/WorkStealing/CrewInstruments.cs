@@ -12,27 +12,26 @@ internal static class CrewInstruments
 
     private const string KindTag = "kind";
 
-    // The pools have one of the same name.
-    private static readonly Meter s_meter = new(LeanTasksEventSource.SourceName);
-
     // 1 once a thread has begun to make them. Set by that thread.
     private static int s_areMade;
 
-    /// <summary>Makes them, once. A listener to which they are announced may throw: that is no matter of whoever makes a scheduler.</summary>
+    /// <summary>Makes them, once.</summary>
     internal static void Make()
     {
-        if (Interlocked.Exchange(ref s_areMade, 1) != 0)
-            return;
-        try
-        {
-            // Named as the runtime's dotnet.thread_pool.* are.
-            s_meter.CreateObservableCounter("leantasks.scheduler.steals", Steals, "{steal}", "Forks and tasks that a worker has taken from another.");
-            s_meter.CreateObservableUpDownCounter("leantasks.scheduler.queue.length", Lengths, "{task}", "Tasks that are queued and have not begun.");
-            s_meter.CreateObservableUpDownCounter("leantasks.scheduler.thread.count", Threads, "{thread}", "Threads of the scheduler's own, blocked ones included.");
-        }
-        catch (Exception)
-        {
-        }
+        if (Interlocked.Exchange(ref s_areMade, 1) == 0)
+            Make(LeanTasksMeter.Instance);
+    }
+
+    /// <summary>Makes each of them, whatever a listener does to which one is announced.</summary>
+    internal static void Make(Meter meter)
+    {
+        // Named as the runtime's dotnet.thread_pool.* are.
+        LeanTasksMeter.Create(() => meter.CreateObservableCounter(
+            "leantasks.scheduler.steals", Steals, "{steal}", "Forks and tasks that a worker has taken from another."));
+        LeanTasksMeter.Create(() => meter.CreateObservableUpDownCounter(
+            "leantasks.scheduler.queue.length", Lengths, "{task}", "Tasks that are queued and have not begun."));
+        LeanTasksMeter.Create(() => meter.CreateObservableUpDownCounter(
+            "leantasks.scheduler.thread.count", Threads, "{thread}", "Threads of the scheduler's own, blocked ones included."));
     }
 
     private static List<Measurement<long>> Steals()

@@ -105,6 +105,27 @@ public sealed class CrewMeterTests
         Assert.Equal(before, observer.Read(scheduler)["steals fork"]);
     });
 
+    [Fact]
+    public void AListenerThatThrowsAtOneInstrumentMeetsTheOthers()
+    {
+        using Meter meter = new(nameof(AListenerThatThrowsAtOneInstrumentMeetsTheOthers));
+        List<string> announced = [];
+        using MeterListener listener = new()
+        {
+            InstrumentPublished = (instrument, _) =>
+            {
+                if (instrument.Meter != meter)
+                    return;
+                announced.Add(instrument.Name);
+                if (announced.Count == 1)
+                    throw new ProgramException("I do not care.");
+            },
+        };
+        listener.Start();
+        CrewInstruments.Make(meter);
+        Assert.Equal([Prefix + "steals", Prefix + "queue.length", Prefix + "thread.count"], announced);
+    }
+
     /// <summary>Its threads would keep one alive that has any.</summary>
     [Fact]
     public void ACrewThatNobodyHasClosedCanBeCollected()
