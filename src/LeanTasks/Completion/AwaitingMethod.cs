@@ -1,4 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Runtime;
 using LeanTasks.Threading;
@@ -19,13 +18,9 @@ internal static class AwaitingMethod
     {
         // Each resumption by a source comes here. The interface, which only continuations have, is found sooner than the base class.
         if (method is not IAwaitContinuation)
-            ThrowIsNotGiven(method);
+            Continuation.ThrowIsNotGiven(method);
         Unsafe.As<Continuation>(method).ResumeForForeignAwaiter();
     };
-
-    [DoesNotReturn]
-    private static void ThrowIsNotGiven(object? method) => throw new ArgumentOutOfRangeException(
-        nameof(method), method, "A source has called the continuation of an await with another state than it was given.");
 
     /// <summary>The method that awaits, or null if it is not one of ours.</summary>
     internal static Continuation? Of(Action<object?> action, object? state)

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.ValueTaskSources;
 
@@ -56,7 +57,12 @@ public abstract class Continuation : IThreadPoolWorkItem
     internal virtual Action MoveNextAction => throw new InvalidOperationException();
 
     /// <summary>Resumes the method for an awaiter that does not know our tasks.</summary>
-    internal virtual void ResumeForForeignAwaiter() => throw new InvalidOperationException();
+    internal virtual void ResumeForForeignAwaiter() => ThrowIsNotGiven(this);
+
+    /// <summary>For what a source resumes and has not been given: it keeps the states of several awaits, and mixes them up.</summary>
+    [DoesNotReturn]
+    internal static void ThrowIsNotGiven(object? method) => throw new ArgumentOutOfRangeException(
+        nameof(method), method, "A source has called the continuation of an await with another state than it was given.");
 
     /// <summary>Whether the node has lost its purpose: it may be unlinked instead of run. Once true it stays true.</summary>
     internal virtual bool IsAbandoned => false;

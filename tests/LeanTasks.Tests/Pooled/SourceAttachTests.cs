@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
+using LeanTasks.Completion;
 using LeanTasks.Tests.Misuse;
 using LeanTasks.Tests.Support;
 
@@ -95,7 +96,7 @@ public class SourceAttachTests
     {
         KeepingSource source = new();
         Task<int> task = Call(method, source, Await.Result);
-        foreach (object? state in (ReadOnlySpan<object?>)[null, new object(), "state", new LeanTask(static () => { })])
+        foreach (object? state in (ReadOnlySpan<object?>)[null, new object(), "state", new LeanTask(static () => { }), new ActionContinuation(static () => { }, context: null)])
             Assert.Contains("another state", Assert.Throws<ArgumentOutOfRangeException>(() => source.ContinueWith(state)).Message, StringComparison.Ordinal);
         source.SetResult(5);
         Assert.Equal(5, await task);
