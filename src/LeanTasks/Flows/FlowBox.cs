@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
 using LeanTasks.Runtime;
 using LeanTasks.ValueTaskSources;
 
@@ -40,7 +41,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     private protected bool _isReachable;
 
     // The first argument of SuspendedBy. Written by the thread that suspends the flow.
-    private protected bool _resumesInTasks;
+    private bool _resumesInTasks;
 
     // What is known of the flow as an awaiter; see Continuation.MethodKind. Written by the thread that suspends the flow.
     private MethodKind _kind;
@@ -115,6 +116,17 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
             _context = context;
         _kind = MethodKind.Method | kind;
         _isSuspended = true;
+    }
+
+    /// <summary>
+    /// What <see cref="Suspend"/> and <see cref="SuspendedBy"/> record where a <see cref="ContentAttachment"/> attaches the flow to a source that is not ours,
+    /// and there is no <see cref="LeanScheduler"/> to come back to.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected void SuspendBySource(LeanThread thread)
+    {
+        Suspend(MethodKind.ConsumesAtOnce, thread);
+        _resumesInTasks = thread.ForeignSynchronizationContext is null;
     }
 
     /// <summary>Prepares a run of the flow's code, in the context that it has captured.</summary>

@@ -112,8 +112,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
         else if (_awaitedKind == AwaitedKind.Source && thread.ForeignScheduler is null)
         {
             // As below, without the virtual call of SuspendedBy.
-            Suspend(MethodKind.ConsumesAtOnce, thread);
-            _resumesInTasks = thread.ForeignSynchronizationContext is null;
+            SuspendBySource(thread);
             attachment.AttachToSource(awaited, _token, this);
         }
         else
