@@ -26,12 +26,15 @@ internal sealed class ResultAttachment<TAwaited> : ContentAttachment
         }
         else
         {
-            ValueTaskAwaiter<TAwaited> awaiter = AwaiterOf(awaited);
+            ValueTaskAwaiter<TAwaited> awaiter = AwaiterOfSource(awaited);
             AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, ValueTaskAwaiter<TAwaited>>(ref awaiter, box, thread);
         }
     }
 
     private static ValueTaskAwaiter<TAwaited> AwaiterOf(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
         ? new ValueTask<TAwaited>((Task<TAwaited>)awaited.Object).GetAwaiter()
-        : new ValueTask<TAwaited>((IValueTaskSource<TAwaited>)awaited.Object, awaited.Token).GetAwaiter();
+        : AwaiterOfSource(awaited);
+
+    private static ValueTaskAwaiter<TAwaited> AwaiterOfSource(AwaitedContent awaited) =>
+        new ValueTask<TAwaited>((IValueTaskSource<TAwaited>)awaited.Object, awaited.Token).GetAwaiter();
 }

@@ -26,12 +26,15 @@ internal sealed class UnitAttachment : ContentAttachment
         }
         else
         {
-            ValueTaskAwaiter awaiter = AwaiterOf(awaited);
+            ValueTaskAwaiter awaiter = AwaiterOfSource(awaited);
             AwaiterAttachment.AwaitUnsafeOnCompleted<VoidResult, ValueTaskAwaiter>(ref awaiter, box, thread);
         }
     }
 
     private static ValueTaskAwaiter AwaiterOf(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
         ? new ValueTask((Task)awaited.Object).GetAwaiter()
-        : new ValueTask((IValueTaskSource)awaited.Object, awaited.Token).GetAwaiter();
+        : AwaiterOfSource(awaited);
+
+    private static ValueTaskAwaiter AwaiterOfSource(AwaitedContent awaited) =>
+        new ValueTask((IValueTaskSource)awaited.Object, awaited.Token).GetAwaiter();
 }
