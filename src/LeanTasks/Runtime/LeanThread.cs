@@ -83,11 +83,14 @@ internal sealed class LeanThread
     internal bool HasNoForeignContext
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => HasNoForeignContextOrLeanScheduler && AmbientContext.ForeignTaskScheduler is null;
+        get => HasNoForeignContextApartFromTaskScheduler && AmbientContext.ForeignTaskScheduler is null;
     }
 
-    /// <summary>The same, but there may be a foreign <see cref="TaskScheduler"/>, whose recognition takes a look-up of the thread.</summary>
-    internal bool HasNoForeignContextOrLeanScheduler
+    /// <summary>
+    /// Whether there is neither a foreign <see cref="SynchronizationContext"/> nor a <see cref="LeanScheduler"/> that awaits come back to. There may be a
+    /// foreign <see cref="TaskScheduler"/>: to recognize one takes a look-up of the thread.
+    /// </summary>
+    internal bool HasNoForeignContextApartFromTaskScheduler
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => ForeignSynchronizationContext is null && ForeignScheduler is null;

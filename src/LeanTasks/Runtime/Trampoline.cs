@@ -10,8 +10,7 @@ namespace LeanTasks.Runtime;
 /// thread's state is looked up once, and restored once.
 /// </summary>
 /// <param name="thread">The current thread.</param>
-/// <param name="mayInline">See <see cref="MayInline"/>.</param>
-internal ref struct Trampoline(LeanThread thread, bool mayInline)
+internal ref struct Trampoline(LeanThread thread)
 {
     // The contexts before the first method that has a context, taken again until there is such a method: from then on, contexts that methods
     // set must not be left to the caller.
@@ -20,9 +19,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     // Whether there has been such a method.
     private bool _hasEntered;
 
-    // Whether mayInline is not known yet: a TaskScheduler of the BCL's may run this. To look it up is left until somebody asks: most methods
-    // that a source resumes suspend again.
-    private bool _asksForScheduler;
+    // What is known of the place apart from its SynchronizationContext, which methods may change.
+    private Place _place;
 
     // The operation that is handed on to the running method.
     private HandedOff _handedOff;
@@ -39,15 +37,15 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
-            if (_asksForScheduler)
-                AskForScheduler();
-            return mayInline && thread.ForeignSynchronizationContext is null;
+            if (_place == Place.MayHaveTaskScheduler)
+                FindTaskScheduler();
+            return _place == Place.IsFree && thread.ForeignSynchronizationContext is null;
         }
     }
 
     /// <summary>Whether a method whose awaited operation has just completed is to be resumed on this stack.</summary>
     internal bool Takes(MethodKind kind) =>
-        (kind & MethodKind.Method) != 0 && (MayInline || (kind & MethodKind.ResumesInline) != 0);
+        (kind & MethodKind.Method) != 0 && ((kind & MethodKind.ResumesInline) != 0 || MayInline);
 
     /// <summary>Runs a continuation whose awaited operation has just completed.</summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
@@ -70,14 +68,14 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <summary>Resumes a method on a pool thread that has nothing else on its stack.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="thread">The current thread.</param>
-    internal static void RunOnPool(Continuation method, LeanThread thread) => Run(method, thread, mayInline: true);
+    internal static void RunOnPool(Continuation method, LeanThread thread) => Run(method, thread, Place.IsFree);
 
     /// <summary>Resumes a method inside the task that runs on this thread, if one does.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     internal static void RunHere(Continuation method)
     {
         LeanThread thread = LeanThread.Current;
-        Run(method, thread, thread.HasNoForeignContextOrLeanScheduler, asksForScheduler: true);
+        Run(method, thread, PlaceOf(thread));
     }
 
     /// <summary>Resumes a method whose awaited operation has just completed, or lets the pool do it.</summary>
@@ -87,7 +85,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     {
         LeanThread thread = LeanThread.Current;
         if (mayInline && thread.HasNoForeignContext)
-            Run(method, thread, mayInline: true, isOutsideTasks: true);
+            Run(method, thread, Place.IsFree, isOutsideTasks: true);
         else
             PoolWork.Queue(method, thread, preferLocal: true);
     }
@@ -101,7 +99,7 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
         if (!byTasks)
             RunHere(method);
         else if (LeanThread.Current is { ForeignScheduler: null } thread)
-            Run(method, thread, thread.HasNoForeignContextOrLeanScheduler, isOutsideTasks: true, asksForScheduler: true);
+            Run(method, thread, PlaceOf(thread), isOutsideTasks: true);
         else
             ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
     }
@@ -111,16 +109,14 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     /// <param name="method">A continuation that <see cref="MethodKind.ConsumesAtOnce"/>.</param>
     /// <param name="thread">The current thread, which has none (<see cref="LeanThread.HasNoForeignContext"/>).</param>
     internal static void ResumeWith(ReusableOperation ended, Continuation method, LeanThread thread) =>
-        Run(method, thread, mayInline: true, isOutsideTasks: true, ended);
+        Run(method, thread, Place.IsFree, isOutsideTasks: true, ended);
 
     /// <param name="first">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="thread">The current thread.</param>
-    /// <param name="mayInline">See <see cref="MayInline"/>.</param>
+    /// <param name="place">What is known of the place.</param>
     /// <param name="isOutsideTasks">Whether this is on the stack of a completer: tasks that the method starts are no children of the task that runs here.</param>
     /// <param name="ended">The operation to hand on to the method, or null.</param>
-    /// <param name="asksForScheduler">Whether <paramref name="mayInline"/> says nothing of a <see cref="TaskScheduler"/> of the BCL's.</param>
-    private static unsafe void Run(
-        Continuation first, LeanThread thread, bool mayInline, bool isOutsideTasks = false, ReusableOperation? ended = null, bool asksForScheduler = false)
+    private static unsafe void Run(Continuation first, LeanThread thread, Place place, bool isOutsideTasks = false, ReusableOperation? ended = null)
     {
         LeanTask? current = thread.Task;
         nint outer = thread.ResumesAt;
@@ -129,8 +125,8 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
             thread.Task = null;
         byte here;
         thread.ResumesAt = (nint)(&here);
-        Trampoline trampoline = new(thread, mayInline);
-        trampoline._asksForScheduler = mayInline && asksForScheduler;
+        Trampoline trampoline = new(thread);
+        trampoline._place = place;
         trampoline._before.Take(thread);
         if (ended is not null)
             trampoline._handedOff = new HandedOff(ended, ended.HandOff(thread));
@@ -171,11 +167,11 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void AskForScheduler()
-    {
-        _asksForScheduler = false;
-        mayInline = AmbientContext.ForeignTaskScheduler is null;
-    }
+    private void FindTaskScheduler() => _place = AmbientContext.ForeignTaskScheduler is null ? Place.IsFree : Place.IsForeign;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Place PlaceOf(LeanThread thread) =>
+        thread.HasNoForeignContextApartFromTaskScheduler ? Place.MayHaveTaskScheduler : Place.IsForeign;
 
     /// <summary>Enters the context in which a method is to be resumed.</summary>
     /// <param name="context">The context that the method has captured.</param>
@@ -188,5 +184,17 @@ internal ref struct Trampoline(LeanThread thread, bool mayInline)
             _before.RestoreSynchronization();
         if (!thread.IsIn(context))
             ExecutionContext.Restore(context);
+    }
+
+    private enum Place : byte
+    {
+        /// <summary>Inside a foreign context or scheduler.</summary>
+        IsForeign,
+
+        /// <summary>Inside none.</summary>
+        IsFree,
+
+        /// <summary>At most inside a <see cref="TaskScheduler"/> of the BCL's. To look it up is left until somebody asks: most methods that a source resumes suspend again.</summary>
+        MayHaveTaskScheduler,
     }
 }
