@@ -21,7 +21,7 @@ public static unsafe partial class LeanParallel
     /// <param name="source">The items, in an array, on the stack or elsewhere. Pinned meanwhile; on the stack, references are copied to a pooled array.</param>
     /// <param name="parallelOptions">Where to run, how many at a time, and what cancels the loop. Read once, as the loop begins.</param>
     /// <param name="body">What to run.</param>
-    /// <remarks>Returns when all iterations that have begun have ended. On a <see cref="WorkStealingScheduler"/> it allocates nothing.</remarks>
+    /// <remarks>Returns when all iterations that have begun have ended. On a <see cref="WorkStealingScheduler"/> it allocates nothing, except the pooled array when a thread first needs one of that size.</remarks>
     /// <exception cref="ArgumentNullException">The delegate or <paramref name="parallelOptions"/> is null.</exception>
     [OverloadResolutionPriority(-1)]
     public static LeanParallelLoopResult ForEach<T>(ReadOnlySpan<T> source, ParallelOptions parallelOptions, Action<T> body)
