@@ -55,7 +55,9 @@ internal static class TaskUses
         // C# keeps a delegate without a target in a field.
         if (taker?.OpCode.Code == ILCode.Dup && Bodies.Next(taker) is { OpCode.Code: ILCode.Stsfld } kept)
             taker = StackDepth.Consumer(kept);
-        if (!Bodies.IsCall(taker, out MethodReference? method))
+
+        // A combination of delegates (+=) keeps their type, though Delegate.Combine takes any.
+        if (!Bodies.IsCall(taker, out MethodReference? method) || method.DeclaringType.FullName is "System.Delegate" or "System.MulticastDelegate")
             return (TaskUse.Delegate, null);
         string created = ((MethodReference)creation.Operand).DeclaringType.GetElementType().FullName;
         bool takesAny = method.Parameters.Any(static parameter => parameter.ParameterType.FullName == "System.Delegate")

@@ -45,6 +45,8 @@ public class CallersTests
     [InlineData("void C() => Any(1, static async () => await Task.Yield(), \"\");", nameof(TaskUse.AnyDelegate), "A.Any")]
     [InlineData("void C() => Both(async () => 1 + await _kept, null);", nameof(TaskUse.Delegate), "A.Both")]
     [InlineData("Func<Task<int>> C() => async () => 1 + await _kept;", nameof(TaskUse.Delegate), null)]
+    [InlineData("Func<Task<int>> _all; void C() => _all += async () => 1 + await _kept;", nameof(TaskUse.Delegate), null)]
+    [InlineData("Func<Task<int>> _all; void C() => _all -= async () => 1 + await _kept;", nameof(TaskUse.Delegate), null)]
     public void WhatTakesADelegateIsNamed(string caller, string expected, string? receiver)
     {
         const string Takers = "Task<int> _kept; void Typed(int x, Func<Task<int>> made, string y) { } void Any(int x, Delegate made, string y) { } void Both(Func<Task<int>> made, Delegate other) { } ";
