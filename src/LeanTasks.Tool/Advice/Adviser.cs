@@ -157,7 +157,7 @@ internal sealed class Adviser(CostTable costs, IReadOnlyList<AdvisedMethod> meth
         if (Math.Max(valueTask.Bytes, pooled.Bytes) < LeastBytes * method.Sums.Calls)
             return SavesNothing(method, growth);
         if (Checks.Keepers(method.Code) is { } keepers)
-            return Keep($"{Probability(method)}, but it stays a Task, since {keepers}: a ValueTask is awaited once, and at once.");
+            return Keep($"{Probability(method)}, but it stays a Task, since {keepers}.");
 
         string passed = string.Concat(PassedThroughBy(method).Select(caller => $"; {caller.Name} awaits it as before, or passes it through and returns a ValueTask, too"));
         bool upperBound = !isGrowthKnown || !Checks.AllAwait(method.Code);

@@ -38,25 +38,28 @@ internal static class Checks
     public static bool AllAwait(MethodCode? code) =>
         code is { IsLambda: false, Callers.Count: > 0 } && code.Callers.All(site => site.Use == TaskUse.Awaited);
 
-    /// <summary>The callers that need a task, which they can keep, combine or await again, or may need one.</summary>
+    /// <summary>The callers that need a task, which they can keep, combine or await again, or may need one, and why a ValueTask will not do.</summary>
     /// <param name="code">The facts of its code; null where it was not found.</param>
     /// <returns>A clause without a full stop; null if there are none.</returns>
     public static string? Keepers(MethodCode? code)
     {
         if (code is null)
             return null;
+        CallSite[] sites = [.. code.Callers.Where(site => site.Use is TaskUse.Stored or TaskUse.PassedOn or TaskUse.Delegate or TaskUse.NotKnown)];
         string[] keepers =
         [
-            .. code.Callers
-                .Where(site => site.Use is TaskUse.Stored or TaskUse.PassedOn or TaskUse.Delegate or TaskUse.NotKnown)
-                .Select(site => $"{site.Caller} {Doing(site)}")
-                .Distinct(),
+            .. sites.Select(site => $"{site.Caller} {Doing(site)}").Distinct(),
             .. code.Property is { } property ? [$"{property} returns the task, as a property"] : Array.Empty<string>(),
         ];
         if (keepers.Length == 0 && code.IsLambda && !code.Callers.Any(static site => site.Use == TaskUse.AnyDelegate))
             return "it is a lambda, whose delegate fixes what it returns";
         string more = keepers.Length > MostNamed ? $", and {Count(keepers.Length - MostNamed)} more need it" : "";
-        return keepers.Length == 0 ? null : string.Join(" and ", keepers.Take(MostNamed)) + more;
+        if (keepers.Length == 0)
+            return null;
+        string delegates = sites.Any(static site => site.Use == TaskUse.Delegate) ? "a delegate's type fixes what it returns" : "";
+        string tasks = code.Property is not null || sites.Any(static site => site.Use != TaskUse.Delegate) ? "a ValueTask is awaited once, and at once" : "";
+        string both = delegates.Length > 0 && tasks.Length > 0 ? ", and " : "";
+        return $"{string.Join(" and ", keepers.Take(MostNamed))}{more}: {delegates}{both}{tasks}";
     }
 
     /// <summary>The other changes that go with the method's return type.</summary>

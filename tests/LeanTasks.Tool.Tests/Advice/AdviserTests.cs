@@ -114,12 +114,12 @@ public class AdviserTests
     }
 
     [Theory]
-    [InlineData(nameof(TaskUse.Stored), null, "App.E stores the task")]
-    [InlineData(nameof(TaskUse.PassedOn), "Task.WhenAll", "App.E passes the task on to Task.WhenAll")]
-    [InlineData(nameof(TaskUse.PassedOn), "ConcurrentDictionary.GetOrAdd", "App.E passes the task on to ConcurrentDictionary.GetOrAdd")]
-    [InlineData(nameof(TaskUse.Delegate), "Task.Run", "App.E makes a delegate of it for Task.Run")]
-    [InlineData(nameof(TaskUse.Delegate), null, "App.E makes a delegate of it")]
-    [InlineData(nameof(TaskUse.NotKnown), null, "App.E uses it in a way that is not understood")]
+    [InlineData(nameof(TaskUse.Stored), null, "App.E stores the task: a ValueTask is awaited once, and at once")]
+    [InlineData(nameof(TaskUse.PassedOn), "Task.WhenAll", "App.E passes the task on to Task.WhenAll: a ValueTask is awaited once, and at once")]
+    [InlineData(nameof(TaskUse.PassedOn), "ConcurrentDictionary.GetOrAdd", "App.E passes the task on to ConcurrentDictionary.GetOrAdd: a ValueTask is awaited once, and at once")]
+    [InlineData(nameof(TaskUse.Delegate), "Task.Run", "App.E makes a delegate of it for Task.Run: a delegate's type fixes what it returns")]
+    [InlineData(nameof(TaskUse.Delegate), null, "App.E makes a delegate of it: a delegate's type fixes what it returns")]
+    [InlineData(nameof(TaskUse.NotKnown), null, "App.E uses it in a way that is not understood: a ValueTask is awaited once, and at once")]
     public void WhoseTaskIsKeptCombinedOrNotUnderstoodStaysATask(string use, string? receiver, string why)
     {
         MethodCode code = Samples.Code with { Callers = [.. Samples.Code.Callers, new CallSite("App.E", null, "App", Enum.Parse<TaskUse>(use), receiver)] };
@@ -127,12 +127,17 @@ public class AdviserTests
         {
             MethodAdvice advice = Samples.Advise(method);
             Assert.Equal(("keep", 0.0), (advice.Action, advice.SavedBytesPerCall));
-            Assert.EndsWith($", but it stays a Task, since {why}: a ValueTask is awaited once, and at once.", advice.Why, StringComparison.Ordinal);
+            Assert.EndsWith($", but it stays a Task, since {why}.", advice.Why, StringComparison.Ordinal);
         }
 
         Assert.EndsWith(
             ", but it stays a Task, since App.P.get returns the task, as a property: a ValueTask is awaited once, and at once.",
             Samples.Advise(Samples.Method(suspended: 1000, code: Samples.Code with { Property = "App.P.get" })).Why,
+            StringComparison.Ordinal);
+        CallSite[] stored = [new CallSite("App.D", null, "App", TaskUse.Stored, null), new CallSite("App.E", null, "App", TaskUse.Delegate, null)];
+        Assert.EndsWith(
+            "since App.D stores the task and App.E makes a delegate of it: a delegate's type fixes what it returns, and a ValueTask is awaited once, and at once.",
+            Samples.Advise(Samples.Method(suspended: 1000, code: Samples.Code with { Callers = stored })).Why,
             StringComparison.Ordinal);
 
         // What returns a ValueTask has callers that know it.
