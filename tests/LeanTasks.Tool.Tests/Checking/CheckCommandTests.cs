@@ -3,6 +3,7 @@ using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
 using System.Text.Json;
 using LeanTasks.Tool.Checking;
+using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Tests.Code;
 using LeanTasks.Tool.Tests.Input;
@@ -106,6 +107,30 @@ public sealed class CheckCommandTests
     public async Task AnAssemblyThatIsDamagedWithinIsNamed(string command)
     {
         using TestFolder folder = new();
+        string file = await DamagedAsync(folder);
+        Assert.Contains($"'{file}' is damaged", await CommandLine.FailAsync(ToolCommand.Failure, command, file), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task OfSeveralAssembliesTheDamagedOneIsNamed()
+    {
+        using TestFolder folder = new();
+        string damaged = await DamagedAsync(folder);
+        string whole = typeof(LeanTask).Assembly.Location;
+        Assert.StartsWith($"'{damaged}' is damaged", Damage.In([whole, damaged], new InvalidOperationException("bad")).Message, StringComparison.Ordinal);
+        Assert.StartsWith($"'{whole}', or one that is read with it, is damaged", Damage.In([whole, whole], new InvalidOperationException("bad")).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void WhatCannotBeOpenedIsNotDamaged()
+    {
+        using TestFolder folder = new();
+        Assert.False(Damage.IsCauseOf(Assert.ThrowsAny<UnauthorizedAccessException>(() => Mono.Cecil.ModuleDefinition.ReadModule(folder.FullPath))));
+        Assert.False(Damage.IsCauseOf(Assert.ThrowsAny<IOException>(() => Mono.Cecil.ModuleDefinition.ReadModule(folder.File("nosuch.dll")))));
+    }
+
+    private static async Task<string> DamagedAsync(TestFolder folder)
+    {
         byte[] whole = await File.ReadAllBytesAsync(typeof(LeanTask).Assembly.Location, TestContext.Current.CancellationToken);
         string file = folder.File("damaged.dll");
         using PEReader image = new(new MemoryStream(whole));
@@ -115,7 +140,7 @@ public sealed class CheckCommandTests
         int blobs = image.PEHeaders.MetadataStartOffset + metadata.GetHeapMetadataOffset(HeapIndex.Blob);
         whole.AsSpan(blobs + 1, metadata.GetHeapSize(HeapIndex.Blob) / 2).Fill(0x7d);
         await File.WriteAllBytesAsync(file, whole, TestContext.Current.CancellationToken);
-        Assert.Contains($"'{file}' is damaged", await CommandLine.FailAsync(ToolCommand.Failure, command, file), StringComparison.Ordinal);
+        return file;
     }
 
     [Fact]
