@@ -2,7 +2,7 @@ namespace LeanTasks.Tool.Reports;
 
 /// <summary>The boxes of async methods among all that an app allocated, and how their bytes are attributed to methods.</summary>
 /// <param name="Share">Their part of all bytes, 0 to 1.</param>
-/// <param name="Counted">The part of their bytes that is of counted methods, 0 to 1: these are exact.</param>
+/// <param name="Counted">The part of their bytes that is of counted methods, 0 to 1. Their bytes are exact; the part is not, since those of the others are sampled.</param>
 /// <param name="Sampled">The part that is of other methods, which the samples name: .NET's own, and those of assemblies that were not counted.</param>
 /// <param name="NotAttributed">The part whose state machine has a name that no method is known by.</param>
 /// <param name="SampledMethods">The methods of <paramref name="Sampled"/>, the most bytes first.</param>

@@ -41,14 +41,14 @@ internal static class ReportText
         return $"The app allocated {Figures.Bytes(all.Bytes)}{requests}: the counted calls {Figures.Percent(report.Totals.Bytes, all.Bytes)} of it, {others}other objects the rest.";
     }
 
-    /// <summary>Which bytes of async boxes are known exactly, and which by samples.</summary>
+    /// <summary>Which bytes of async boxes are known exactly, and which by samples: so each part of all of them is known about.</summary>
     /// <param name="report">The report.</param>
     /// <returns>A sentence; null where nothing was sampled, and where there are no boxes.</returns>
     public static string? Boxes(ProfileReport report)
     {
         if (report.Allocations is not { Samples: > 0, Boxes: { } boxes })
             return null;
-        List<string> parts = [$"{Figures.Percent(boxes.Counted, 1)} are counted, exactly"];
+        List<string> parts = [$"about {Figures.Percent(boxes.Counted, 1)} are counted, to the byte"];
         if (boxes.SampledMethods is [var first, ..])
         {
             string more = boxes.SampledMethods.Count > 1 ? $" and {Figures.Count(boxes.SampledMethods.Count - 1)} more" : "";
