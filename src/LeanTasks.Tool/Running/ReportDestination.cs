@@ -43,6 +43,6 @@ internal sealed class ReportDestination(ReportOutputs outputs, TextWriter output
         if (outputs.HtmlFile is { } html)
             HtmlReport.Write(report, html);
         if (lost is not null)
-            throw new ToolException($"The report cannot be written to standard output ({lost.Message.TrimEnd('.')}): give a file with --json or --html, which are written all the same.", lost);
+            throw new ToolException($"{lost.Message} Files of --json and --html are written all the same.", lost);
     }
 }

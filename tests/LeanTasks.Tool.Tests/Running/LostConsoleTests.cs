@@ -29,10 +29,31 @@ public sealed class LostConsoleTests
         Assert.Equal(ToolCommand.UsageError, await ToolCommand.InvokeAsync(["report", "nosuch.counts"], console, console));
     }
 
+    [Fact]
+    public async Task ALostOutputIsNamedAndNotTheTemporaryFolder()
+    {
+        using LostWriter console = new() { Error = new IOException("No space left on device", hresult: 28) };
+        using LostWriter closed = new() { Error = new UnauthorizedAccessException("Access to the path is denied.") };
+        Assert.Equal(
+            "leantasks: Standard output cannot be written (No space left on device): redirect it to a file where there is room.",
+            await SaidAsync(console));
+        Assert.Equal("leantasks: Standard output cannot be written (it is closed): redirect it to a file where there is room.", await SaidAsync(closed));
+    }
+
+    private static async Task<string> SaidAsync(LostWriter console)
+    {
+        using StandardOutput output = new(console);
+        using StringWriter error = new();
+        Assert.Equal(ToolCommand.Failure, await ToolCommand.InvokeAsync(["completion", "bash"], output, error));
+        return error.ToString().TrimEnd();
+    }
+
     private sealed class LostWriter : TextWriter
     {
+        public Exception Error { get; init; } = new IOException("gone.");
+
         public override Encoding Encoding => Encoding.UTF8;
 
-        public override void Write(char value) => throw new IOException("gone.");
+        public override void Write(char value) => throw Error;
     }
 }

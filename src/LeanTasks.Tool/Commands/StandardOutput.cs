@@ -1,0 +1,40 @@
+using System.Text;
+
+namespace LeanTasks.Tool.Commands;
+
+/// <summary>Standard output, which may be closed, or redirected to a disk that is full: a failure names it, so that no file of the tool is blamed.</summary>
+/// <param name="inner">The writer that it uses.</param>
+internal sealed class StandardOutput(TextWriter inner) : TextWriter(inner.FormatProvider)
+{
+    /// <inheritdoc/>
+    public override Encoding Encoding => inner.Encoding;
+
+    /// <inheritdoc/>
+    public override void Write(char value) => Try(inner, value, static (inner, value) => inner.Write(value));
+
+    /// <inheritdoc/>
+    public override void Write(char[] buffer, int index, int count) => Try(inner, (buffer, index, count), static (inner, part) => inner.Write(part.buffer, part.index, part.count));
+
+    /// <inheritdoc/>
+    public override void Write(string? value) => Try(inner, value, static (inner, value) => inner.Write(value));
+
+    /// <inheritdoc/>
+    public override void WriteLine(string? value) => Try(inner, value, static (inner, value) => inner.WriteLine(value));
+
+    /// <inheritdoc/>
+    public override void Flush() => Try(inner, 0, static (inner, _) => inner.Flush());
+
+    private static void Try<T>(TextWriter inner, T written, Action<TextWriter, T> write)
+    {
+        try
+        {
+            write(inner, written);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            // Of a closed one .NET says that the access to a path is denied.
+            string why = error is IOException ? error.Message.TrimEnd('.') : "it is closed";
+            throw new IOException($"Standard output cannot be written ({why}): redirect it to a file where there is room.", error);
+        }
+    }
+}
