@@ -24,7 +24,7 @@ module FlowOption =
     let orElseWith (ifNone: unit -> Flow<'T option>) (source: Flow<'T option>) : Flow<'T option> =
         flow {
             match! source with
-            | Some value -> return Some value
+            | Some _ as found -> return found
             | None -> return! ifNone ()
         }
 
@@ -35,8 +35,10 @@ module FlowOption =
         Flow.map (fun option -> Option.defaultValue value option) source
 
     let zip (left: Flow<'T1 option>) (right: Flow<'T2 option>) : Flow<('T1 * 'T2) option> =
-        flowOption {
-            let! left = left
-            and! right = right
-            return left, right
-        }
+        Flow.map2
+            (fun left right ->
+                match left, right with
+                | Some left, Some right -> Some(left, right)
+                | _ -> None)
+            left
+            right

@@ -5,7 +5,7 @@ open LeanTasks
 /// <summary>Functions over flows of an option, which <c>flowOption</c> returns. They have the names that FsToolkit's <c>TaskOption</c> has for them.</summary>
 /// <remarks>
 /// <para>Each function takes the result of each flow that it receives exactly once: the flow may not be used afterwards.</para>
-/// <para>If what it awaits has completed, none allocates more than the option that it returns, but for what its own code allocates. An exception
+/// <para>If what it awaits has completed, none allocates more than the option that it returns, but for what the given function allocates. An exception
 /// or a cancellation is passed on, and one that a given function throws becomes the failure of the returned flow: nothing is thrown here. The
 /// caller's contexts are restored.</para>
 /// <para>All of them may be called from any thread.</para>

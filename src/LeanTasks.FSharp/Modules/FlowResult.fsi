@@ -5,7 +5,7 @@ open LeanTasks
 /// <summary>Functions over flows of a <c>Result</c>, which <c>flowResult</c> returns. They have the names that FsToolkit's <c>TaskResult</c> has for them.</summary>
 /// <remarks>
 /// <para>Each function takes the result of each flow that it receives exactly once: the flow may not be used afterwards.</para>
-/// <para>None allocates if what it awaits has completed, but for what its own code allocates. An exception or a cancellation is passed on, and one
+/// <para>None allocates if what it awaits has completed, but for what the given function allocates. An exception or a cancellation is passed on, and one
 /// that a given function throws becomes the failure of the returned flow: nothing is thrown here. The caller's contexts are restored.</para>
 /// <para>All of them may be called from any thread.</para>
 /// </remarks>

@@ -120,6 +120,78 @@ let ``zip of what has completed allocates the tuple`` () =
         ]
 
 [<Fact>]
+let ``functions over results of what has completed allocate nothing`` () =
+    let number = Random.Shared.Next 10
+    let three: Result<int, int> = Ok 3
+    let wrong: Result<int, int> = Error number
+    let add: int -> int = fun value -> value + number
+
+    let toFlow: int -> Flow<Result<int, int>> =
+        fun value -> FlowResult.ok (value + number)
+
+    let some = Some number
+    let give = FlowResult.ofResult
+
+    check
+        0.0
+        [
+            "ok", fun () -> (FlowResult.ok 3: Flow<Result<int, int>>) |> ignore
+            "error", fun () -> (FlowResult.error 3: Flow<Result<int, int>>) |> ignore
+            "ofResult", fun () -> FlowResult.ofResult three |> ignore
+            "ofOption", fun () -> FlowResult.ofOption 3 some |> ignore
+            "ofFlow", fun () -> (FlowResult.ofFlow (Flow.singleton 3): Flow<Result<int, int>>) |> ignore
+            "map", fun () -> FlowResult.map add (give three) |> ignore
+            "map after an error", fun () -> FlowResult.map add (give wrong) |> ignore
+            "mapError", fun () -> FlowResult.mapError add (give wrong) |> ignore
+            "bind", fun () -> FlowResult.bind toFlow (give three) |> ignore
+            "bind after an error", fun () -> FlowResult.bind toFlow (give wrong) |> ignore
+            "orElseWith", fun () -> FlowResult.orElseWith toFlow (give three) |> ignore
+            "orElseWith after an error", fun () -> FlowResult.orElseWith toFlow (give wrong) |> ignore
+            "defaultWith", fun () -> FlowResult.defaultWith add (give wrong) |> ignore
+            "defaultValue", fun () -> FlowResult.defaultValue 3 (give wrong) |> ignore
+            "ignore", fun () -> FlowResult.ignore (give three) |> ignore
+            "requireTrue", fun () -> FlowResult.requireTrue 3 (Flow.singleton true) |> ignore
+            "requireSome", fun () -> FlowResult.requireSome 3 (Flow.singleton some) |> ignore
+            "catch", fun () -> FlowResult.catch (fun _ -> 3) (give three) |> ignore
+        ]
+
+    check 24.0 [ "zip", fun () -> FlowResult.zip (give three) (give three) |> ignore ]
+
+[<Fact>]
+let ``functions over options of what has completed allocate only the option that they make`` () =
+    let number = Random.Shared.Next 10
+    let some = Some number
+    let add: int -> int = fun value -> value + number
+    let toFlow: int -> Flow<int option> = fun _ -> FlowOption.ofOption some
+    let other: unit -> Flow<int option> = fun () -> FlowOption.ofOption some
+    let value: unit -> int = fun () -> number
+    let give = FlowOption.ofOption
+
+    check
+        0.0
+        [
+            "ofOption", fun () -> FlowOption.ofOption some |> ignore
+            "map after None", fun () -> FlowOption.map add (give None) |> ignore
+            "bind", fun () -> FlowOption.bind toFlow (give some) |> ignore
+            "bind after None", fun () -> FlowOption.bind toFlow (give None) |> ignore
+            "orElseWith", fun () -> FlowOption.orElseWith other (give some) |> ignore
+            "orElseWith after None", fun () -> FlowOption.orElseWith other (give None) |> ignore
+            "defaultWith", fun () -> FlowOption.defaultWith value (give None) |> ignore
+            "defaultValue", fun () -> FlowOption.defaultValue 3 (give None) |> ignore
+            "zip with None", fun () -> FlowOption.zip (give some) (give (None: int option)) |> ignore
+        ]
+
+    check
+        24.0
+        [
+            "some", fun () -> FlowOption.some 3 |> ignore
+            "ofFlow", fun () -> FlowOption.ofFlow (Flow.singleton 3) |> ignore
+            "map", fun () -> FlowOption.map add (give some) |> ignore
+        ]
+
+    check 48.0 [ "zip", fun () -> FlowOption.zip (give some) (give some) |> ignore ]
+
+[<Fact>]
 let ``whenAll and traverse of what has completed allocate the array of the results`` () =
     let flows = Array.init 100 Flow.singleton
     let vtasks = Array.init 100 VTask.singleton
