@@ -2,6 +2,7 @@
 module LeanTasks.FSharp.Tests.Results.ResultFunctionTests
 
 open System
+open System.Threading
 open System.Threading.Tasks
 open Xunit
 open LeanTasks
@@ -106,6 +107,58 @@ let ``functions over options do what those of Option do`` (suspends: bool) =
         do! isSame 3 (FlowOption.defaultValue 5 (give (Some 3)))
         do! isSame (Some(3, 4)) (FlowOption.zip (give (Some 3)) (give (Some 4)))
         do! isSame None (FlowOption.zip (give (Some 3)) (give none))
+    }
+
+/// What calls a given function: whatever that takes and gives, it does the same first.
+let private callers (suspends: bool) (act: unit -> unit) : (string * (unit -> Task)) list =
+    let give result = give suspends result
+
+    let acting (result: 'U) (_: 'T) : 'U =
+        act ()
+        result
+
+    [
+        "FlowResult.map", fun () -> (FlowResult.map (acting 3) (give three)).AsTask()
+        "FlowResult.mapError", fun () -> (FlowResult.mapError (acting "wrong") (give wrong)).AsTask()
+        "FlowResult.bind", fun () -> (FlowResult.bind (acting three >> give) (give three)).AsTask()
+        "FlowResult.orElseWith", fun () -> (FlowResult.orElseWith (acting three >> give) (give wrong)).AsTask()
+        "FlowResult.defaultWith", fun () -> (FlowResult.defaultWith (acting 3) (give wrong)).AsTask()
+        "FlowResult.catch", fun () -> (FlowResult.catch (acting "wrong") (fails suspends)).AsTask()
+        "FlowOption.map", fun () -> (FlowOption.map (acting 3) (give (Some 3))).AsTask()
+        "FlowOption.bind", fun () -> (FlowOption.bind (acting none >> give) (give (Some 3))).AsTask()
+        "FlowOption.orElseWith", fun () -> (FlowOption.orElseWith (acting none >> give) (give none)).AsTask()
+        "FlowOption.defaultWith", fun () -> (FlowOption.defaultWith (acting 3) (give none)).AsTask()
+    ]
+
+[<Theory; InlineData(false); InlineData(true)>]
+let ``what a given function throws becomes the failure of the flow`` (suspends: bool) =
+    task {
+        for name, start in callers suspends (fun () -> raise (InvalidOperationException "by the function")) do
+            let started = start ()
+            let! error = Assert.ThrowsAsync<InvalidOperationException>(fun () -> started)
+            Assert.Equal((name, "by the function"), (name, error.Message))
+    }
+
+[<Theory; InlineData(false); InlineData(true)>]
+let ``an AsyncLocal that a given function sets does not leak out`` (suspends: bool) =
+    let local = AsyncLocal<int>()
+    let calls = ref 0
+
+    let callers =
+        callers suspends (fun () ->
+            calls.Value <- calls.Value + 1
+            local.Value <- 2)
+
+    task {
+        local.Value <- 1
+
+        for name, start in callers do
+            let started = start ()
+            Assert.Equal((name, 1), (name, local.Value))
+            do! started
+            Assert.Equal((name, 1), (name, local.Value))
+
+        Assert.Equal(List.length callers, calls.Value)
     }
 
 [<Theory; InlineData(false); InlineData(true)>]
