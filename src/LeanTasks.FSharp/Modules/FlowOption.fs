@@ -9,7 +9,7 @@ module FlowOption =
 
     let ofOption (option: 'T option) : Flow<'T option> = Flow<'T option>(option)
 
-    let ofFlow (source: Flow<'T>) : Flow<'T option> = Flow.map Some source
+    let ofFlow (source: Flow<'T>) : Flow<'T option> = FlowOptionCode.ofValue source
 
     let map (mapper: 'T -> 'U) (source: Flow<'T option>) : Flow<'U option> =
         Flow.map (fun option -> Option.map mapper option) source

@@ -16,7 +16,7 @@ module FlowResult =
         | Some value -> ok value
         | None -> Flow<Result<'T, 'Error>>(Error error)
 
-    let ofFlow (source: Flow<'T>) : Flow<Result<'T, 'Error>> = Flow.map Ok source
+    let ofFlow (source: Flow<'T>) : Flow<Result<'T, 'Error>> = FlowResultCode.ofValue source
 
     let map (mapper: 'T -> 'U) (source: Flow<Result<'T, 'Error>>) : Flow<Result<'U, 'Error>> =
         Flow.map (fun result -> Result.map mapper result) source

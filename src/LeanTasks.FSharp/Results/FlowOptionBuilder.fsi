@@ -14,6 +14,9 @@ module FlowOptionCode =
     /// <summary>Goes on with the value, or ends with None.</summary>
     val inline bind: option: 'U option -> [<InlineIfLambda>] next: ('U -> Flow<'T option>) -> Flow<'T option>
 
+    /// <summary>The result of a flow, as <c>Some</c>.</summary>
+    val internal ofValue: flow: Flow<'T> -> Flow<'T option>
+
     /// <summary>Awaits two flows that run already. Both are awaited; the first failure in the order of the arguments counts, and then the first that has None.</summary>
     val both: left: Flow<'A option> -> right: Flow<'B option> -> MergedFlow<struct ('A * 'B) option>
 

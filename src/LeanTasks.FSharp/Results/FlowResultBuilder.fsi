@@ -11,6 +11,9 @@ module FlowResultCode =
     /// <summary>Goes on with the value, or ends with an error.</summary>
     val inline bind: result: Result<'U, 'Error> -> [<InlineIfLambda>] next: ('U -> Flow<Result<'T, 'Error>>) -> Flow<Result<'T, 'Error>>
 
+    /// <summary>The result of a flow, as <c>Ok</c>.</summary>
+    val internal ofValue: flow: Flow<'T> -> Flow<Result<'T, 'Error>>
+
     /// <summary>Awaits two flows that run already. Both are awaited; the first failure in the order of the arguments counts, and then the first that has an error.</summary>
     val both: left: Flow<Result<'A, 'Error>> -> right: Flow<Result<'B, 'Error>> -> MergedFlow<Result<struct ('A * 'B), 'Error>>
 
