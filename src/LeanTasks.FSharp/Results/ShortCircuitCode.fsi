@@ -22,21 +22,16 @@ type MergedFlow<'R> =
 /// <summary>For builders: a source of <c>and!</c> whose result is the value is wanted.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AllowNullLiteral>]
-type WantsValue =
-    /// <summary>For builders.</summary>
-    new: unit -> WantsValue
+type WantsValue = class end
 
 /// <summary>
 /// For builders: a source of <c>and!</c> whose result says whether to go on is wanted before one whose result is the value. F# prefers the
 /// overload with the more derived argument.
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
-[<Sealed; AllowNullLiteral>]
+[<Class; Sealed; AllowNullLiteral>]
 type WantsOutcome =
     inherit WantsValue
-
-    /// <summary>For builders.</summary>
-    new: unit -> WantsOutcome
 
 /// <summary>
 /// For builders: the constructs of a flow that ends early, as inlined functions. The result of each of its parts says whether it goes on.
