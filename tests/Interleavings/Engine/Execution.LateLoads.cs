@@ -130,7 +130,7 @@ public sealed partial class Execution
             Decide(_running!, new Operation("(until it has loaded)"), new Obstacle(() => !IsLate));
     }
 
-    /// <summary>Another thread than the one that loads late has found something wrong. It goes on: whether there is such an execution is not known yet.</summary>
+    /// <summary>Something is wrong in another thread than the one that loads late. Whether there is such an execution is not known until the value has been stored.</summary>
     /// <returns>Whether that is so; otherwise it is a failure.</returns>
     private bool TrySuspect(string message)
     {

@@ -131,7 +131,9 @@ public sealed partial class Execution
         }
         catch (Exception exception)
         {
-            FailAtTheEnd($"{self} ended with {exception.GetType().Name}: {exception.Message}");
+            string message = $"{self} ended with {exception.GetType().Name}: {exception.Message}";
+            if (!TrySuspect(message))
+                FailAtTheEnd(message);
         }
 
         t_current = null;

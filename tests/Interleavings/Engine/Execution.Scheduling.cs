@@ -77,7 +77,10 @@ public sealed partial class Execution
     [DoesNotReturn]
     internal void Fail(string message)
     {
-        WaitUntilLoaded(_running);
+        if (TrySuspect(message))
+            WaitUntilAllLoaded();
+        else
+            WaitUntilLoaded(_running);
         RecordFailure(message);
         Abandon();
     }

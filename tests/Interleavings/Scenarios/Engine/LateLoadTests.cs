@@ -1,0 +1,67 @@
+using Xunit;
+
+namespace LeanTasks.Interleavings.Tests.Engine;
+
+/// <summary>What comes of an execution in which a load is late, before and after its value has been stored. <see cref="WeakLitmusTests"/> has what late loads allow.</summary>
+public class LateLoadTests
+{
+    private static readonly ExplorationOptions s_options =
+        new() { InterruptAfterWrites = false, FewestFirst = false, PreemptionBound = 0, MaxExecutions = 10_000, LateLoadBound = 1 };
+
+    /// <summary>How a thread shows that it has found something wrong.</summary>
+    public enum Way
+    {
+        Requirement,
+        Exception,
+
+        /// <summary>By a mistake that the explorer itself finds.</summary>
+        Mistake,
+    }
+
+    /// <summary>It is a failure once the value has been stored, by a third thread.</summary>
+    [Theory]
+    [InlineData(Way.Requirement, "The value was there too early.")]
+    [InlineData(Way.Exception, "T1 find ended with TimeoutException: The value was there too early.")]
+    [InlineData(Way.Mistake, "A monitor is used by a thread that does not own it.")]
+    public void WhatAnotherThreadFindsWhileALoadIsLateCounts(Way way, string message)
+    {
+        Scenario scenario = FindEarly(way);
+        Failure? failure = Explorer.DepthFirst("early", scenario, s_options).Failure;
+        Assert.Equal(message, failure?.Message);
+        Assert.Contains("0l1", failure!.Schedule.ToString(), StringComparison.Ordinal);
+
+        Failure? again = Explorer.Replay(scenario, failure.Schedule, s_options);
+        Assert.Equal(message, again?.Message);
+    }
+
+    // The second thread comes between the first, which has the value early, and the third, which stores it. What is early is plain, and seen at once.
+    private static Scenario FindEarly(Way way) => execution =>
+    {
+        int value = 0;
+        int stored = 0;
+        bool isEarly = false;
+        execution.Start("load", () =>
+        {
+            isEarly = PlainAccess.Read(ref value) == 1;
+            PlainAccess.Write(ref stored, 1);
+        });
+        execution.Start("find", () =>
+        {
+            if (!isEarly)
+                return;
+            if (way == Way.Requirement)
+                execution.Require(false, "The value was there too early.");
+            else if (way == Way.Exception)
+                throw new TimeoutException("The value was there too early.");
+            else
+                Monitor.Exit(new object());
+        });
+        execution.Start("store", () =>
+        {
+            if (PlainAccess.Read(ref stored) == 0)
+                return;
+            PlainAccess.Write(ref value, 1);
+            isEarly = false;
+        });
+    };
+}
