@@ -34,6 +34,9 @@ public sealed record Exploration(
     /// <summary>How many of the executions show nothing: a late load has read what nobody stored (<see cref="ExplorationOptions.LateLoadBound"/>).</summary>
     public long VoidExecutions { get; init; }
 
+    /// <summary>How many real threads these have left blocked, for good (<see cref="ExplorationOptions.MaxThreadsLeft"/>).</summary>
+    public int ThreadsLeft { get; init; }
+
     /// <inheritdoc/>
     public override string ToString()
     {
@@ -42,6 +45,8 @@ public sealed record Exploration(
             $"{Name}: {End}, {Executions:N0} executions of {(double)Steps / Executions:F0} steps in {Elapsed.TotalSeconds:F2} s ({Executions / Elapsed.TotalSeconds:N0}/s)");
         if (VoidExecutions > 0)
             summary += string.Create(CultureInfo.InvariantCulture, $", of which {VoidExecutions:N0} were void");
+        if (ThreadsLeft > 0)
+            summary += string.Create(CultureInfo.InvariantCulture, $", and left {ThreadsLeft:N0} threads");
         return Failure is null ? summary : $"{summary}\n{Failure}";
     }
 }

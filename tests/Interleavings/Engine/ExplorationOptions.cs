@@ -48,9 +48,10 @@ public sealed record ExplorationOptions
     public int StaleReadBound { get; init; }
 
     /// <summary>
-    /// How often, in one execution, a plain load of a number or a <see cref="bool"/>, but not of an address, may come after later stores of its thread, and read what is stored later; one at a time. Only
-    /// with memory as weak as Armv8's, which this alone makes of it, too, and not by lot or by priorities. An execution in which that is never stored counts, shows
-    /// nothing, and ends as a failed one does.
+    /// How often, in one execution, a plain load may come after later stores of its thread, and read what another thread stores only then; one load at a time, and only
+    /// of a number or a <see cref="bool"/>, not of an address. A value above 0 makes memory as weak as Armv8's, as <see cref="StaleReadBound"/> does. Depth-first only: by
+    /// lot and by priorities each load comes in its turn. The value is guessed. If nobody stores it, the execution is void: no failure of it counts, and its
+    /// threads end or stay as after a failure. It is one of <see cref="Exploration.Executions"/>, and of <see cref="Exploration.VoidExecutions"/>.
     /// </summary>
     public int LateLoadBound { get; init; }
 
@@ -59,6 +60,12 @@ public sealed record ExplorationOptions
     /// which one thread writes to the stack of another, which would be gone by then.
     /// </summary>
     public bool LeavesThreadsAfterFailure { get; init; }
+
+    /// <summary>
+    /// How many real threads void executions (<see cref="LateLoadBound"/>) may leave so, in one exploration. Above that it ends with an
+    /// <see cref="InvalidOperationException"/>: each such thread keeps its stack until the process ends.
+    /// </summary>
+    public int MaxThreadsLeft { get; init; } = 1_000;
 
     /// <summary>
     /// How many times each spinner goes on where nobody can but spinners, before that counts as a failure: more than code

@@ -87,7 +87,7 @@ public static class Explorer
             }
 
             Failure? failure = end == ExplorationEnd.Failed ? Traced(series.Last!.Failure!, series.Last.Schedule) : null;
-            return new Exploration(name, end, series.Executions, series.Steps, watch.Elapsed, failure) { ByPreemptions = byPreemptions, VoidExecutions = series.VoidExecutions };
+            return new Exploration(name, end, series.Executions, series.Steps, watch.Elapsed, failure) { ByPreemptions = byPreemptions, VoidExecutions = series.VoidExecutions, ThreadsLeft = series.ThreadsLeft };
 
             Failure Traced(string message, Schedule schedule)
             {

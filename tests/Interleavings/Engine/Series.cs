@@ -41,6 +41,9 @@ internal sealed class Series
     /// <summary>How many of the executions were none, since a late load has read what nobody stored.</summary>
     internal long VoidExecutions { get; private set; }
 
+    /// <summary>How many real threads stay where such executions have left them, for good.</summary>
+    internal int ThreadsLeft { get; private set; }
+
     /// <summary>The last execution.</summary>
     internal Execution? Last { get; private set; }
 
@@ -54,7 +57,18 @@ internal sealed class Series
             if (_end != ExplorationEnd.Failed || !Last!.IsVoid)
                 return _end;
             VoidExecutions++;
+            if (_options.LeavesThreadsAfterFailure)
+                CountThreadsLeft();
         }
+    }
+
+    private void CountThreadsLeft()
+    {
+        ThreadsLeft += Last!.WorkersInTheMiddle().Count();
+        if (ThreadsLeft > _options.MaxThreadsLeft)
+            throw new InvalidOperationException(
+                $"{VoidExecutions} void executions have left {ThreadsLeft} threads in the middle of something, for good: "
+                + $"more than {nameof(ExplorationOptions.MaxThreadsLeft)}, {_options.MaxThreadsLeft}. Lower {nameof(ExplorationOptions.PreemptionBound)}, or allow more.");
     }
 
     private void RunUntilOneFails()

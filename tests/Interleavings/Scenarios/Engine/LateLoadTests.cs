@@ -34,6 +34,44 @@ public class LateLoadTests
         Assert.Equal(message, again?.Message);
     }
 
+    /// <summary>If nobody stores it, the execution shows nothing, and its threads end as after a failure.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void AVoidExecutionIsCountedAndSoAreTheThreadsThatItLeaves(bool leaves)
+    {
+        Exploration exploration = Explorer.DepthFirst("void", NeverStored, s_options with { PreemptionBound = 1, LeavesThreadsAfterFailure = leaves });
+        Assert.Equal(ExplorationEnd.Exhausted, exploration.End);
+        Assert.True(exploration.VoidExecutions > 0, exploration.ToString());
+        Assert.Equal(leaves, exploration.ThreadsLeft > 0);
+    }
+
+    [Fact]
+    public void VoidExecutionsLeaveNoMoreThreadsThanTheyMay()
+    {
+        ExplorationOptions options = s_options with { PreemptionBound = 1, LeavesThreadsAfterFailure = true, MaxThreadsLeft = 0 };
+        InvalidOperationException exception = Assert.Throws<InvalidOperationException>(() => Explorer.DepthFirst("void", NeverStored, options));
+        Assert.StartsWith("1 void executions have left 1 threads", exception.Message, StringComparison.Ordinal);
+    }
+
+    // Where the load has read 1 early, and the other thread looks before the first has stored, nobody stores that 1, and the first waits at its fence.
+    private static void NeverStored(Execution execution)
+    {
+        int value = 0;
+        int stored = 0;
+        execution.Start("load", () =>
+        {
+            _ = PlainAccess.Read(ref value);
+            PlainAccess.Write(ref stored, 1);
+            Interlocked.MemoryBarrier();
+        });
+        execution.Start("store", () =>
+        {
+            if (PlainAccess.Read(ref stored) == 1)
+                PlainAccess.Write(ref value, 1);
+        });
+    }
+
     // The second thread comes between the first, which has the value early, and the third, which stores it. What is early is plain, and seen at once.
     private static Scenario FindEarly(Way way) => execution =>
     {
