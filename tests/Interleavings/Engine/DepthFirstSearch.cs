@@ -10,6 +10,7 @@ internal sealed class DepthFirstSearch(Budget budget) : Search
     private readonly List<Decision> _path = [];
     private readonly long[] _byPreemptions = new long[budget.Preemptions + 1];
 
+    private long _lateExecutions;
     private bool _begun;
     private int _depth;
     private Budget _left;
@@ -21,12 +22,15 @@ internal sealed class DepthFirstSearch(Budget budget) : Search
 
     internal override IReadOnlyList<long> ByPreemptions => _byPreemptions;
 
+    internal override long LateExecutions => _lateExecutions;
+
     internal override bool MoveNext()
     {
         if (_depth < _path.Count)
             throw new InvalidOperationException(MismatchMessage);
 
         int preemptions = budget.Preemptions - _left.Preemptions;
+        bool isLate = _left.LateLoads < budget.LateLoads;
         _depth = 0;
         _left = budget;
         if (!_begun)
@@ -36,6 +40,8 @@ internal sealed class DepthFirstSearch(Budget budget) : Search
         }
 
         _byPreemptions[preemptions]++;
+        if (isLate)
+            _lateExecutions++;
         while (_path.Count > 0)
         {
             if (_path[^1].TryAdvance())

@@ -31,6 +31,9 @@ public sealed record Exploration(
     /// </summary>
     public IReadOnlyList<long> ByPreemptions { get; init; } = [];
 
+    /// <summary>In how many of the same executions a load came late, void ones included.</summary>
+    public long LateExecutions { get; init; }
+
     /// <summary>How many of the executions show nothing: a late load has read what nobody stored (<see cref="ExplorationOptions.LateLoadBound"/>).</summary>
     public long VoidExecutions { get; init; }
 

@@ -78,16 +78,24 @@ public static class Explorer
             Series series = new(scenario, options, crew, trace: null);
             ExplorationEnd end = ExplorationEnd.Exhausted;
             IReadOnlyList<long> byPreemptions = [];
+            long lateExecutions = 0;
             foreach (Search search in searches)
             {
                 end = series.Run(search);
                 byPreemptions = search.ByPreemptions;
+                lateExecutions = search.LateExecutions;
                 if (end != ExplorationEnd.Exhausted)
                     break;
             }
 
             Failure? failure = end == ExplorationEnd.Failed ? Traced(series.Last!.Failure!, series.Last.Schedule) : null;
-            return new Exploration(name, end, series.Executions, series.Steps, watch.Elapsed, failure) { ByPreemptions = byPreemptions, VoidExecutions = series.VoidExecutions, ThreadsLeft = series.ThreadsLeft };
+            return new Exploration(name, end, series.Executions, series.Steps, watch.Elapsed, failure)
+            {
+                ByPreemptions = byPreemptions,
+                LateExecutions = lateExecutions,
+                VoidExecutions = series.VoidExecutions,
+                ThreadsLeft = series.ThreadsLeft,
+            };
 
             Failure Traced(string message, Schedule schedule)
             {

@@ -14,6 +14,9 @@ internal abstract class Search
     /// <summary>How many executions so far had no preemption, how many one, and so on; empty where that is not counted.</summary>
     internal virtual IReadOnlyList<long> ByPreemptions => [];
 
+    /// <summary>In how many executions so far a load came late.</summary>
+    internal virtual long LateExecutions => 0;
+
     /// <summary>Whether each load comes in its turn from now on.</summary>
     internal virtual bool LoadsInTurn => true;
 

@@ -124,58 +124,60 @@ internal static class Explored
             };
         }
 
-        SearchSize[] deep = ExhaustUpTo(name, scenario, With(preemptions, delays: 0, MostExecutions));
-        SearchSize[] deepBuffered = ExhaustUpTo(name, scenario, With(buffered, delays: 1, MostExecutions));
+        SearchSize[] deep = SizesOf(ExhaustWhole(name, scenario, With(preemptions, delays: 0, MostExecutions)));
+        SearchSize[] deepBuffered = SizesOf(ExhaustWhole(name, scenario, With(buffered, delays: 1, MostExecutions)));
         return new ExploredRow(
             name,
             deep[^1],
             deep[ExploredRow.QuickOf(deep[^1])],
             deepBuffered[^1],
             deepBuffered[ExploredRow.QuickBufferedOf(name, deepBuffered[^1])],
-            ExhaustWeak(name, scenario, preemptions, static row => row.DeepStale, MostStaleExecutions, static options => options with { StaleReadBound = 1 }),
-            ExhaustWeak(name, scenario, preemptions, static row => row.DeepLate, MostLateExecutions, static options => options with { LateLoadBound = 1 }));
+            SizesOf(ExhaustWeak(name, scenario, preemptions, static row => row.DeepStale.Preemptions, MostStaleExecutions, static options => options with { StaleReadBound = 1 }))[^1],
+            LateSizeOf(ExhaustWeak(name, scenario, preemptions, static row => row.DeepLate.Preemptions, MostLateExecutions, static options => options with { LateLoadBound = 1 })));
     }
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>
     internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions) =>
-        ExhaustUpTo(name, scenario, With(preemptions, delays, most))[^1];
+        SizesOf(ExhaustWhole(name, scenario, With(preemptions, delays, most)))[^1];
 
-    // The search within the bound, and with it those of fewer preemptions, by their number: all that these have, it has, too.
-    private static SearchSize[] ExhaustUpTo(string name, Scenario scenario, ExplorationOptions options)
+    private static Exploration ExhaustWhole(string name, Scenario scenario, ExplorationOptions options)
     {
         Exploration exploration = Search(name, scenario, options);
         if (exploration.End != ExplorationEnd.Exhausted)
             Assert.Fail($"{exploration}\nThere are more schedules within the bound: cut the scenario, or give it fewer preemptions.");
-        return SizesOf(exploration);
+        return exploration;
     }
 
     /// <summary>
     /// A search in which memory is weak: with as many preemptions as the search without store buffers has, or with so few that it takes no
     /// more executions than it may to come to its end. How many that are is found by trials only where the page does not say it.
     /// </summary>
-    private static SearchSize ExhaustWeak(
+    private static Exploration ExhaustWeak(
         string name,
         Scenario scenario,
         int most,
-        Func<ExploredRow, SearchSize> cell,
+        Func<ExploredRow, int> preemptionsOf,
         long mostExecutions,
         Func<ExplorationOptions, ExplorationOptions> weaken)
     {
-        if (!ExploredPage.IsToBeWritten && ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) && cell(row).Preemptions <= most)
-            return ExhaustUpTo(name, scenario, weaken(With(cell(row).Preemptions, delays: 0, MostExecutions)))[^1];
+        if (!ExploredPage.IsToBeWritten && ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) && preemptionsOf(row) <= most)
+            return ExhaustWhole(name, scenario, weaken(With(preemptionsOf(row), delays: 0, MostExecutions)));
 
-        SearchSize size = default;
-        for (int preemptions = 0; preemptions <= most && size.Executions * GrowthByOnePreemption <= mostExecutions; preemptions++)
+        Exploration exhausted = ExhaustWhole(name, scenario, weaken(With(0, delays: 0, MostExecutions)));
+        for (int preemptions = 1; preemptions <= most && SizesOf(exhausted)[^1].Executions * GrowthByOnePreemption <= mostExecutions; preemptions++)
         {
-            Exploration exploration = Search(name, scenario, weaken(With(preemptions, delays: 0, preemptions == 0 ? MostExecutions : mostExecutions)));
+            Exploration exploration = Search(name, scenario, weaken(With(preemptions, delays: 0, mostExecutions)));
             if (exploration.End != ExplorationEnd.Exhausted)
                 break;
-            size = SizesOf(exploration)[^1];
+            exhausted = exploration;
         }
 
-        return size;
+        return exhausted;
     }
 
+    private static LateSize LateSizeOf(Exploration exploration) => new(exploration.ByPreemptions.Count - 1, exploration.LateExecutions, exploration.VoidExecutions);
+
+    // That of the search, and before it those of fewer preemptions, by their number: all that these have, it has, too.
     private static SearchSize[] SizesOf(Exploration exploration)
     {
         long within = 0;

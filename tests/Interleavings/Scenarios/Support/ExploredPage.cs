@@ -13,23 +13,6 @@ internal static class ExploredPage
 
     internal const string Mend = $"If that is meant, write the page again: {Variable}=1 dotnet test -c Release --project tests/Interleavings/Scenarios";
 
-    private static readonly string s_head = string.Create(CultureInfo.InvariantCulture, $"""
-        # How far each scenario is explored
-
-        Made by the tests ([README](../README.md)), and checked by them: no edit by hand. A cell is a depth-first search: the preemptions
-        that it allows, and the executions after which it was exhausted: no schedule within that bound was left. With store buffers,
-        a search also holds stores back, once in an execution. With a stale read, memory is Armv8's, and a load, also a plain one, reads an old value once in an execution:
-        with as many preemptions as without store buffers, or with so few that it takes no more than {Explored.MostStaleExecutions:N0} executions. With a late load,
-        memory is the same, and a plain load of a number or a `bool` comes after later stores of its thread, once in an execution, with so few preemptions that it takes no more than {Explored.MostLateExecutions:N0} executions. Where the deep run takes more than {Explored.MostQuickExecutions:N0} executions, the quick run
-        takes one preemption fewer; without store buffers none only where one is the deep run's bound and takes more than
-        {Explored.MostQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.DeepByLot} executions by lot and {Explored.DeepByLot} by
-        priorities ({Explored.QuickByLot} each in the quick run), from seed {Explored.Seed}. The last column has the mutants of the product by which
-        the scenario must fail, within the deep run's bound.
-
-        | scenario | deep | quick | deep, with store buffers | quick, with store buffers | deep, with a stale read | deep, with a late load | fails by |
-        |---|--:|--:|--:|--:|--:|--:|---|
-        """);
-
     private static readonly SortedDictionary<string, ExploredRow> s_ofThisRun = new(StringComparer.Ordinal);
 
     internal static bool IsToBeWritten { get; } = RunSwitch.IsOn(Variable, "writing the page anew");
@@ -54,8 +37,28 @@ internal static class ExploredPage
             .GroupBy(static row => row.Scenario).ToDictionary(static rows => rows.Key, static rows => rows.Last());
 
     /// <summary>The page with these rows.</summary>
-    internal static string Of(IEnumerable<ExploredRow> rows) =>
-        string.Join('\n', [s_head, .. rows.OrderBy(static row => row.Scenario, StringComparer.Ordinal).Select(ToLine), ""]);
+    internal static string Of(IReadOnlyCollection<ExploredRow> rows) =>
+        string.Join('\n', [HeadOf(rows), .. rows.OrderBy(static row => row.Scenario, StringComparer.Ordinal).Select(ToLine), ""]);
+
+    private static string HeadOf(IReadOnlyCollection<ExploredRow> rows) => string.Create(CultureInfo.InvariantCulture, $"""
+        # How far each scenario is explored
+
+        Made by the tests ([README](../README.md)), and checked by them: no edit by hand. A cell is a depth-first search: the preemptions
+        that it allows, and the executions after which it was exhausted: no schedule within that bound was left. With store buffers,
+        a search also holds stores back, once in an execution. With a stale read, memory is Armv8's, and a load, also a plain one, reads an old value once in an execution:
+        with as many preemptions as without store buffers, or with so few that it takes no more than {Explored.MostStaleExecutions:N0} executions. With a late load,
+        memory is the same, and a plain load of a number or a `bool` comes after later stores of its thread, once in an execution, with so few preemptions that the search takes no more than {Explored.MostLateExecutions:N0} executions.
+        The cell has only those in which a load came late, after the stroke how many of these were void, since nobody stored what the load had read, and a dash where no load came late:
+        of the {rows.Count} scenarios, {rows.Count(static row => row.DeepLate.Executions > 0)} have late loads, and {rows.Count(static row => row.DeepLate.Executions > row.DeepLate.Void)} one that was not void. A late load reads only what was stored in the first execution that came to the load, at most two values
+        ([which](../README.md#what-it-can-and-cannot-find)): of such loads, "exhausted" means of these values. Where the deep run takes more than {Explored.MostQuickExecutions:N0} executions, the quick run
+        takes one preemption fewer; without store buffers none only where one is the deep run's bound and takes more than
+        {Explored.MostQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.DeepByLot} executions by lot and {Explored.DeepByLot} by
+        priorities ({Explored.QuickByLot} each in the quick run), from seed {Explored.Seed}. The last column has the mutants of the product by which
+        the scenario must fail, within the deep run's bound.
+
+        | scenario | deep | quick | deep, with store buffers | quick, with store buffers | deep, with a stale read | deep, with a late load | fails by |
+        |---|--:|--:|--:|--:|--:|--:|---|
+        """);
 
     private static string ToLine(ExploredRow row) => row.ToLine(
         from mutant in PlantedMutants.All where mutant.Scenario == row.Scenario select $"`{mutant.Name}`");

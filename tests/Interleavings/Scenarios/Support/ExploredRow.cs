@@ -10,9 +10,9 @@ namespace LeanTasks.Interleavings.Tests.Support;
 /// <param name="DeepBuffered">The search of the deep run, with store buffers.</param>
 /// <param name="QuickBuffered">That of the quick run.</param>
 /// <param name="DeepStale">The search of the deep run, with a stale read; the quick run has none.</param>
-/// <param name="DeepLate">The search of the deep run, with a late load; the quick run has none.</param>
+/// <param name="DeepLate">What the search of the deep run with a late load has of such; the quick run has none.</param>
 internal sealed record ExploredRow(
-    string Scenario, SearchSize Deep, SearchSize Quick, SearchSize DeepBuffered, SearchSize QuickBuffered, SearchSize DeepStale, SearchSize DeepLate)
+    string Scenario, SearchSize Deep, SearchSize Quick, SearchSize DeepBuffered, SearchSize QuickBuffered, SearchSize DeepStale, LateSize DeepLate)
 {
     /// <summary>
     /// Whether the searches of the quick run are those that follow from the deep run's. The quick run cannot know: it takes its bounds
@@ -44,7 +44,7 @@ internal sealed record ExploredRow(
         && SearchSize.Parse(deepBuffered) is { } third
         && SearchSize.Parse(quickBuffered) is { } fourth
         && SearchSize.Parse(deepStale) is { } fifth
-        && SearchSize.Parse(deepLate) is { } sixth
+        && LateSize.Parse(deepLate) is { } sixth
             ? new ExploredRow(scenario, first, second, third, fourth, fifth, sixth)
             : null;
 
@@ -70,4 +70,31 @@ internal readonly record struct SearchSize(int Preemptions, long Executions)
         && long.TryParse(executions, NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out long count)
             ? new SearchSize(bound, count)
             : null;
+}
+
+/// <summary>Of a depth-first search that has come to its end, the executions in which a load came late.</summary>
+/// <param name="Preemptions">The bound of the search.</param>
+/// <param name="Executions">How many such executions there were.</param>
+/// <param name="Void">How many of these were void: nobody stored what the load had read.</param>
+internal readonly record struct LateSize(int Preemptions, long Executions, long Void)
+{
+    private const string None = "–";
+
+    // Between the two numbers.
+    private const string Of = " / ";
+
+    public override string ToString() => Executions == 0
+        ? string.Create(CultureInfo.InvariantCulture, $"{Preemptions}: {None}")
+        : $"{new SearchSize(Preemptions, Executions)}{Of}{Void.ToString("N0", CultureInfo.InvariantCulture)}";
+
+    internal static LateSize? Parse(string text)
+    {
+        if (text.EndsWith($": {None}", StringComparison.Ordinal) && int.TryParse(text.AsSpan(0, text.Length - None.Length - 2), CultureInfo.InvariantCulture, out int preemptions))
+            return new LateSize(preemptions, 0, 0);
+        return text.Split(Of) is [var late, var ofNone]
+            && SearchSize.Parse(late) is { } size
+            && long.TryParse(ofNone, NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out long count)
+                ? new LateSize(size.Preemptions, size.Executions, count)
+                : null;
+    }
 }
