@@ -12,7 +12,7 @@ internal sealed class ConcurrentQueue<T> : IEnumerable<T>
     // How many there are, for steps.
     private int _count;
 
-    public bool IsEmpty => Count == 0;
+    public bool IsEmpty => Volatile.Read(ref _count) == 0;
 
     public int Count => Volatile.Read(ref _count);
 
