@@ -42,7 +42,14 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
     public bool Restore(BaseArgumentListSyntax arguments, bool toLeanTasks)
     {
         bool changed = false;
-        foreach (ExpressionSyntax argument in arguments.Arguments.Select(static each => each.Expression))
+        IEnumerable<ExpressionSyntax> given = arguments.Arguments.Select(static each => each.Expression);
+        if (arguments.Parent is InvocationExpressionSyntax { Expression: MemberAccessExpressionSyntax access } call
+            && model.GetSymbolInfo(call).Symbol is IMethodSymbol { ReducedFrom: not null })
+        {
+            given = given.Prepend(access.Expression);
+        }
+
+        foreach (ExpressionSyntax argument in given)
         {
             if (argument is LambdaExpressionSyntax lambda)
                 changed |= lambda.AsyncKeyword == default ? Results(lambda, toLeanTasks) : toLeanTasks && Annotate(lambda);
@@ -289,7 +296,9 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         }
     }
 
-    private static ITypeSymbol? ElementOf(INamedTypeSymbol sequence) => sequence.AllInterfaces.Add(sequence)
+    /// <summary>What a sequence has; null for one of objects.</summary>
+    /// <param name="sequence">The sequence's type.</param>
+    public static ITypeSymbol? ElementOf(ITypeSymbol sequence) => sequence.AllInterfaces.Append(sequence).OfType<INamedTypeSymbol>()
         .FirstOrDefault(static each => each.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T)?.TypeArguments[0];
 
     private bool Suffix(ExpressionSyntax expression, string suffix)

@@ -195,10 +195,10 @@ internal sealed class Mover
         BindingCheck bindings = new(_files);
         foreach ((MovedProject project, CSharpCompilation compilation) in present)
         {
-            Dictionary<string, SyntaxTree> trees = project.Original.SyntaxTrees.ToDictionary(static each => each.FilePath);
+            Dictionary<string, SyntaxTree> trees = _originals[project].SyntaxTrees.ToDictionary(static each => each.FilePath);
             foreach (SyntaxTree tree in compilation.SyntaxTrees.Where(each => trees.ContainsKey(each.FilePath)))
             {
-                // A file without changes may call what has changed elsewhere.
+                // A file without changes may call what has changed elsewhere, also one that a generator makes, as of a Razor page.
                 bool isSource = _files.TryGetValue(tree.FilePath, out MovedFile? file);
                 file ??= new MovedFile(tree.FilePath, tree.GetText());
                 SemanticModel after = compilation.GetSemanticModel(tree);

@@ -36,6 +36,17 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
             case RecursivePatternSyntax { Type: { } type } when TaskIn(type) is { } task:
                 AddPattern((PatternSyntax)node, task);
                 break;
+            case ConstantPatternSyntax { Expression: { } type } when TaskIn(type) is { } task && IsType(type):
+                AddPattern((PatternSyntax)node, task);
+                break;
+            case CaseSwitchLabelSyntax { Value: { } type, Parent.Parent: SwitchStatementSyntax choice } when TaskIn(type) is { } task && IsType(type):
+                if (IsUnknown(choice.Expression))
+                    Add(node, Pattern(task));
+                break;
+            case GenericNameSyntax { TypeArgumentList.Arguments: [{ } type], Parent: MemberAccessExpressionSyntax access } call
+                when TaskIn(type) is { } task && IsTestOfElements(call, access.Expression):
+                Add(node, $"'{call}' of objects: one of other code is a {task} still");
+                break;
             case ArgumentSyntax argument when model.GetTypeInfo(argument.Expression).Type is { } type && TaskTypes.IsTask(type) && IsDynamic(argument):
                 Add(node, "a task goes to a call that is bound when it runs");
                 break;
@@ -69,8 +80,17 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
     private void AddPattern(PatternSyntax pattern, string task)
     {
         if (IsOpen(model.GetTypeInfo(pattern).Type))
-            Add(pattern, $"a pattern of {task} for an object: one of other code is a {task} still");
+            Add(pattern, Pattern(task));
     }
+
+    private static string Pattern(string task) => $"a pattern of {task} for an object: one of other code is a {task} still";
+
+    // A name alone is parsed as a constant.
+    private bool IsType(ExpressionSyntax expression) => model.GetSymbolInfo(expression).Symbol is ITypeSymbol;
+
+    private bool IsTestOfElements(GenericNameSyntax call, ExpressionSyntax sequence) =>
+        call.Identifier.ValueText is "OfType" or "Cast" && model.GetSymbolInfo(call).Symbol is IMethodSymbol
+        && model.GetTypeInfo(sequence).Type is { } type && IsOpen(Mends.ElementOf(type));
 
     // A promise that is handed on as an object comes from the code that completes it, all of which moves unless some was left.
     private string? TaskIn(SyntaxNode type) =>

@@ -256,6 +256,27 @@ internal static class MovedRows
             public static int Kind(object other) => 4;
             public static string Run() => string.Join(",", Kind(() => Stream.Null.FlushAsync().AsLeanTask()), Kind(Stream.Null.FlushAsync().AsLeanTask()));
             """),
+        ("ExtensionsOfTasksOfOthers",
+            """
+            public static string Run() => Stream.Null.FlushAsync().Kind() + Stream.Null.ReadAsync(new byte[1], 0, 1).Kind(5);
+            }
+            public static class Kinds
+            {
+                public static string Kind(this Task task) => "task";
+                public static string Kind(this object other) => "object";
+                public static string Kind<T>(this Task<T> task, T other) => typeof(T).Name;
+                public static string Kind<T>(this T task, object other) => "anything";
+            """,
+            """
+            public static string Run() => Stream.Null.FlushAsync().AsLeanTask().Kind() + Stream.Null.ReadAsync(new byte[1], 0, 1).AsLeanTask().Kind(5);
+            }
+            public static class Kinds
+            {
+                public static string Kind(this LeanTask task) => "task";
+                public static string Kind(this object other) => "object";
+                public static string Kind<T>(this LeanTask<T> task, T other) => typeof(T).Name;
+                public static string Kind<T>(this T task, object other) => "anything";
+            """),
         ("NullsThatTheCompilerDoesNotKnow",
             """
             #nullable disable

@@ -10,7 +10,7 @@ public sealed class MoverTests
     {
         (string text, string[] sites) = MovedCode.Move(
             """
-            using System;
+            using System; using System.Linq;
             using System.Threading.Tasks;
             class C
             {
@@ -19,6 +19,11 @@ public sealed class MoverTests
                 bool Type(Type t) => t == typeof(Task);
                 Delegate Untyped() => async () => await Task.Yield();
                 int Pattern(object o) => o switch { Task<int> t => t.Result, _ => 0 };
+                bool Not(object o) => o is not Task;
+                int Arm(object o) => o switch { string or Task => 1, _ => 0 };
+                int Case(object o) { switch (o) { case Task: return 1; default: return 0; } }
+                object Elements(object[] all) => all.OfType<Task>();
+                object Ours(Task<int>[] all) => all.Cast<Task>();
             #if NEVER
                 Task Unseen() => Task.CompletedTask;
             #endif
@@ -31,7 +36,11 @@ public sealed class MoverTests
                 "7: typeof(Task) stays: it tells the signatures of others",
                 "8: an async lambda that becomes a plain Delegate or object: it stays a Task",
                 "9: a pattern of Task<int> for an object: one of other code is a Task<int> still",
-                "11: code under #if that is not compiled: not seen",
+                "10: a pattern of Task for an object: one of other code is a Task still",
+                "11: a pattern of Task for an object: one of other code is a Task still",
+                "12: a pattern of Task for an object: one of other code is a Task still",
+                "13: 'OfType<Task>' of objects: one of other code is a Task still",
+                "16: code under #if that is not compiled: not seen",
             ],
             sites);
         Assert.Contains("o is LeanTask;", text, StringComparison.Ordinal);
