@@ -18,17 +18,19 @@ internal sealed class AsyncLambdas(SemanticModel model, Twins twins, Targets tar
     /// <param name="lambda">The lambda.</param>
     public void Look(AnonymousFunctionExpressionSyntax lambda)
     {
-        if (lambda.AsyncKeyword == default || lambda is ParenthesizedLambdaExpressionSyntax { ReturnType: not null })
+        if (lambda is ParenthesizedLambdaExpressionSyntax { ReturnType: not null })
             return;
         if (model.GetSymbolInfo(lambda).Symbol is not IMethodSymbol { ReturnType: INamedTypeSymbol type } || !TaskTypes.IsTask(type))
             return;
         if (IsUntyped(lambda))
         {
-            sites.Add(Site.Of(file, lambda.SpanStart, "an async lambda that becomes a plain Delegate or object: it stays a Task"));
+            if (lambda.AsyncKeyword == default)
+                KeepType(lambda, type);
+            sites.Add(Site.Of(file, lambda.SpanStart, "a lambda that becomes a plain Delegate or object: it stays a Task"));
             return;
         }
 
-        if (!IsInferred(lambda))
+        if (lambda.AsyncKeyword == default || !IsInferred(lambda))
             return;
         string? text = _types.Of(type, lambda.SpanStart);
         if (text is null || lambda is AnonymousMethodExpressionSyntax)
@@ -50,9 +52,20 @@ internal sealed class AsyncLambdas(SemanticModel model, Twins twins, Targets tar
         }
     }
 
-    private bool IsUntyped(AnonymousFunctionExpressionSyntax lambda) =>
+    /// <summary>Whether nothing but its body, or its own words, says what a lambda returns, and who gets it may ask for that when it runs.</summary>
+    /// <param name="lambda">The lambda.</param>
+    public bool IsUntyped(AnonymousFunctionExpressionSyntax lambda) =>
         model.GetTypeInfo(lambda).ConvertedType is { } type
         && (type.SpecialType is SpecialType.System_Object or SpecialType.System_Delegate or SpecialType.System_MulticastDelegate);
+
+    // Its result is converted then, where the compiler says so.
+    private void KeepType(AnonymousFunctionExpressionSyntax lambda, INamedTypeSymbol type)
+    {
+        if (lambda is not ParenthesizedLambdaExpressionSyntax { ParameterList.SpanStart: int start } || _types.OfOriginal(type, start) is not { } text)
+            return;
+        if (!file.HasInsertion(start, $"{text} "))
+            file.Prepend(start, $"{text} ");
+    }
 
     private bool IsInferred(AnonymousFunctionExpressionSyntax lambda)
     {

@@ -1,4 +1,6 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Tool.Moving;
 
@@ -10,7 +12,10 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class Borders(MoveOptions options)
 {
     private static readonly string[] s_calledByName =
-        ["Microsoft.AspNetCore.Mvc.ControllerBase", "Microsoft.AspNetCore.Mvc.RazorPages.PageModel", "Microsoft.AspNetCore.SignalR.Hub"];
+        ["Microsoft.AspNetCore.Mvc.ControllerBase", "Microsoft.AspNetCore.Mvc.ViewComponent", "Microsoft.AspNetCore.Mvc.RazorPages.PageModel", "Microsoft.AspNetCore.SignalR.Hub"];
+
+    // It makes the proxies of its clients when it runs, and they return tasks.
+    private const string HubOfClients = "Microsoft.AspNetCore.SignalR.Hub<T>";
 
     private readonly Dictionary<Member, Member> _parents = [];
     private readonly Dictionary<Member, string> _reasons = [];
@@ -36,12 +41,21 @@ internal sealed class Borders(MoveOptions options)
     {
         if (compilation.GetEntryPoint(CancellationToken.None) is { } main)
             Keep(main, "the entry point");
+        foreach (IMethodSymbol method in compilation.SyntaxTrees.SelectMany(each => Untyped(compilation.GetSemanticModel(each))).Where(twins.AreInSignature))
+            Keep(method, "becomes a plain Delegate");
         foreach (INamedTypeSymbol type in Types(compilation.Assembly.GlobalNamespace))
         {
             foreach (ISymbol member in type.GetMembers())
             {
                 if (twins.AreInSignature(member) && !member.IsImplicitlyDeclared)
                     Look(member, twins);
+            }
+
+            foreach (INamedTypeSymbol client in BaseTypes(type).Where(static each => each.OriginalDefinition.ToDisplayString() == HubOfClients)
+                .Select(static each => each.TypeArguments[0]).OfType<INamedTypeSymbol>().SelectMany(static each => each.AllInterfaces.Add(each)))
+            {
+                foreach (ISymbol member in client.GetMembers().Where(twins.AreInSignature))
+                    Keep(member, "SignalR implements it");
             }
 
             foreach (INamedTypeSymbol contract in type.AllInterfaces)
@@ -77,6 +91,19 @@ internal sealed class Borders(MoveOptions options)
         _ => null,
     };
 
+    // Methods whose types are asked for when the program runs, as those of minimal APIs.
+    private static IEnumerable<IMethodSymbol> Untyped(SemanticModel model) => model.SyntaxTree.GetRoot().DescendantNodes()
+        .Where(static each => each is IdentifierNameSyntax or GenericNameSyntax or MemberAccessExpressionSyntax
+            && each.Parent is ArgumentSyntax or AssignmentExpressionSyntax or EqualsValueClauseSyntax or CastExpressionSyntax or ReturnStatementSyntax
+                or ArrowExpressionClauseSyntax or LambdaExpressionSyntax)
+        .Select(each => model.GetOperation(each)).OfType<IMethodReferenceOperation>()
+        .Where(static each => each.Parent is IDelegateCreationOperation
+        {
+            IsImplicit: true,
+            Parent: IConversionOperation { Type.SpecialType: SpecialType.System_Delegate or SpecialType.System_MulticastDelegate or SpecialType.System_Object }
+        })
+        .Select(static each => each.Method);
+
     private static bool IsCalledByName(ISymbol member) =>
         member is IMethodSymbol { MethodKind: MethodKind.Ordinary, DeclaredAccessibility: Accessibility.Public } method
         && (BaseTypes(member.ContainingType).Any(static each => s_calledByName.Contains(each.ToDisplayString()))
@@ -93,7 +120,8 @@ internal sealed class Borders(MoveOptions options)
         if (attribute.AttributeClass is not { } type || !type.DeclaringSyntaxReferences.IsEmpty)
             return false;
         string space = type.ContainingNamespace.ToDisplayString();
-        return space != "System" && !space.StartsWith("System.", StringComparison.Ordinal) && !space.StartsWith("JetBrains.", StringComparison.Ordinal);
+        return space == "System.ServiceModel"
+            || (space != "System" && !space.StartsWith("System.", StringComparison.Ordinal) && !space.StartsWith("JetBrains.", StringComparison.Ordinal));
     }
 
     private static bool IsVisible(ISymbol member)

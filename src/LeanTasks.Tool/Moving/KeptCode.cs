@@ -56,7 +56,7 @@ internal sealed class KeptCode(Borders borders, MoveOptions options)
     public static IEnumerable<ISymbol> Declared(SyntaxNode declaration, SemanticModel model) => declaration switch
     {
         BaseFieldDeclarationSyntax field => field.Declaration.Variables.Select(each => model.GetDeclaredSymbol(each)).OfType<ISymbol>(),
-        MemberDeclarationSyntax or ParameterSyntax => model.GetDeclaredSymbol(declaration) is { } symbol ? [symbol] : [],
+        MemberDeclarationSyntax or ParameterSyntax or LocalFunctionStatementSyntax => model.GetDeclaredSymbol(declaration) is { } symbol ? [symbol] : [],
         _ => [],
     };
 
@@ -70,6 +70,7 @@ internal sealed class KeptCode(Borders borders, MoveOptions options)
         BasePropertyDeclarationSyntax property => part == property.Type || part is BracketedParameterListSyntax,
         BaseFieldDeclarationSyntax => part is VariableDeclarationSyntax,
         DelegateDeclarationSyntax @delegate => part == @delegate.ReturnType || part == @delegate.ParameterList,
+        LocalFunctionStatementSyntax function => part == function.ReturnType || part == function.ParameterList,
         ParameterSyntax { Parent.Parent: RecordDeclarationSyntax } => part is TypeSyntax,
         _ => false,
     };

@@ -120,7 +120,9 @@ internal sealed class Renamer
         name.Ancestors().OfType<TypeOfExpressionSyntax>().Any() && !name.Ancestors().OfType<AttributeSyntax>().Any();
 
     private bool IsInFixedLambda(SyntaxNode name) =>
-        name.Ancestors().OfType<ParameterListSyntax>().FirstOrDefault()?.Parent is ParenthesizedLambdaExpressionSyntax lambda && _targets.IsFixed(lambda);
+        (name.AncestorsAndSelf().FirstOrDefault(static each => each.Parent is ParenthesizedLambdaExpressionSyntax outer && outer.ReturnType == each)
+            is { Parent: ParenthesizedLambdaExpressionSyntax returning } && _lambdas.IsUntyped(returning))
+        || name.Ancestors().OfType<ParameterListSyntax>().FirstOrDefault()?.Parent is ParenthesizedLambdaExpressionSyntax lambda && _targets.IsFixed(lambda);
 
     private bool IsAsTask(InvocationExpressionSyntax call) =>
         call.Expression is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "AsTask" }

@@ -60,8 +60,8 @@ internal sealed class Targets(SemanticModel model, Twins twins, Borders borders)
             {
                 case AnonymousFunctionExpressionSyntax lambda:
                     return !IsAsync(lambda.Modifiers) && IsFixed(lambda);
-                case LocalFunctionStatementSyntax:
-                    return false;
+                case LocalFunctionStatementSyntax function:
+                    return !IsAsync(function.Modifiers) && Is(function);
                 case BaseMethodDeclarationSyntax method:
                     return !IsAsync(method.Modifiers) && Is(method);
                 case BasePropertyDeclarationSyntax property:

@@ -31,6 +31,11 @@ internal sealed class TypeText(SemanticModel model, Twins twins)
         return (arguments.Length == 0 ? name : $"{name}<{string.Join(", ", arguments)}>") + mark;
     }
 
+    /// <summary>Spells one as it is; null if it has no name.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="position">Where it will be.</param>
+    public string? OfOriginal(ITypeSymbol type, int position) => HasNoName(type) ? null : type.ToMinimalDisplayString(model, position, s_format);
+
     private static bool HasNoName(ITypeSymbol type) => type switch
     {
         IErrorTypeSymbol => true,

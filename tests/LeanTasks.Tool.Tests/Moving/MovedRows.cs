@@ -277,6 +277,27 @@ internal static class MovedRows
                 public static string Kind<T>(this LeanTask<T> task, T other) => typeof(T).Name;
                 public static string Kind<T>(this T task, object other) => "anything";
             """),
+        ("MethodsThatBecomePlainDelegates",
+            """
+            private static Task<int> Number() => Task.FromResult(7);
+            private static async Task<int> NumberAsync() { await Task.Yield(); return 8; }
+            private static string Kind(Delegate function) => function.Method.ReturnType.ToString();
+            public static string Run()
+            {
+                static Task<int> Local() => Number();
+                return string.Join(",", Kind(NumberAsync), Kind(C.NumberAsync), Kind(Local), Number().Result);
+            }
+            """,
+            """
+            private static LeanTask<int> Number() => LeanTask.FromResult(7);
+            private static async Task<int> NumberAsync() { await LeanTask.Yield(); return 8; }
+            private static string Kind(Delegate function) => function.Method.ReturnType.ToString();
+            public static string Run()
+            {
+                static Task<int> Local() => Number().AsTask();
+                return string.Join(",", Kind(NumberAsync), Kind(C.NumberAsync), Kind(Local), Number().Result);
+            }
+            """),
         ("NullsThatTheCompilerDoesNotKnow",
             """
             #nullable disable

@@ -24,6 +24,8 @@ public sealed class MoverTests
                 int Case(object o) { switch (o) { case Task: return 1; default: return 0; } }
                 object Elements(object[] all) => all.OfType<Task>();
                 object Ours(Task<int>[] all) => all.Cast<Task>();
+                Delegate Returning() => () => Cast(1);
+                Delegate Told() => async Task<int> () => { await Task.Yield(); return 1; };
             #if NEVER
                 Task Unseen() => Task.CompletedTask;
             #endif
@@ -34,17 +36,20 @@ public sealed class MoverTests
                 "5: 'is Task' of an object: one of other code is a Task still",
                 "6: a cast of an object to Task: one of other code is a Task still",
                 "7: typeof(Task) stays: it tells the signatures of others",
-                "8: an async lambda that becomes a plain Delegate or object: it stays a Task",
+                "8: a lambda that becomes a plain Delegate or object: it stays a Task",
                 "9: a pattern of Task<int> for an object: one of other code is a Task<int> still",
                 "10: a pattern of Task for an object: one of other code is a Task still",
                 "11: a pattern of Task for an object: one of other code is a Task still",
                 "12: a pattern of Task for an object: one of other code is a Task still",
                 "13: 'OfType<Task>' of objects: one of other code is a Task still",
-                "16: code under #if that is not compiled: not seen",
+                "15: a lambda that becomes a plain Delegate or object: it stays a Task",
+                "18: code under #if that is not compiled: not seen",
             ],
             sites);
         Assert.Contains("o is LeanTask;", text, StringComparison.Ordinal);
         Assert.Contains("typeof(Task)", text, StringComparison.Ordinal);
+        Assert.Contains("=> Task () => Cast(1).AsTask();", text, StringComparison.Ordinal);
+        Assert.Contains("=> async Task<int> () => { await LeanTask.Yield(); return 1; };", text, StringComparison.Ordinal);
     }
 
     [Fact]
