@@ -81,6 +81,8 @@ internal sealed class Renamer
         {
             if (twin.GetMembers(access.Name.Identifier.ValueText).IsEmpty && !HasInBase(twin, access.Name.Identifier.ValueText))
                 return;
+            if (IsUnobserved(access))
+                return;
             if (_targets.NeedsTask(access.Parent is InvocationExpressionSyntax call ? call : access))
                 return;
         }
@@ -118,6 +120,9 @@ internal sealed class Renamer
     // A typeof looks up signatures of other code, which stay as they are; only in an attribute does it say what this code does.
     private static bool IsOfReflection(SyntaxNode name) =>
         name.Ancestors().OfType<TypeOfExpressionSyntax>().Any() && !name.Ancestors().OfType<AttributeSyntax>().Any();
+
+    // Where LeanScheduler has no handler, its failures raise the BCL's event, as those of other code do: one handler sees all of them.
+    private static bool IsUnobserved(MemberAccessExpressionSyntax access) => access.Name.Identifier.ValueText == nameof(TaskScheduler.UnobservedTaskException);
 
     private bool IsInFixedLambda(SyntaxNode name) =>
         (name.AncestorsAndSelf().FirstOrDefault(static each => each.Parent is ParenthesizedLambdaExpressionSyntax outer && outer.ReturnType == each)

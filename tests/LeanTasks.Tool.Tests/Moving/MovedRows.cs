@@ -298,6 +298,15 @@ internal static class MovedRows
                 return string.Join(",", Kind(NumberAsync), Kind(C.NumberAsync), Kind(Local), Number().Result);
             }
             """),
+        ("FailuresThatNobodyObserves",
+            """
+            public static void Report(Action<Exception> log) => TaskScheduler.UnobservedTaskException += (_, arguments) => log(arguments.Exception);
+            public static TaskScheduler Present() => TaskScheduler.Current;
+            """,
+            """
+            public static void Report(Action<Exception> log) => TaskScheduler.UnobservedTaskException += (_, arguments) => log(arguments.Exception);
+            public static LeanScheduler Present() => LeanScheduler.Current;
+            """),
         ("NullsThatTheCompilerDoesNotKnow",
             """
             #nullable disable
