@@ -22,11 +22,14 @@ internal static partial class PackageReferences
             yield return (versions, With(versions, central, $"<PackageVersion Include=\"{Twins.Library}\" Version=\"{version}\" />"));
     }
 
-    private static bool Names(string text, string item) => Regex.IsMatch(text, $"<{item}\\s+(Include|Update)=\"{Twins.Library}\"", RegexOptions.IgnoreCase);
+    private static bool Names(string text, string item) => Regex.IsMatch(WithoutComments(text), $"<{item}\\s+(Include|Update)=\"{Twins.Library}\"", RegexOptions.IgnoreCase);
+
+    // All else keeps its place.
+    private static string WithoutComments(string text) => Comment().Replace(text, static comment => new string(' ', comment.Length));
 
     private static string With(string file, string text, string item)
     {
-        int end = text.LastIndexOf("</Project>", StringComparison.Ordinal);
+        int end = WithoutComments(text).LastIndexOf("</Project>", StringComparison.Ordinal);
         if (end < 0)
             throw new ToolException($"'{file}' has no '</Project>': add the package {Twins.Library} to it by hand, then move again.");
         string line = text.Contains("\r\n", StringComparison.Ordinal) ? "\r\n" : "\n";
@@ -34,6 +37,9 @@ internal static partial class PackageReferences
         string blank = text[..end].EndsWith(line + line, StringComparison.Ordinal) ? "" : line;
         return text[..end] + $"{blank}{indent}<ItemGroup>{line}{indent}{indent}{item}{line}{indent}</ItemGroup>{line}" + text[end..];
     }
+
+    [GeneratedRegex("<!--.*?-->", RegexOptions.Singleline)]
+    private static partial Regex Comment();
 
     [GeneratedRegex("^([ \t]+)<(?:ItemGroup|PropertyGroup)", RegexOptions.Multiline)]
     private static partial Regex Indent();

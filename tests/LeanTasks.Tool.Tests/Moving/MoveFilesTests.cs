@@ -26,6 +26,11 @@ public sealed class MoveFilesTests : IDisposable
     }
 
     [Fact]
+    public void CommentsAreNoPartOfAProject() => Assert.Equal(
+        [("A.csproj", "<Project>\n<!-- <PackageReference Include=\"LeanTasks\" /> -->\n\n  <ItemGroup>\n    <PackageReference Include=\"LeanTasks\" Version=\"1.2.3\" />\n  </ItemGroup>\n</Project>\n<!-- </Project> -->\n")],
+        PackageReferences.Add("A.csproj", null, "1.2.3", static _ => "<Project>\n<!-- <PackageReference Include=\"LeanTasks\" /> -->\n</Project>\n<!-- </Project> -->\n"));
+
+    [Fact]
     public void AProjectThatHasThePackageStays() =>
         Assert.Empty(PackageReferences.Add("A.csproj", null, "1.2.3", static _ => "<Project><ItemGroup><PackageReference Include=\"LeanTasks\" Version=\"1.0.0\" /></ItemGroup></Project>"));
 
