@@ -74,8 +74,12 @@ internal sealed class Renamer
 
     private void Rename(SimpleNameSyntax name, INamedTypeSymbol twin)
     {
-        if (IsNamed(name) || IsOfReflection(name) || IsInFixedLambda(name))
+        if (IsNamed(name) || IsOfReflection(name) || IsInFixedLambda(name)
+            || (name.FirstAncestorOrSelf<UsingDirectiveSyntax>() is { Alias: not null } alias && IsUsedInKept(alias)))
+        {
             return;
+        }
+
         ExpressionSyntax whole = Whole(name);
         if (whole.Parent is MemberAccessExpressionSyntax access && access.Expression == whole)
         {
@@ -128,6 +132,11 @@ internal sealed class Renamer
         (name.AncestorsAndSelf().FirstOrDefault(static each => each.Parent is ParenthesizedLambdaExpressionSyntax outer && outer.ReturnType == each)
             is { Parent: ParenthesizedLambdaExpressionSyntax returning } && _lambdas.IsUntyped(returning))
         || name.Ancestors().OfType<ParameterListSyntax>().FirstOrDefault()?.Parent is ParenthesizedLambdaExpressionSyntax lambda && _targets.IsFixed(lambda);
+
+    // An alias is one type for all that use it.
+    private bool IsUsedInKept(UsingDirectiveSyntax alias) => _model.GetDeclaredSymbol(alias) is { } symbol
+        && _model.SyntaxTree.GetRoot().DescendantNodes().OfType<IdentifierNameSyntax>().Any(each =>
+            each.Identifier.ValueText == symbol.Name && symbol.Equals(_model.GetAliasInfo(each), SymbolEqualityComparer.Default) && _kept.Has(each, _model));
 
     private bool IsAsTask(InvocationExpressionSyntax call) =>
         call.Expression is MemberAccessExpressionSyntax { Name.Identifier.ValueText: "AsTask" }

@@ -53,6 +53,25 @@ public sealed class MoverTests
     }
 
     [Fact]
+    public void AnAliasStaysWhereWhatStaysUsesIt()
+    {
+        const string Source =
+            """
+            using System.Threading;
+            using Task = System.Threading.Tasks.Task;
+            class C : System.IO.MemoryStream
+            {
+                public {0} Task FlushAsync(CancellationToken token) => Other();
+                static async Task Other() => await Task.Yield();
+            }
+            """;
+        (string kept, _) = MovedCode.Move(Source.Replace("{0}", "override", StringComparison.Ordinal));
+        Assert.Contains("using Task = System.Threading.Tasks.Task;", kept, StringComparison.Ordinal);
+        (string moved, _) = MovedCode.Move(Source.Replace("{0}", "new", StringComparison.Ordinal));
+        Assert.Contains("using Task = LeanTasks.LeanTask;", moved, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void WhatCannotBeMendedStays()
     {
         (string text, string[] sites) = MovedCode.Move(
