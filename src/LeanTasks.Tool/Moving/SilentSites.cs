@@ -36,6 +36,12 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
             case RecursivePatternSyntax { Type: { } type } when TaskIn(type) is { } task:
                 AddPattern((PatternSyntax)node, task);
                 break;
+            case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression or (int)SyntaxKind.NotEqualsExpression } comparison
+                when IsTask(comparison.Left) && IsTask(comparison.Right) && (IsOfOthers(comparison.Left) || IsOfOthers(comparison.Right)):
+            case ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } compared
+                when model.GetSymbolInfo(call).Symbol is IMethodSymbol { Name: nameof(Equals) or nameof(ReferenceEquals) } && IsOfOthers(compared.Expression):
+                Add(node, "a task of other code is compared: each conversion of it may make another LeanTask");
+                break;
             case ConstantPatternSyntax { Expression: { } type } when TaskIn(type) is { } task && IsType(type):
                 AddPattern((PatternSyntax)node, task);
                 break;
@@ -84,6 +90,12 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
     }
 
     private static string Pattern(string task) => $"a pattern of {task} for an object: one of other code is a {task} still";
+
+    private bool IsTask(ExpressionSyntax expression) => TaskTypes.IsTask(model.GetTypeInfo(expression).Type);
+
+    private bool IsOfOthers(ExpressionSyntax expression) =>
+        model.GetSymbolInfo(expression).Symbol?.OriginalDefinition is { } source && !Member.Of(source).Any() && twins.Of(source.ContainingType) is null
+        && TaskTypes.IsTask(source is IPropertySymbol property ? property.Type : (source as IMethodSymbol)?.ReturnType);
 
     // A name alone is parsed as a constant.
     private bool IsType(ExpressionSyntax expression) => model.GetSymbolInfo(expression).Symbol is ITypeSymbol;

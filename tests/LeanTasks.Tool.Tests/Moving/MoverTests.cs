@@ -53,6 +53,30 @@ public sealed class MoverTests
     }
 
     [Fact]
+    public void ComparisonsOfTasksOfOthersAreTold()
+    {
+        (_, string[] sites) = MovedCode.Move(
+            """
+            using System.Collections.Generic;
+            using System.Threading.Channels;
+            using System.Threading.Tasks;
+            class C
+            {
+                async Task<bool> Same(ChannelReader<int> reader, Task work) => await Task.WhenAny(work, reader.Completion) == reader.Completion;
+                bool Other(ChannelReader<int> reader, Task work) => ReferenceEquals(work, reader.Completion);
+                bool Ours(List<Task> all, Task work) => all[0] == work && work != Task.CompletedTask;
+                bool Null(ChannelReader<int> reader) => reader.Completion == null;
+            }
+            """);
+        Assert.Equal(
+            [
+                "6: a task of other code is compared: each conversion of it may make another LeanTask",
+                "7: a task of other code is compared: each conversion of it may make another LeanTask",
+            ],
+            sites);
+    }
+
+    [Fact]
     public void AnAliasStaysWhereWhatStaysUsesIt()
     {
         const string Source =
