@@ -101,8 +101,9 @@ internal sealed class MoveCommand
         // A build, or somebody, may have changed files meanwhile.
         await repository!.EnsureCleanAsync(cancel);
         files.Write(cancel);
-        string? failed = result.Changed.Any() ? await ProjectFile.BuildAsync(path, configuration, cancel) : null;
         report.WriteSites();
+        error.WriteLine($"leantasks: the files are written, and are being built. '{repository.Undo}' takes the move back.");
+        string? failed = result.Changed.Any() ? await ProjectFile.BuildAsync(path, configuration, cancel) : null;
         report.WriteSums(failed is null ? $"are moved, and all builds. '{repository.Undo}' takes that back." : "are moved.");
         return failed is null ? 0 : throw new ToolException($"'{path}' does not build after the move: {failed} '{repository.Undo}' takes the move back.");
     }
