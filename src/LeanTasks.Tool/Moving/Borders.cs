@@ -51,7 +51,7 @@ internal sealed class Borders(MoveOptions options)
                     Look(member, twins);
             }
 
-            foreach (INamedTypeSymbol client in BaseTypes(type).Where(static each => each.OriginalDefinition.ToDisplayString() == HubOfClients)
+            foreach (INamedTypeSymbol client in BaseTypes.AndSelf(type.BaseType).OfType<INamedTypeSymbol>().Where(static each => each.OriginalDefinition.ToDisplayString() == HubOfClients)
                 .Select(static each => each.TypeArguments[0]).OfType<INamedTypeSymbol>().SelectMany(static each => each.AllInterfaces.Add(each)))
             {
                 foreach (ISymbol member in client.GetMembers().Where(twins.AreInSignature))
@@ -106,14 +106,8 @@ internal sealed class Borders(MoveOptions options)
 
     private static bool IsCalledByName(ISymbol member) =>
         member is IMethodSymbol { MethodKind: MethodKind.Ordinary, DeclaredAccessibility: Accessibility.Public } method
-        && (BaseTypes(member.ContainingType).Any(static each => s_calledByName.Contains(each.ToDisplayString()))
+        && (BaseTypes.AndSelf(member.ContainingType.BaseType).Any(static each => s_calledByName.Contains(each.ToDisplayString()))
             || (method.Name is "Invoke" or "InvokeAsync" && method.Parameters is [{ Type.Name: "HttpContext" }, ..]));
-
-    private static IEnumerable<INamedTypeSymbol> BaseTypes(INamedTypeSymbol type)
-    {
-        for (INamedTypeSymbol? each = type.BaseType; each is not null; each = each.BaseType)
-            yield return each;
-    }
 
     private static bool IsOfOthers(AttributeData attribute)
     {

@@ -83,7 +83,7 @@ internal sealed class Renamer
         ExpressionSyntax whole = Whole(name);
         if (whole.Parent is MemberAccessExpressionSyntax access && access.Expression == whole)
         {
-            if (twin.GetMembers(access.Name.Identifier.ValueText).IsEmpty && !HasInBase(twin, access.Name.Identifier.ValueText))
+            if (BaseTypes.AndSelf(twin).All(each => each.GetMembers(access.Name.Identifier.ValueText).IsEmpty))
                 return;
             if (IsUnobserved(access))
                 return;
@@ -94,17 +94,6 @@ internal sealed class Renamer
         _file.Replace(name.Identifier.Span, twin.Name);
         if (Qualifier(name) is { } qualifier && _model.GetSymbolInfo(qualifier).Symbol is INamespaceSymbol)
             _file.Replace(qualifier.Span, (qualifier.ToString().StartsWith("global::", StringComparison.Ordinal) ? "global::" : "") + Twins.Library);
-    }
-
-    private static bool HasInBase(INamedTypeSymbol type, string name)
-    {
-        for (INamedTypeSymbol? each = type.BaseType; each is not null; each = each.BaseType)
-        {
-            if (!each.GetMembers(name).IsEmpty)
-                return true;
-        }
-
-        return false;
     }
 
     private static ExpressionSyntax? Qualifier(SimpleNameSyntax name) => name.Parent switch

@@ -11,16 +11,7 @@ internal static class TaskTypes
 
     /// <summary>Whether a type is <c>LeanTask</c>, or derives from it, as <c>LeanTaskSource</c> does.</summary>
     /// <param name="type">The type.</param>
-    public static bool IsLeanTask(ITypeSymbol? type)
-    {
-        for (ITypeSymbol? each = type; each is not null; each = each.BaseType)
-        {
-            if (each.Name == "LeanTask" && IsIn(each, Twins.Library))
-                return true;
-        }
-
-        return false;
-    }
+    public static bool IsLeanTask(ITypeSymbol? type) => BaseTypes.AndSelf(type).Any(static each => each.Name == "LeanTask" && IsIn(each, Twins.Library));
 
     /// <summary>Whether a type is <c>ValueTask</c> or <c>ValueTask&lt;T&gt;</c>.</summary>
     /// <param name="type">The type.</param>

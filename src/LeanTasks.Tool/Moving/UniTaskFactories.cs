@@ -101,16 +101,7 @@ internal sealed class UniTaskFactories(SemanticModel model, Targets targets, Mov
         return IsOrDerives(type, canceled) || (exception is not BaseObjectCreationExpressionSyntax && IsOrDerives(canceled, type));
     }
 
-    private static bool IsOrDerives(ITypeSymbol? type, ITypeSymbol? ancestor)
-    {
-        for (ITypeSymbol? each = type; each is not null; each = each.BaseType)
-        {
-            if (SymbolEqualityComparer.Default.Equals(each, ancestor))
-                return true;
-        }
-
-        return false;
-    }
+    private static bool IsOrDerives(ITypeSymbol? type, ITypeSymbol? ancestor) => BaseTypes.AndSelf(type).Contains(ancestor, SymbolEqualityComparer.Default);
 
     private bool Move(MemberAccessExpressionSyntax access, InvocationExpressionSyntax call, IMethodSymbol method)
     {

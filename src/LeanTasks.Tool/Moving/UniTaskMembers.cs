@@ -14,6 +14,7 @@ namespace LeanTasks.Tool.Moving;
 internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets targets, MovedFile file, ICollection<Site> sites)
 {
     private const string Discard = "_ = ";
+    private const string NullNow = "null now: the default of a UniTask was completed";
 
     private static readonly HashSet<string> s_same = ["GetAwaiter", "AsValueTask", "Unwrap", "ToString"];
 
@@ -151,7 +152,7 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
     private void Complete(ExpressionSyntax value)
     {
         if (value.FirstAncestorOrSelf<ParameterSyntax>() is not null)
-            Add(value, "null now: the default of a UniTask was completed");
+            Add(value, NullNow);
         else if (targets.NeedsTask(value))
             Keep(value);
         else if (TypeOf(value) is INamedTypeSymbol { Arity: 0 })
@@ -159,7 +160,7 @@ internal sealed class UniTaskMembers(SemanticModel model, Twins twins, Targets t
         else if (ResultIn(value) is { } result)
             file.Replace(value.Span, $"{nameof(LeanTask)}.{nameof(LeanTask.FromResult)}<{result}>(default!)");
         else
-            Add(value, "null now: the default of a UniTask was completed");
+            Add(value, NullNow);
     }
 
     private ITypeSymbol? TypeOf(SyntaxNode value) => model.GetTypeInfo(value).Type ?? model.GetTypeInfo(value).ConvertedType;
