@@ -21,6 +21,9 @@ public class BclMethodTests
     // How many a process wraps before it attaches one as it is.
     private static readonly int s_wrapped = FreshThread.Run(AwaitUntilOneIsAttached);
 
+    // Before any test, in whatever order they run: none of them is among the first.
+    public BclMethodTests() => RuntimeHelpers.RunClassConstructor(typeof(BclMethodTests).TypeHandle);
+
     /// <summary>A process that awaits a few only does not pay for finding out how the BCL's methods can be attached.</summary>
     [Fact]
     public void TheFirstOnesOfAProcessAreWrapped() => ChildProcess.Run(typeof(BclMethodTests), static () =>
