@@ -10,7 +10,7 @@ internal static class FreshThread
 {
     private const int DefaultStackSize = 0;
 
-    public static void Run(Action action)
+    public static void Run(Action action, int stackSize = DefaultStackSize)
     {
         ExceptionDispatchInfo? failure = null;
         Thread thread = new(
@@ -25,7 +25,7 @@ internal static class FreshThread
                     failure = ExceptionDispatchInfo.Capture(exception);
                 }
             },
-            DefaultStackSize)
+            stackSize)
         {
             IsBackground = true,
         };
