@@ -20,6 +20,9 @@ internal static class ReportReader
             throw new UsageException($"{option} '{file}' does not exist: {Remedy}.");
         try
         {
+            // A device may have no end.
+            if (RegularFile.IsOther(file))
+                throw new UsageException($"{option} '{file}' is a device, a pipe or the like: {Remedy}.");
             byte[] text = File.ReadAllBytes(file);
             using JsonDocument document = JsonDocument.Parse(text);
             if (document.RootElement.ValueKind != JsonValueKind.Object || !document.RootElement.TryGetProperty("methods", out _))

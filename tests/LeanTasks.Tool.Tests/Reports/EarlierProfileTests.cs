@@ -38,4 +38,13 @@ public class EarlierProfileTests
         await File.WriteAllTextAsync(file, "[]", TestContext.Current.CancellationToken);
         await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--against", file], "is JSON, but no profile");
     }
+
+    [Fact]
+    public async Task WhatMayHaveNoEndIsRefused()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no such file.");
+        await CommandLine.AssertUsageAsync(
+            ["profile", TestApps.Counted, "--against", "/dev/null"],
+            "--against '/dev/null' is a device, a pipe or the like: give the file that 'leantasks profile app.dll --json FILE' has written");
+    }
 }
