@@ -31,16 +31,18 @@ internal sealed class GeneratedPrograms
     /// <returns>The first difference, in words; null if there is none.</returns>
     public string? Compare(int first, int count, Action<string> change)
     {
-        using TemporaryFolder folder = new();
+        using TemporaryFolder plainFolder = new();
+        using TemporaryFolder fusedFolder = new();
         string source = WithBuilder(Source(first, count));
         string[] references = [typeof(LeanTask).Assembly.Location];
-        string plainFile = Compiled.To(folder, "Plain", source, references: references);
-        string fusedFile = Compiled.To(folder, "Fused", source, references: references);
+        string plainFile = Compiled.To(plainFolder, "Programs", source, references: references);
+        string fusedFile = Compiled.To(fusedFolder, "Programs", source, references: references);
         Fused += VerifiedFusing.Weave(fusedFile, Options).Methods.Count(static method => method.IsFused);
         change(fusedFile);
-        AssemblyLoadContext context = new("Programs", isCollectible: true);
-        Assembly plain = context.LoadFromAssemblyPath(plainFile);
-        Assembly woven = context.LoadFromAssemblyPath(fusedFile);
+        AssemblyLoadContext plainContext = new("Plain", isCollectible: true);
+        AssemblyLoadContext fusedContext = new("Fused", isCollectible: true);
+        Assembly plain = plainContext.LoadFromAssemblyPath(plainFile);
+        Assembly woven = fusedContext.LoadFromAssemblyPath(fusedFile);
         string? difference = null;
         foreach ((int seed, uint gates) in Enumerable.Range(first, count).SelectMany(static seed => Gates.Select(gates => (seed, gates))))
         {
@@ -51,7 +53,8 @@ internal sealed class GeneratedPrograms
             Failures += expected.EndsWith("Faulted 0", StringComparison.Ordinal) ? 1 : 0;
         }
 
-        context.Unload();
+        plainContext.Unload();
+        fusedContext.Unload();
         return difference;
     }
 
