@@ -132,37 +132,55 @@ internal ref struct Trampoline(LeanThread thread)
             trampoline._handedOff = new HandedOff(ended, ended.HandOff(thread));
         try
         {
-            trampoline.RunAll(first);
+            // Most methods that a source resumes suspend again: then there is nothing to do but to leave.
+            if (first.RunMethod(ref trampoline) is var next && (next is not null || ended is not null))
+                trampoline.RunOthers(first, next);
         }
-        finally
+        catch
         {
-            // Also after an exception from a method that is not suspended: its caller continues.
-            trampoline._handedOff.End(thread);
-            if (trampoline._hasEntered)
-                trampoline._before.Restore();
-            thread.MethodHasEnded = outerHasEnded;
-            thread.ResumesAt = outer;
-            if (!ReferenceEquals(thread.Task, current))
-                thread.Task = current;
+            // An exception from a method that is not suspended: its caller continues. The code for that is not in a finally, which the JIT would call.
+            trampoline.Leave(current, outer, outerHasEnded);
+            throw;
         }
+
+        trampoline.Leave(current, outer, outerHasEnded);
     }
 
+    /// <summary>Leaves the thread as it was before the first method.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void RunAll(Continuation? method)
+    private readonly void Leave(LeanTask? current, nint outer, bool outerHasEnded)
     {
-        while (method is not null)
+        _handedOff.End(thread);
+        if (_hasEntered)
+            _before.Restore();
+        thread.MethodHasEnded = outerHasEnded;
+        thread.ResumesAt = outer;
+        if (!ReferenceEquals(thread.Task, current))
+            thread.Task = current;
+    }
+
+    /// <summary>Runs the methods that are handed on, from the one that the first has handed on.</summary>
+    /// <param name="ran">The method that has run.</param>
+    /// <param name="method">What it has returned.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void RunOthers(Continuation ran, Continuation? method)
+    {
+        while (true)
         {
-            // It stays in the field as long as the method runs, for the clean-up if that throws.
             HandedOff present = _handedOff;
-            Continuation ran = method;
-            method = ran.RunMethod(ref this);
             _handedOff = HandedOff.By(ran, _stateOfNext);
             _stateOfNext = HandedOff.None;
             present.End(thread);
-            if (!_hasEntered && method is not null)
+            if (method is null)
+                return;
+            if (!_hasEntered)
                 _before.Take(thread);
-            if (thread.Task is not null && method is not null && (method.MethodKind & MethodKind.ResumesInline) == 0)
+            if (thread.Task is not null && (method.MethodKind & MethodKind.ResumesInline) == 0)
                 thread.Task = null;
+
+            // What has been handed on to it stays in the field as long as the method runs, for the clean-up if that throws.
+            ran = method;
+            method = ran.RunMethod(ref this);
         }
     }
 
