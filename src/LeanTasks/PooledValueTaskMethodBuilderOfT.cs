@@ -102,7 +102,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out LeanThread? thread) is { } box)
-            AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
+            box.Await(ref awaiter, thread!);
         else
             HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
     }

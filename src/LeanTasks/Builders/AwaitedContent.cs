@@ -3,11 +3,21 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Builders;
 
 /// <summary>What a value task stands for.</summary>
-/// <param name="Object">A task or a source.</param>
-/// <param name="Token">The token of a source.</param>
-/// <param name="Kind">What the object is.</param>
-internal readonly record struct AwaitedContent(object Object, short Token, AwaitedKind Kind)
+/// <param name="content">A task or a source.</param>
+/// <param name="token">The token of a source.</param>
+/// <param name="kind">What the object is.</param>
+internal readonly struct AwaitedContent(object content, short token, AwaitedKind kind)
 {
+    // The token, and the kind above it. They are one word because the struct is copied as soon as it is made: a processor cannot hand two
+    // narrow writes on to a wide read, and would wait until they are in the cache.
+    private readonly long _tokenAndKind = (ushort)token | ((long)kind << 16);
+
+    internal object Object => content;
+
+    internal short Token => (short)_tokenAndKind;
+
+    internal AwaitedKind Kind => (AwaitedKind)(_tokenAndKind >> 16);
+
     internal static AwaitedContent Of(object content, short token) => new(content, token, KindOf(content));
 
     private static AwaitedKind KindOf(object content)

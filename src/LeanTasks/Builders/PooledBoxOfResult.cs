@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Completion;
 using LeanTasks.Runtime;
 
@@ -28,6 +29,26 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     {
         _resumesInTasks = resumesInTasks;
         _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;
+    }
+
+    /// <summary>Attaches the method, which has suspended, to what it awaits.</summary>
+    /// <param name="awaiter">Its awaiter.</param>
+    /// <param name="thread">The current thread.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Await<TAwaiter>(ref TAwaiter awaiter, LeanThread thread)
+        where TAwaiter : ICriticalNotifyCompletion
+    {
+        // The most frequent await of F#'s builders, without the virtual call of SuspendedBy.
+        if (typeof(TAwaiter) == typeof(ContentAwaiter)
+            && Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter) is { Content: { Kind: AwaitedKind.Source } content, Attachment: var attachment }
+            && thread.ForeignScheduler is null)
+        {
+            SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
+            attachment.AttachToSource(content.Object, content.Token, this);
+            return;
+        }
+
+        AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
     }
 
     internal sealed override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);

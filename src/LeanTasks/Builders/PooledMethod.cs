@@ -82,17 +82,17 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     /// <param name="stateMachine">The state machine.</param>
     /// <param name="thread">The current thread, if there is a box.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static PooledMethod<TResult>? Suspend<TStateMachine>(ref object? method, ref TStateMachine stateMachine, out LeanThread? thread)
+    internal static PooledBox<TResult>? Suspend<TStateMachine>(ref object? method, ref TStateMachine stateMachine, out LeanThread? thread)
         where TStateMachine : IAsyncStateMachine
     {
-        PooledMethod<TResult> box;
+        PooledBox<TResult> box;
         if (method is { } present)
         {
             // Only a box runs.
             thread = ReferenceEquals(present, EndedAtOnce.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present)._run.Thread;
             if (thread is null)
                 return null;
-            box = Unsafe.As<PooledMethod<TResult>>(present);
+            box = Unsafe.As<PooledBox<TResult>>(present);
         }
         else
         {
