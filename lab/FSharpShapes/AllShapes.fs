@@ -7,3 +7,6 @@ open System.Collections.Generic
 type AllShapes =
     /// One per builder. The first is the baseline.
     static member val All: IReadOnlyList<IShapes> = Array.ofList ShapesList.all
+
+    /// The bound: without a builder, for sources where nothing suspends.
+    static member val ByHand: IShapes = ByHand.shapes

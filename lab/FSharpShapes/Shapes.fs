@@ -6,14 +6,6 @@ open LIBRARY
 open LeanTasks.Lab.FSharpShapes
 open NAMESPACE.BUILDER
 
-/// A resource that costs nothing.
-[<Sealed>]
-type private Connection() =
-    static member val Shared = new Connection()
-
-    interface IDisposable with
-        member _.Dispose() = ()
-
 let private handler (source: Source) : M<int> =
     build {
         use _ = Connection.Shared
