@@ -250,6 +250,7 @@ public static class Catalog
                 "handler is four binds in a try in a use, loop a hundred rounds of one bind, binds15 and binds60 so many in a row, whose results are all needed at the end.",
                 "interpreter evaluates an expression by sixty-three calls of itself, twenty of which await the source.",
                 "What they await is a ValueTask over a source; share of the awaits suspend, and are resumed on the stack of the benchmark.",
+                "by hand is the same code without a builder, which cannot suspend.",
                 "The cancellable builders are started with a token that is never canceled; task and the others have none to look at.",
             ],
         },
