@@ -35,8 +35,8 @@ internal sealed class GeneratedPrograms
         using TemporaryFolder fusedFolder = new();
         string source = WithBuilder(Source(first, count));
         string[] references = [typeof(LeanTask).Assembly.Location];
-        string plainFile = Compiled.To(plainFolder, "Programs", source, references: references);
-        string fusedFile = Compiled.To(fusedFolder, "Programs", source, references: references);
+        string plainFile = Compiled.To(plainFolder, "Programs", source, references: references, isKept: false);
+        string fusedFile = fusedFolder.CopyOf(plainFile);
         Fused += VerifiedFusing.Weave(fusedFile, Options).Methods.Count(static method => method.IsFused);
         change(fusedFile);
         AssemblyLoadContext plainContext = new("Plain", isCollectible: true);

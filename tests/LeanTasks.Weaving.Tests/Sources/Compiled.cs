@@ -15,10 +15,21 @@ internal static class Compiled
     private static readonly ImmutableArray<MetadataReference> s_references =
         [.. Directory.GetFiles(TargetingPack(), "*.dll").Select(static f => MetadataReference.CreateFromFile(f))];
 
-    // Most sources are compiled more than once: to stay as they are, to be woven, to be woven with a mistake.
-    private static readonly ConcurrentDictionary<(string Name, string Source, OptimizationLevel Optimization, string References), Lazy<(byte[] Image, byte[] Symbols)>> s_done = [];
+    // Most sources are compiled more than once: to stay as they are, to be woven, to be woven another way.
+    private static readonly ConcurrentDictionary<Input, Lazy<Output>> s_kept = [];
 
     /// <summary>Compiles a source, with a .pdb beside it unless it is said where the symbols go.</summary>
+    /// <param name="folder">Where the assembly goes.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="source">The source.</param>
+    /// <param name="optimization">As the compiler's option.</param>
+    /// <param name="symbols">As the compiler's option.</param>
+    /// <param name="keyFile">As the compiler's option.</param>
+    /// <param name="publicSign">As the compiler's option.</param>
+    /// <param name="metadataOnly">As the compiler's option.</param>
+    /// <param name="references">The files of the assemblies that it refers to, besides .NET's.</param>
+    /// <param name="modules">The files of the modules that become a part of it.</param>
+    /// <param name="isKept">Whether the result is kept for the next one who compiles the same, as long as the tests run.</param>
     public static string To(
         TemporaryFolder folder,
         string name,
@@ -29,49 +40,59 @@ internal static class Compiled
         bool publicSign = false,
         bool metadataOnly = false,
         IEnumerable<string>? references = null,
-        IEnumerable<string>? modules = null)
+        IEnumerable<string>? modules = null,
+        bool isKept = true)
     {
         string[] assemblies = [.. references ?? []];
-        CSharpCompilationOptions options = new(
-            OutputKind.DynamicallyLinkedLibrary,
-            optimizationLevel: optimization,
-            allowUnsafe: true,
-            deterministic: true,
-            publicSign: publicSign,
-            cryptoKeyFile: keyFile,
-            strongNameProvider: new DesktopStrongNameProvider());
-        EmitOptions emit = new(metadataOnly, symbols, pdbFilePath: folder.File(name + ".pdb"), includePrivateMembers: !metadataOnly);
-        bool isUsual = symbols == DebugInformationFormat.PortablePdb && keyFile is null && !publicSign && !metadataOnly && modules is null;
-        (byte[] image, byte[] pdb) = isUsual
-            ? s_done.GetOrAdd((name, source, optimization, HashOf(assemblies)), _ => new(Emit)).Value
+        string[] parts = [.. modules ?? []];
+        Output output = isKept
+            ? s_kept.GetOrAdd(
+                new Input(name, source, optimization, symbols, keyFile is null ? "" : HashOf([keyFile]), publicSign, metadataOnly, HashOf(assemblies), HashOf(parts)),
+                _ => new(Emit)).Value
             : Emit();
-        File.WriteAllBytes(folder.File(name + ".dll"), image);
-        if (pdb.Length > 0)
-            File.WriteAllBytes(folder.File(name + ".pdb"), pdb);
-        return folder.File(name + ".dll");
+        string file = folder.File(name + ".dll");
+        File.WriteAllBytes(file, output.Image);
+        if (output.Symbols.Length > 0)
+            File.WriteAllBytes(folder.File(name + ".pdb"), output.Symbols);
+        return file;
 
-        (byte[] Image, byte[] Symbols) Emit()
+        Output Emit()
         {
+            CSharpCompilationOptions options = new(
+                OutputKind.DynamicallyLinkedLibrary,
+                optimizationLevel: optimization,
+                allowUnsafe: true,
+                deterministic: true,
+                publicSign: publicSign,
+                cryptoKeyFile: keyFile,
+                strongNameProvider: new DesktopStrongNameProvider());
             SyntaxTree tree = CSharpSyntaxTree.ParseText(
                 source, new CSharpParseOptions(LanguageVersion.Latest), path: folder.File(name + ".cs"), encoding: System.Text.Encoding.UTF8);
             CSharpCompilation compilation = CSharpCompilation.Create(
-                name, [tree], [.. s_references, .. From(assemblies, MetadataReferenceProperties.Assembly), .. From(modules, MetadataReferenceProperties.Module)], options);
+                name, [tree], [.. s_references, .. From(assemblies, MetadataReferenceProperties.Assembly), .. From(parts, MetadataReferenceProperties.Module)], options);
+            EmitOptions emit = new(metadataOnly, symbols, pdbFilePath: folder.File(name + ".pdb"), includePrivateMembers: !metadataOnly);
             using MemoryStream image = new();
-            using MemoryStream pdb = new();
-            EmitResult result = compilation.Emit(image, symbols == DebugInformationFormat.PortablePdb && !metadataOnly ? pdb : null, options: emit);
+            using MemoryStream? pdb = symbols == DebugInformationFormat.PortablePdb && !metadataOnly ? new() : null;
+            EmitResult result = compilation.Emit(image, pdb, options: emit);
             Assert.True(result.Success, string.Join('\n', result.Diagnostics));
-            return (image.ToArray(), pdb.ToArray());
+            return new Output(image.ToArray(), pdb?.ToArray() ?? []);
         }
     }
 
-    private static string HashOf(string[] files) => string.Concat(files.Select(static file => Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(file)))));
+    private static string HashOf(string[] files) => string.Join(' ', files.Select(static file => Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(file)))));
 
-    private static IEnumerable<MetadataReference> From(IEnumerable<string>? files, MetadataReferenceProperties kind) =>
-        (files ?? []).Select(file => MetadataReference.CreateFromFile(file, kind));
+    private static IEnumerable<MetadataReference> From(string[] files, MetadataReferenceProperties kind) =>
+        files.Select(file => MetadataReference.CreateFromFile(file, kind));
 
     private static string TargetingPack()
     {
         string packs = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "packs", "Microsoft.NETCore.App.Ref");
         return Path.Combine(Directory.GetDirectories(packs, "10.*").Max(StringComparer.Ordinal)!, "ref", "net10.0");
     }
+
+    // All that what is compiled depends on, files by what they hold.
+    private sealed record Input(
+        string Name, string Source, OptimizationLevel Optimization, DebugInformationFormat Symbols, string KeyFile, bool PublicSign, bool MetadataOnly, string References, string Modules);
+
+    private sealed record Output(byte[] Image, byte[] Symbols);
 }

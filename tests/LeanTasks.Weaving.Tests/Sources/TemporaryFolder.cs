@@ -9,6 +9,16 @@ internal sealed class TemporaryFolder : IDisposable
 
     public string File(string name) => System.IO.Path.Combine(Path, name);
 
+    /// <summary>Copies an assembly, and its symbols, into the folder.</summary>
+    /// <returns>The assembly's copy.</returns>
+    public string CopyOf(string assembly)
+    {
+        string file = File(System.IO.Path.GetFileName(assembly));
+        System.IO.File.Copy(assembly, file);
+        System.IO.File.Copy(System.IO.Path.ChangeExtension(assembly, ".pdb"), System.IO.Path.ChangeExtension(file, ".pdb"));
+        return file;
+    }
+
     /// <summary>Its files and what they hold.</summary>
     public string[] Content() =>
     [
