@@ -51,7 +51,7 @@ internal static class Precompiled
         return await task;
     }
 
-    /// <summary>What <c>flow { }</c> and <c>cancellableFlow { }</c> use. For the latter F#'s compiler derives a class from these for each await.</summary>
+    /// <summary>What <c>flow { }</c> and <c>flowResult { }</c> use. For the latter F#'s compiler derives a class from these for each await.</summary>
     private static void InFSharp<TResult>(FlowAfterAwaiter<LeanTaskAwaiter<TResult>, TResult, TResult> step)
     {
         _ = default(FlowMachine<TResult>).Start().AsTask();

@@ -11,7 +11,7 @@ open LeanTasks.Builders
 
 [<Sealed>]
 type BackgroundLeanTaskBuilder() =
-    inherit MethodBuilderBase()
+    inherit AwaitingBuilder()
 
     static member RunDynamic(code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T>) : LeanTask<'T> =
         if BackgroundStart.IsHere then

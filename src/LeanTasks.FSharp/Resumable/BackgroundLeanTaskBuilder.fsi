@@ -12,7 +12,7 @@ open LeanTasks.Builders
 /// </remarks>
 [<Sealed>]
 type BackgroundLeanTaskBuilder =
-    inherit MethodBuilderBase
+    inherit AwaitingBuilder
 
     /// <summary>Use the existing one: <c>backgroundLeanTask</c>.</summary>
     new: unit -> BackgroundLeanTaskBuilder

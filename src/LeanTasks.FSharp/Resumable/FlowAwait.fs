@@ -16,10 +16,10 @@ type FlowAwait =
 
     static member ThenDynamic
         (
-            sm: byref<MethodStateMachine<'TOverall, FlowMethodBuilder<'TOverall>>>,
+            sm: byref<MethodStateMachine<'TOverall, 'Builder>>,
             source: Flow<'TResult>,
-            continuation: 'TResult -> FlowMethodCode<'TOverall, 'T>
-        ) : bool =
+            continuation: 'TResult -> MethodCode<'TOverall, 'Builder, 'T>
+        ) : bool when 'Builder: struct and 'Builder :> IFlowMethodBuilder<'TOverall> =
         match source.Pending with
         | null -> (continuation source.Value).Invoke(&sm)
         | _ when source.IsCompleted -> (continuation (source.GetAwaiter().GetResult())).Invoke(&sm)
@@ -27,11 +27,12 @@ type FlowAwait =
             DynamicMethod.Suspend(
                 &sm,
                 source.GetAwaiter(),
-                MethodResumption<'TOverall, FlowMethodBuilder<'TOverall>>(fun sm ->
-                    (continuation (source.GetAwaiter().GetResult())).Invoke(&sm))
+                MethodResumption<'TOverall, 'Builder>(fun sm -> (continuation (source.GetAwaiter().GetResult())).Invoke(&sm))
             )
 
-    static member EndDynamic(sm: byref<MethodStateMachine<'T, FlowMethodBuilder<'T>>>, source: Flow<'T>) : bool =
+    static member EndDynamic
+        (sm: byref<MethodStateMachine<'T, 'Builder>>, source: Flow<'T>)
+        : bool when 'Builder: struct and 'Builder :> IFlowMethodBuilder<'T> =
         match source.Pending with
         | null ->
             sm.Data.Result <- source.Value
@@ -41,9 +42,9 @@ type FlowAwait =
             DynamicMethod.End(&sm)
 
     static member inline Then
-        (__stack_source: Flow<'TResult>, continuation: 'TResult -> FlowMethodCode<'TOverall, 'T>)
-        : FlowMethodCode<'TOverall, 'T> =
-        FlowMethodCode<'TOverall, 'T>(fun sm ->
+        (__stack_source: Flow<'TResult>, continuation: 'TResult -> MethodCode<'TOverall, 'Builder, 'T>)
+        : MethodCode<'TOverall, 'Builder, 'T> when 'Builder: struct and 'Builder :> IFlowMethodBuilder<'TOverall> =
+        MethodCode<'TOverall, 'Builder, 'T>(fun sm ->
             if __useResumableCode then
                 let mutable __stack_result = Unchecked.defaultof<'TResult>
                 let mutable __stack_fin = true
@@ -70,8 +71,10 @@ type FlowAwait =
             else
                 FlowAwait.ThenDynamic(&sm, __stack_source, continuation))
 
-    static member inline End(__stack_source: Flow<'T>) : FlowMethodCode<'T, 'T> =
-        FlowMethodCode<'T, 'T>(fun sm ->
+    static member inline End
+        (__stack_source: Flow<'T>)
+        : MethodCode<'T, 'Builder, 'T> when 'Builder: struct and 'Builder :> IFlowMethodBuilder<'T> =
+        MethodCode<'T, 'Builder, 'T>(fun sm ->
             if __useResumableCode then
                 if isNull __stack_source.Pending then
                     sm.Data.Result <- __stack_source.Value

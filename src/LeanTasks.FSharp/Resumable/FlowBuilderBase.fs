@@ -12,7 +12,7 @@ open LeanTasks.Flows
 // state machine of a vtask (FS3511).
 [<AbstractClass>]
 type FlowBuilderBase() =
-    inherit MethodBuilderBase()
+    inherit AwaitingBuilder()
 
     static member StartDynamic(code: FlowMethodCode<'T, 'T>, isGuarded: bool) : Flow<'T> =
         let mutable sm = MethodStateMachine<'T, FlowMethodBuilder<'T>>()

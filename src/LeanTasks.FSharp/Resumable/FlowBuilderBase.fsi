@@ -14,7 +14,7 @@ open LeanTasks
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass>]
 type FlowBuilderBase =
-    inherit MethodBuilderBase
+    inherit AwaitingBuilder
 
     /// <summary>For builders.</summary>
     new: unit -> FlowBuilderBase

@@ -10,7 +10,7 @@ open LeanTasks.Builders
 
 [<Sealed>]
 type LeanTaskBuilder() =
-    inherit MethodBuilderBase()
+    inherit AwaitingBuilder()
 
     static member RunDynamic(code: MethodCode<'T, LeanTaskMethodBuilder<'T>, 'T>) : LeanTask<'T> =
         let mutable sm = MethodStateMachine<'T, LeanTaskMethodBuilder<'T>>()

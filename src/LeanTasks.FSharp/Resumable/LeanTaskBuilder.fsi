@@ -14,7 +14,7 @@ open LeanTasks.Builders
 /// </remarks>
 [<Sealed>]
 type LeanTaskBuilder =
-    inherit MethodBuilderBase
+    inherit AwaitingBuilder
 
     /// <summary>Use the existing one: <c>leanTask</c>.</summary>
     new: unit -> LeanTaskBuilder

@@ -4,18 +4,15 @@ namespace LeanTasks.FSharp
 #nowarn "3513" // Resumable code is invoked where it is defined.
 
 open System
-open System.Collections.Generic
-open System.Threading
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks.Builders
 
 [<AbstractClass>]
 type MethodBuilderBase() =
-    inherit AwaitingBuilder()
-
-    member inline _.Delay(generator: unit -> MethodCode<'TOverall, 'Builder, 'T>) : MethodCode<'TOverall, 'Builder, 'T> =
-        ResumableCode.Delay generator
+    // As ResumableCode.Delay, but the generator is inlined: else the code of a cancellable kind would be a value that its function captures.
+    member inline _.Delay([<InlineIfLambda>] generator: unit -> MethodCode<'TOverall, 'Builder, 'T>) : MethodCode<'TOverall, 'Builder, 'T> =
+        MethodCode<'TOverall, 'Builder, 'T>(fun sm -> (generator ()).Invoke(&sm))
 
     [<DefaultValue>]
     member inline _.Zero() : MethodCode<'TOverall, 'Builder, unit> = ResumableCode.Zero()
@@ -29,11 +26,6 @@ type MethodBuilderBase() =
         (first: MethodCode<'TOverall, 'Builder, unit>, second: MethodCode<'TOverall, 'Builder, 'T>)
         : MethodCode<'TOverall, 'Builder, 'T> =
         ResumableCode.Combine(first, second)
-
-    member inline _.While
-        ([<InlineIfLambda>] condition: unit -> bool, body: MethodCode<'TOverall, 'Builder, unit>)
-        : MethodCode<'TOverall, 'Builder, unit> =
-        ResumableCode.While(condition, body)
 
     member inline _.TryWith
         (body: MethodCode<'TOverall, 'Builder, 'T>, handler: exn -> MethodCode<'TOverall, 'Builder, 'T>)
@@ -73,9 +65,6 @@ type MethodBuilderBase() =
                     resource.DisposeAsync())
         )
 
-    member inline _.For(items: seq<'T>, body: 'T -> MethodCode<'TOverall, 'Builder, unit>) : MethodCode<'TOverall, 'Builder, unit> =
-        MethodLoops.For(items, body)
-
 [<AutoOpen>]
 module MethodBuilderExtensions =
 
@@ -88,8 +77,3 @@ module MethodBuilderExtensions =
                 MethodCode<'TOverall, 'Builder, 'T>(fun sm -> (body resource).Invoke(&sm)),
                 (fun () -> FlowCode.dispose resource)
             )
-
-        member inline this.For
-            (items: IAsyncEnumerable<'T>, body: 'T -> MethodCode<'TOverall, 'Builder, unit>)
-            : MethodCode<'TOverall, 'Builder, unit> when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall> =
-            this.Using(items.GetAsyncEnumerator(CancellationToken.None), (fun enumerator -> MethodLoops.Each(enumerator, body)))

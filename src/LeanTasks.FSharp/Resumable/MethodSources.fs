@@ -10,7 +10,7 @@ open LeanTasks.Builders
 [<AutoOpen>]
 module AwaitableSources =
 
-    type MethodBuilderBase with
+    type AwaitingBuilder with
 
         [<NoEagerConstraintApplication>]
         member inline _.Bind<'Awaitable, 'Awaiter, 'TResult, 'TOverall, 'Builder, 'T
@@ -29,7 +29,7 @@ module AwaitableSources =
 [<AutoOpen>]
 module TaskSources =
 
-    type MethodBuilderBase with
+    type AwaitingBuilder with
 
         member inline _.Bind
             (__stack_source: Task<'TResult>, continuation: 'TResult -> MethodCode<'TOverall, 'Builder, 'T>)
@@ -74,7 +74,7 @@ module TaskSources =
 [<AutoOpen>]
 module AsyncSources =
 
-    type MethodBuilderBase with
+    type AwaitingBuilder with
 
         member inline this.Bind
             (__stack_source: Async<'TResult>, continuation: 'TResult -> MethodCode<'TOverall, 'Builder, 'T>)

@@ -12,7 +12,7 @@ open LeanTasks.Builders
 [<AutoOpen>]
 module AwaitableSources =
 
-    type MethodBuilderBase with
+    type AwaitingBuilder with
 
         /// <summary>Awaits any type with a <c>GetAwaiter</c>.</summary>
         [<NoEagerConstraintApplication>]
@@ -31,7 +31,7 @@ module AwaitableSources =
 [<AutoOpen>]
 module TaskSources =
 
-    type MethodBuilderBase with
+    type AwaitingBuilder with
 
         /// <summary>Awaits a <c>Task</c>.</summary>
         member inline Bind:
@@ -75,7 +75,7 @@ module TaskSources =
 [<AutoOpen>]
 module AsyncSources =
 
-    type MethodBuilderBase with
+    type AwaitingBuilder with
 
         /// <summary>Awaits an <c>Async</c>. Starts it on this thread.</summary>
         member inline Bind:

@@ -10,7 +10,7 @@ open LeanTasks
 
 [<Sealed>]
 type PoolVTaskBuilder() =
-    inherit MethodBuilderBase()
+    inherit AwaitingBuilder()
 
     static member RunDynamic(code: MethodCode<'T, PooledValueTaskMethodBuilder<'T>, 'T>) : ValueTask<'T> =
         let mutable sm = MethodStateMachine<'T, PooledValueTaskMethodBuilder<'T>>()

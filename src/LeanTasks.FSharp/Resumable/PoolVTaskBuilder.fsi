@@ -14,7 +14,7 @@ open LeanTasks
 /// </remarks>
 [<Sealed>]
 type PoolVTaskBuilder =
-    inherit MethodBuilderBase
+    inherit AwaitingBuilder
 
     /// <summary>Use the existing one: <c>poolVtask</c>.</summary>
     new: unit -> PoolVTaskBuilder

@@ -9,7 +9,7 @@ open LeanTasks.Builders
 
 [<Sealed>]
 type UnitLeanTaskBuilder() =
-    inherit MethodBuilderBase()
+    inherit AwaitingBuilder()
 
     static member RunDynamic(code: MethodCode<unit, LeanTaskMethodBuilder<unit>, unit>) : LeanTask =
         let mutable sm = MethodStateMachine<unit, LeanTaskMethodBuilder<unit>>()

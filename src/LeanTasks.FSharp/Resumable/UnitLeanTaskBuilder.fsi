@@ -12,7 +12,7 @@ open LeanTasks.Builders
 /// </remarks>
 [<Sealed>]
 type UnitLeanTaskBuilder =
-    inherit MethodBuilderBase
+    inherit AwaitingBuilder
 
     /// <summary>Use the existing one: <c>unitLeanTask</c>.</summary>
     new: unit -> UnitLeanTaskBuilder

@@ -10,7 +10,7 @@ open LeanTasks
 
 [<Sealed>]
 type UnitPoolVTaskBuilder() =
-    inherit MethodBuilderBase()
+    inherit AwaitingBuilder()
 
     static member RunDynamic(code: MethodCode<unit, PooledValueTaskMethodBuilder<unit>, unit>) : ValueTask =
         let mutable sm = MethodStateMachine<unit, PooledValueTaskMethodBuilder<unit>>()

@@ -12,7 +12,7 @@ open LeanTasks
 /// </remarks>
 [<Sealed>]
 type UnitPoolVTaskBuilder =
-    inherit MethodBuilderBase
+    inherit AwaitingBuilder
 
     /// <summary>Use the existing one: <c>unitPoolVtask</c>.</summary>
     new: unit -> UnitPoolVTaskBuilder

@@ -14,7 +14,7 @@ namespace LeanTasks.Flows;
 [EditorBrowsable(EditorBrowsableState.Never)]
 [SuppressMessage("Design", "CA1000", Justification = "For code that a compiler makes.")]
 [SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
-public struct FlowMethodBuilder<TResult> : IMethodBuilder<TResult>
+public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
 {
     // Null while the method runs and has not suspended, or has ended with a result. Otherwise the FlowMethod in which it has suspended, or the
     // FlowOperation that it has ended with.

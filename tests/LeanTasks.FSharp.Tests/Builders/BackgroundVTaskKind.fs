@@ -12,7 +12,6 @@ let toTask (computation: M<'T>) : Task<'T> = computation.AsTask()
 
 let traits =
     { Traits.ofTask with
-        Resumable = false
         Background = true
         SingleAwait = true
         TailCalls = true

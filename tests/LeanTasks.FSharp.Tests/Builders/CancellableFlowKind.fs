@@ -15,7 +15,6 @@ let toTask (computation: M<'T>) : Task<'T> =
 
 let traits =
     { Traits.ofTask with
-        Resumable = false
         Cold = true
         TailCalls = true
     }

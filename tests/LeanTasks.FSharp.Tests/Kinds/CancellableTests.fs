@@ -173,6 +173,69 @@ let ``each start has its own token`` () =
         do! second.AsTask() |> Check.gives two.Token
     }
 
+/// Starts a function on several threads at once, each with a number of its own.
+let private startTogether (count: int) (start: int -> Task<'T>) : Task<'T array> =
+    let barrier = new Barrier(count)
+
+    Task.WhenAll(
+        [|
+            for number in 1..count ->
+                Task.Factory
+                    .StartNew(
+                        (fun () ->
+                            barrier.SignalAndWait()
+                            start number),
+                        TaskCreationOptions.LongRunning
+                    )
+                    .Unwrap()
+        |]
+    )
+
+[<Fact>]
+let ``starts of one function at the same time do not see each other`` () =
+    task {
+        let sources = Array.init 5 (fun _ -> new CancellationTokenSource())
+        let next = AsyncLocal<int>()
+
+        // It has variables, suspends in a loop and in a try, and ends with the token: each start must have all of these of its own.
+        let flow =
+            cancellableFlow {
+                let own = next.Value
+                let mutable sum = 0
+
+                try
+                    for round in 1..20 do
+                        do! Later.unit
+                        let! value = fun _ -> Later.value (own * round)
+                        sum <- sum + value
+                with :? InvalidOperationException ->
+                    sum <- -1
+
+                let! token = CancellableFlow.getCancellationToken ()
+                return struct (sum, token)
+            }
+
+        let vtask =
+            cancellableVtask {
+                let! started = flow
+                do! Later.unit
+                return started
+            }
+
+        for start in
+            [
+                fun (token: CancellationToken) -> (flow token).AsTask()
+                fun token -> (vtask token).AsTask()
+            ] do
+            let! ends =
+                startTogether (sources.Length - 1) (fun number ->
+                    next.Value <- number
+                    start sources[number].Token)
+
+            for number in 1 .. sources.Length - 1 do
+                Assert.Equal(struct (210 * number, sources[number].Token), ends[number - 1])
+    }
+
 /// A source of unknown type is the builder's own kind: these compile only then.
 let private ofUnknownFlow source = cancellableFlow { return! source }
 

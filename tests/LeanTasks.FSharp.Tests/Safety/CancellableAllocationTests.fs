@@ -1,4 +1,4 @@
-/// What a cancellable kind allocates that does not suspend: the function, once; and what the F# compiler makes of some branches. Of optimized code only.
+/// What a cancellable kind allocates that does not suspend: the function, once. Of optimized code only.
 module LeanTasks.FSharp.Tests.Safety.CancellableAllocationTests
 
 #if !DEBUG && !UNOPTIMIZED
@@ -112,6 +112,41 @@ let private shapes: (string * CancellableFlow<int>) list =
             let! a = one
             return a
         }
+        "match of three cases",
+        cancellableFlow {
+            match! one with
+            | 0 -> return 0
+            | 1 -> return! one
+            | other ->
+                let! b = one
+                return b + other
+        }
+        "if before other code",
+        cancellableFlow {
+            let! a = one
+
+            if a > 0 then
+                let! _ = one
+                ()
+
+            return a
+        }
+        "for over an array",
+        cancellableFlow {
+            for item in items do
+                let! a = one
+                Volatile.Read(&items[(item + a) % 3]) |> ignore
+
+            return 1
+        }
+        "for over a list",
+        cancellableFlow {
+            for item in list do
+                let! a = one
+                Volatile.Read(&items[(item + a) % 3]) |> ignore
+
+            return 1
+        }
         "a vtask", fun token -> Flow.ofValueTask (sumOfVtask token)
     ]
 
@@ -159,53 +194,5 @@ let ``a loop of a thousand rounds allocates no more than its function and its mu
         complete (computation token)
 
     Assert.InRange(settled 1_000 24_000L start, 24_000L, 48_000L)
-
-/// What the F# compiler does not apply to the token where it stands, and makes an object of; the JIT may leave that away.
-let private withObjects: (string * CancellableFlow<int>) list =
-    [
-        "match of three cases",
-        cancellableFlow {
-            match! one with
-            | 0 -> return 0
-            | 1 -> return! one
-            | other ->
-                let! b = one
-                return b + other
-        }
-        "if before other code",
-        cancellableFlow {
-            let! a = one
-
-            if a > 0 then
-                let! _ = one
-                ()
-
-            return a
-        }
-        "for over an array",
-        cancellableFlow {
-            for item in items do
-                let! a = one
-                Volatile.Read(&items[(item + a) % 3]) |> ignore
-
-            return 1
-        }
-        "for over a list",
-        cancellableFlow {
-            for item in list do
-                let! a = one
-                Volatile.Read(&items[(item + a) % 3]) |> ignore
-
-            return 1
-        }
-    ]
-
-let namesWithObjects = TheoryData<string>(withObjects |> List.map fst |> Seq.ofList)
-
-[<Theory; MemberData(nameof namesWithObjects)>]
-let ``a branch among three, and one or a loop before other code, is one object at most`` (name: string) =
-    let _, shape = withObjects |> List.find (fun (other, _) -> other = name)
-    let bytes = settled 1_000 0L (fun token -> complete (shape token))
-    Assert.InRange(bytes, 0L, 112_000L)
 
 #endif

@@ -1,5 +1,4 @@
-/// What a flow allocates that suspends again and again: one box with its variables, whatever it awaits; one of straight code a box, and an
-/// object for each construct around, once its steps are in the pool. Of optimized code only.
+/// What a flow allocates that suspends again and again: one box with its variables, whatever it awaits. Of optimized code only.
 module LeanTasks.FSharp.Tests.Safety.SuspensionBytesTests
 
 #if !DEBUG && !UNOPTIMIZED
@@ -55,18 +54,15 @@ let private handler (source: Source) =
             return -1
     }
 
-let private cancellableOfFlow (source: Source) =
+/// Ends with another one until there is none left.
+let rec private countDown (source: Source) (left: int) : CancellableFlow<int> =
     cancellableFlow {
-        let! a = source.Next 1
-        let! b = fun _ -> source.Next(a + 1)
-        return a + b
-    }
+        let! left = source.Next left
 
-let private cancellableOfVtask (source: Source) =
-    cancellableVtask {
-        let! a = source.Next 1
-        let! b = fun _ -> source.Next(a + 1)
-        return a + b
+        if left = 0 then
+            return 0
+        else
+            return! countDown source (left - 1)
     }
 
 let private handlerOfPool (source: Source) =
@@ -95,7 +91,7 @@ let private bytesOf (expected: int64) (result: int) (shape: Source -> int) : int
         bytes
 
     fresh (fun () ->
-        // The steps have to be in the thread's pool; and as long as the JIT has not optimized it, a cast may allocate.
+        // As long as the JIT has not optimized it, a cast may allocate.
         SpinWait.SpinUntil((fun () -> bytes () = expected), 60_000) |> ignore
         bytes ())
 
@@ -103,9 +99,12 @@ let private bytesOf (expected: int64) (result: int) (shape: Source -> int) : int
 [<Literal>]
 let private Box = 168L
 
-/// Of one of straight code.
+/// What a cancellable kind takes beside: the function, which captures the source, and the token in the box.
 [<Literal>]
-let private BoxOfSteps = 104L
+let private Function = 24L
+
+[<Literal>]
+let private Token = 8L
 
 [<Fact>]
 let ``one await takes a box`` () =
@@ -141,14 +140,34 @@ let ``a try in a use takes a box`` () =
     let bytes = Box + 8L
     Assert.Equal(bytes, bytesOf bytes 10 (fun source -> source.RunToEnd((handler source).AsValueTask())))
 
-[<Fact>]
-let ``a start of a cancellable kind takes a box`` () =
-    let source = Source 1
-    let flow = cancellableOfFlow source
-    let vtask = cancellableOfVtask source
+let private cancellableShapes: (string * int64 * int * (Source -> int)) list =
+    [
+        for kind, shapes in [ "flow", CancellableFlow.shapes; "vtask", CancellableVtask.shapes ] do
+            $"{kind}, a handler", Box + 16L, 6, shapes.Handler
+            $"{kind}, a loop", Box + 16L + 48L, 4_950, shapes.Loop
+            $"{kind}, fifteen awaits", Box + 14L * 4L, 120, shapes.Binds15
+            $"{kind}, sixty awaits", Box + 58L * 4L, 1_830, shapes.Binds60
+    ]
 
-    Assert.Equal(BoxOfSteps, bytesOf BoxOfSteps 3 (fun _ -> source.RunToEnd((flow CancellationToken.None).AsValueTask())))
-    Assert.Equal(BoxOfSteps, bytesOf BoxOfSteps 3 (fun _ -> source.RunToEnd(vtask CancellationToken.None)))
+let cancellableNames =
+    TheoryData<string>(cancellableShapes |> List.map (fun (name, _, _, _) -> name) |> Seq.ofList)
+
+[<Theory; MemberData(nameof cancellableNames)>]
+let ``a cancellable kind takes what a flow does, its function and its token`` (name: string) =
+    let _, bytes, result, shape =
+        cancellableShapes |> List.find (fun (other, _, _, _) -> other = name)
+
+    let bytes = bytes + Function + Token
+    Assert.Equal(bytes, bytesOf bytes result shape)
+
+[<Fact>]
+let ``a cancellable recursion in tail position takes a function and a box for each call, and nothing else`` () =
+    let bytesOfDepth (depth: int) =
+        let bytes = int64 (depth + 1) * (Function + 8L + Box + Token)
+        Assert.Equal(bytes, bytesOf bytes 0 (fun source -> source.RunToEnd((countDown source depth Source.Token).AsValueTask())))
+
+    bytesOfDepth 1
+    bytesOfDepth 10
 
 [<Fact>]
 let ``a poolVtask takes nothing`` () =

@@ -93,6 +93,4 @@ let useBangAsyncDisposable (factory: unit -> Task<BothResource>) =
     }
 
 [<Fact>]
-let ``all are state machines`` () =
-    if traits.Resumable then
-        StateMachines.all typeof<Here>
+let ``all are state machines`` () = StateMachines.all typeof<Here>

@@ -3,8 +3,6 @@ namespace LeanTasks.FSharp.Tests
 /// In what a builder differs from FSharp.Core's task, by design: a shape asks here what it must expect.
 type Traits =
     {
-        /// Made of resumable code: fsc makes a state machine of each computation, where it can.
-        Resumable: bool
         /// The body runs when somebody starts the computation, and as often.
         Cold: bool
         /// The body leaves the caller's SynchronizationContext first, so it neither runs there nor comes back.
@@ -24,7 +22,6 @@ module Traits =
     /// The builders' own behaviour where nothing is said: what FSharp.Core's task ought to do.
     let ofTask =
         {
-            Resumable = true
             Cold = false
             Background = false
             GuardsContext = true

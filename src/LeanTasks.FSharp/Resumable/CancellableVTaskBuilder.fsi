@@ -2,7 +2,6 @@ namespace LeanTasks.FSharp
 
 open System.ComponentModel
 
-open System.Runtime.CompilerServices
 open System.Threading
 open System.Threading.Tasks
 open LeanTasks
@@ -19,10 +18,10 @@ type CancellableVTaskBuilder =
     new: unit -> CancellableVTaskBuilder
 
     /// <summary>Its own kind, which is also what a source of unknown type is taken for.</summary>
-    member inline Source: [<InlineIfLambda>] task: CancellableVTask<'T> -> (CancellationToken -> ValueTaskAwaiter<'T>)
+    member inline Source: [<InlineIfLambda>] task: CancellableVTask<'T> -> CancellableVTask<'T>
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: CancellableCode<'T> -> CancellableVTask<'T>
+    member inline Run: [<InlineIfLambda>] code: CancellableCode<'T, 'T> -> CancellableVTask<'T>
 
 /// <summary>The value of <c>cancellableVtask</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]

@@ -4,9 +4,6 @@ open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
-[<AbstractClass>]
-type AwaitingBuilder() = class end
-
 [<AutoOpen>]
 module MergedAwaitables =
 

@@ -6,13 +6,6 @@ open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
-/// <summary>The base of all hot builders: <c>and!</c>. The operations that it joins run already, but for an Async, which it starts; all are awaited, and the first failure in their order counts.</summary>
-[<EditorBrowsable(EditorBrowsableState.Never)>]
-[<AbstractClass>]
-type AwaitingBuilder =
-    /// <summary>For builders.</summary>
-    new: unit -> AwaitingBuilder
-
 /// <summary><c>and!</c> over sources of all kinds; considered last.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]

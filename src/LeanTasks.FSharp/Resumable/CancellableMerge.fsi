@@ -13,76 +13,80 @@ module CancellableMerge =
     val inline both:
         [<InlineIfLambda>] left: CancellableFlow<'A> -> [<InlineIfLambda>] right: CancellableFlow<'B> -> CancellableFlow<struct ('A * 'B)>
 
-/// <summary><c>and!</c> over two awaiters, or functions of the token to them; considered last.</summary>
+/// <summary><c>and!</c> over two awaitables, or functions of the token to them; considered last.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
-module CancellableMergedAwaiters =
+module CancellableMergedAwaitables =
     type CancellableFlowBuilderBase with
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>> :
+        member inline MergeSources<'Left, 'LeftAwaiter, 'A, 'Right, 'RightAwaiter, 'B
+            when AwaitableOf<'Left, 'LeftAwaiter, 'A> and AwaitableOf<'Right, 'RightAwaiter, 'B>> :
             left: 'Left * right: 'Right -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>> :
+        member inline MergeSources<'Left, 'LeftAwaiter, 'A, 'Right, 'RightAwaiter, 'B
+            when AwaitableOf<'Left, 'LeftAwaiter, 'A> and AwaitableOf<'Right, 'RightAwaiter, 'B>> :
             left: 'Left * [<InlineIfLambda>] right: (CancellationToken -> 'Right) -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>> :
+        member inline MergeSources<'Left, 'LeftAwaiter, 'A, 'Right, 'RightAwaiter, 'B
+            when AwaitableOf<'Left, 'LeftAwaiter, 'A> and AwaitableOf<'Right, 'RightAwaiter, 'B>> :
             [<InlineIfLambda>] left: (CancellationToken -> 'Left) * right: 'Right -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'Left, 'A, 'Right, 'B when AwaiterOf<'Left, 'A> and AwaiterOf<'Right, 'B>> :
+        member inline MergeSources<'Left, 'LeftAwaiter, 'A, 'Right, 'RightAwaiter, 'B
+            when AwaitableOf<'Left, 'LeftAwaiter, 'A> and AwaitableOf<'Right, 'RightAwaiter, 'B>> :
             [<InlineIfLambda>] left: (CancellationToken -> 'Left) * [<InlineIfLambda>] right: (CancellationToken -> 'Right) ->
                 CancellableFlow<struct ('A * 'B)>
 
-/// <summary><c>and!</c> over an awaiter and a flow, or functions of the token to them.</summary>
+/// <summary><c>and!</c> over an awaitable and a flow, or functions of the token to them.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
-module CancellableMergedAwaiterAndFlow =
+module CancellableMergedAwaitableAndFlow =
     type CancellableFlowBuilderBase with
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'Left, 'A, 'B when AwaiterOf<'Left, 'A>> :
+        member inline MergeSources<'Left, 'LeftAwaiter, 'A, 'B when AwaitableOf<'Left, 'LeftAwaiter, 'A>> :
             left: 'Left * right: Flow<'B> -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'Left, 'A, 'B when AwaiterOf<'Left, 'A>> :
+        member inline MergeSources<'Left, 'LeftAwaiter, 'A, 'B when AwaitableOf<'Left, 'LeftAwaiter, 'A>> :
             left: 'Left * [<InlineIfLambda>] right: CancellableFlow<'B> -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'Left, 'A, 'B when AwaiterOf<'Left, 'A>> :
+        member inline MergeSources<'Left, 'LeftAwaiter, 'A, 'B when AwaitableOf<'Left, 'LeftAwaiter, 'A>> :
             [<InlineIfLambda>] left: (CancellationToken -> 'Left) * right: Flow<'B> -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'Left, 'A, 'B when AwaiterOf<'Left, 'A>> :
+        member inline MergeSources<'Left, 'LeftAwaiter, 'A, 'B when AwaitableOf<'Left, 'LeftAwaiter, 'A>> :
             [<InlineIfLambda>] left: (CancellationToken -> 'Left) * [<InlineIfLambda>] right: CancellableFlow<'B> ->
                 CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'A, 'Right, 'B when AwaiterOf<'Right, 'B>> :
+        member inline MergeSources<'A, 'Right, 'RightAwaiter, 'B when AwaitableOf<'Right, 'RightAwaiter, 'B>> :
             left: Flow<'A> * right: 'Right -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'A, 'Right, 'B when AwaiterOf<'Right, 'B>> :
+        member inline MergeSources<'A, 'Right, 'RightAwaiter, 'B when AwaitableOf<'Right, 'RightAwaiter, 'B>> :
             left: Flow<'A> * [<InlineIfLambda>] right: (CancellationToken -> 'Right) -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'A, 'Right, 'B when AwaiterOf<'Right, 'B>> :
+        member inline MergeSources<'A, 'Right, 'RightAwaiter, 'B when AwaitableOf<'Right, 'RightAwaiter, 'B>> :
             [<InlineIfLambda>] left: CancellableFlow<'A> * right: 'Right -> CancellableFlow<struct ('A * 'B)>
 
         /// <summary>Joins two sources of <c>and!</c>: see <see cref="M:LeanTasks.FSharp.CancellableMerge.both" />.</summary>
         [<NoEagerConstraintApplication>]
-        member inline MergeSources<'A, 'Right, 'B when AwaiterOf<'Right, 'B>> :
+        member inline MergeSources<'A, 'Right, 'RightAwaiter, 'B when AwaitableOf<'Right, 'RightAwaiter, 'B>> :
             [<InlineIfLambda>] left: CancellableFlow<'A> * [<InlineIfLambda>] right: (CancellationToken -> 'Right) ->
                 CancellableFlow<struct ('A * 'B)>
 

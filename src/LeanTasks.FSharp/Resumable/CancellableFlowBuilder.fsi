@@ -17,7 +17,7 @@ type CancellableFlowBuilder =
     member inline Source: [<InlineIfLambda>] flow: CancellableFlow<'T> -> CancellableFlow<'T>
 
     /// <summary>The whole.</summary>
-    member inline Run: [<InlineIfLambda>] body: CancellableCode<'T> -> CancellableFlow<'T>
+    member inline Run: [<InlineIfLambda>] code: CancellableCode<'T, 'T> -> CancellableFlow<'T>
 
 /// <summary>The value of <c>cancellableFlow</c>.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
@@ -28,8 +28,8 @@ module CancellableFlowBuilderValue =
     /// functions that take a token get the same one.
     /// </summary>
     /// <remarks>
-    /// <para>It is cold, and may be started any number of times; each flow must be awaited once. Allocates the function; a start
-    /// allocates what that of a <c>flow</c> does, and an object for some branches (docs/fsharp.md says which).</para>
+    /// <para>It is cold, and may be started any number of times, by several threads at once; each flow must be awaited once. Allocates the
+    /// function, with what the computation captures; a start allocates what that of a <c>flow</c> does, and the box has the token, too: 8 bytes.</para>
     /// <para>The token is checked before each await and in each round of a loop. Once it is canceled, the flow ends with an OperationCanceledException with that token.</para>
     /// </remarks>
     /// <example><code>

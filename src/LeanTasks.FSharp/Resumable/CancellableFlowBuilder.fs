@@ -1,0 +1,51 @@
+namespace LeanTasks.FSharp
+
+#nowarn "3501" // The code is a value in a function that is not inline, but nothing is left of it there.
+#nowarn "3513" // Resumable code is invoked where it is defined.
+
+open System.Threading
+open Microsoft.FSharp.Core.CompilerServices
+open Microsoft.FSharp.Core.CompilerServices.StateMachineHelpers
+open LeanTasks
+open LeanTasks.Flows
+
+[<Sealed>]
+type CancellableFlowBuilder() =
+    inherit CancellableFlowBuilderBase()
+
+    member inline _.Source([<InlineIfLambda>] flow: CancellableFlow<'T>) : CancellableFlow<'T> = flow
+
+    // The code is inlined into the function of the token, which so captures what the code captures, and no code.
+    member inline _.Run([<InlineIfLambda>] code: CancellableCode<'T, 'T>) : CancellableFlow<'T> =
+        fun token ->
+            // Named once, because the code is inlined wherever it is used: in a nest of computations that would double at each level.
+            let code = CancellableCode<'T, 'T>(fun sm -> code.Invoke(&sm))
+
+            if __useResumableCode then
+                __stateMachine<MethodData<'T, CancellableFlowMethodBuilder<'T>>, Flow<'T>>
+                    (MoveNextMethodImpl<_>(fun sm ->
+                        __resumeAt sm.ResumptionPoint
+                        let __stack_fin = code.Invoke(&sm)
+
+                        if __stack_fin then
+                            sm.Data.Builder.SetResult sm.Data.Result))
+                    (SetStateMachineMethodImpl<_>(fun _ _ -> ()))
+                    (AfterCode<_, _>(fun sm ->
+                        sm.Data.Builder.Token <- token
+                        let guard = FlowGuard.Enter()
+
+                        try
+                            sm.Data.Builder.ThrowIfCancellationRequested()
+                            FlowMethodBuilder<'T>.MoveNext(&sm)
+                        with error ->
+                            sm.Data.Builder.SetException error
+
+                        sm.Data.Builder.AttachSuspended()
+                        guard.Leave()
+                        sm.Data.Builder.ToFlow sm.Data.Result))
+            else
+                CancellableFlowBuilderBase.StartDynamic(code, token)
+
+[<AutoOpen>]
+module CancellableFlowBuilderValue =
+    let cancellableFlow = CancellableFlowBuilder()

@@ -1,0 +1,144 @@
+namespace LeanTasks.FSharp
+
+open System.ComponentModel
+
+open System.Collections.Generic
+open System.Threading
+open System.Threading.Tasks
+open Microsoft.FSharp.Core.CompilerServices
+open LeanTasks
+
+/// <summary>Functions of unit that start anything that can be awaited. A lambda whose argument has no type takes the token instead.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
+[<AutoOpen>]
+module CancellableColdSourcesLow =
+    type CancellableFlowBuilderBase with
+        /// <summary>Anything that can be awaited.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            [<InlineIfLambda>] start: (unit -> 'Awaitable) -> (CancellationToken -> 'Awaitable)
+
+/// <summary>Functions of unit that start what has an overload of its own.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
+[<AutoOpen>]
+module CancellableColdSourcesHigh =
+    type CancellableFlowBuilderBase with
+        /// <summary>A flow.</summary>
+        member inline Source: [<InlineIfLambda>] start: (unit -> Flow<'T>) -> CancellableFlow<'T>
+
+        /// <summary>A value task.</summary>
+        member inline Source: [<InlineIfLambda>] start: (unit -> ValueTask<'T>) -> (CancellationToken -> ValueTask<'T>)
+
+        /// <summary>A task.</summary>
+        member inline Source: [<InlineIfLambda>] start: (unit -> Task<'T>) -> (CancellationToken -> ValueTask<'T>)
+
+/// <summary>Sources of lower priority.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
+[<AutoOpen>]
+module CancellableSourcesLow =
+    type CancellableFlowBuilderBase with
+        /// <summary>For loops.</summary>
+        member inline Source: items: 'U seq -> 'U seq
+
+        /// <summary>For loops.</summary>
+        member inline Source: items: IAsyncEnumerable<'U> -> IAsyncEnumerable<'U>
+
+        /// <summary>Anything that can be awaited.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> : awaitable: 'Awaitable -> 'Awaitable
+
+        /// <summary>A function that takes the token and starts anything that can be awaited.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> (CancellationToken -> 'Awaitable)
+
+        /// <summary><c>let!</c> and <c>do!</c>.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Bind<'Awaitable, 'Awaiter, 'U, 'TOverall, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>> :
+            [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) * continuation: ('U -> CancellableCode<'TOverall, 'T>) ->
+                CancellableCode<'TOverall, 'T>
+
+        /// <summary><c>let!</c> and <c>do!</c> of what runs already.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline Bind<'Awaitable, 'Awaiter, 'U, 'TOverall, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>> :
+            source: 'Awaitable * continuation: ('U -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
+
+        /// <summary><c>return!</c>.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of what runs already.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            source: 'Awaitable -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> in tail position.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline ReturnFromFinal<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of what runs already, in tail position.</summary>
+        [<NoEagerConstraintApplication>]
+        member inline ReturnFromFinal<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
+            source: 'Awaitable -> CancellableCode<'T, 'T>
+
+/// <summary>Sources of higher priority.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
+[<AutoOpen>]
+module CancellableSourcesHigh =
+    type CancellableFlowBuilderBase with
+        /// <summary>A flow.</summary>
+        member inline Source: flow: Flow<'T> -> Flow<'T>
+
+        /// <summary>A function that takes the token and starts a flow.</summary>
+        member inline Source: [<InlineIfLambda>] start: CancellableFlow<'T> -> CancellableFlow<'T>
+
+        /// <summary>A value task.</summary>
+        member inline Source: task: ValueTask<'T> -> ValueTask<'T>
+
+        /// <summary>A function that takes the token and starts a value task.</summary>
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> (CancellationToken -> ValueTask<'T>)
+
+        /// <summary>A task.</summary>
+        member inline Source: task: Task<'T> -> ValueTask<'T>
+
+        /// <summary>A function that takes the token and starts a task.</summary>
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> Task<'T>) -> (CancellationToken -> ValueTask<'T>)
+
+        /// <summary>A LeanTask.</summary>
+        member inline Source: task: LeanTask<'T> -> ValueTask<'T>
+
+        /// <summary>A function that takes the token and starts a LeanTask.</summary>
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> LeanTask<'T>) -> (CancellationToken -> ValueTask<'T>)
+
+        /// <summary>An <c>Async</c>, which is started on this thread.</summary>
+        member inline Source: computation: Async<'T> -> (CancellationToken -> ValueTask<'T>)
+
+        /// <summary><c>let!</c> and <c>do!</c> of a value task.</summary>
+        member inline Bind:
+            [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'U>) * continuation: ('U -> CancellableCode<'TOverall, 'T>) ->
+                CancellableCode<'TOverall, 'T>
+
+        /// <summary><c>let!</c> and <c>do!</c> of a value task that runs already.</summary>
+        member inline Bind: source: ValueTask<'U> * continuation: ('U -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
+
+        /// <summary><c>do!</c> of a value task without a result.</summary>
+        member inline Bind:
+            [<InlineIfLambda>] start: (CancellationToken -> ValueTask) * continuation: (unit -> CancellableCode<'TOverall, 'T>) ->
+                CancellableCode<'TOverall, 'T>
+
+        /// <summary><c>do!</c> of a value task without a result that runs already.</summary>
+        member inline Bind: source: ValueTask * continuation: (unit -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
+
+        /// <summary><c>return!</c> of a value task.</summary>
+        member inline ReturnFrom: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of a value task that runs already.</summary>
+        member inline ReturnFrom: source: ValueTask<'T> -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of a value task, in tail position; the flow becomes that of a <c>flow</c> or <c>vtask</c>.</summary>
+        member inline ReturnFromFinal: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of a value task that runs already, in tail position.</summary>
+        member inline ReturnFromFinal: source: ValueTask<'T> -> CancellableCode<'T, 'T>
