@@ -1,9 +1,6 @@
 namespace LeanTasks.FSharp
 
 open System
-open System.Collections.Generic
-open System.Runtime.CompilerServices
-open System.Threading
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open Microsoft.FSharp.Core.CompilerServices.StateMachineHelpers
@@ -175,49 +172,6 @@ module FlowCode =
             }
                 .Over(result)
 
-    let inline whileLoop (condition: unit -> bool) (body: unit -> Flow<unit>) : Flow<unit> =
-        let mutable round = Flow<unit>()
-
-        while isNull round.Pending && condition () do
-            round <- body ()
-
-        match round.Pending with
-        | null -> round
-        | _ ->
-            { new FlowLoop<unit, unit>(()) with
-                member _.Proceed(_, round) =
-                    let goesOn = condition ()
-
-                    if goesOn then
-                        round <- body ()
-
-                    goesOn
-            }
-                .Over(round)
-
-    let inline forList (items: 'U list) (body: 'U -> Flow<unit>) : Flow<unit> =
-        let mutable rest = items
-        let mutable round = Flow<unit>()
-
-        while isNull round.Pending && not rest.IsEmpty do
-            round <- body rest.Head
-            rest <- rest.Tail
-
-        match round.Pending with
-        | null -> round
-        | _ ->
-            { new FlowLoop<'U list, unit>(rest) with
-                member _.Proceed(rest, round) =
-                    let goesOn = not rest.IsEmpty
-
-                    if goesOn then
-                        round <- body rest.Head
-                        rest <- rest.Tail
-
-                    goesOn
-            }
-                .Over(round)
-
     let inline forIndices (count: int) (body: int -> Flow<unit>) : Flow<unit> =
         let mutable index = 0
         let mutable round = Flow<unit>()
@@ -240,38 +194,6 @@ module FlowCode =
                     goesOn
             }
                 .Over(round)
-
-    let inline forArray (items: 'U array) (body: 'U -> Flow<unit>) : Flow<unit> =
-        forIndices items.Length (fun index -> body items[index])
-
-    let forOther (items: 'U seq) (body: 'U -> Flow<unit>) : Flow<unit> =
-        let enumerator = items.GetEnumerator()
-
-        tryFinally (fun () -> whileLoop (fun () -> enumerator.MoveNext()) (fun () -> body enumerator.Current)) (fun () ->
-            enumerator.Dispose())
-
-    let inline forEach (items: 'U seq) (body: 'U -> Flow<unit>) : Flow<unit> =
-        match items with
-        | :? ('U list) as list -> forList list body
-        | :? ('U array) as array -> forArray array body
-        | _ -> forOther items (fun item -> body item)
-
-    let forEnumerator (enumerator: IAsyncEnumerator<'U>) (body: 'U -> Flow<unit>) : Flow<unit> =
-        let hasEnded = ref false
-
-        let round () =
-            bindAwaiter (enumerator.MoveNextAsync().GetAwaiter()) (fun hasNext ->
-                if hasNext then
-                    body enumerator.Current
-                else
-                    hasEnded.Value <- true
-                    Flow<unit>())
-
-        whileLoop (fun () -> not hasEnded.Value) round
-
-    let inline forAsync (items: IAsyncEnumerable<'U>) (token: CancellationToken) (body: 'U -> Flow<unit>) : Flow<unit> =
-        let enumerator = items.GetAsyncEnumerator token
-        tryFinallyAsync (fun () -> forEnumerator enumerator (fun item -> body item)) (fun () -> disposeAsync enumerator)
 
     let both (left: Flow<'A>) (right: Flow<'B>) : Flow<struct ('A * 'B)> =
         let merge (left: Flow<'A>) (leftError: exn | null) (right: Flow<'B>) (rightError: exn | null) =
@@ -325,13 +247,6 @@ module FlowCode =
                 Flow.FromException<'T> error
 
         run ()
-
-    let inline background (body: unit -> Flow<'T>) : Flow<'T> =
-        guarded (fun () ->
-            if BackgroundStart.IsHere then
-                body ()
-            else
-                bindAwaiter (Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding).GetAwaiter()) (fun () -> body ()))
 
     let inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> (awaiter: 'Awaiter) : Flow<'T> =
         unguarded (fun () -> returnFromAwaiter awaiter)

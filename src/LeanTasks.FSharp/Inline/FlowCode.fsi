@@ -1,16 +1,13 @@
 namespace LeanTasks.FSharp
 
 open System
-open System.Collections.Generic
 open System.ComponentModel
-open System.Runtime.CompilerServices
-open System.Threading
 open System.Threading.Tasks
 open LeanTasks
 
 /// <summary>
-/// For builders: the constructs of a flow, as inlined functions. A flow is not a state machine but straight code; the part after an
-/// await becomes an object only if the await suspends.
+/// For builders: the constructs of a flow of straight code, as inlined functions. The part after an await becomes an object only if the
+/// await suspends.
 /// </summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 module FlowCode =
@@ -59,29 +56,8 @@ module FlowCode =
     /// <summary>Disposes a resource, unless it is null.</summary>
     val inline disposeAsync<'Resource when 'Resource :> IAsyncDisposable | null> : resource: 'Resource -> Flow<unit>
 
-    /// <summary>A loop. Its condition does not suspend.</summary>
-    val inline whileLoop: condition: (unit -> bool) -> body: (unit -> Flow<unit>) -> Flow<unit>
-
-    /// <summary>A loop over a list, without an enumerator.</summary>
-    val inline forList: items: 'U list -> body: ('U -> Flow<unit>) -> Flow<unit>
-
     /// <summary>A loop that counts from zero.</summary>
     val inline forIndices: count: int -> body: (int -> Flow<unit>) -> Flow<unit>
-
-    /// <summary>A loop over an array, without an enumerator.</summary>
-    val inline forArray: items: 'U array -> body: ('U -> Flow<unit>) -> Flow<unit>
-
-    /// <summary>A loop over anything else.</summary>
-    val forOther: items: 'U seq -> body: ('U -> Flow<unit>) -> Flow<unit>
-
-    /// <summary>A loop over a sequence of any type.</summary>
-    val inline forEach: items: 'U seq -> body: ('U -> Flow<unit>) -> Flow<unit>
-
-    /// <summary>A loop over an asynchronous enumerator, which the caller disposes.</summary>
-    val forEnumerator: enumerator: IAsyncEnumerator<'U> -> body: ('U -> Flow<unit>) -> Flow<unit>
-
-    /// <summary>A loop over an asynchronous sequence.</summary>
-    val inline forAsync: items: IAsyncEnumerable<'U> -> token: CancellationToken -> body: ('U -> Flow<unit>) -> Flow<unit>
 
     /// <summary>Awaits two flows that run already. Both are awaited; the first failure in the order of the arguments counts.</summary>
     val both: left: Flow<'A> -> right: Flow<'B> -> Flow<struct ('A * 'B)>
@@ -91,9 +67,6 @@ module FlowCode =
 
     /// <summary>A whole flow. An exception becomes the failure of the flow.</summary>
     val inline unguarded: [<InlineIfLambda>] body: (unit -> Flow<'T>) -> Flow<'T>
-
-    /// <summary>A whole flow that runs in the thread pool if its caller is in a SynchronizationContext or a scheduler other than the pool's.</summary>
-    val inline background: body: (unit -> Flow<'T>) -> Flow<'T>
 
     /// <summary>A flow that only awaits.</summary>
     val inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> Flow<'T>
