@@ -80,9 +80,7 @@ internal sealed class InstalledApps
 
     private Task<EndedProcess> PublishAsync()
     {
-        // Clang is what the SDK looks for; gcc links as well.
-        string[] linker = File.Exists("/usr/bin/gcc") && !File.Exists("/usr/bin/clang") ? ["-p:CppCompilerAndLinker=gcc"] : [];
-        string[] arguments = ["publish", "Published.slnx", "-c", "Release", "-m:1", "-p:TrimmerSingleWarn=false", Pool, .. linker];
+        string[] arguments = ["publish", "Published.slnx", "-c", "Release", "-m:1", "-p:TrimmerSingleWarn=false", Pool];
         return FurtherProcess.TryAsync(_folder, "dotnet", arguments, _building);
     }
 
