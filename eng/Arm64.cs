@@ -2,47 +2,48 @@
 #:property ContinuousIntegrationBuild=false
 // Runs test projects as Arm64 programs, each instruction of which is emulated (qemu-user), on a Debian of another processor.
 //   dotnet run eng/Arm64.cs [-- PROJECT …]
-// Without a project, the unit, differential and F# tests. What is missing it installs with apt-get: run it as root then. The runtime comes from NuGet.
-// It shows that the code is right for the instructions of Arm64, its calling convention and the runtime's code for it, and not what that
-// processor's memory does: the emulator leaves loads and stores in the order of the machine it runs on.
+// Without a project, the unit, differential and F# tests in their quick part (LEANTASKS_DEEP=1: in whole) and the end-to-end tests in whole.
+// What is missing it installs with apt-get: run it as root then. The runtime comes from NuGet. artifacts/arm64/PROJECT.txt says how far a run is.
+//
+// The tests and all apps that they start are emulated; the SDK, with which tests build apps, is the machine's own, and compiles for Arm64
+// ahead of time. A run shows that the code is right for the instructions of Arm64, its calling convention and the runtime's code for it. It
+// does not show what that processor's memory does: the emulator leaves loads and stores in the order of the machine it runs on.
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using System.Text.RegularExpressions;
 
 const string emulator = "/usr/bin/qemu-aarch64";
-const string loader = "/lib/ld-linux-aarch64.so.1";
-const int hours = 3;
-string[] usual = ["LeanTasks.Tests", "LeanTasks.Differential.Tests", "LeanTasks.FSharp.Tests"];
+const string endToEnd = "LeanTasks.EndToEnd.Tests";
+string[] usual = ["LeanTasks.Differential.Tests", "LeanTasks.FSharp.Tests", "LeanTasks.Tests", endToEnd];
+string[] packages = ["qemu-user", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "libicu72:arm64", "libssl3:arm64", "libstdc++6:arm64"];
 
-string root = Path.GetFullPath(Path.Combine(Here(), ".."));
-if (!File.Exists(emulator) || !File.Exists(loader))
+// What hangs is ended.
+TimeSpan limit = TimeSpan.FromHours(3);
+
+if (Run("dpkg-query", ["--show", .. packages]) != 0
+    && (Run("dpkg", "--add-architecture", "arm64") != 0
+        || Run("apt-get", "update") != 0
+        || Run("apt-get", ["install", "-y", "--no-install-recommends", .. packages]) != 0))
 {
-    string[] packages = ["qemu-user", "libstdc++6:arm64", "libssl3:arm64"];
-    if (Run("dpkg", ["--add-architecture", "arm64"]) != 0
-        || Run("apt-get", ["update"]) != 0
-        || Run("apt-get", ["install", "-y", "--no-install-recommends", .. packages]) != 0)
-    {
-        Console.Error.WriteLine($"Debian's packages {string.Join(", ", packages)} could not be installed: install them, or run this as root.");
-        return 2;
-    }
+    Console.Error.WriteLine($"Debian's packages {string.Join(", ", packages)} could not be installed: install them, or run this as root.");
+    return 2;
 }
 
-// All projects: that of the one to publish leaves out the analyzers', without which it does not build.
-if (Run("dotnet", ["restore", Path.Combine(root, "LeanTasks.slnx")]) != 0)
+string root = Path.GetFullPath(Path.Combine(Here(), ".."));
+string parts = Path.Combine(root, "eng", "Arm64");
+string output = Path.Combine(root, "artifacts", "arm64");
+string installation = Path.Combine(output, "dotnet");
+if (Run("dotnet", "msbuild", "-restore", "-t:LayOut", Path.Combine(parts, "Runtime.csproj"), $"-p:Installation={installation}") != 0)
     return 1;
 
-// Tests that run in a process of their own start it by this name.
-string commands = Path.Combine(root, "artifacts", "arm64", "commands");
-string command = Path.Combine(Directory.CreateDirectory(commands).FullName, "dotnet");
-File.WriteAllText(command, $$"""
-    #!/bin/sh
-    while [ "${1%.dll}" = "$1" ]; do shift; done
-    app=${1%.dll}
-    shift
-    exec {{emulator}} "$app" "$@"
-
-    """.ReplaceLineEndings("\n"));
-File.SetUnixFileMode(command, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+// A program for this machine's processor would pass the tests, too.
+string information = Path.Combine(output, "installation.txt");
+if (Emulate(information, [], "--info") != 0 || !Regex.IsMatch(File.ReadAllText(information), @"Architecture: +arm64"))
+{
+    Console.Error.WriteLine($"The installation for Arm64 does not run, or is for another processor: {information}");
+    return 1;
+}
 
 bool fails = false;
 foreach (string name in args.Length > 0 ? args : usual)
@@ -54,42 +55,57 @@ foreach (string name in args.Length > 0 ? args : usual)
         return 2;
     }
 
-    // Below the repository, whose files some tests read.
-    string folder = Path.Combine(root, "artifacts", "arm64", name);
-    if (Run("dotnet", ["publish", project, "-c", "Release", "-r", "linux-arm64", "--self-contained", "-o", folder]) != 0)
+    if (Run("dotnet", "build", "-c", "Release", project) != 0)
         return 1;
-    fails |= RunTests(name, folder, commands);
+    fails |= Fails(name);
 }
 
 return fails ? 1 : 0;
 
-static bool RunTests(string name, string folder, string commands)
+bool Fails(string name)
 {
-    using Process process = Process.Start(new ProcessStartInfo(emulator, [Path.Combine(folder, name), "-noColor"])
-    {
-        RedirectStandardOutput = true,
-
-        // The emulator does not see that code is written by another address than that by which it runs, and goes on with what was there before.
-        Environment =
-        {
-            ["DOTNET_EnableWriteXorExecute"] = "0",
-            ["PATH"] = $"{commands}:{Environment.GetEnvironmentVariable("PATH")}",
-        },
-    })!;
-    Task<string> reading = process.StandardOutput.ReadToEndAsync();
-    bool ends = process.WaitForExit(TimeSpan.FromHours(hours));
-    if (!ends)
-        process.Kill(entireProcessTree: true);
-    string output = reading.GetAwaiter().GetResult();
-    foreach (Match failed in Regex.Matches(output, @"^ +(\S.*) \[FAIL\]\r?$", RegexOptions.Multiline))
-        Console.WriteLine($"{name}: {failed.Groups[1].Value}");
-    string total = Regex.Match(output, @"Total: .*").Value;
-    string end = ends ? $"ended with {process.ExitCode} and without a summary" : $"stopped after {hours} hours";
-    Console.WriteLine($"{name}: {(total.Length > 0 ? total : end)}");
-    return !ends || process.ExitCode != 0;
+    string log = Path.Combine(output, $"{name}.txt");
+    string program = Path.Combine(root, "artifacts", "bin", name, "release", $"{name}.dll");
+    int exitCode = Emulate(log, name == endToEnd ? [("LEANTASKS_DEEP", "1")] : [], program, "-noColor", "-reporter", "verbose");
+    string said = File.ReadAllText(log);
+    foreach (Match test in Regex.Matches(said, @"^ +(\S.*) \[(FAIL|SKIP)\]\r?$", RegexOptions.Multiline))
+        Console.WriteLine($"{name}: {test.Groups[2].Value} {test.Groups[1].Value}");
+    string total = Regex.Match(said, @"Total: .*").Value;
+    Console.WriteLine($"{name}: {(total.Length > 0 ? total : $"ended with {exitCode} and without a summary: {log}")}");
+    return exitCode != 0;
 }
 
-static int Run(string program, string[] arguments)
+// Runs the installation for Arm64, and writes what it says into a file.
+int Emulate(string log, (string Name, string Value)[] environment, params string[] arguments)
+{
+    string[] command = [Path.Combine(parts, "emulating.sh"), emulator, Path.Combine(installation, "muxer"), .. arguments];
+    ProcessStartInfo start = new("sh", ["-c", "exec \"$@\" > \"$0\" 2>&1", log, .. command])
+    {
+        Environment =
+        {
+            ["PATH"] = $"{installation}:{Environment.GetEnvironmentVariable("PATH")}",
+            ["OWN_DOTNET"] = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet")),
+
+            // By which programs find the runtime that are started by themselves.
+            ["DOTNET_ROOT_ARM64"] = installation,
+
+            // The emulator does not see that code is written by another address than that by which it runs, and goes on with what was there before.
+            ["DOTNET_EnableWriteXorExecute"] = "0",
+
+            // Tests end before the profile of their code pays, the more so where the compiler is emulated, too.
+            ["DOTNET_TieredPGO"] = "0",
+        },
+    };
+    foreach ((string name, string value) in environment)
+        start.Environment[name] = value;
+    using Process process = Process.Start(start)!;
+    if (!process.WaitForExit(limit))
+        process.Kill(entireProcessTree: true);
+    process.WaitForExit();
+    return process.ExitCode;
+}
+
+static int Run(string program, params string[] arguments)
 {
     using Process process = Process.Start(program, arguments);
     process.WaitForExit();
