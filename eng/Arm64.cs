@@ -72,7 +72,7 @@ bool Fails(string name)
         Console.WriteLine($"{name}: {test.Groups[2].Value} {test.Groups[1].Value}");
     string total = Regex.Match(said, @"Total: .*").Value;
     Console.WriteLine($"{name}: {(total.Length > 0 ? total : $"ended with {exitCode} and without a summary: {log}")}");
-    return exitCode != 0;
+    return exitCode != 0 || total.Length == 0;
 }
 
 // Runs the installation for Arm64, and writes what it says into a file.
