@@ -108,7 +108,10 @@ public class ManualResetSourceTests
                 while (!source.TrySetResult(results[i]))
                     LetTheOtherRun();
             }
-        });
+        })
+        {
+            IsBackground = true,
+        };
         completer.Start();
         for (int i = 0; i < operations; i++)
         {

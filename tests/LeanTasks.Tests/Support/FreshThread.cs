@@ -10,7 +10,10 @@ internal static class FreshThread
 {
     private const int DefaultStackSize = 0;
 
-    public static void Run(Action action, int stackSize = DefaultStackSize)
+    /// <summary>Runs the test.</summary>
+    /// <param name="action">The test.</param>
+    /// <param name="maxStackSize">In bytes, as the constructor of <see cref="Thread"/> takes it.</param>
+    public static void Run(Action action, int maxStackSize = DefaultStackSize)
     {
         ExceptionDispatchInfo? failure = null;
         Thread thread = new(
@@ -25,7 +28,7 @@ internal static class FreshThread
                     failure = ExceptionDispatchInfo.Capture(exception);
                 }
             },
-            stackSize)
+            maxStackSize)
         {
             IsBackground = true,
         };

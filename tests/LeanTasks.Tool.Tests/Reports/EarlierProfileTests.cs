@@ -40,7 +40,7 @@ public class EarlierProfileTests
     }
 
     [Fact]
-    public async Task WhatMayHaveNoEndIsRefused()
+    public async Task ADeviceIsRefused()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no such file.");
         await CommandLine.AssertUsageAsync(
