@@ -80,7 +80,8 @@ public abstract class Continuation : IThreadPoolWorkItem
     internal virtual void RunQueued(LeanThread thread) => throw new InvalidOperationException();
 
     /// <summary>
-    /// Resumes the method, in the context that it has captured. If it then ends, it completes, and runs the attached continuations. Must not throw.
+    /// Resumes the method, in the context that it has captured. If it then ends, it completes, and runs the attached continuations.
+    /// Must not throw but for a method that is not suspended.
     /// </summary>
     /// <param name="trampoline">The caller.</param>
     /// <returns>An async method that is to be resumed next, or null.</returns>

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using LeanTasks.Threading;
 using LeanTasks.ValueTaskSources;
 
@@ -57,7 +58,7 @@ internal ref struct Trampoline(LeanThread thread)
         return null;
     }
 
-    /// <summary>Records that the running method has handed its own operation on to the method that is resumed next.</summary>
+    /// <summary>Records that the running method has handed its own operation on to the method that is resumed next, which it then returns.</summary>
     /// <param name="state">The operation's state since it was handed on.</param>
     internal void SetHandedOff(int state)
     {
@@ -130,55 +131,50 @@ internal ref struct Trampoline(LeanThread thread)
         trampoline._before.Take(thread);
         if (ended is not null)
             trampoline._handedOff = new HandedOff(ended, ended.HandOff(thread));
+        ExceptionDispatchInfo? failure = null;
         try
         {
-            // Most methods that a source resumes suspend again: then there is nothing to do but to leave.
-            if (first.RunMethod(ref trampoline) is var next && (next is not null || ended is not null))
+            // Most methods suspend again, and then there is no other.
+            Continuation? next = first.RunMethod(ref trampoline);
+            Debug.Assert(next is not null || trampoline._stateOfNext == HandedOff.None, "A method that hands its operation on returns the method that is resumed next.");
+            if (next is not null)
                 trampoline.RunOthers(first, next);
         }
-        catch
+        catch (Exception exception)
         {
-            // An exception from a method that is not suspended: its caller continues. The code for that is not in a finally, which the JIT would call.
-            trampoline.Leave(current, outer, outerHasEnded);
-            throw;
+            // From a method that is not suspended, whose caller continues. It is thrown below, as by ExecutionContext.Run: the JIT made a
+            // call of a finally with all of what follows. So filters further up run when the contexts have been restored.
+            failure = ExceptionDispatchInfo.Capture(exception);
         }
 
-        trampoline.Leave(current, outer, outerHasEnded);
-    }
-
-    /// <summary>Leaves the thread as it was before the first method.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly void Leave(LeanTask? current, nint outer, bool outerHasEnded)
-    {
-        _handedOff.End(thread);
-        if (_hasEntered)
-            _before.Restore();
+        trampoline._handedOff.End(thread);
+        if (trampoline._hasEntered)
+            trampoline._before.Restore();
         thread.MethodHasEnded = outerHasEnded;
         thread.ResumesAt = outer;
         if (!ReferenceEquals(thread.Task, current))
             thread.Task = current;
+        failure?.Throw();
     }
 
-    /// <summary>Runs the methods that are handed on, from the one that the first has handed on.</summary>
+    /// <summary>Resumes the methods that are handed on, one after the other.</summary>
     /// <param name="ran">The method that has run.</param>
-    /// <param name="method">What it has returned.</param>
+    /// <param name="method">The one that it has handed on.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void RunOthers(Continuation ran, Continuation? method)
     {
-        while (true)
+        while (method is not null)
         {
             HandedOff present = _handedOff;
             _handedOff = HandedOff.By(ran, _stateOfNext);
             _stateOfNext = HandedOff.None;
             present.End(thread);
-            if (method is null)
-                return;
             if (!_hasEntered)
                 _before.Take(thread);
             if (thread.Task is not null && (method.MethodKind & MethodKind.ResumesInline) == 0)
                 thread.Task = null;
 
-            // What has been handed on to it stays in the field as long as the method runs, for the clean-up if that throws.
+            // What is handed on to it stays in the field as long as it runs: the caller ends that, also if it throws.
             ran = method;
             method = ran.RunMethod(ref this);
         }
