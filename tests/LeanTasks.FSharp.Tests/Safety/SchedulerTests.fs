@@ -4,6 +4,7 @@ module LeanTasks.FSharp.Tests.Safety.SchedulerTests
 open System.Collections.Concurrent
 open System.Threading
 open System.Threading.Tasks
+open System.Threading.Tasks.Sources
 open Xunit
 open LeanTasks
 open LeanTasks.FSharp
@@ -123,6 +124,83 @@ let ``a flow comes back to its LeanScheduler`` () =
         rounds.Until ended.Task
         Assert.Equal(1, wait ended.Task)
         Assert.Empty strayed)
+
+/// A source that is neither a task nor ours, such as that of a socket.
+type private Socket() =
+    let mutable core = ManualResetValueTaskSourceCore<int>()
+
+    member this.Receive() = ValueTask<int>(this, core.Version)
+    member _.End() = core.SetResult 1
+
+    interface IValueTaskSource<int> with
+        member _.GetResult token = core.GetResult token
+        member _.GetStatus token = core.GetStatus token
+
+        member _.OnCompleted(continuation, state, token, flags) =
+            core.OnCompleted(continuation, state, token, flags)
+
+/// Where code resumes that has awaited a source twice on a LeanScheduler.
+let private strayedFrom (run: Socket -> Socket -> (unit -> unit) -> Task<int>) =
+    fresh (fun () ->
+        let scheduler = KeepingLean()
+        let sockets = [ Socket(); Socket() ]
+        let strayed = ref 0
+
+        let see () =
+            if not (obj.ReferenceEquals(LeanScheduler.Current, scheduler)) then
+                Interlocked.Increment strayed |> ignore
+
+        let ended = TaskCompletionSource<int>()
+
+        let start () =
+            (run sockets[0] sockets[1] see).ContinueWith((fun (run: Task<int>) -> ended.SetFromTask run), TaskScheduler.Default)
+            |> ignore
+
+        (new LeanTask(start)).Start scheduler
+        Assert.True(scheduler.TryRunOne())
+
+        for socket in sockets do
+            fresh socket.End
+            Assert.True(scheduler.TryRunOne(), "It has not come back.")
+
+        Assert.Equal(2, wait ended.Task)
+        Assert.Equal(0, strayed.Value))
+
+[<Fact>]
+let ``a flow that awaits a source comes back to its LeanScheduler`` () =
+    strayedFrom (fun first second see ->
+        (flow {
+            let! one = first.Receive()
+            see ()
+            let! two = second.Receive()
+            see ()
+            return one + two
+        })
+            .AsTask())
+
+[<Fact>]
+let ``a poolVtask that awaits a source comes back to its LeanScheduler`` () =
+    strayedFrom (fun first second see ->
+        (poolVtask {
+            let! one = first.Receive()
+            see ()
+            let! two = second.Receive()
+            see ()
+            return one + two
+        })
+            .AsTask())
+
+[<Fact>]
+let ``a leanTask that awaits a source comes back to its LeanScheduler`` () =
+    strayedFrom (fun first second see ->
+        (leanTask {
+            let! one = first.Receive()
+            see ()
+            let! two = second.Receive()
+            see ()
+            return one + two
+        })
+            .AsTask())
 
 [<Fact>]
 let ``a flow comes back to its TaskScheduler`` () =
