@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+using LeanTasks.Runtime;
 using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Builders;
@@ -8,8 +10,8 @@ namespace LeanTasks.Builders;
 /// <param name="kind">What the object is.</param>
 internal readonly struct AwaitedContent(object content, short token, AwaitedKind kind)
 {
-    // The token, and the kind above it. They are one word because the struct is copied as soon as it is made: a processor cannot hand two
-    // narrow writes on to a wide read, and would wait until they are in the cache.
+    // The token, and the kind above it. They are one word because the struct is copied as soon as it is made: a processor does not forward two
+    // narrow stores to a wide load (store forwarding), and waits until they are in the cache.
     private readonly long _tokenAndKind = (ushort)token | ((long)kind << 16);
 
     internal object Object => content;
@@ -19,6 +21,15 @@ internal readonly struct AwaitedContent(object content, short token, AwaitedKind
     internal AwaitedKind Kind => (AwaitedKind)(_tokenAndKind >> 16);
 
     internal static AwaitedContent Of(object content, short token) => new(content, token, KindOf(content));
+
+    /// <summary>
+    /// Whether a method is attached to what it awaits by <see cref="ContentAttachment.AttachToSource"/>: to a source that is not ours, where there is no
+    /// <see cref="LeanScheduler"/> to come back to.
+    /// </summary>
+    /// <param name="kind">The <see cref="Kind"/> of what it awaits.</param>
+    /// <param name="thread">The current thread.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsAttachedAsSource(AwaitedKind kind, LeanThread thread) => kind == AwaitedKind.Source && thread.ForeignScheduler is null;
 
     private static AwaitedKind KindOf(object content)
     {

@@ -21,7 +21,7 @@ internal abstract class ContentAttachment
             case AwaitedKind.LeanTask:
                 Unsafe.As<LeanTask>(awaited.Object).AttachAwait(box, thread);
                 break;
-            case AwaitedKind.Source when thread.ForeignScheduler is null:
+            case var kind when AwaitedContent.IsAttachedAsSource(kind, thread):
                 box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
                 AttachToSource(awaited.Object, awaited.Token, box);
                 break;

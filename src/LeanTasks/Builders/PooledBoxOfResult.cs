@@ -38,10 +38,10 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     internal void Await<TAwaiter>(ref TAwaiter awaiter, LeanThread thread)
         where TAwaiter : ICriticalNotifyCompletion
     {
-        // The most frequent await of F#'s builders, without the virtual call of SuspendedBy.
+        // A value task over a source of other code, such as a socket or a channel, without the virtual call of SuspendedBy.
         if (typeof(TAwaiter) == typeof(ContentAwaiter)
-            && Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter) is { Content: { Kind: AwaitedKind.Source } content, Attachment: var attachment }
-            && thread.ForeignScheduler is null)
+            && Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter) is { Content: var content, Attachment: var attachment }
+            && AwaitedContent.IsAttachedAsSource(content.Kind, thread))
         {
             SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
             attachment.AttachToSource(content.Object, content.Token, this);

@@ -109,7 +109,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
             Suspend(MethodKind.None, thread);
             Unsafe.As<KeptAwaiter>(awaited).Attach(this, thread);
         }
-        else if (_awaitedKind == AwaitedKind.Source && thread.ForeignScheduler is null)
+        else if (AwaitedContent.IsAttachedAsSource(_awaitedKind, thread))
         {
             // As below, without the virtual call of SuspendedBy.
             SuspendBySource(thread);
