@@ -1,16 +1,16 @@
-/// The shapes by hand, without any builder: no code over value tasks can take less time. It cannot suspend.
+/// The shapes by hand, over the same value tasks without a builder: a bound of what a builder can reach. They cannot suspend.
 module internal LeanTasks.Lab.FSharpShapes.ByHand
 
 open System
 open System.Threading.Tasks
 
-let inline private resultOf (value: ValueTask<int>) : int =
-    if value.IsCompletedSuccessfully then
-        value.Result
+let inline private next (source: Source) (value: int) : int =
+    let task = source.Next value
+
+    if task.IsCompletedSuccessfully then
+        task.Result
     else
         raise (NotSupportedException "Code by hand cannot suspend.")
-
-let inline private next (source: Source) (value: int) : int = resultOf (source.Next value)
 
 let private handler (source: Source) : ValueTask<int> =
     use _ = Connection.Shared
@@ -177,21 +177,13 @@ let private binds60 (source: Source) : ValueTask<int> =
         + a60
     )
 
-let rec private evaluate (source: Source) (expression: Expression) : ValueTask<int> =
+let rec private evaluate (source: Source) (expression: Expression) : int =
     match expression with
-    | Number number -> ValueTask<int> number
-    | Read number -> ValueTask<int>(next source number)
-    | Sum(left, right) ->
-        let first = resultOf (evaluate source left)
-        let second = resultOf (evaluate source right)
-        ValueTask<int>(first + second)
-    | Product(left, right) ->
-        let first = resultOf (evaluate source left)
-        let second = resultOf (evaluate source right)
-        ValueTask<int>(first * second)
-    | Choice(condition, yes, no) ->
-        let value = resultOf (evaluate source condition)
-        ValueTask<int>(resultOf (evaluate source (if value <> 0 then yes else no)))
+    | Number number -> number
+    | Read number -> next source number
+    | Sum(left, right) -> evaluate source left + evaluate source right
+    | Product(left, right) -> evaluate source left * evaluate source right
+    | Choice(condition, yes, no) -> evaluate source (if evaluate source condition <> 0 then yes else no)
 
 let shapes =
     { new IShapes with
@@ -202,5 +194,5 @@ let shapes =
         member _.Binds60 source = source.RunToEnd(binds60 source)
 
         member _.Interpreter source =
-            source.RunToEnd(evaluate source Expression.sample)
+            source.RunToEnd(ValueTask<int>(evaluate source Expression.sample))
     }

@@ -1,6 +1,6 @@
 namespace LeanTasks.Lab.FSharpShapes
 
-/// The shapes of code over one computation expression builder. Each returns a number that depends on all that it has awaited.
+/// The shapes of code, over one computation expression builder or by hand. Each returns a number that depends on all that it has awaited.
 type IShapes =
     /// The variant's name in the tables.
     abstract Name: string
