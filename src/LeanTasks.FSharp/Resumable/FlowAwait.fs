@@ -9,8 +9,6 @@ open Microsoft.FSharp.Core.CompilerServices.StateMachineHelpers
 open LeanTasks
 open LeanTasks.Flows
 
-type FlowMethodCode<'TOverall, 'T> = MethodCode<'TOverall, FlowMethodBuilder<'TOverall>, 'T>
-
 [<AbstractClass; Sealed>]
 type FlowAwait =
 

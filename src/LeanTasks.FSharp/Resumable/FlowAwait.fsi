@@ -6,9 +6,6 @@ open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 open LeanTasks.Flows
 
-/// <summary>A part of a flow: <c>'TOverall</c> is the type of the flow's result, <c>'T</c> that of the part.</summary>
-type FlowMethodCode<'TOverall, 'T> = MethodCode<'TOverall, FlowMethodBuilder<'TOverall>, 'T>
-
 /// <summary>How flows await flows. For the builders of this library.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]

@@ -8,6 +8,8 @@ open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 open LeanTasks.Flows
 
+type FlowMethodCode<'TOverall, 'T> = MethodCode<'TOverall, FlowMethodBuilder<'TOverall>, 'T>
+
 // Each kind has the whole of its Run, as each of FSharp.Core's builders has: where one inline member started them all, the compiler made no
 // state machine of a vtask (FS3511).
 [<AbstractClass>]

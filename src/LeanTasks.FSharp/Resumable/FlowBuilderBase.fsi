@@ -5,6 +5,10 @@ open System.ComponentModel
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
+open LeanTasks.Flows
+
+/// <summary>A part of a flow: <c>'TOverall</c> is the type of the flow's result, <c>'T</c> that of the part.</summary>
+type FlowMethodCode<'TOverall, 'T> = MethodCode<'TOverall, FlowMethodBuilder<'TOverall>, 'T>
 
 /// <summary>
 /// The base of <c>flow</c>, <c>uply</c> and the kinds of <c>vtask</c>: all are a <see cref="T:LeanTasks.Flow`1"/>, and each kind defines
