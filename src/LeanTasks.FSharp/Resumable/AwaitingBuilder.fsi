@@ -5,7 +5,7 @@ open System.ComponentModel
 open System.Collections.Generic
 open LeanTasks.Builders
 
-/// <summary>The base of all hot builders over resumable code: the loops and, in modules, the sources.</summary>
+/// <summary>The base of the builders whose computations start at once: the loops and, in modules, the sources.</summary>
 /// <remarks>
 /// <para>Sources of <c>let!</c>, <c>do!</c>, <c>match!</c>, <c>use!</c>, <c>return!</c> and <c>and!</c>: tasks and value tasks of every kind, <c>Async</c>, and any type with a <c>GetAwaiter</c>, such as the results of <c>ConfigureAwait</c> and <c>Task.Yield</c>.</para>
 /// <para>A source that has ended costs no allocation. The first one that has not ended causes one: the box of the method.</para>

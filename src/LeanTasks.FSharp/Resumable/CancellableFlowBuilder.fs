@@ -1,6 +1,6 @@
 namespace LeanTasks.FSharp
 
-#nowarn "3501" // The code is a value in a function that is not inline, but nothing is left of it there.
+#nowarn "3501" // The compiler warns of resumable code in a closure; here it is inlined into the state machine.
 #nowarn "3513" // Resumable code is invoked where it is defined.
 
 open System.Threading
@@ -15,7 +15,6 @@ type CancellableFlowBuilder() =
 
     member inline _.Source([<InlineIfLambda>] flow: CancellableFlow<'T>) : CancellableFlow<'T> = flow
 
-    // The code is inlined into the function of the token, which so captures what the code captures, and no code.
     member inline _.Run([<InlineIfLambda>] code: CancellableCode<'T, 'T>) : CancellableFlow<'T> =
         fun token ->
             // Named once, because the code is inlined wherever it is used: in a nest of computations that would double at each level.
