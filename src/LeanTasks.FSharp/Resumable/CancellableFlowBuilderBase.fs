@@ -47,7 +47,7 @@ type CancellableFlowBuilderBase() =
         ResumableCode.While(condition, CancellablePart.Checked body)
 
     member inline _.For(items: 'U seq, body: 'U -> CancellableCode<'TOverall, unit>) : CancellableCode<'TOverall, unit> =
-        MethodLoops.For(items, (fun item -> CancellablePart.Checked(body item)))
+        MethodLoops.For(items, (fun item -> CancellablePart.OfToken(fun _ -> body item)))
 
     member inline _.Bind
         ([<InlineIfLambda>] start: CancellableFlow<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
@@ -79,6 +79,6 @@ module CancellableLoops =
                 this
                     .Using(
                         items.GetAsyncEnumerator sm.Data.Builder.Token,
-                        (fun enumerator -> MethodLoops.Each(enumerator, (fun item -> CancellablePart.Checked(body item))))
+                        (fun enumerator -> MethodLoops.Each(enumerator, (fun item -> CancellablePart.OfToken(fun _ -> body item))))
                     )
                     .Invoke(&sm))

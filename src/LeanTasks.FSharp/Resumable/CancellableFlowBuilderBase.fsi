@@ -19,12 +19,12 @@ type CancellableCode<'TOverall, 'T> = MethodCode<'TOverall, CancellableFlowMetho
 type CancellablePart =
 
     /// <summary>Checks the token first.</summary>
-    /// <param name="code">What follows.</param>
+    /// <param name="code">What follows. It must do nothing before it is invoked, because it is an argument: where a call does something, such as that of a loop's body, use <c>OfToken</c>.</param>
     /// <returns>The check and what follows.</returns>
     static member inline Checked: code: CancellableCode<'TOverall, 'T> -> CancellableCode<'TOverall, 'T>
 
     /// <summary>Checks the token first, and passes it on.</summary>
-    /// <param name="code">What follows.</param>
+    /// <param name="code">A function that gives what follows; it is called after the check.</param>
     /// <returns>The check and what follows.</returns>
     static member inline OfToken:
         [<InlineIfLambda>] code: (CancellationToken -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>

@@ -2,6 +2,7 @@
 module LeanTasks.FSharp.Tests.CancellableTests
 
 open System
+open System.Collections.Generic
 open System.Threading
 open System.Threading.Tasks
 open LeanTasks
@@ -10,7 +11,7 @@ open LeanTasks.FSharp.Tests
 open Xunit
 
 /// Ends as canceled by this token.
-let private isCanceledBy (token: CancellationToken) (running: Task<'T>) : Task =
+let isCanceledBy (token: CancellationToken) (running: Task<'T>) : Task =
     task {
         do! Check.isCanceled running
         let! error = Assert.ThrowsAnyAsync<OperationCanceledException>(fun () -> running)
@@ -347,4 +348,86 @@ let ``a token that is canceled in the middle ends it before the next await, and 
 
         do! (loop source.Token).AsTask() |> isCanceledBy source.Token
         Assert.Equal(3, rounds)
+    }
+
+let private loops: (string * (List<int> -> (unit -> unit) -> CancellableFlow<unit>)) list =
+    let items = [ 1; 2; 3 ]
+
+    [
+        "cancellableFlow, list",
+        fun notes cancel ->
+            cancellableFlow {
+                for item in items do
+                    notes.Add item
+
+                    if item = 2 then
+                        cancel ()
+            }
+        "cancellableFlow, seq",
+        fun notes cancel ->
+            cancellableFlow {
+                for item in Seq.map id items do
+                    notes.Add item
+
+                    if item = 2 then
+                        cancel ()
+            }
+        "cancellableFlow, IAsyncEnumerable",
+        fun notes cancel ->
+            cancellableFlow {
+                for item in WatchedStream(items, true) do
+                    notes.Add item
+
+                    if item = 2 then
+                        cancel ()
+            }
+        "cancellableVtask, list",
+        fun notes cancel ->
+            let loop =
+                cancellableVtask {
+                    for item in items do
+                        notes.Add item
+
+                        if item = 2 then
+                            cancel ()
+                }
+
+            fun token -> Flow.ofValueTask (loop token)
+        "cancellableVtask, seq",
+        fun notes cancel ->
+            let loop =
+                cancellableVtask {
+                    for item in Seq.map id items do
+                        notes.Add item
+
+                        if item = 2 then
+                            cancel ()
+                }
+
+            fun token -> Flow.ofValueTask (loop token)
+        "cancellableVtask, IAsyncEnumerable",
+        fun notes cancel ->
+            let loop =
+                cancellableVtask {
+                    for item in WatchedStream(items, true) do
+                        notes.Add item
+
+                        if item = 2 then
+                            cancel ()
+                }
+
+            fun token -> Flow.ofValueTask (loop token)
+    ]
+
+let loopNames = TheoryData<string>(loops |> List.map fst |> Seq.ofList)
+
+[<Theory; MemberData(nameof loopNames)>]
+let ``the round that cancels the token is the last`` (name: string) =
+    task {
+        let _, loop = loops |> List.find (fun (other, _) -> other = name)
+        use source = new CancellationTokenSource()
+        let notes = List<int>()
+        let computation = loop notes source.Cancel
+        do! (computation source.Token).AsTask() |> isCanceledBy source.Token
+        Assert.Equal<int>([ 1; 2 ], notes)
     }
