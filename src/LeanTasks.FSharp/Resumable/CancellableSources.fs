@@ -8,6 +8,12 @@ open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
 
+// Not the task itself: that has two GetAwaiters, between which the compiler cannot decide for a lambda of the token.
+[<Struct; NoComparison; NoEquality>]
+type AwaitedTaskSource<'T>(task: ValueTask<'T>) =
+    member _.AsValueTask() : ValueTask<'T> = task
+    member _.GetAwaiter() = task.GetAwaiter()
+
 // Functions of unit, in modules that are considered last: a lambda whose argument has no type takes the token.
 [<AutoOpen>]
 module CancellableColdSourcesLow =
@@ -25,8 +31,8 @@ module CancellableColdSourcesHigh =
 
         member inline _.Source([<InlineIfLambda>] start: unit -> ValueTask<'T>) : CancellationToken -> ValueTask<'T> = fun _ -> start ()
 
-        member inline _.Source([<InlineIfLambda>] start: unit -> Task<'T>) : CancellationToken -> ValueTask<'T> =
-            fun _ -> ValueTask<'T>(start ())
+        member inline _.Source([<InlineIfLambda>] start: unit -> Task<'T>) : CancellationToken -> AwaitedTaskSource<'T> =
+            fun _ -> AwaitedTaskSource<'T>(ValueTask<'T>(start ()))
 
 // A source that runs already stays what it is. A function of the token around it would not be a lambda for the compiler, but one behind a let.
 [<AutoOpen>]
@@ -95,18 +101,31 @@ module CancellableSourcesHigh =
         member inline _.Source([<InlineIfLambda>] start: CancellableFlow<'T>) : CancellableFlow<'T> = start
         member inline _.Source(task: ValueTask<'T>) : ValueTask<'T> = task
         member inline _.Source([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellationToken -> ValueTask<'T> = start
-        member inline _.Source(task: Task<'T>) : ValueTask<'T> = ValueTask<'T>(task)
 
-        member inline _.Source([<InlineIfLambda>] start: CancellationToken -> Task<'T>) : CancellationToken -> ValueTask<'T> =
-            fun token -> ValueTask<'T>(start token)
+        member inline _.Source(task: Task<'T>) : AwaitedTaskSource<'T> =
+            AwaitedTaskSource<'T>(ValueTask<'T>(task))
 
-        member inline _.Source(task: LeanTask<'T>) : ValueTask<'T> = task.AsValueTask()
+        member inline _.Source([<InlineIfLambda>] start: CancellationToken -> Task<'T>) : CancellationToken -> AwaitedTaskSource<'T> =
+            fun token -> AwaitedTaskSource<'T>(ValueTask<'T>(start token))
 
-        member inline _.Source([<InlineIfLambda>] start: CancellationToken -> LeanTask<'T>) : CancellationToken -> ValueTask<'T> =
-            fun token -> (start token).AsValueTask()
+        member inline _.Source(task: LeanTask<'T>) : AwaitedTaskSource<'T> =
+            AwaitedTaskSource<'T>(task.AsValueTask())
 
-        member inline _.Source(computation: Async<'T>) : CancellationToken -> ValueTask<'T> =
-            fun token -> ValueTask<'T>(Async.StartImmediateAsTask(computation, token))
+        member inline _.Source([<InlineIfLambda>] start: CancellationToken -> LeanTask<'T>) : CancellationToken -> AwaitedTaskSource<'T> =
+            fun token -> AwaitedTaskSource<'T>((start token).AsValueTask())
+
+        member inline _.Source(computation: Async<'T>) : CancellationToken -> AwaitedTaskSource<'T> =
+            fun token -> AwaitedTaskSource<'T>(ValueTask<'T>(Async.StartImmediateAsTask(computation, token)))
+
+        member inline _.Bind
+            ([<InlineIfLambda>] start: CancellationToken -> AwaitedTaskSource<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
+            : CancellableCode<'TOverall, 'T> =
+            CancellablePart.OfToken(fun token -> MethodAwait.ThenResult((start token).AsValueTask(), continuation))
+
+        member inline _.Bind
+            (__stack_source: AwaitedTaskSource<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
+            : CancellableCode<'TOverall, 'T> =
+            CancellablePart.Checked(MethodAwait.ThenResult(__stack_source.AsValueTask(), continuation))
 
         member inline _.Bind
             ([<InlineIfLambda>] start: CancellationToken -> ValueTask<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
@@ -134,8 +153,33 @@ module CancellableSourcesHigh =
         member inline this.ReturnFrom(__stack_source: ValueTask<'T>) : CancellableCode<'T, 'T> =
             this.Bind(__stack_source, (fun value -> this.Return value))
 
+        member inline this.ReturnFrom([<InlineIfLambda>] start: CancellationToken -> AwaitedTaskSource<'T>) : CancellableCode<'T, 'T> =
+            this.Bind(start, (fun value -> this.Return value))
+
+        member inline this.ReturnFrom(__stack_source: AwaitedTaskSource<'T>) : CancellableCode<'T, 'T> =
+            this.Bind(__stack_source, (fun value -> this.Return value))
+
+        member inline this.ReturnFrom([<InlineIfLambda>] start: CancellationToken -> ValueTask) : CancellableCode<unit, unit> =
+            this.Bind(start, (fun () -> this.Return()))
+
+        member inline this.ReturnFrom(__stack_source: ValueTask) : CancellableCode<unit, unit> =
+            this.Bind(__stack_source, (fun () -> this.Return()))
+
         member inline _.ReturnFromFinal([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellableCode<'T, 'T> =
             CancellablePart.OfToken(fun token -> FlowAwait.End(Flow.FromValueTask(start token)))
 
         member inline _.ReturnFromFinal(__stack_source: ValueTask<'T>) : CancellableCode<'T, 'T> =
             CancellablePart.Checked(FlowAwait.End(Flow.FromValueTask __stack_source))
+
+        // A task is not a flow that this one could become: it is awaited.
+        member inline this.ReturnFromFinal([<InlineIfLambda>] start: CancellationToken -> AwaitedTaskSource<'T>) : CancellableCode<'T, 'T> =
+            this.Bind(start, (fun value -> this.Return value))
+
+        member inline this.ReturnFromFinal(__stack_source: AwaitedTaskSource<'T>) : CancellableCode<'T, 'T> =
+            this.Bind(__stack_source, (fun value -> this.Return value))
+
+        member inline this.ReturnFromFinal([<InlineIfLambda>] start: CancellationToken -> ValueTask) : CancellableCode<unit, unit> =
+            this.Bind(start, (fun () -> this.Return()))
+
+        member inline this.ReturnFromFinal(__stack_source: ValueTask) : CancellableCode<unit, unit> =
+            this.Bind(__stack_source, (fun () -> this.Return()))

@@ -3,17 +3,32 @@ namespace LeanTasks.FSharp
 open System.ComponentModel
 
 open System.Collections.Generic
+open System.Runtime.CompilerServices
 open System.Threading
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
+
+/// <summary>A task, LeanTask or <c>Async</c> that a cancellable computation awaits. It is no flow, so that a computation which ends with it awaits it.</summary>
+[<EditorBrowsable(EditorBrowsableState.Never)>]
+[<Struct; NoComparison; NoEquality>]
+type AwaitedTaskSource<'T> =
+    /// <summary>For the builders of this library.</summary>
+    /// <param name="task">A value task that holds the task.</param>
+    new: task: ValueTask<'T> -> AwaitedTaskSource<'T>
+
+    /// <summary>The value task that holds the task.</summary>
+    member AsValueTask: unit -> ValueTask<'T>
+
+    /// <summary>What awaits the task.</summary>
+    member GetAwaiter: unit -> ValueTaskAwaiter<'T>
 
 /// <summary>Functions of unit that start anything that can be awaited. A lambda whose argument has no type takes the token instead.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableColdSourcesLow =
     type CancellableFlowBuilderBase with
-        /// <summary>Anything that can be awaited.</summary>
+        /// <summary>A function of unit that starts anything that can be awaited, as a function of the token.</summary>
         [<NoEagerConstraintApplication>]
         member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (unit -> 'Awaitable) -> (CancellationToken -> 'Awaitable)
@@ -23,27 +38,27 @@ module CancellableColdSourcesLow =
 [<AutoOpen>]
 module CancellableColdSourcesHigh =
     type CancellableFlowBuilderBase with
-        /// <summary>A flow.</summary>
+        /// <summary>A function of unit that starts a flow, as a function of the token.</summary>
         member inline Source: [<InlineIfLambda>] start: (unit -> Flow<'T>) -> CancellableFlow<'T>
 
-        /// <summary>A value task.</summary>
+        /// <summary>A function of unit that starts a value task, as a function of the token.</summary>
         member inline Source: [<InlineIfLambda>] start: (unit -> ValueTask<'T>) -> (CancellationToken -> ValueTask<'T>)
 
-        /// <summary>A task.</summary>
-        member inline Source: [<InlineIfLambda>] start: (unit -> Task<'T>) -> (CancellationToken -> ValueTask<'T>)
+        /// <summary>A function of unit that starts a task, as a function of the token.</summary>
+        member inline Source: [<InlineIfLambda>] start: (unit -> Task<'T>) -> (CancellationToken -> AwaitedTaskSource<'T>)
 
 /// <summary>Sources of lower priority.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AutoOpen>]
 module CancellableSourcesLow =
     type CancellableFlowBuilderBase with
-        /// <summary>For loops.</summary>
+        /// <summary>The items of a loop.</summary>
         member inline Source: items: 'U seq -> 'U seq
 
-        /// <summary>For loops.</summary>
+        /// <summary>The items of a loop that awaits each of them.</summary>
         member inline Source: items: IAsyncEnumerable<'U> -> IAsyncEnumerable<'U>
 
-        /// <summary>Anything that can be awaited.</summary>
+        /// <summary>Anything that can be awaited, and runs already.</summary>
         [<NoEagerConstraintApplication>]
         member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> : awaitable: 'Awaitable -> 'Awaitable
 
@@ -52,7 +67,7 @@ module CancellableSourcesLow =
         member inline Source<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> (CancellationToken -> 'Awaitable)
 
-        /// <summary><c>let!</c> and <c>do!</c>.</summary>
+        /// <summary><c>let!</c> and <c>do!</c> of what a function of the token starts.</summary>
         [<NoEagerConstraintApplication>]
         member inline Bind<'Awaitable, 'Awaiter, 'U, 'TOverall, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) * continuation: ('U -> CancellableCode<'TOverall, 'T>) ->
@@ -63,7 +78,7 @@ module CancellableSourcesLow =
         member inline Bind<'Awaitable, 'Awaiter, 'U, 'TOverall, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>> :
             source: 'Awaitable * continuation: ('U -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
-        /// <summary><c>return!</c>.</summary>
+        /// <summary><c>return!</c> of what a function of the token starts.</summary>
         [<NoEagerConstraintApplication>]
         member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> CancellableCode<'T, 'T>
@@ -73,7 +88,7 @@ module CancellableSourcesLow =
         member inline ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             source: 'Awaitable -> CancellableCode<'T, 'T>
 
-        /// <summary><c>return!</c> in tail position.</summary>
+        /// <summary><c>return!</c> of what a function of the token starts, in tail position.</summary>
         [<NoEagerConstraintApplication>]
         member inline ReturnFromFinal<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> :
             [<InlineIfLambda>] start: (CancellationToken -> 'Awaitable) -> CancellableCode<'T, 'T>
@@ -88,32 +103,41 @@ module CancellableSourcesLow =
 [<AutoOpen>]
 module CancellableSourcesHigh =
     type CancellableFlowBuilderBase with
-        /// <summary>A flow.</summary>
+        /// <summary>A flow that runs already.</summary>
         member inline Source: flow: Flow<'T> -> Flow<'T>
 
         /// <summary>A function that takes the token and starts a flow.</summary>
         member inline Source: [<InlineIfLambda>] start: CancellableFlow<'T> -> CancellableFlow<'T>
 
-        /// <summary>A value task.</summary>
+        /// <summary>A value task that runs already.</summary>
         member inline Source: task: ValueTask<'T> -> ValueTask<'T>
 
         /// <summary>A function that takes the token and starts a value task.</summary>
         member inline Source: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> (CancellationToken -> ValueTask<'T>)
 
-        /// <summary>A task.</summary>
-        member inline Source: task: Task<'T> -> ValueTask<'T>
+        /// <summary>A task that runs already.</summary>
+        member inline Source: task: Task<'T> -> AwaitedTaskSource<'T>
 
         /// <summary>A function that takes the token and starts a task.</summary>
-        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> Task<'T>) -> (CancellationToken -> ValueTask<'T>)
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> Task<'T>) -> (CancellationToken -> AwaitedTaskSource<'T>)
 
-        /// <summary>A LeanTask.</summary>
-        member inline Source: task: LeanTask<'T> -> ValueTask<'T>
+        /// <summary>A LeanTask that runs already.</summary>
+        member inline Source: task: LeanTask<'T> -> AwaitedTaskSource<'T>
 
         /// <summary>A function that takes the token and starts a LeanTask.</summary>
-        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> LeanTask<'T>) -> (CancellationToken -> ValueTask<'T>)
+        member inline Source: [<InlineIfLambda>] start: (CancellationToken -> LeanTask<'T>) -> (CancellationToken -> AwaitedTaskSource<'T>)
 
-        /// <summary>An <c>Async</c>, which is started on this thread.</summary>
-        member inline Source: computation: Async<'T> -> (CancellationToken -> ValueTask<'T>)
+        /// <summary>An <c>Async</c>, as a function that starts it with the token, on the calling thread.</summary>
+        member inline Source: computation: Async<'T> -> (CancellationToken -> AwaitedTaskSource<'T>)
+
+        /// <summary><c>let!</c> and <c>do!</c> of a task.</summary>
+        member inline Bind:
+            [<InlineIfLambda>] start: (CancellationToken -> AwaitedTaskSource<'U>) * continuation: ('U -> CancellableCode<'TOverall, 'T>) ->
+                CancellableCode<'TOverall, 'T>
+
+        /// <summary><c>let!</c> and <c>do!</c> of a task that runs already.</summary>
+        member inline Bind:
+            source: AwaitedTaskSource<'U> * continuation: ('U -> CancellableCode<'TOverall, 'T>) -> CancellableCode<'TOverall, 'T>
 
         /// <summary><c>let!</c> and <c>do!</c> of a value task.</summary>
         member inline Bind:
@@ -137,8 +161,32 @@ module CancellableSourcesHigh =
         /// <summary><c>return!</c> of a value task that runs already.</summary>
         member inline ReturnFrom: source: ValueTask<'T> -> CancellableCode<'T, 'T>
 
+        /// <summary><c>return!</c> of a task.</summary>
+        member inline ReturnFrom: [<InlineIfLambda>] start: (CancellationToken -> AwaitedTaskSource<'T>) -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of a task that runs already.</summary>
+        member inline ReturnFrom: source: AwaitedTaskSource<'T> -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of a value task without a result.</summary>
+        member inline ReturnFrom: [<InlineIfLambda>] start: (CancellationToken -> ValueTask) -> CancellableCode<unit, unit>
+
+        /// <summary><c>return!</c> of a value task without a result that runs already.</summary>
+        member inline ReturnFrom: source: ValueTask -> CancellableCode<unit, unit>
+
         /// <summary><c>return!</c> of a value task, in tail position; the flow becomes that of a <c>flow</c> or <c>vtask</c>.</summary>
         member inline ReturnFromFinal: [<InlineIfLambda>] start: (CancellationToken -> ValueTask<'T>) -> CancellableCode<'T, 'T>
 
         /// <summary><c>return!</c> of a value task that runs already, in tail position.</summary>
         member inline ReturnFromFinal: source: ValueTask<'T> -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of a task, in tail position.</summary>
+        member inline ReturnFromFinal: [<InlineIfLambda>] start: (CancellationToken -> AwaitedTaskSource<'T>) -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of a task that runs already, in tail position.</summary>
+        member inline ReturnFromFinal: source: AwaitedTaskSource<'T> -> CancellableCode<'T, 'T>
+
+        /// <summary><c>return!</c> of a value task without a result, in tail position.</summary>
+        member inline ReturnFromFinal: [<InlineIfLambda>] start: (CancellationToken -> ValueTask) -> CancellableCode<unit, unit>
+
+        /// <summary><c>return!</c> of a value task without a result that runs already, in tail position.</summary>
+        member inline ReturnFromFinal: source: ValueTask -> CancellableCode<unit, unit>

@@ -105,11 +105,31 @@ module private InPool =
             return value + 1
         }
 
+module private InReturnOfTask =
+    let throwing isLate =
+        task {
+            if isLate then
+                do! Later.unit
+
+            Throw.fromHere "no"
+            return 1
+        }
+
+    let mid isLate : CancellableFlow<int> =
+        cancellableFlow { return! fun _ -> throwing isLate }
+
+    let top isLate =
+        cancellableVtask {
+            let! value = mid isLate
+            return value + 1
+        }
+
 let private starts: (string * (bool -> Task<int>)) list =
     [
         nameof InFlow, (fun isLate -> (InFlow.top isLate).AsTask())
         nameof InVtask, (fun isLate -> (InVtask.top isLate).AsTask())
         nameof InCancellable, (fun isLate -> (InCancellable.top isLate CancellationToken.None).AsTask())
+        nameof InReturnOfTask, (fun isLate -> (InReturnOfTask.top isLate CancellationToken.None).AsTask())
         nameof InPool, (fun isLate -> (InPool.top isLate).AsTask())
     ]
 

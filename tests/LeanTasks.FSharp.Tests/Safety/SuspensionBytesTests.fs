@@ -160,6 +160,65 @@ let ``a cancellable kind takes what a flow does, its function and its token`` (n
     let bytes = bytes + Function + Token
     Assert.Equal(bytes, bytesOf bytes result shape)
 
+/// Each awaits a task, by do! and by return! in tail position.
+let private endings: (string * (Task<unit> -> CancellableFlow<unit>) * (Task<unit> -> CancellableFlow<unit>)) list =
+    [
+        "Task, of the token",
+        (fun task ->
+            cancellableFlow {
+                do! fun _ -> task
+                return ()
+            }),
+        (fun task -> cancellableFlow { return! fun _ -> task })
+        "Task",
+        (fun task ->
+            cancellableFlow {
+                do! task
+                return ()
+            }),
+        (fun task -> cancellableFlow { return! task })
+        "LeanTask",
+        (fun task ->
+            cancellableFlow {
+                do! task.AsLeanTask()
+                return ()
+            }),
+        (fun task -> cancellableFlow { return! task.AsLeanTask() })
+        "ValueTask",
+        (fun task ->
+            cancellableFlow {
+                do! ValueTask(task :> Task)
+                return ()
+            }),
+        (fun task -> cancellableFlow { return! ValueTask(task :> Task) })
+        "ValueTask, of the token",
+        (fun task ->
+            cancellableFlow {
+                do! fun _ -> ValueTask(task :> Task)
+                return ()
+            }),
+        (fun task -> cancellableFlow { return! fun _ -> ValueTask(task :> Task) })
+    ]
+
+let endingNames =
+    TheoryData<string>(endings |> List.map (fun (name, _, _) -> name) |> Seq.ofList)
+
+[<Theory; MemberData(nameof endingNames)>]
+let ``return! of a task in tail position takes what do! does`` (name: string) =
+    let _, byDo, byReturn = endings |> List.find (fun (other, _, _) -> other = name)
+
+    let bytes (start: Task<unit> -> CancellableFlow<unit>) =
+        let before = GC.GetAllocatedBytesForCurrentThread()
+        let source = TaskCompletionSource<unit>()
+        let running = (start source.Task CancellationToken.None).AsValueTask()
+        source.SetResult()
+        running.GetAwaiter().GetResult()
+        GC.GetAllocatedBytesForCurrentThread() - before
+
+    fresh (fun () ->
+        SpinWait.SpinUntil((fun () -> bytes byDo = bytes byReturn), 60_000) |> ignore
+        Assert.Equal(bytes byDo, bytes byReturn))
+
 [<Fact>]
 let ``a cancellable recursion in tail position takes a function and a box for each call, and nothing else`` () =
     let bytesOfDepth (depth: int) =
