@@ -101,9 +101,12 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out LeanThread? thread) is { } box)
-            box.Await(ref awaiter, thread!);
-        else
+        // Not in a method of their own: unoptimized code would have one for each type of awaiter.
+        if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out LeanThread? thread) is not { } box)
             HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
+        else if (typeof(TAwaiter) == typeof(ContentAwaiter))
+            box.Await(Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter), thread!);
+        else
+            AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
     }
 }

@@ -31,24 +31,24 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
         _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;
     }
 
-    /// <summary>Attaches the method, which has suspended, to what it awaits.</summary>
-    /// <param name="awaiter">Its awaiter.</param>
+    /// <summary>Attaches the method, which has suspended, to what a value task stands for.</summary>
+    /// <param name="awaiter">The awaiter of the value task.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Await<TAwaiter>(ref TAwaiter awaiter, LeanThread thread)
-        where TAwaiter : ICriticalNotifyCompletion
+    internal void Await(in ContentAwaiter awaiter, LeanThread thread)
     {
-        // A value task over a source of other code, such as a socket or a channel, without the virtual call of SuspendedBy.
-        if (typeof(TAwaiter) == typeof(ContentAwaiter)
-            && Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter) is { Content: var content, Attachment: var attachment }
-            && AwaitedContent.IsAttachedAsSource(content.Kind, thread))
+        AwaitedContent content = awaiter.Content;
+
+        // A source of other code, such as a socket or a channel, without the virtual call of SuspendedBy.
+        if (AwaitedContent.IsAttachedAsSource(content.Kind, thread))
         {
             SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
-            attachment.AttachToSource(content.Object, content.Token, this);
-            return;
+            awaiter.Attachment.AttachToSource(content.Object, content.Token, this);
         }
-
-        AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
+        else
+        {
+            awaiter.Attachment.Attach(content, this, thread);
+        }
     }
 
     internal sealed override void Run(LeanTask antecedent, bool mayInline) => Trampoline.RunOrQueue(this, mayInline);
