@@ -83,16 +83,13 @@ module CancellableSourcesLow =
         member inline this.ReturnFromFinal<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>>
             ([<InlineIfLambda>] start: CancellationToken -> 'Awaitable)
             : CancellableCode<'T, 'T> =
-            CancellablePart.OfToken(fun token ->
-                MethodAwait.Then((^Awaitable: (member GetAwaiter: unit -> 'Awaiter) (start token)), (fun value -> this.Return value)))
+            this.ReturnFrom<'Awaitable, 'Awaiter, 'T> start
 
         [<NoEagerConstraintApplication>]
         member inline this.ReturnFromFinal<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>>
             (__stack_source: 'Awaitable)
             : CancellableCode<'T, 'T> =
-            CancellablePart.Checked(
-                MethodAwait.Then((^Awaitable: (member GetAwaiter: unit -> 'Awaiter) __stack_source), (fun value -> this.Return value))
-            )
+            this.ReturnFrom<'Awaitable, 'Awaiter, 'T> __stack_source
 
 [<AutoOpen>]
 module CancellableSourcesHigh =
@@ -173,13 +170,11 @@ module CancellableSourcesHigh =
 
         // A task is not a flow that this one could become: it is awaited.
         member inline this.ReturnFromFinal([<InlineIfLambda>] start: CancellationToken -> AwaitedTaskSource<'T>) : CancellableCode<'T, 'T> =
-            this.Bind(start, (fun value -> this.Return value))
+            this.ReturnFrom start
 
-        member inline this.ReturnFromFinal(__stack_source: AwaitedTaskSource<'T>) : CancellableCode<'T, 'T> =
-            this.Bind(__stack_source, (fun value -> this.Return value))
+        member inline this.ReturnFromFinal(__stack_source: AwaitedTaskSource<'T>) : CancellableCode<'T, 'T> = this.ReturnFrom __stack_source
 
         member inline this.ReturnFromFinal([<InlineIfLambda>] start: CancellationToken -> ValueTask) : CancellableCode<unit, unit> =
-            this.Bind(start, (fun () -> this.Return()))
+            this.ReturnFrom start
 
-        member inline this.ReturnFromFinal(__stack_source: ValueTask) : CancellableCode<unit, unit> =
-            this.Bind(__stack_source, (fun () -> this.Return()))
+        member inline this.ReturnFromFinal(__stack_source: ValueTask) : CancellableCode<unit, unit> = this.ReturnFrom __stack_source
