@@ -13,6 +13,7 @@ internal sealed class AsyncBox<TResult, TStateMachine> : AsyncBox<TResult>
     /// <summary>The method; a builder copies it here once, after it has set its own field to the box.</summary>
     internal TStateMachine? StateMachine;
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
         LeanThread thread = trampoline.Thread;

@@ -24,6 +24,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
     internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
         BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
         LeanThread thread = trampoline.Thread;

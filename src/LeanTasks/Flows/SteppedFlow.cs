@@ -12,6 +12,7 @@ internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
 {
     private protected override Type Origin => origin;
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
         if (!Begin(ref trampoline))

@@ -234,6 +234,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     /// Resumes the method, and then those that await it, each in the contexts that it has captured, until one suspends again or has to be
     /// resumed elsewhere.
     /// </summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal sealed override Continuation? RunMethod(ref Trampoline trampoline)
     {
         if (Volatile.Read(ref _state) != FrameState.Linked)

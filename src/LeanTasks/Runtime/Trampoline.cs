@@ -95,11 +95,45 @@ internal ref struct Trampoline(LeanThread thread)
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="byTasks">Whether the awaiter is one of the BCL's, which may resume it inside a task.</param>
     [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not in each method's code.
-    internal static void RunForForeignAwaiter(Continuation method, bool byTasks)
+    internal static unsafe void RunForForeignAwaiter(Continuation method, bool byTasks)
+    {
+        LeanThread thread = LeanThread.Current;
+        if (!byTasks || thread.Task is not null)
+        {
+            RunForForeignAwaiterInTask(method, byTasks, thread);
+            return;
+        }
+
+        // As Run, of which a source that suspends a method again and again would feel the call, and what it does for a task.
+        nint outer = thread.ResumesAt;
+        bool outerHasEnded = thread.MethodHasEnded;
+        byte here;
+        thread.ResumesAt = (nint)(&here);
+        Trampoline trampoline = new(thread);
+        trampoline._before.Take(thread);
+        trampoline._place = thread.ForeignSynchronizationContext is null ? Place.MayHaveTaskScheduler : Place.IsForeign;
+        ExceptionDispatchInfo? failure = null;
+        try
+        {
+            trampoline.RunFrom(method);
+        }
+        catch (Exception exception)
+        {
+            failure = ExceptionDispatchInfo.Capture(exception);
+        }
+
+        trampoline.End(outer, outerHasEnded);
+        if (thread.Task is not null)
+            thread.Task = null;
+        failure?.Throw();
+    }
+
+    /// <summary>The same where a task runs on this thread, or the awaiter decides where it resumes.</summary>
+    private static void RunForForeignAwaiterInTask(Continuation method, bool byTasks, LeanThread thread)
     {
         if (!byTasks)
-            RunHere(method);
-        else if (LeanThread.Current is { ForeignScheduler: null } thread)
+            Run(method, thread, PlaceOf(thread));
+        else if (thread.ForeignScheduler is null)
             Run(method, thread, PlaceOf(thread), isOutsideTasks: true);
         else
             ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);
@@ -134,11 +168,7 @@ internal ref struct Trampoline(LeanThread thread)
         ExceptionDispatchInfo? failure = null;
         try
         {
-            // Most methods suspend again, and then there is no other.
-            Continuation? next = first.RunMethod(ref trampoline);
-            Debug.Assert(next is not null || trampoline._stateOfNext == HandedOff.None, "A method that hands its operation on returns the method that is resumed next.");
-            if (next is not null)
-                trampoline.RunOthers(first, next);
+            trampoline.RunFrom(first);
         }
         catch (Exception exception)
         {
@@ -147,14 +177,34 @@ internal ref struct Trampoline(LeanThread thread)
             failure = ExceptionDispatchInfo.Capture(exception);
         }
 
-        trampoline._handedOff.End(thread);
-        if (trampoline._hasEntered)
-            trampoline._before.Restore();
-        thread.MethodHasEnded = outerHasEnded;
-        thread.ResumesAt = outer;
+        trampoline.End(outer, outerHasEnded);
         if (!ReferenceEquals(thread.Task, current))
             thread.Task = current;
         failure?.Throw();
+    }
+
+    /// <summary>Resumes a method, and those that are handed on.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void RunFrom(Continuation first)
+    {
+        // Most methods suspend again, and then there is no other.
+        Continuation? next = first.RunMethod(ref this);
+        Debug.Assert(next is not null || _stateOfNext == HandedOff.None, "A method that hands its operation on returns the method that is resumed next.");
+        if (next is not null)
+            RunOthers(first, next);
+    }
+
+    /// <summary>Leaves the thread as it was, apart from its task.</summary>
+    /// <param name="outer">What <see cref="LeanThread.ResumesAt"/> was.</param>
+    /// <param name="outerHasEnded">What <see cref="LeanThread.MethodHasEnded"/> was.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void End(nint outer, bool outerHasEnded)
+    {
+        _handedOff.End(thread);
+        if (_hasEntered)
+            _before.Restore();
+        thread.MethodHasEnded = outerHasEnded;
+        thread.ResumesAt = outer;
     }
 
     /// <summary>Resumes the methods that are handed on, one after the other.</summary>
