@@ -41,18 +41,25 @@ internal struct MethodRun
             ThrowNotSuspended();
         LeanThread thread = trampoline.Thread;
         _threadOrContext = thread;
-
-        // A value that is already set belongs to a method further down the stack, which does something after its end.
-        bool outerHasEnded = thread.MethodHasEnded;
-        thread.MethodHasEnded = false;
+        bool outerHasEnded = Begin(thread);
         if (context is not null)
             trampoline.Enter(context);
         return outerHasEnded;
     }
 
+    /// <summary>What <see cref="Begin(ref Trampoline)"/> does for the thread, for methods that keep the rest themselves.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool Begin(LeanThread thread)
+    {
+        // A value that is already set belongs to a method further down the stack, which does something after its end.
+        bool outerHasEnded = thread.MethodHasEnded;
+        thread.MethodHasEnded = false;
+        return outerHasEnded;
+    }
+
     /// <summary>Whether the method has ended. If not, it may be running elsewhere, and its box must not be touched.</summary>
     /// <param name="thread">The current thread.</param>
-    /// <param name="outerHasEnded">What <see cref="Begin"/> has returned.</param>
+    /// <param name="outerHasEnded">What <see cref="Begin(ref Trampoline)"/> has returned.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool HasEnded(LeanThread thread, bool outerHasEnded)
     {
@@ -81,6 +88,6 @@ internal struct MethodRun
         throw new InvalidOperationException("The builder's method does not run, or has already been completed.");
 
     [DoesNotReturn]
-    private static void ThrowNotSuspended() => throw new InvalidOperationException(
+    internal static void ThrowNotSuspended() => throw new InvalidOperationException(
         "An async method was resumed that does not wait: an awaiter has called its continuation more than once.");
 }

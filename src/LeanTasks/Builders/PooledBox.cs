@@ -28,14 +28,14 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
         LeanThread thread = trampoline.Thread;
-        bool outerHasEnded = _run.Begin(ref trampoline);
+        bool outerHasEnded = BeginRun(ref trampoline);
         StateMachine!.MoveNext();
         if (!MethodRun.HasEnded(thread, outerHasEnded))
             return null;
 
         // Objects that the method held must not outlive it.
         StateMachine = default;
-        _run.Clear();
+        ClearRun();
         return CompleteAndHandOff(ref trampoline);
     }
 

@@ -8,8 +8,16 @@ namespace LeanTasks.Builders;
 /// <summary>What a builder of pooled methods needs of a box, whatever its state machine.</summary>
 internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 {
-    // Not used if the method has not suspended. Written by the thread that runs the method.
-    private protected MethodRun _run;
+    // Instead of a MethodRun, a field for each of its two references: one that stays as it is needs no write barrier, and a method that suspends
+    // again and again mostly runs on the same thread and in the same context. Written, all three, by the thread that runs the method.
+
+    // The thread that runs the method, or has run it last; null before the method is first resumed, and after its end.
+    private LeanThread? _thread;
+
+    // The context that the method has captured at its last suspension; null if there was none to flow, before the first, and after the end.
+    private ExecutionContext? _context;
+
+    private RunState _runState;
 
     /// <summary>The content of a builder's field: the method's box, or what stands for one.</summary>
     /// <param name="method">The field; not that of a method that has <see cref="EndedAtOnce"/>.</param>
@@ -29,7 +37,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     /// <summary>The method has ended, by a result or by an exception. Called by the method itself, as the last thing it does, or by hand.</summary>
     internal void EndMethod(TResult result)
     {
-        if (_run.TryEnd())
+        if (TryEnd())
             _result = result;
         else
             EndByHand(result);
@@ -38,7 +46,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     /// <inheritdoc cref="EndMethod(TResult)"/>
     private void EndMethod(Exception exception)
     {
-        if (_run.TryEnd())
+        if (TryEnd())
             SetUnobservedError(Failure.Of(exception));
         else
             EndByHand(exception);
@@ -89,7 +97,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         if (method is { } present)
         {
             // Only a box runs.
-            thread = ReferenceEquals(present, EndedAtOnce.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present)._run.Thread;
+            thread = ReferenceEquals(present, EndedAtOnce.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present).RunningThread;
             if (thread is null)
                 return null;
             box = Unsafe.As<PooledBox<TResult>>(present);
@@ -108,8 +116,50 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             box = rented;
         }
 
-        box._run.Suspend(thread);
+        thread.Capture(ref box._context);
+        box._runState = RunState.Suspended;
         return box;
+    }
+
+    /// <inheritdoc cref="MethodRun.Thread"/>
+    private LeanThread? RunningThread
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => _runState == RunState.Running ? _thread : null;
+    }
+
+    /// <inheritdoc cref="MethodRun.Begin(ref Trampoline)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected bool BeginRun(ref Trampoline trampoline)
+    {
+        if (_runState != RunState.Suspended)
+            MethodRun.ThrowNotSuspended();
+        _runState = RunState.Running;
+        LeanThread thread = trampoline.Thread;
+        if (!ReferenceEquals(_thread, thread))
+            _thread = thread;
+        bool outerHasEnded = MethodRun.Begin(thread);
+        if (_context is { } context)
+            trampoline.Enter(context);
+        return outerHasEnded;
+    }
+
+    /// <inheritdoc cref="MethodRun.Clear"/>
+    private protected void ClearRun()
+    {
+        _thread = null;
+        _context = null;
+        _runState = RunState.None;
+    }
+
+    /// <inheritdoc cref="MethodRun.TryEnd"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryEnd()
+    {
+        if (_runState != RunState.Running)
+            return false;
+        _thread!.MethodHasEnded = true;
+        return true;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -138,6 +188,16 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             provoked.StateMachine = typeof(TStateMachine);
         else if (method is PooledMethod<TResult> { Token: var token } present && present.IsPending(token) && MisuseModes.OneOfTwo())
             MisuseModes.WaitFor(present, token);
+    }
+
+    private enum RunState : byte
+    {
+        /// <summary>The method has not suspended, or has ended.</summary>
+        None,
+
+        Suspended,
+
+        Running,
     }
 
     /// <summary>

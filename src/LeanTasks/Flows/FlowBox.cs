@@ -111,9 +111,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected void Suspend(MethodKind kind, LeanThread thread)
     {
-        ExecutionContext? context = thread.Capture();
-        if (!ReferenceEquals(_context, context))
-            _context = context;
+        thread.Capture(ref _context);
         _kind = MethodKind.Method | kind;
         _isSuspended = true;
     }

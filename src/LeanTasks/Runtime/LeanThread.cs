@@ -117,6 +117,18 @@ internal sealed class LeanThread
         return ThreadFields.IsFlowSuppressed(context) ? null : context;
     }
 
+    /// <summary><see cref="Capture()"/> into a field, which is not written if it has that context already.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Capture(ref ExecutionContext? field)
+    {
+        // A context that was captured flows.
+        if (AmbientContext.FieldsAreUsable && ReferenceEquals(field, ExecutionContext))
+            return;
+        ExecutionContext? context = Capture();
+        if (!ReferenceEquals(field, context))
+            field = context;
+    }
+
     /// <summary>Resumes the continuation of an <c>await</c> on the completing stack: tasks that it starts are no children of the completing task.</summary>
     internal void RunOutsideTasks(IAwaitContinuation continuation) =>
         RunOutsideTasks(static continuation => Unsafe.As<IAwaitContinuation>(continuation!).RunHere(), continuation);
