@@ -39,7 +39,6 @@ type CancellableFlowBuilder() =
                         with error ->
                             sm.Data.Builder.SetException error
 
-                        sm.Data.Builder.AttachSuspended()
                         guard.Leave()
                         sm.Data.Builder.ToFlow sm.Data.Result))
             else

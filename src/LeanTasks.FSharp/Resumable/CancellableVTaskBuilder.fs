@@ -42,7 +42,6 @@ type CancellableVTaskBuilder() =
                         with error ->
                             sm.Data.Builder.SetException error
 
-                        sm.Data.Builder.AttachSuspended()
                         guard.Leave()
                         (sm.Data.Builder.ToFlow sm.Data.Result).AsValueTask()))
             else

@@ -29,7 +29,6 @@ type FlowBuilder() =
                     with error ->
                         sm.Data.Builder.SetException error
 
-                    sm.Data.Builder.AttachSuspended()
                     guard.Leave()
                     sm.Data.Builder.ToFlow sm.Data.Result))
         else

@@ -24,7 +24,6 @@ type FlowBuilderBase() =
             sm.Data.Builder.Start(&sm)
         else
             FlowMethodBuilder<'T>.MoveNext(&sm)
-            sm.Data.Builder.AttachSuspended()
 
         sm.Data.Builder.ToFlow sm.Data.Result
 

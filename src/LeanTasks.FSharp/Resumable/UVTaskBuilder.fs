@@ -28,7 +28,6 @@ type UVTaskBuilder() =
                     with error ->
                         sm.Data.Builder.SetException error
 
-                    sm.Data.Builder.AttachSuspended()
                     (sm.Data.Builder.ToFlow sm.Data.Result).AsValueTask()))
         else
             FlowBuilderBase.StartDynamic(code, false).AsValueTask()
@@ -53,7 +52,6 @@ type UUnitVTaskBuilder() =
                     with error ->
                         sm.Data.Builder.SetException error
 
-                    sm.Data.Builder.AttachSuspended()
                     (sm.Data.Builder.ToFlow sm.Data.Result).AsUnitValueTask()))
         else
             FlowBuilderBase.StartDynamic(code, false).AsUnitValueTask()

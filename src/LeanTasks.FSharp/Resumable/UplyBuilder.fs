@@ -27,7 +27,6 @@ type UplyBuilder() =
                     with error ->
                         sm.Data.Builder.SetException error
 
-                    sm.Data.Builder.AttachSuspended()
                     sm.Data.Builder.ToFlow sm.Data.Result))
         else
             FlowBuilderBase.StartDynamic(code, false)

@@ -30,7 +30,6 @@ type VTaskBuilder() =
                     with error ->
                         sm.Data.Builder.SetException error
 
-                    sm.Data.Builder.AttachSuspended()
                     guard.Leave()
                     (sm.Data.Builder.ToFlow sm.Data.Result).AsValueTask()))
         else
@@ -58,7 +57,6 @@ type UnitVTaskBuilder() =
                     with error ->
                         sm.Data.Builder.SetException error
 
-                    sm.Data.Builder.AttachSuspended()
                     guard.Leave()
                     (sm.Data.Builder.ToFlow sm.Data.Result).AsUnitValueTask()))
         else
@@ -86,7 +84,6 @@ type BackgroundVTaskBuilder() =
                     with error ->
                         sm.Data.Builder.SetException error
 
-                    sm.Data.Builder.AttachSuspended()
                     guard.Leave()
                     (sm.Data.Builder.ToFlow sm.Data.Result).AsValueTask()))
         else

@@ -37,10 +37,6 @@ public struct CancellableFlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine => _flow.Start(ref stateMachine);
 
-    /// <inheritdoc cref="FlowMethodBuilder{TResult}.AttachSuspended"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly void AttachSuspended() => _flow.AttachSuspended();
-
     /// <inheritdoc cref="FlowMethodBuilder{TResult}.ToFlow"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly Flow<TResult> ToFlow(TResult result) => _flow.ToFlow(result);

@@ -10,72 +10,63 @@ namespace LeanTasks.Flows;
 [StackTraceHidden]
 internal abstract class FlowMethod<TResult> : FlowBox<TResult>
 {
-    // What the flow waits for is, between its suspension and the moment when it is attached, the object of an AwaitedContent, an operation or
-    // a KeptAwaiter. From then on it is null, or the operation that the flow takes the result of, and which may be replaced by another
-    // meanwhile. At the end it is the operation that the flow ends with, if any. All of this is written by the thread that runs the flow,
-    // before it attaches it.
+    // Of the base class, _awaited is the operation that the flow takes the result of, and which may be replaced by another meanwhile; at the
+    // end it is the operation that the flow ends with, if any.
 
-    // How to attach it, if it is that of an AwaitedContent; null for a KeptAwaiter; of no account for an operation.
-    private ContentAttachment? _attachment;
+    // The thread that runs the method, or has run it last; null before it is first resumed. Written by that thread.
+    private LeanThread? _thread;
 
-    // The awaiter of another kind, kept to be used again.
-    private KeptAwaiter? _kept;
-
-    private short _token;
-    private AwaitedKind _awaitedKind;
-    private bool _returnsToContext;
-    private bool _takes;
-
-    // Whether the code has suspended again, and is to be attached.
-    private bool _waits;
-
-    // Whether the first await has been attached. Written before the flow's caller has the flow.
-    private bool _hasBeenAttached;
-
-    // Whether the code has ended with another flow.
+    // Whether the code has ended with another flow. Written by the thread that runs the flow.
     private bool _endsWith;
 
-    /// <summary>The method is to wait for what a value task stands for.</summary>
+    // At the first suspension the code runs on its caller's stack.
+    private LeanThread Thread => _thread ?? LeanThread.Current;
+
+    /// <summary>Suspends the method until what a value task stands for has ended. From here on it may run elsewhere, and must not be touched.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Await(ContentAttachment attachment, AwaitedContent content)
+    internal void Await(in ContentAwaiter awaiter)
     {
-        _awaited = content.Object;
-        if (!ReferenceEquals(_attachment, attachment))
-            _attachment = attachment;
-        _token = content.Token;
-        _awaitedKind = content.Kind;
-        _returnsToContext = true;
-        _takes = false;
-        _waits = true;
+        AwaitedContent content = awaiter.Content;
+        LeanThread thread = Thread;
+        if (AwaitedContent.IsAttachedAsSource(content.Kind, thread))
+        {
+            // As below, without the virtual call of SuspendedBy.
+            SuspendBySource(thread);
+            awaiter.Attachment.AttachToSource(content.Object, content.Token, this);
+        }
+        else
+        {
+            Suspend(content.Kind == AwaitedKind.Operation ? MethodKind.ConsumesAtOnce : MethodKind.None, thread);
+            awaiter.Attachment.Attach(content, this, thread);
+        }
     }
 
-    /// <summary>The method is to wait for an operation of ours.</summary>
+    /// <summary>The same for an operation of ours.</summary>
     /// <param name="operation">The operation.</param>
     /// <param name="token">Its token.</param>
     /// <param name="returnsToContext">Whether the method comes back to its place.</param>
-    /// <param name="takes">Whether the method takes the result by <see cref="TakeAwaited"/>, and so of any other operation that this one becomes.</param>
-    internal void Await(ReusableOperation operation, short token, bool returnsToContext, bool takes)
+    internal void Await(ReusableOperation operation, short token, bool returnsToContext)
     {
-        _awaited = operation;
-        _token = token;
-        _awaitedKind = AwaitedKind.Operation;
-        _returnsToContext = returnsToContext;
-        _takes = takes;
-        _waits = true;
+        LeanThread thread = Thread;
+        Suspend(MethodKind.ConsumesAtOnce, thread);
+        AwaiterAttachment.Attach(this, operation, token, returnsToContext, thread);
     }
 
-    /// <summary>The method is to wait for anything else.</summary>
+    /// <summary>The same for another flow, of which the method takes the result by <see cref="TakeAwaited"/>, or that of any other operation that it becomes.</summary>
+    internal void Await<TAwaited>(FlowOperation<TAwaited> operation)
+    {
+        _awaited = operation;
+        Await(operation, FlowOperation<TAwaited>.Version, returnsToContext: true);
+    }
+
+    /// <summary>The same for anything else.</summary>
+    /// <param name="awaiter">The awaiter. A copy: before this returns, the method may have been resumed elsewhere, and have another awaiter where it had this one.</param>
     internal void Await<TAwaiter>(TAwaiter awaiter)
         where TAwaiter : ICriticalNotifyCompletion
     {
-        if (_kept is not KeptAwaiter<TAwaiter, TResult> kept)
-            _kept = kept = new KeptAwaiter<TAwaiter, TResult>();
-        kept.Awaiter = awaiter;
-        _awaited = kept;
-        _attachment = null;
-        _awaitedKind = AwaitedKind.Source;
-        _takes = false;
-        _waits = true;
+        LeanThread thread = Thread;
+        Suspend(MethodKind.None, thread);
+        AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
     }
 
     /// <summary>The flow that the method has waited for.</summary>
@@ -87,56 +78,41 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
         return operation;
     }
 
-    internal void SetResult(TResult result) => _result = result;
-
-    internal void EndWith(FlowOperation<TResult> operation) => (_awaited, _endsWith) = (operation, true);
-
-    /// <summary>Attaches the method to what it is to wait for. From here on it may run elsewhere, and must not be touched.</summary>
-    internal void Attach(LeanThread thread)
+    /// <summary>The code is about to run, on the current thread.</summary>
+    /// <returns>The value to pass to <see cref="MethodRun.HasEnded"/> afterwards.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected bool BeginCode(LeanThread thread)
     {
-        object awaited = _awaited!;
-        if (!_takes)
-            _awaited = null;
-        _waits = false;
-        _hasBeenAttached = true;
-        if (_awaitedKind == AwaitedKind.Operation)
-        {
-            Suspend(MethodKind.ConsumesAtOnce, thread);
-            AwaiterAttachment.Attach(this, Unsafe.As<ReusableOperation>(awaited), _token, _returnsToContext, thread);
-        }
-        else if (_attachment is not { } attachment)
-        {
-            Suspend(MethodKind.None, thread);
-            Unsafe.As<KeptAwaiter>(awaited).Attach(this, thread);
-        }
-        else if (AwaitedContent.IsAttachedAsSource(_awaitedKind, thread))
-        {
-            // As below, without the virtual call of SuspendedBy.
-            SuspendBySource(thread);
-            attachment.AttachToSource(awaited, _token, this);
-        }
-        else
-        {
-            Suspend(MethodKind.None, thread);
-            attachment.Attach(new AwaitedContent(awaited, _token, _awaitedKind), this, thread);
-        }
+        if (!ReferenceEquals(_thread, thread))
+            _thread = thread;
+        return MethodRun.Begin(thread);
     }
 
-    /// <summary>Whether the flow's first await has been attached; so it has where other code has the flow.</summary>
-    internal bool HasBeenAttached => _hasBeenAttached;
+    internal void SetResult(TResult result)
+    {
+        _result = result;
+        _thread!.MethodHasEnded = true;
+    }
 
-    /// <summary>Whether the code that has run last has suspended, and is to be attached.</summary>
-    internal bool IsSuspended => _waits;
+    internal void SetException(Exception exception)
+    {
+        SetUnobservedError(PassedFailures.FailureOf(exception));
+        _thread!.MethodHasEnded = true;
+    }
+
+    internal void EndWith(FlowOperation<TResult> operation)
+    {
+        (_awaited, _endsWith) = (operation, true);
+        _thread!.MethodHasEnded = true;
+    }
 
     /// <summary>The code has ended.</summary>
     private protected Continuation? EndCode(ref Trampoline trampoline) =>
         _endsWith ? Become(Unsafe.As<FlowOperation<TResult>>(_awaited!), ref trampoline) : End(ref trampoline);
 
-    internal void SetException(Exception exception) => SetUnobservedError(PassedFailures.FailureOf(exception));
-
     private protected override bool RetargetCode(ReusableOperation awaited)
     {
-        if (_awaited is not ReusableOperation)
+        if (_awaited is null)
             return false;
         _awaited = awaited;
         return true;

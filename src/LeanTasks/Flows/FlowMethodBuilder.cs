@@ -4,7 +4,6 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Completion;
-using LeanTasks.Runtime;
 
 namespace LeanTasks.Flows;
 
@@ -27,7 +26,6 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
     {
         FlowGuard guard = FlowGuard.Enter();
         stateMachine.MoveNext();
-        AttachSuspended();
         guard.Leave();
     }
 
@@ -37,14 +35,6 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void MoveNext<TStateMachine>(ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine => stateMachine.MoveNext();
-
-    /// <summary>Attaches a flow that has run up to its first suspension, or to its end. To be called in the contexts that the flow has then.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public readonly void AttachSuspended()
-    {
-        if (_pending is not null)
-            Attach();
-    }
 
     /// <summary>The flow, for its caller.</summary>
     /// <param name="result">The result, if the flow has ended with one.</param>
@@ -89,9 +79,9 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
     {
         FlowMethod<TResult> method = Suspend(ref stateMachine);
         if (typeof(TAwaiter) == typeof(ContentAwaiter))
-            method.Await(Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter).Attachment, Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter).Content);
+            method.Await(in Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter));
         else if (default(TAwaiter) is IFlowAwaiter && ((IFlowAwaiter)awaiter!).GetOperation(out short token, out bool returnsToContext) is { } operation)
-            method.Await(operation, token, returnsToContext, takes: false);
+            method.Await(operation, token, returnsToContext);
         else
             method.Await(awaiter);
     }
@@ -106,8 +96,7 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         // The check, by IsCompleted, has verified what it is.
-        FlowOperation<TAwaited> operation = Unsafe.As<FlowOperation<TAwaited>>(awaited.Pending!);
-        Suspend(ref stateMachine).Await(operation, FlowOperation<TAwaited>.Version, returnsToContext: true, takes: true);
+        Suspend(ref stateMachine).Await(Unsafe.As<FlowOperation<TAwaited>>(awaited.Pending!));
     }
 
     /// <summary>The result of the flow that the method was suspended for; to be taken once, when the method is resumed.</summary>
@@ -131,13 +120,5 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
         _pending = box;
         box.Machine = stateMachine;
         return box;
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private readonly void Attach()
-    {
-        // It may be a FailedFlow, or the flow with which the method has ended, which runs elsewhere.
-        if (_pending is FlowMethod<TResult> { HasBeenAttached: false } method)
-            method.Attach(LeanThread.Current);
     }
 }

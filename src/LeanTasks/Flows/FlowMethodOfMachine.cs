@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using LeanTasks.Builders;
 using LeanTasks.Runtime;
 
 namespace LeanTasks.Flows;
@@ -14,10 +15,13 @@ internal sealed class FlowMethod<TMachine, TResult> : FlowMethod<TResult>
 
     private protected override Type Origin => typeof(TMachine);
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
         if (!Begin(ref trampoline))
             return Forward(ref trampoline);
+        LeanThread thread = trampoline.Thread;
+        bool outerHasEnded = BeginCode(thread);
         try
         {
             Machine!.MoveNext();
@@ -27,11 +31,8 @@ internal sealed class FlowMethod<TMachine, TResult> : FlowMethod<TResult>
             SetException(exception);
         }
 
-        if (IsSuspended)
-        {
-            Attach(trampoline.Thread);
+        if (!MethodRun.HasEnded(thread, outerHasEnded))
             return null;
-        }
 
         // Objects that the method held must not outlive it.
         Machine = default;
