@@ -8,16 +8,17 @@ namespace LeanTasks.Builders;
 /// <summary>What a builder of pooled methods needs of a box, whatever its state machine.</summary>
 internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 {
-    // Instead of a MethodRun, a field for each of its two references: one that stays as it is needs no write barrier, and a method that suspends
-    // again and again mostly runs on the same thread and in the same context. Written, all three, by the thread that runs the method.
+    // Instead of a MethodRun, a field for each of its references: a context that stays as it is needs no write barrier, and a method that suspends
+    // again and again mostly does so in the same one. Written, all three, by the thread that runs the method.
 
-    // The thread that runs the method, or has run it last; null before the method is first resumed, and after its end.
+    // The thread that runs the method; null for a method that does not run.
     private LeanThread? _thread;
 
     // The context that the method has captured at its last suspension; null if there was none to flow, before the first, and after the end.
     private ExecutionContext? _context;
 
-    private RunState _runState;
+    // Whether the method waits, and may be resumed once.
+    private bool _isSuspended;
 
     /// <summary>The content of a builder's field: the method's box, or what stands for one.</summary>
     /// <param name="method">The field; not that of a method that has <see cref="EndedAtOnce"/>.</param>
@@ -97,7 +98,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         if (method is { } present)
         {
             // Only a box runs.
-            thread = ReferenceEquals(present, EndedAtOnce.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present).RunningThread;
+            thread = ReferenceEquals(present, EndedAtOnce.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present)._thread;
             if (thread is null)
                 return null;
             box = Unsafe.As<PooledBox<TResult>>(present);
@@ -117,27 +118,20 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
         }
 
         thread.Capture(ref box._context);
-        box._runState = RunState.Suspended;
+        box._thread = null;
+        box._isSuspended = true;
         return box;
-    }
-
-    /// <inheritdoc cref="MethodRun.Thread"/>
-    private LeanThread? RunningThread
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _runState == RunState.Running ? _thread : null;
     }
 
     /// <inheritdoc cref="MethodRun.Begin(ref Trampoline)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected bool BeginRun(ref Trampoline trampoline)
     {
-        if (_runState != RunState.Suspended)
+        if (!_isSuspended)
             MethodRun.ThrowNotSuspended();
-        _runState = RunState.Running;
+        _isSuspended = false;
         LeanThread thread = trampoline.Thread;
-        if (!ReferenceEquals(_thread, thread))
-            _thread = thread;
+        _thread = thread;
         bool outerHasEnded = MethodRun.Begin(thread);
         if (_context is { } context)
             trampoline.Enter(context);
@@ -149,16 +143,15 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     {
         _thread = null;
         _context = null;
-        _runState = RunState.None;
     }
 
     /// <inheritdoc cref="MethodRun.TryEnd"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryEnd()
     {
-        if (_runState != RunState.Running)
+        if (_thread is not { } thread)
             return false;
-        _thread!.MethodHasEnded = true;
+        thread.MethodHasEnded = true;
         return true;
     }
 
@@ -188,16 +181,6 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             provoked.StateMachine = typeof(TStateMachine);
         else if (method is PooledMethod<TResult> { Token: var token } present && present.IsPending(token) && MisuseModes.OneOfTwo())
             MisuseModes.WaitFor(present, token);
-    }
-
-    private enum RunState : byte
-    {
-        /// <summary>The method has not suspended, or has ended.</summary>
-        None,
-
-        Suspended,
-
-        Running,
     }
 
     /// <summary>

@@ -13,21 +13,28 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     // Of the base class, _awaited is the operation that the flow takes the result of, and which may be replaced by another meanwhile; at the
     // end it is the operation that the flow ends with, if any.
 
-    // The thread that runs the method, or has run it last; null before it is first resumed. Written by that thread.
+    // The thread that runs the method; null while it is suspended, and up to its first suspension. Written by that thread.
     private LeanThread? _thread;
 
     // Whether the code has ended with another flow. Written by the thread that runs the flow.
     private bool _endsWith;
 
-    // At the first suspension the code runs on its caller's stack.
-    private LeanThread Thread => _thread ?? LeanThread.Current;
+    /// <summary>The method, which runs on the current thread, is about to suspend.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private LeanThread EndRun()
+    {
+        // Up to its first suspension the code runs on its caller's stack.
+        LeanThread thread = _thread ?? LeanThread.Current;
+        _thread = null;
+        return thread;
+    }
 
     /// <summary>Suspends the method until what a value task stands for has ended. From here on it may run elsewhere, and must not be touched.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Await(in ContentAwaiter awaiter)
     {
         AwaitedContent content = awaiter.Content;
-        LeanThread thread = Thread;
+        LeanThread thread = EndRun();
         if (AwaitedContent.IsAttachedAsSource(content.Kind, thread))
         {
             // As below, without the virtual call of SuspendedBy.
@@ -47,7 +54,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     /// <param name="returnsToContext">Whether the method comes back to its place.</param>
     internal void Await(ReusableOperation operation, short token, bool returnsToContext)
     {
-        LeanThread thread = Thread;
+        LeanThread thread = EndRun();
         Suspend(MethodKind.ConsumesAtOnce, thread);
         AwaiterAttachment.Attach(this, operation, token, returnsToContext, thread);
     }
@@ -60,11 +67,10 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     }
 
     /// <summary>The same for anything else.</summary>
-    /// <param name="awaiter">The awaiter. A copy: before this returns, the method may have been resumed elsewhere, and have another awaiter where it had this one.</param>
-    internal void Await<TAwaiter>(TAwaiter awaiter)
+    internal void Await<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : ICriticalNotifyCompletion
     {
-        LeanThread thread = Thread;
+        LeanThread thread = EndRun();
         Suspend(MethodKind.None, thread);
         AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
     }
@@ -83,31 +89,39 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected bool BeginCode(LeanThread thread)
     {
-        if (!ReferenceEquals(_thread, thread))
-            _thread = thread;
+        _thread = thread;
         return MethodRun.Begin(thread);
     }
 
     internal void SetResult(TResult result)
     {
         _result = result;
-        _thread!.MethodHasEnded = true;
+        EndCode();
     }
 
     internal void SetException(Exception exception)
     {
         SetUnobservedError(PassedFailures.FailureOf(exception));
-        _thread!.MethodHasEnded = true;
+        EndCode();
     }
 
     internal void EndWith(FlowOperation<TResult> operation)
     {
         (_awaited, _endsWith) = (operation, true);
-        _thread!.MethodHasEnded = true;
+        EndCode();
     }
 
-    /// <summary>The code has ended.</summary>
-    private protected Continuation? EndCode(ref Trampoline trampoline) =>
+    /// <summary>The code has ended, and is about to leave <c>MoveNext</c>.</summary>
+    private void EndCode()
+    {
+        _thread = null;
+
+        // Not that of the field: where a source calls its continuation on two threads at once, that may be the other one, which runs another flow by now.
+        LeanThread.Current.MethodHasEnded = true;
+    }
+
+    /// <summary>What follows when the code has ended.</summary>
+    private protected Continuation? Complete(ref Trampoline trampoline) =>
         _endsWith ? Become(Unsafe.As<FlowOperation<TResult>>(_awaited!), ref trampoline) : End(ref trampoline);
 
     private protected override bool RetargetCode(ReusableOperation awaited)

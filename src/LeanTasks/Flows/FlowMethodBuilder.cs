@@ -83,7 +83,7 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
         else if (default(TAwaiter) is IFlowAwaiter && ((IFlowAwaiter)awaiter!).GetOperation(out short token, out bool returnsToContext) is { } operation)
             method.Await(operation, token, returnsToContext);
         else
-            method.Await(awaiter);
+            method.Await(ref awaiter);
     }
 
     /// <summary>Suspends the flow until another one ends.</summary>

@@ -36,6 +36,6 @@ internal sealed class FlowMethod<TMachine, TResult> : FlowMethod<TResult>
 
         // Objects that the method held must not outlive it.
         Machine = default;
-        return EndCode(ref trampoline);
+        return Complete(ref trampoline);
     }
 }
