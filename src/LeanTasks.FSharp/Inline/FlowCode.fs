@@ -250,3 +250,9 @@ module FlowCode =
 
     let inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> (awaiter: 'Awaiter) : Flow<'T> =
         unguarded (fun () -> returnFromAwaiter awaiter)
+
+    let inline ofAwaitable<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> (awaitable: 'Awaitable) : Flow<'T> =
+        ofAwaiter ((^Awaitable: (member GetAwaiter: unit -> 'Awaiter) awaitable))
+
+    // A task has two GetAwaiters, its own and that of its base, between which the compiler cannot decide by the constraint.
+    let inline ofTask (task: Task<'T>) : Flow<'T> = ofAwaiter (task.GetAwaiter())

@@ -70,3 +70,9 @@ module FlowCode =
 
     /// <summary>A flow that only awaits.</summary>
     val inline ofAwaiter<'Awaiter, 'T when AwaiterOf<'Awaiter, 'T>> : awaiter: 'Awaiter -> Flow<'T>
+
+    /// <summary>A flow that only awaits what has an awaiter, but for a task.</summary>
+    val inline ofAwaitable<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>> : awaitable: 'Awaitable -> Flow<'T>
+
+    /// <summary>A flow that only awaits a task.</summary>
+    val inline ofTask: task: Task<'T> -> Flow<'T>

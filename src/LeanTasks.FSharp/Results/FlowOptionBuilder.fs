@@ -32,11 +32,11 @@ type FlowOptionSource =
     static member ToFlow(flow: Flow<'T option>, _wants: WantsOutcome) : Flow<'T option> = flow
     static member ToFlow(option: 'T option, _wants: WantsOutcome) : Flow<'T option> = Flow<'T option>(option)
     static member ToFlow(task: ValueTask<'T option>, _wants: WantsOutcome) : Flow<'T option> = Flow.FromValueTask task
-    static member ToFlow(task: Task<'T option>, _wants: WantsOutcome) : Flow<'T option> = FlowCode.ofAwaiter (task.GetAwaiter())
-    static member ToFlow(task: LeanTask<'T option>, _wants: WantsOutcome) : Flow<'T option> = FlowCode.ofAwaiter (task.GetAwaiter())
+    static member ToFlow(task: Task<'T option>, _wants: WantsOutcome) : Flow<'T option> = FlowCode.ofTask task
+    static member ToFlow(task: LeanTask<'T option>, _wants: WantsOutcome) : Flow<'T option> = FlowCode.ofAwaitable task
 
     static member ToFlow(computation: Async<'T option>, _wants: WantsOutcome) : Flow<'T option> =
-        FlowCode.ofAwaiter ((Async.StartImmediateAsTask computation).GetAwaiter())
+        FlowCode.ofTask (Async.StartImmediateAsTask computation)
 
     static member ToFlow(merged: MergedFlow<'T option>, _wants: WantsOutcome) : Flow<'T option> = merged.Flow
 
@@ -46,22 +46,22 @@ type FlowOptionSource =
         FlowOptionCode.ofValue (Flow.FromValueTask task)
 
     static member ToFlow(task: Task<'T>, _wants: WantsValue) : Flow<'T option> =
-        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowOptionCode.ofValue (FlowCode.ofTask task)
 
     static member ToFlow(task: LeanTask<'T>, _wants: WantsValue) : Flow<'T option> =
-        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowOptionCode.ofValue (FlowCode.ofAwaitable task)
 
     static member ToFlow(computation: Async<'T>, _wants: WantsValue) : Flow<'T option> =
-        FlowOptionCode.ofValue (FlowCode.ofAwaiter ((Async.StartImmediateAsTask computation).GetAwaiter()))
+        FlowOptionCode.ofValue (FlowCode.ofTask (Async.StartImmediateAsTask computation))
 
     static member ToFlow(task: ValueTask, _wants: WantsValue) : Flow<unit option> =
-        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowOptionCode.ofValue (FlowCode.ofAwaitable task)
 
     static member ToFlow(task: Task, _wants: WantsValue) : Flow<unit option> =
-        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowOptionCode.ofValue (FlowCode.ofAwaitable task)
 
     static member ToFlow(task: LeanTask, _wants: WantsValue) : Flow<unit option> =
-        FlowOptionCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowOptionCode.ofValue (FlowCode.ofAwaitable task)
 
 [<Sealed>]
 type FlowOptionBuilder() =

@@ -32,14 +32,12 @@ type FlowResultSource =
     static member ToFlow(result: Result<'T, 'Error>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = Flow<Result<'T, 'Error>>(result)
     static member ToFlow(task: ValueTask<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = Flow.FromValueTask task
 
-    static member ToFlow(task: Task<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> =
-        FlowCode.ofAwaiter (task.GetAwaiter())
+    static member ToFlow(task: Task<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = FlowCode.ofTask task
 
-    static member ToFlow(task: LeanTask<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> =
-        FlowCode.ofAwaiter (task.GetAwaiter())
+    static member ToFlow(task: LeanTask<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = FlowCode.ofAwaitable task
 
     static member ToFlow(computation: Async<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> =
-        FlowCode.ofAwaiter ((Async.StartImmediateAsTask computation).GetAwaiter())
+        FlowCode.ofTask (Async.StartImmediateAsTask computation)
 
     static member ToFlow(merged: MergedFlow<Result<'T, 'Error>>, _wants: WantsOutcome) : Flow<Result<'T, 'Error>> = merged.Flow
 
@@ -49,22 +47,22 @@ type FlowResultSource =
         FlowResultCode.ofValue (Flow.FromValueTask task)
 
     static member ToFlow(task: Task<'T>, _wants: WantsValue) : Flow<Result<'T, 'Error>> =
-        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowResultCode.ofValue (FlowCode.ofTask task)
 
     static member ToFlow(task: LeanTask<'T>, _wants: WantsValue) : Flow<Result<'T, 'Error>> =
-        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowResultCode.ofValue (FlowCode.ofAwaitable task)
 
     static member ToFlow(computation: Async<'T>, _wants: WantsValue) : Flow<Result<'T, 'Error>> =
-        FlowResultCode.ofValue (FlowCode.ofAwaiter ((Async.StartImmediateAsTask computation).GetAwaiter()))
+        FlowResultCode.ofValue (FlowCode.ofTask (Async.StartImmediateAsTask computation))
 
     static member ToFlow(task: ValueTask, _wants: WantsValue) : Flow<Result<unit, 'Error>> =
-        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowResultCode.ofValue (FlowCode.ofAwaitable task)
 
     static member ToFlow(task: Task, _wants: WantsValue) : Flow<Result<unit, 'Error>> =
-        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowResultCode.ofValue (FlowCode.ofAwaitable task)
 
     static member ToFlow(task: LeanTask, _wants: WantsValue) : Flow<Result<unit, 'Error>> =
-        FlowResultCode.ofValue (FlowCode.ofAwaiter (task.GetAwaiter()))
+        FlowResultCode.ofValue (FlowCode.ofAwaitable task)
 
 [<Sealed>]
 type FlowResultBuilder() =

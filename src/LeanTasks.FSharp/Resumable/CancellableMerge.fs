@@ -21,34 +21,28 @@ module CancellableMergedAwaitables =
             when AwaitableOf<'Left, 'LeftAwaiter, 'A> and AwaitableOf<'Right, 'RightAwaiter, 'B>>
             (left: 'Left, right: 'Right)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both (fun _ -> FlowCode.ofAwaiter ((^Left: (member GetAwaiter: unit -> 'LeftAwaiter) left))) (fun _ ->
-                FlowCode.ofAwaiter ((^Right: (member GetAwaiter: unit -> 'RightAwaiter) right)))
+            CancellableMerge.both (fun _ -> FlowCode.ofAwaitable left) (fun _ -> FlowCode.ofAwaitable right)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Left, 'LeftAwaiter, 'A, 'Right, 'RightAwaiter, 'B
             when AwaitableOf<'Left, 'LeftAwaiter, 'A> and AwaitableOf<'Right, 'RightAwaiter, 'B>>
             (left: 'Left, [<InlineIfLambda>] right: CancellationToken -> 'Right)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both (fun _ -> FlowCode.ofAwaiter ((^Left: (member GetAwaiter: unit -> 'LeftAwaiter) left))) (fun token ->
-                FlowCode.ofAwaiter ((^Right: (member GetAwaiter: unit -> 'RightAwaiter) (right token))))
+            CancellableMerge.both (fun _ -> FlowCode.ofAwaitable left) (fun token -> FlowCode.ofAwaitable (right token))
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Left, 'LeftAwaiter, 'A, 'Right, 'RightAwaiter, 'B
             when AwaitableOf<'Left, 'LeftAwaiter, 'A> and AwaitableOf<'Right, 'RightAwaiter, 'B>>
             ([<InlineIfLambda>] left: CancellationToken -> 'Left, right: 'Right)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both
-                (fun token -> FlowCode.ofAwaiter ((^Left: (member GetAwaiter: unit -> 'LeftAwaiter) (left token))))
-                (fun _ -> FlowCode.ofAwaiter ((^Right: (member GetAwaiter: unit -> 'RightAwaiter) right)))
+            CancellableMerge.both (fun token -> FlowCode.ofAwaitable (left token)) (fun _ -> FlowCode.ofAwaitable right)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Left, 'LeftAwaiter, 'A, 'Right, 'RightAwaiter, 'B
             when AwaitableOf<'Left, 'LeftAwaiter, 'A> and AwaitableOf<'Right, 'RightAwaiter, 'B>>
             ([<InlineIfLambda>] left: CancellationToken -> 'Left, [<InlineIfLambda>] right: CancellationToken -> 'Right)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both
-                (fun token -> FlowCode.ofAwaiter ((^Left: (member GetAwaiter: unit -> 'LeftAwaiter) (left token))))
-                (fun token -> FlowCode.ofAwaiter ((^Right: (member GetAwaiter: unit -> 'RightAwaiter) (right token))))
+            CancellableMerge.both (fun token -> FlowCode.ofAwaitable (left token)) (fun token -> FlowCode.ofAwaitable (right token))
 
 [<AutoOpen>]
 module CancellableMergedAwaitableAndFlow =
@@ -57,53 +51,49 @@ module CancellableMergedAwaitableAndFlow =
         member inline _.MergeSources<'Left, 'LeftAwaiter, 'A, 'B when AwaitableOf<'Left, 'LeftAwaiter, 'A>>
             (left: 'Left, right: Flow<'B>)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both (fun _ -> FlowCode.ofAwaiter ((^Left: (member GetAwaiter: unit -> 'LeftAwaiter) left))) (fun _ -> right)
+            CancellableMerge.both (fun _ -> FlowCode.ofAwaitable left) (fun _ -> right)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Left, 'LeftAwaiter, 'A, 'B when AwaitableOf<'Left, 'LeftAwaiter, 'A>>
             (left: 'Left, [<InlineIfLambda>] right: CancellableFlow<'B>)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both (fun _ -> FlowCode.ofAwaiter ((^Left: (member GetAwaiter: unit -> 'LeftAwaiter) left))) right
+            CancellableMerge.both (fun _ -> FlowCode.ofAwaitable left) right
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Left, 'LeftAwaiter, 'A, 'B when AwaitableOf<'Left, 'LeftAwaiter, 'A>>
             ([<InlineIfLambda>] left: CancellationToken -> 'Left, right: Flow<'B>)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both
-                (fun token -> FlowCode.ofAwaiter ((^Left: (member GetAwaiter: unit -> 'LeftAwaiter) (left token))))
-                (fun _ -> right)
+            CancellableMerge.both (fun token -> FlowCode.ofAwaitable (left token)) (fun _ -> right)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Left, 'LeftAwaiter, 'A, 'B when AwaitableOf<'Left, 'LeftAwaiter, 'A>>
             ([<InlineIfLambda>] left: CancellationToken -> 'Left, [<InlineIfLambda>] right: CancellableFlow<'B>)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both (fun token -> FlowCode.ofAwaiter ((^Left: (member GetAwaiter: unit -> 'LeftAwaiter) (left token)))) right
+            CancellableMerge.both (fun token -> FlowCode.ofAwaitable (left token)) right
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'A, 'Right, 'RightAwaiter, 'B when AwaitableOf<'Right, 'RightAwaiter, 'B>>
             (left: Flow<'A>, right: 'Right)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both (fun _ -> left) (fun _ -> FlowCode.ofAwaiter ((^Right: (member GetAwaiter: unit -> 'RightAwaiter) right)))
+            CancellableMerge.both (fun _ -> left) (fun _ -> FlowCode.ofAwaitable right)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'A, 'Right, 'RightAwaiter, 'B when AwaitableOf<'Right, 'RightAwaiter, 'B>>
             (left: Flow<'A>, [<InlineIfLambda>] right: CancellationToken -> 'Right)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both (fun _ -> left) (fun token ->
-                FlowCode.ofAwaiter ((^Right: (member GetAwaiter: unit -> 'RightAwaiter) (right token))))
+            CancellableMerge.both (fun _ -> left) (fun token -> FlowCode.ofAwaitable (right token))
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'A, 'Right, 'RightAwaiter, 'B when AwaitableOf<'Right, 'RightAwaiter, 'B>>
             ([<InlineIfLambda>] left: CancellableFlow<'A>, right: 'Right)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both left (fun _ -> FlowCode.ofAwaiter ((^Right: (member GetAwaiter: unit -> 'RightAwaiter) right)))
+            CancellableMerge.both left (fun _ -> FlowCode.ofAwaitable right)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'A, 'Right, 'RightAwaiter, 'B when AwaitableOf<'Right, 'RightAwaiter, 'B>>
             ([<InlineIfLambda>] left: CancellableFlow<'A>, [<InlineIfLambda>] right: CancellationToken -> 'Right)
             : CancellableFlow<struct ('A * 'B)> =
-            CancellableMerge.both left (fun token ->
-                FlowCode.ofAwaiter ((^Right: (member GetAwaiter: unit -> 'RightAwaiter) (right token))))
+            CancellableMerge.both left (fun token -> FlowCode.ofAwaitable (right token))
 
 [<AutoOpen>]
 module CancellableMergedFlows =

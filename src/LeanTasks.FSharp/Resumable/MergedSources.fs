@@ -14,9 +14,7 @@ module MergedAwaitables =
             when AwaitableOf<'Awaitable1, 'Awaiter1, 'T1> and AwaitableOf<'Awaitable2, 'Awaiter2, 'T2>>
             (source1: 'Awaitable1, source2: 'Awaitable2)
             : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter ((^Awaitable1: (member GetAwaiter: unit -> 'Awaiter1) source1)))
-                (FlowCode.ofAwaiter ((^Awaitable2: (member GetAwaiter: unit -> 'Awaiter2) source2)))
+            FlowCode.both (FlowCode.ofAwaitable source1) (FlowCode.ofAwaitable source2)
 
 [<AutoOpen>]
 module MergedAwaitableAndTask =
@@ -27,49 +25,37 @@ module MergedAwaitableAndTask =
         member inline _.MergeSources<'Awaitable1, 'Awaiter1, 'T1, 'T2 when AwaitableOf<'Awaitable1, 'Awaiter1, 'T1>>
             (source1: 'Awaitable1, source2: Task<'T2>)
             : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter ((^Awaitable1: (member GetAwaiter: unit -> 'Awaiter1) source1)))
-                (FlowCode.ofAwaiter (source2.GetAwaiter()))
+            FlowCode.both (FlowCode.ofAwaitable source1) (FlowCode.ofTask source2)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Awaitable1, 'Awaiter1, 'T1, 'T2 when AwaitableOf<'Awaitable1, 'Awaiter1, 'T1>>
             (source1: 'Awaitable1, source2: LeanTask<'T2>)
             : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter ((^Awaitable1: (member GetAwaiter: unit -> 'Awaiter1) source1)))
-                (FlowCode.ofAwaiter (source2.GetAwaiter()))
+            FlowCode.both (FlowCode.ofAwaitable source1) (FlowCode.ofAwaitable source2)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'Awaitable1, 'Awaiter1, 'T1, 'T2 when AwaitableOf<'Awaitable1, 'Awaiter1, 'T1>>
             (source1: 'Awaitable1, source2: Async<'T2>)
             : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter ((^Awaitable1: (member GetAwaiter: unit -> 'Awaiter1) source1)))
-                (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source2).GetAwaiter()))
+            FlowCode.both (FlowCode.ofAwaitable source1) (FlowCode.ofTask (Async.StartImmediateAsTask source2))
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'T1, 'Awaitable2, 'Awaiter2, 'T2 when AwaitableOf<'Awaitable2, 'Awaiter2, 'T2>>
             (source1: Task<'T1>, source2: 'Awaitable2)
             : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter (source1.GetAwaiter()))
-                (FlowCode.ofAwaiter ((^Awaitable2: (member GetAwaiter: unit -> 'Awaiter2) source2)))
+            FlowCode.both (FlowCode.ofTask source1) (FlowCode.ofAwaitable source2)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'T1, 'Awaitable2, 'Awaiter2, 'T2 when AwaitableOf<'Awaitable2, 'Awaiter2, 'T2>>
             (source1: LeanTask<'T1>, source2: 'Awaitable2)
             : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter (source1.GetAwaiter()))
-                (FlowCode.ofAwaiter ((^Awaitable2: (member GetAwaiter: unit -> 'Awaiter2) source2)))
+            FlowCode.both (FlowCode.ofAwaitable source1) (FlowCode.ofAwaitable source2)
 
         [<NoEagerConstraintApplication>]
         member inline _.MergeSources<'T1, 'Awaitable2, 'Awaiter2, 'T2 when AwaitableOf<'Awaitable2, 'Awaiter2, 'T2>>
             (source1: Async<'T1>, source2: 'Awaitable2)
             : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source1).GetAwaiter()))
-                (FlowCode.ofAwaiter ((^Awaitable2: (member GetAwaiter: unit -> 'Awaiter2) source2)))
+            FlowCode.both (FlowCode.ofTask (Async.StartImmediateAsTask source1)) (FlowCode.ofAwaitable source2)
 
 [<AutoOpen>]
 module MergedTasks =
@@ -77,38 +63,28 @@ module MergedTasks =
     type AwaitingBuilder with
 
         member inline _.MergeSources(source1: Task<'T1>, source2: Task<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both (FlowCode.ofAwaiter (source1.GetAwaiter())) (FlowCode.ofAwaiter (source2.GetAwaiter()))
+            FlowCode.both (FlowCode.ofTask source1) (FlowCode.ofTask source2)
 
         member inline _.MergeSources(source1: Task<'T1>, source2: LeanTask<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both (FlowCode.ofAwaiter (source1.GetAwaiter())) (FlowCode.ofAwaiter (source2.GetAwaiter()))
+            FlowCode.both (FlowCode.ofTask source1) (FlowCode.ofAwaitable source2)
 
         member inline _.MergeSources(source1: Task<'T1>, source2: Async<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter (source1.GetAwaiter()))
-                (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source2).GetAwaiter()))
+            FlowCode.both (FlowCode.ofTask source1) (FlowCode.ofTask (Async.StartImmediateAsTask source2))
 
         member inline _.MergeSources(source1: LeanTask<'T1>, source2: Task<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both (FlowCode.ofAwaiter (source1.GetAwaiter())) (FlowCode.ofAwaiter (source2.GetAwaiter()))
+            FlowCode.both (FlowCode.ofAwaitable source1) (FlowCode.ofTask source2)
 
         member inline _.MergeSources(source1: LeanTask<'T1>, source2: LeanTask<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both (FlowCode.ofAwaiter (source1.GetAwaiter())) (FlowCode.ofAwaiter (source2.GetAwaiter()))
+            FlowCode.both (FlowCode.ofAwaitable source1) (FlowCode.ofAwaitable source2)
 
         member inline _.MergeSources(source1: LeanTask<'T1>, source2: Async<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter (source1.GetAwaiter()))
-                (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source2).GetAwaiter()))
+            FlowCode.both (FlowCode.ofAwaitable source1) (FlowCode.ofTask (Async.StartImmediateAsTask source2))
 
         member inline _.MergeSources(source1: Async<'T1>, source2: Task<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source1).GetAwaiter()))
-                (FlowCode.ofAwaiter (source2.GetAwaiter()))
+            FlowCode.both (FlowCode.ofTask (Async.StartImmediateAsTask source1)) (FlowCode.ofTask source2)
 
         member inline _.MergeSources(source1: Async<'T1>, source2: LeanTask<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source1).GetAwaiter()))
-                (FlowCode.ofAwaiter (source2.GetAwaiter()))
+            FlowCode.both (FlowCode.ofTask (Async.StartImmediateAsTask source1)) (FlowCode.ofAwaitable source2)
 
         member inline _.MergeSources(source1: Async<'T1>, source2: Async<'T2>) : Flow<struct ('T1 * 'T2)> =
-            FlowCode.both
-                (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source1).GetAwaiter()))
-                (FlowCode.ofAwaiter ((Async.StartImmediateAsTask source2).GetAwaiter()))
+            FlowCode.both (FlowCode.ofTask (Async.StartImmediateAsTask source1)) (FlowCode.ofTask (Async.StartImmediateAsTask source2))
