@@ -13,6 +13,16 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     // Made for the first foreign awaiter, and kept.
     private Action? _moveNextAction;
 
+    // Not with the thread in a MethodRun: a context that stays as it is needs no write barrier in a field of its own, and a method that suspends
+    // again and again mostly does so in the same one.
+
+    // The context that the method has captured at its last suspension; null if there was none to flow, before the first, and after the end.
+    // Written by the thread that runs the method.
+    private ExecutionContext? _context;
+
+    // Whether the method waits, and may be resumed once. Written by the thread that runs the method.
+    private bool _isSuspended;
+
     // The arguments of SuspendedBy. Written by the method as it suspends.
     private bool _resumesInTasks;
     private MethodKind _kind = MethodKind.Method;
@@ -29,6 +39,37 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     {
         _resumesInTasks = resumesInTasks;
         _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;
+    }
+
+    /// <inheritdoc cref="MethodRun.Suspend"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void EndRun(LeanThread thread)
+    {
+        thread.Capture(ref _context);
+        _thread = null;
+        _isSuspended = true;
+    }
+
+    /// <inheritdoc cref="MethodRun.Begin(ref Trampoline)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected bool BeginRun(ref Trampoline trampoline)
+    {
+        if (!_isSuspended)
+            MethodRun.ThrowNotSuspended();
+        _isSuspended = false;
+        LeanThread thread = trampoline.Thread;
+        _thread = thread;
+        bool outerHasEnded = MethodRun.Begin(thread);
+        if (_context is { } context)
+            trampoline.Enter(context);
+        return outerHasEnded;
+    }
+
+    /// <inheritdoc cref="MethodRun.Clear"/>
+    private protected void ClearRun()
+    {
+        _thread = null;
+        _context = null;
     }
 
     /// <summary>Attaches the method, which has suspended, to what a value task stands for.</summary>

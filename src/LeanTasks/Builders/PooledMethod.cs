@@ -8,17 +8,8 @@ namespace LeanTasks.Builders;
 /// <summary>What a builder of pooled methods needs of a box, whatever its state machine.</summary>
 internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 {
-    // Instead of a MethodRun, a field for each of its references: a context that stays as it is needs no write barrier, and a method that suspends
-    // again and again mostly does so in the same one. Written, all three, by the thread that runs the method.
-
-    // The thread that runs the method; null for a method that does not run.
-    private LeanThread? _thread;
-
-    // The context that the method has captured at its last suspension; null if there was none to flow, before the first, and after the end.
-    private ExecutionContext? _context;
-
-    // Whether the method waits, and may be resumed once.
-    private bool _isSuspended;
+    // The thread that runs the method; null for a method that does not run. Written by that thread.
+    private protected LeanThread? _thread;
 
     /// <summary>The content of a builder's field: the method's box, or what stands for one.</summary>
     /// <param name="method">The field; not that of a method that has <see cref="EndedAtOnce"/>.</param>
@@ -117,32 +108,8 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             box = rented;
         }
 
-        thread.Capture(ref box._context);
-        box._thread = null;
-        box._isSuspended = true;
+        box.EndRun(thread);
         return box;
-    }
-
-    /// <inheritdoc cref="MethodRun.Begin(ref Trampoline)"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected bool BeginRun(ref Trampoline trampoline)
-    {
-        if (!_isSuspended)
-            MethodRun.ThrowNotSuspended();
-        _isSuspended = false;
-        LeanThread thread = trampoline.Thread;
-        _thread = thread;
-        bool outerHasEnded = MethodRun.Begin(thread);
-        if (_context is { } context)
-            trampoline.Enter(context);
-        return outerHasEnded;
-    }
-
-    /// <inheritdoc cref="MethodRun.Clear"/>
-    private protected void ClearRun()
-    {
-        _thread = null;
-        _context = null;
     }
 
     /// <inheritdoc cref="MethodRun.TryEnd"/>
