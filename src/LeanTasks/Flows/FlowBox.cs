@@ -152,17 +152,40 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
             return EndLike(last, ref trampoline);
 
         _context = null;
-        if (Awaiter is { } awaiter && awaiter.Retarget(last) is { } retargeted)
-        {
-            ReleaseAwaiter();
+        if (RetargetAwaiter(last) is { } retargeted)
             return last.TryAttach(retargeted, Version) ? null : trampoline.HandOff(retargeted);
-        }
 
         _awaited = last;
         _kind = MethodKind.Method | MethodKind.ConsumesAtOnce | MethodKind.ResumesInline;
         _forwards = true;
         _isSuspended = true;
         return last.TryAttach(this, Version) ? null : RunMethod(ref trampoline);
+    }
+
+    /// <summary>Makes the awaiter, if there is one that can, await another operation that ends like this one.</summary>
+    /// <returns>What to attach to the other operation, or null if this box is to wait for it.</returns>
+    private Continuation? RetargetAwaiter(FlowOperation<TResult> last)
+    {
+        Continuation? retargeted = HandOnAwaiter(last);
+
+        // A box that forwards and has been awaited since hands its own awaiter on: otherwise each flow that becomes another before it is
+        // awaited would leave a box in the chain. A loop, because a program can build a chain of any length.
+        while (retargeted is FlowBox<TResult> { _forwards: true } box && box.HandOnAwaiter(last) is { } outer)
+            retargeted = outer;
+        return retargeted;
+    }
+
+    private Continuation? HandOnAwaiter(FlowOperation<TResult> last)
+    {
+        Continuation? retargeted = Awaiter?.Retarget(last);
+        if (retargeted is null)
+            return null;
+
+        ReleaseAwaiter();
+
+        // Whoever holds this flow still must not hold all that follow.
+        _awaited = null;
+        return retargeted;
     }
 
     internal override Continuation? Retarget(ReusableOperation awaited)

@@ -47,6 +47,21 @@ module MemoryTests =
                 return! early (round - 1)
         }
 
+    /// Each round becomes a flow that has become another one already.
+    let rec private ahead (round: int) : Flow<int> =
+        flow {
+            do! Task.Yield()
+            look round
+
+            if round = 0 then return 0 else return! aheadOf (round - 1)
+        }
+
+    and private aheadOf (round: int) : Flow<int> =
+        flow {
+            do! callsBack
+            return! ahead round
+        }
+
     let private step () =
         flow {
             do! Task.Yield()
@@ -95,6 +110,13 @@ module MemoryTests =
         [
             "tail calls", (fun () -> loop Rounds)
             "tail calls, awaited late", (fun () -> early Rounds)
+            "tail calls that are ahead", (fun () -> ahead Rounds)
+            "tail calls that are ahead, in a flow",
+            fun () ->
+                flow {
+                    let! result = ahead Rounds
+                    return result
+                }
             "tail calls after flows", (fun () -> overFlows Rounds)
             "tail calls of flow and uply", (fun () -> even Rounds)
             "tail calls, many of them at once", (fun () -> seldom Rounds)
@@ -218,6 +240,32 @@ module MemoryTests =
     let ``nor do they for an awaiter of another kind`` () =
         let before = measured (fun () -> wait (task { return! loop Rounds }))
         assertSmall before 0L
+
+    [<Fact>]
+    let ``who holds the first does not hold those that follow`` () =
+        let first = ref Unchecked.defaultof<Flow<int>>
+
+        let before =
+            measured (fun () ->
+                let gate = Gate()
+
+                first.Value <-
+                    flow {
+                        do! gate
+                        return! loop Rounds
+                    }
+
+                let awaiter =
+                    flow {
+                        let! result = first.Value
+                        return result
+                    }
+
+                gate.OpenElsewhere()
+                wait (awaiter.AsTask()))
+
+        assertSmall before 0L
+        GC.KeepAlive first
 
     [<Fact>]
     let ``FSharp.Core's task keeps some, so that the measure is able to fail`` () =

@@ -63,6 +63,27 @@ public class FlowTailScenarios
         ModelReader.OneHasTheResult(execution, reader);
     });
 
+    /// <summary>The second has become the third before the first becomes the second. When the third becomes the last, the second hands its awaiter on, if it has one.</summary>
+    [Fact]
+    public void TheSecondIsAhead() => Explored.Always(static execution =>
+    {
+        ModelSignal first = new();
+        ModelSignal second = new();
+        Tail tail = new();
+        Flow<int> ahead = second.Then(() => tail.Flow);
+        Flow<int> flow = first.Then(() => ahead);
+        second.Set();
+        ModelReader reader = new(execution, "The awaiter", Result);
+        execution.Start("await", () => reader.Bind(flow));
+        execution.Start("resume", first.Set);
+        execution.Start("resume the third and the last", () =>
+        {
+            tail.First.Set();
+            tail.Last.Set();
+        });
+        ModelReader.OneHasTheResult(execution, reader);
+    });
+
     /// <summary>Each step awaits a task that another thread completes, and ends with the next step.</summary>
     [Fact]
     public void ARecursion() => Explored.Always(
