@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.Loader;
 using System.Text.Json;
 using LeanTasks.Weaving.Tests.Sources;
 using Microsoft.CodeAnalysis;
@@ -44,13 +43,12 @@ public sealed class CountingWeaverTests
         Assert.Equal(optimization == OptimizationLevel.Debug, facts.IsUnoptimized);
         Assert.False(facts.IsReadyToRun || facts.HasStrongName || facts.HasAuthenticode || facts.IsFSharp);
 
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         Type program = context.LoadFromAssemblyPath(file).GetType("App.Program")!;
         Assert.Equal(42, await (Task<int>)program.GetMethod("Sum")!.Invoke(null, null)!);
         Assert.Equal(0x7fffffffffffffff - 4, program.GetMethod("Last")!.Invoke(null, null));
         foreach (Type machine in program.GetNestedTypes(BindingFlags.NonPublic).Where(static t => t.GetField("<>t__builder") is not null))
             Assert.Equal("LeanTasks.Profiling.Builders", machine.GetField("<>t__builder")!.FieldType.Namespace);
-        context.Unload();
     }
 
     [Fact]
@@ -86,7 +84,7 @@ public sealed class CountingWeaverTests
         Assert.True(CountingWeaver.Weave(file, []).IsReadyToRun);
         Assert.False(AssemblyReader.Read(file).IsReadyToRun);
 
-        AssemblyLoadContext context = new("Json", isCollectible: true);
+        ProgramContext context = new("Json");
         Type serializer = context.LoadFromAssemblyPath(file).GetType("System.Text.Json.JsonSerializer")!;
         MethodInfo serialize = serializer.GetMethods().First(
             static m => m.Name == "SerializeAsync" && m.IsGenericMethod && m.GetParameters() is [{ ParameterType.Name: "Stream" }, _, { ParameterType.Name: "JsonSerializerOptions" }, _]);
@@ -94,7 +92,6 @@ public sealed class CountingWeaverTests
         await (Task)serialize.MakeGenericMethod(typeof(List<int>)).Invoke(null, [stream, new List<int> { 1, 2 }, null, CancellationToken.None])!;
         Assert.Equal("[1,2]", System.Text.Encoding.UTF8.GetString(stream.ToArray()));
         Assert.NotEqual(typeof(JsonSerializer), serializer);
-        context.Unload();
     }
 
     [Fact]

@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 using Microsoft.CodeAnalysis;
 using Mono.Cecil;
@@ -87,7 +86,7 @@ public sealed class PoolingTests
             ],
             result.ValueTaskMethods.Select(m => $"{m.Method}: {m.WhyNot}"));
 
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         Assembly assembly = context.LoadFromAssemblyPath(file);
         MethodInfo run = assembly.GetType("App.Program")!.GetMethod("Run")!;
         for (int i = 0; i < 3; i++)
@@ -95,7 +94,6 @@ public sealed class PoolingTests
 
         Type machine = assembly.GetType("App.Worker")!.GetMethod("Sum")!.GetCustomAttribute<AsyncStateMachineAttribute>()!.StateMachineType;
         Assert.Equal(typeof(PooledValueTaskMethodBuilder<int>), machine.GetField("<>t__builder")!.FieldType);
-        context.Unload();
 
         Assert.False(FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true }).IsWritten);
     }
@@ -131,10 +129,9 @@ public sealed class PoolingTests
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Source);
         FusingWeaver.Weave(file, new FusingOptions { Fuses = false, Pools = true, Methods = ["Deep", "Local", "Get"] });
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         MethodInfo run = context.LoadFromAssemblyPath(file).GetType("App.Program")!.GetMethod("Run")!;
         Assert.Equal("42 31 3 x", await (Task<string>)run.Invoke(null, null)!);
-        context.Unload();
     }
 
     [Theory]

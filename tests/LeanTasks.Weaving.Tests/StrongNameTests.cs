@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 
 namespace LeanTasks.Weaving.Tests;
@@ -42,11 +41,10 @@ public sealed class StrongNameTests
             Assert.Equal(signs, IsSigned(file));
         }
 
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         context.LoadFromAssemblyPath(lib);
         Assembly loaded = context.LoadFromAssemblyPath(app);
         Assert.Equal(42, await (ValueTask<int>)loaded.GetType("App")!.GetMethod("F")!.Invoke(null, null)!);
-        context.Unload();
     }
 
     [Fact]

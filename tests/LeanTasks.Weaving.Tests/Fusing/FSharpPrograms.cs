@@ -10,8 +10,8 @@ public sealed class FSharpPrograms : IDisposable
     private const string File = "FSharpPrograms.dll";
 
     private readonly TemporaryFolder _folder = new();
-    private readonly AssemblyLoadContext _plain = new("Plain", isCollectible: true);
-    private readonly AssemblyLoadContext _fused = new("Fused", isCollectible: true);
+    private readonly ProgramContext _plain = new("Plain");
+    private readonly ProgramContext _fused = new("Fused");
 
     public FSharpPrograms()
         : this(static _ => { })
@@ -42,8 +42,6 @@ public sealed class FSharpPrograms : IDisposable
 
     public void Dispose()
     {
-        _plain.Unload();
-        _fused.Unload();
         _folder.Dispose();
     }
 

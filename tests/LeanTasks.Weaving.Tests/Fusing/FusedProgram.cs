@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 using LeanTasks.Weaving.Tests.Verifying;
 using Mono.Cecil;
@@ -25,11 +24,10 @@ internal static class FusedProgram
         string file = Compiled.To(folder, "App", Usings + source, references: [typeof(LeanTask).Assembly.Location]);
         if (options is not null)
             Assert.True(VerifiedFusing.Weave(file, options).IsWritten);
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         Assembly assembly = context.LoadFromAssemblyPath(file);
         string text = (string)assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
         Compile(assembly);
-        context.Unload();
         return text;
     }
 

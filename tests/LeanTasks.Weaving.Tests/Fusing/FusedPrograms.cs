@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 using LeanTasks.Weaving.Tests.Verifying;
 
@@ -9,7 +8,7 @@ namespace LeanTasks.Weaving.Tests.Fusing;
 public class FusedPrograms : IDisposable
 {
     private readonly TemporaryFolder _folder = new();
-    private readonly AssemblyLoadContext _context = new("Fused", isCollectible: true);
+    private readonly ProgramContext _context = new("Fused");
 
     private readonly string _source;
 
@@ -34,7 +33,6 @@ public class FusedPrograms : IDisposable
 
     public void Dispose()
     {
-        _context.Unload();
         _folder.Dispose();
         GC.SuppressFinalize(this);
     }

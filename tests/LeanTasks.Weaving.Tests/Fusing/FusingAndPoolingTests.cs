@@ -1,4 +1,3 @@
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 using Mono.Cecil;
 
@@ -117,9 +116,8 @@ public sealed class FusingAndPoolingTests
         FusingResult result = FusingWeaver.Weave(file, new FusingOptions { Pools = true, NotPooled = misused });
         Assert.Equal(["Program.Alone: misused", "Program.Inner: ", "Program.Outer: misused"], result.ValueTaskMethods.Select(static method => $"{method.Method}: {method.WhyNot}"));
         Assert.Equal(["Program.Inner", "Program.Outer"], result.Methods.Where(static method => method.IsFused).Select(static method => method.Method));
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         Assert.Equal("1 1 2 2", context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
-        context.Unload();
     }
 
     /// <summary>A build that only pools must not change the code of other methods.</summary>

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Reflection;
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 using LeanTasks.Weaving.Tests.Verifying;
 
@@ -506,14 +505,13 @@ public sealed class FusingHazardTests
             }
             """);
         Assert.True(VerifiedFusing.Weave(file, new FusingOptions()).IsWritten);
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         ParameterInfo[] copies = [.. context.LoadFromAssemblyPath(file).GetType("Program")!.GetNestedTypes(BindingFlags.NonPublic)
             .SelectMany(static type => type.GetMethods(BindingFlags.Static | BindingFlags.NonPublic))
             .SelectMany(static method => method.GetParameters())
             .Where(static parameter => parameter.ParameterType == typeof(Type))];
         Assert.Equal(2, copies.Length);
         Assert.All(copies, static copy => Assert.Equal(["DynamicallyAccessedMembersAttribute"], copy.CustomAttributes.Select(static attribute => attribute.AttributeType.Name)));
-        context.Unload();
     }
 
     /// <summary>A change handler runs while the callers of a method suspend, and may wait for a thread that resumes the method, or resume it.</summary>

@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Tests.Sources;
 using LeanTasks.Weaving.Tests.Verifying;
@@ -73,10 +72,9 @@ public sealed class FusingRefusalTests
             ],
             result.Methods.Select(static m => $"{m.Method}: {m.WhyNot}{string.Concat(m.OtherAwaits.Where(static a => a != Yield).Select(static a => $" | {a}"))}"));
 
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         MethodInfo run = context.LoadFromAssemblyPath(file).GetType("App.Program")!.GetMethod("Run")!;
         Assert.Equal(2 + (2 + 2 + 1 + 2 + 1 + 1) + 1, await (Task<int>)run.Invoke(null, null)!);
-        context.Unload();
 
         FusingResult again = VerifiedFusing.Weave(file, new FusingOptions());
         Assert.False(again.IsWritten);
@@ -127,9 +125,8 @@ public sealed class FusingRefusalTests
         FusingResult result = VerifiedFusing.Weave(file, new FusingOptions());
         Assert.Equal(["a call of Precise.Get has to run the static constructor of its type"], result.Methods.Single(static m => m.Method == "Program.Run").OtherAwaits);
         Assert.Equal(1, result.Methods.Single(static m => m.Method == "Precise.Get").FusedAwaits);
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         Assert.Equal("constructor;get;2", await (Task<string>)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!);
-        context.Unload();
     }
 
     [Fact]
@@ -155,9 +152,8 @@ public sealed class FusingRefusalTests
         AssemblyFacts facts = CountingWeaver.Weave(file, []);
         Assert.True(facts.Counts);
         Assert.Equal(2, facts.FusedMethods);
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         Assert.Equal(3, await (Task<int>)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!);
-        context.Unload();
     }
 
     /// <summary>As a web app refers to a framework that is not beside it.</summary>
@@ -197,7 +193,7 @@ public sealed class FusingRefusalTests
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Failing.Replace("AWAITED", awaited, StringComparison.Ordinal));
         Assert.True(VerifiedFusing.Weave(file, new FusingOptions()).IsWritten);
-        AssemblyLoadContext context = new("App", isCollectible: true);
+        ProgramContext context = new("App");
         Task<int> task = (Task<int>)context.LoadFromAssemblyPath(file).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
         await Task.WhenAny(task);
         string[] frames = [.. task.Exception!.InnerException!.ToString().Split('\n').Where(static line => line.Contains(" at ", StringComparison.Ordinal)).Select(static line => line.Trim())];
@@ -206,7 +202,6 @@ public sealed class FusingRefusalTests
 
         // What has caught it. The runtime leaves that out only where the exception is thrown again.
         Assert.StartsWith(awaited == "Task.CompletedTask" ? "at Program.Run()" : "at LeanTasks.Fusing.", Assert.Single(frames[2..]), StringComparison.Ordinal);
-        context.Unload();
     }
 
     [Theory]

@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.Loader;
 using System.Text.RegularExpressions;
 using LeanTasks.Weaving.Tests.Sources;
 using LeanTasks.Weaving.Tests.Verifying;
@@ -39,8 +38,8 @@ internal sealed class GeneratedPrograms
         string fusedFile = fusedFolder.CopyOf(plainFile);
         Fused += VerifiedFusing.Weave(fusedFile, Options).Methods.Count(static method => method.IsFused);
         change(fusedFile);
-        AssemblyLoadContext plainContext = new("Plain", isCollectible: true);
-        AssemblyLoadContext fusedContext = new("Fused", isCollectible: true);
+        ProgramContext plainContext = new("Plain");
+        ProgramContext fusedContext = new("Fused");
         Assembly plain = plainContext.LoadFromAssemblyPath(plainFile);
         Assembly woven = fusedContext.LoadFromAssemblyPath(fusedFile);
         string? difference = null;
@@ -53,8 +52,6 @@ internal sealed class GeneratedPrograms
             Failures += expected.EndsWith("Faulted 0", StringComparison.Ordinal) ? 1 : 0;
         }
 
-        plainContext.Unload();
-        fusedContext.Unload();
         return difference;
     }
 

@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 
 namespace LeanTasks.Weaving.Tests.Fusing.Together;
@@ -55,7 +54,6 @@ internal sealed class FusedParts : IDisposable
         List<Assembly> assemblies = [.. _files.Select(context.LoadFile)];
         string text = (string)assemblies[^1].GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
         assemblies.ForEach(static assembly => FusedProgram.Compile(assembly));
-        context.Unload();
         return text;
     }
 
@@ -64,7 +62,6 @@ internal sealed class FusedParts : IDisposable
     {
         FolderContext context = new(_folder.Path);
         string text = (string)context.LoadFile(_files[^1]).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
-        context.Unload();
         return text;
     }
 
@@ -78,7 +75,7 @@ internal sealed class FusedParts : IDisposable
     }
 
     // From memory: the files are replaced later.
-    private sealed class FolderContext(string folder) : AssemblyLoadContext("Parts", isCollectible: true)
+    private sealed class FolderContext(string folder) : ProgramContext("Parts")
     {
         private readonly Dictionary<string, Assembly> _loaded = [];
 

@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.Loader;
 using LeanTasks.Weaving.Tests.Sources;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -89,8 +88,6 @@ public sealed class FusingNeighboursTests
         Assembly library = neighbour.Load(parts.Files[0]);
         caller.Resolving += (_, name) => name.Name == "Library" ? library : null;
         Assert.Equal(expected, caller.Load(parts.Files[1]).GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
-        caller.Unload();
-        neighbour.Unload();
     }
 
     [Fact]
@@ -230,7 +227,7 @@ public sealed class FusingNeighboursTests
         Assert.Contains("names no async iterator or async method", Assert.Throws<WeavingException>(() => parts.Fuse(new FusingOptions { Methods = ["Nowhere"] })).Message, StringComparison.Ordinal);
     }
 
-    private sealed class PluginContext(bool hasLibrary) : AssemblyLoadContext("Plugin", isCollectible: true)
+    private sealed class PluginContext(bool hasLibrary) : ProgramContext("Plugin")
     {
         // From memory: the files are removed later.
         public Assembly Load(string file) => LoadFromStream(new MemoryStream(File.ReadAllBytes(file)));
