@@ -1,4 +1,5 @@
 using System.CommandLine;
+using LeanTasks.Lab.Separate;
 
 namespace LeanTasks.Lab;
 
@@ -7,6 +8,9 @@ public static class LabCommand
 {
     /// <summary>Bad input: nothing was measured, nothing was written.</summary>
     public const int UsageError = 2;
+
+    /// <summary>The option by which a run has one of its tables measured; see <see cref="TableProcess"/>.</summary>
+    public const string PartOption = "--part";
 
     private static string DefaultPage => Path.Combine(LabFolders.Results, "report.html");
 
@@ -34,11 +38,12 @@ public static class LabCommand
         Option<string?> page = new("--html") { Description = "Where the report goes.", HelpName = "FILE" };
         Option<string?> against = new("--against") { Description = "The JSON of an earlier run that the report compares this one with.", HelpName = "FILE" };
         Option<bool> evenIfVoid = new("--even-if-void") { Description = "Measures even if the lab fails its self-test; the reports then say that the run is void." };
+        Option<RunLength?> part = new(PartOption) { Hidden = true };
         Option<string?> kept = new("--json") { Description = "The kept report; the one that the pages tell already without.", HelpName = "FILE" };
         Command renderCommand = new("render", "Writes a kept report into the pages of the docs.") { kept };
         Argument<string> report = new("report") { Description = "The JSON of a run." };
         Command htmlCommand = new("html", "Writes the page of a run again, from its JSON.") { report, page, against };
-        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, evenIfVoid, renderCommand, htmlCommand };
+        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, evenIfVoid, part, renderCommand, htmlCommand };
 
         int exitCode = 0;
         root.SetAction(parse =>
@@ -50,7 +55,7 @@ public static class LabCommand
                 parse.GetValue(json) ?? Path.Combine(LabFolders.Results, "report.json"),
                 parse.GetValue(page) ?? DefaultPage,
                 parse.GetValue(evenIfVoid))
-            { Against = parse.GetValue(against) };
+            { Against = parse.GetValue(against), Part = parse.GetValue(part) };
             if (string.IsNullOrWhiteSpace(options.JsonFile) || string.IsNullOrWhiteSpace(options.HtmlFile))
                 throw new LabUsageException("--json and --html need the name of a file: the one given is empty.");
             if (parse.GetValue(quick) && options.Full)

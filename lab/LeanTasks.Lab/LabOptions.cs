@@ -1,3 +1,5 @@
+using LeanTasks.Lab.Separate;
+
 namespace LeanTasks.Lab;
 
 /// <summary>What the user asked for.</summary>
@@ -9,4 +11,7 @@ public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string?
 {
     /// <summary>The JSON of an earlier run that the page compares this one with; null for none.</summary>
     public string? Against { get; init; }
+
+    /// <summary>How much time the one table has, where the run is a part of another, for which it measures that table; null otherwise.</summary>
+    public RunLength? Part { get; init; }
 }

@@ -15,8 +15,13 @@ namespace LeanTasks.Lab;
 /// <summary>One run: measures the lab itself, then what was selected, prints it and writes the reports.</summary>
 /// <param name="error">Where a line about each failure goes.</param>
 /// <param name="measureSelfTest">Measures the rows of the self-test once.</param>
+/// <param name="runLab">Runs the lab once more; see <see cref="TableProcess"/>.</param>
 internal sealed class LabRun(
-    LabOptions options, IAnsiConsole console, TextWriter error, Func<CancellationToken, IReadOnlyList<RowReport>> measureSelfTest)
+    LabOptions options,
+    IAnsiConsole console,
+    TextWriter error,
+    Func<CancellationToken, IReadOnlyList<RowReport>> measureSelfTest,
+    Func<IReadOnlyList<string>, int> runLab)
 {
     /// <summary>Something could not be measured or written.</summary>
     public const int Failed = 1;
@@ -44,6 +49,8 @@ internal sealed class LabRun(
     {
         // Bad input is told before anything is measured.
         LabSelection selection = new(options);
+        if (options.Part is not null)
+            return RunPart(selection, cancellationToken);
         LabReport? earlier = options.Against is null ? null : GivenReport.Read(options.Against);
         AtomicFile.EnsureWritable(options.JsonFile);
         AtomicFile.EnsureWritable(options.HtmlFile);
@@ -75,6 +82,16 @@ internal sealed class LabRun(
         if (report.SelfTest is { Passed: false } failed)
             error.WriteLine($"lab: {ReportText.Verdict(failed)}");
         return ExitCode(report.Machine.Interrupted, report.SelfTest);
+    }
+
+    /// <summary>Measures a table for another run, which has made the self-test, and reads the figures from the file.</summary>
+    private int RunPart(LabSelection selection, CancellationToken cancellationToken)
+    {
+        AtomicFile.EnsureWritable(options.JsonFile);
+        IReadOnlyList<TableReport> tables = OnCleanThread(() => MeasureHere(selection, selection.Tables, [], cancellationToken));
+        bool isInterrupted = cancellationToken.IsCancellationRequested;
+        Write(options.JsonFile, JsonReport.Write(new LabReport(SelfTest: null, MachineProbe.Describe("quick", isInterrupted), tables)));
+        return ExitCode(isInterrupted, verdict: null);
     }
 
     private int ExitCode(bool interrupted, SelfTestReport? verdict)
@@ -128,8 +145,40 @@ internal sealed class LabRun(
 
     private List<TableReport> Measure(LabSelection selection, IReadOnlyList<RowReport> selfTest, CancellationToken cancellationToken)
     {
+        if (options.Full || selection.Tables.Count == 1)
+            return MeasureHere(selection, selection.Tables, selfTest, cancellationToken);
+
+        List<TableReport> reports = [];
+        TableProcess process = new(options.Filter, runLab);
+        foreach ((int index, TableDefinition table) in selection.Tables.Index())
+        {
+            if (cancellationToken.IsCancellationRequested)
+                break;
+            if (table.Id == HarnessCheck.TableId)
+            {
+                reports.AddRange(MeasureHere(selection, [table], selfTest, cancellationToken));
+                continue;
+            }
+
+            Tell(() => LabProgress.Tell(console, $"table {index + 1} of {selection.Tables.Count}: {table.Id}"));
+            Try(table.Id, () =>
+            {
+                (int exitCode, TableReport? measured) = process.Measure(table, selection.Length(table));
+                if (measured is not null)
+                    reports.Add(measured);
+                if (exitCode != 0 && !cancellationToken.IsCancellationRequested)
+                    _failures.Add($"The process of {table.Id} ended with exit code {exitCode}: its lines above tell why.");
+            });
+        }
+
+        return reports;
+    }
+
+    private List<TableReport> MeasureHere(
+        LabSelection selection, IReadOnlyList<TableDefinition> tables, IReadOnlyList<RowReport> selfTest, CancellationToken cancellationToken)
+    {
         List<(TableDefinition Table, IReadOnlyList<BenchmarkCase> Cases)> comparisons =
-            [.. selection.Tables.SelectMany(table => selection.Comparisons(table).Select(cases => (table, cases)))];
+            [.. tables.SelectMany(table => selection.Comparisons(table).Select(cases => (table, cases)))];
         RowReports rows = new();
         if (options.Full)
         {
@@ -142,7 +191,7 @@ internal sealed class LabRun(
         {
             // They are measured already, and the verdict is of these figures.
             comparisons.RemoveAll(static c => c.Table.Id == HarnessCheck.TableId);
-            if (selection.Tables.FirstOrDefault(static table => table.Id == HarnessCheck.TableId) is { } harness)
+            if (tables.FirstOrDefault(static table => table.Id == HarnessCheck.TableId) is { } harness)
                 rows.Add(harness, selection.Among(harness, selfTest));
         }
 
@@ -158,7 +207,7 @@ internal sealed class LabRun(
         }
 
         List<TableReport> reports = [];
-        foreach (TableDefinition table in selection.Tables)
+        foreach (TableDefinition table in tables)
         {
             List<string> notes = [.. table.Notes];
             if (selection.IsCut(table))

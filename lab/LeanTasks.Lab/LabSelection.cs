@@ -54,7 +54,8 @@ public sealed class LabSelection
 
     /// <summary>How much time to take for the rows that are measured separately.</summary>
     public RunLength Length(TableDefinition table) =>
-        _options.Full ? RunLength.Full
+        _options.Part is { } length ? length
+        : _options.Full ? RunLength.Full
         : _options.Tables.Contains(table.Id) ? RunLength.Quick
         : RunLength.Brief;
 

@@ -29,10 +29,18 @@ internal sealed class RunOfTheLab : IDisposable
     public int Run(string table, bool evenIfVoid, params IReadOnlyList<RowReport>[] attempts) =>
         Run(table, evenIfVoid, () => attempts[Math.Min(Attempts, attempts.Length) - 1], CancellationToken.None);
 
-    public int Run(string table, bool evenIfVoid, Func<IReadOnlyList<RowReport>> measure, CancellationToken cancellationToken)
+    public int Run(string table, bool evenIfVoid, Func<IReadOnlyList<RowReport>> measure, CancellationToken cancellationToken) =>
+        Run(new([table], Full: false, Filter: null, JsonFile, HtmlFile, evenIfVoid), measure, static _ => throw new InvalidOperationException("One table needs no process of its own."), cancellationToken);
+
+    /// <param name="filter">Chooses the rows.</param>
+    /// <param name="runLab">What is done instead of running the lab once more.</param>
+    /// <param name="tables">The tables.</param>
+    public int Run(string? filter, Func<IReadOnlyList<string>, int> runLab, params string[] tables) =>
+        Run(new(tables, Full: false, filter, JsonFile, HtmlFile, EvenIfVoid: false), static () => HarnessRows.Good, runLab, CancellationToken.None);
+
+    private int Run(LabOptions options, Func<IReadOnlyList<RowReport>> measure, Func<IReadOnlyList<string>, int> runLab, CancellationToken cancellationToken)
     {
-        LabOptions options = new([table], Full: false, Filter: null, JsonFile, HtmlFile, evenIfVoid);
-        return new LabRun(options, LabConsole.CreatePlain(_output), _error, Measure).Run(cancellationToken);
+        return new LabRun(options, LabConsole.CreatePlain(_output), _error, Measure, runLab).Run(cancellationToken);
 
         IReadOnlyList<RowReport> Measure(CancellationToken token)
         {
