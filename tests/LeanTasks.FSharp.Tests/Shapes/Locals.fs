@@ -1,6 +1,8 @@
 /// AsyncLocal and ExecutionContext.
 module LeanTasks.FSharp.Tests.Shapes.BUILDER.Locals
 
+open System
+open System.Collections.Concurrent
 open System.Threading
 open System.Threading.Tasks
 open LeanTasks.FSharp
@@ -374,3 +376,43 @@ let ``a handler sees the thread go back in one step as computations end`` () : T
 
         Assert.Equal<string>(expected, changes)
         Check.gives "result" running.Value
+
+/// Runs a body on a thread that ends with it.
+let private onThread (body: unit -> unit) =
+    let thread = Thread body
+    thread.Start()
+    thread.Join()
+
+/// A thread of the pool is there anyway.
+[<Fact>]
+let ``a computation that waits keeps no thread that has run it`` () =
+    let threads = ConcurrentQueue<WeakReference>()
+
+    let note () =
+        if not Thread.CurrentThread.IsThreadPoolThread then
+            threads.Enqueue(WeakReference Thread.CurrentThread)
+
+    let first = TaskCompletionSource()
+    let second = TaskCompletionSource()
+
+    let start () =
+        build {
+            note ()
+            do! first.Task
+            note ()
+            do! second.Task
+            return 3
+        }
+        |> toTask
+
+    let started = TaskCompletionSource<Task<int>>()
+    onThread (fun () -> started.SetResult(start ()))
+    onThread first.SetResult
+
+    for _ in 1..3 do
+        GC.Collect()
+        GC.WaitForPendingFinalizers()
+
+    Assert.DoesNotContain(threads, (fun (thread: WeakReference) -> thread.IsAlive))
+    second.SetResult()
+    Check.gives 3 started.Task.Result

@@ -161,6 +161,26 @@ let ``an awaitable of one's own that is a class and generic`` () =
     LaterClass "a" |> wait |> toTask |> Check.gives ("a", "a")
 
 [<Fact>]
+let ``what a struct's awaiter writes into itself is there for its result as it is in a task`` () =
+    task {
+        let! expected =
+            task {
+                let! one = Noting()
+                let! two = Noting()
+                return one, two
+            }
+
+        do!
+            build {
+                let! one = Noting()
+                let! two = Noting()
+                return one, two
+            }
+            |> toTask
+            |> Check.gives expected
+    }
+
+[<Fact>]
 let ``its own kind`` () =
     let own value =
         build {

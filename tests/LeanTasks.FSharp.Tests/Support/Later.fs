@@ -24,6 +24,24 @@ type LaterAwaiter<'T>(result: unit -> 'T) =
 type Later<'T>(result: unit -> 'T) =
     member _.GetAwaiter() = LaterAwaiter<'T>(result)
 
+/// Calls back later, and says whether it has noted in itself that it is to.
+[<Struct; NoComparison; NoEquality>]
+type Noting =
+    val mutable private noted: bool
+    member this.GetAwaiter() = this
+    member _.IsCompleted = false
+    member this.GetResult() = this.noted
+
+    member private this.Note(continuation: Action) =
+        this.noted <- true
+
+        ThreadPool.UnsafeQueueUserWorkItem((fun _ -> continuation.Invoke()), null)
+        |> ignore
+
+    interface ICriticalNotifyCompletion with
+        member this.OnCompleted(continuation: Action) = this.Note continuation
+        member this.UnsafeOnCompleted(continuation: Action) = this.Note continuation
+
 module Later =
     let value (value: 'T) = Later<'T>(fun () -> value)
 
