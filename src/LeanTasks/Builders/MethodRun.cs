@@ -5,8 +5,8 @@ using LeanTasks.Runtime;
 namespace LeanTasks.Builders;
 
 /// <summary>
-/// Whether an async method runs, and on which thread, or in which context it is to resume: the same in all kinds of boxes. Used by the
-/// thread that runs the method.
+/// Whether the async method of a <see cref="AsyncBox{TResult}"/> runs, and on which thread, or in which context it is to resume; and how the methods
+/// of all kinds of boxes report their end. Used by the thread that runs the method.
 /// </summary>
 internal struct MethodRun
 {
@@ -20,9 +20,10 @@ internal struct MethodRun
     internal readonly LeanThread? Thread
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => _threadOrContext as LeanThread;
+        get => (_threadOrContext as LeanThread)?.OrCurrent;
     }
 
+    /// <summary>The method suspends, in the current context.</summary>
     internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
 
     /// <summary>
@@ -78,7 +79,7 @@ internal struct MethodRun
     {
         if (_threadOrContext is not LeanThread thread)
             return false;
-        thread.MethodHasEnded = true;
+        thread.OrCurrent.MethodHasEnded = true;
         return true;
     }
 

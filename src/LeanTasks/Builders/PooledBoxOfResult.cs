@@ -10,7 +10,7 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     // The link while attached to a LeanTask; see Continuation.Next.
     private object? _next;
 
-    // Made for the first foreign awaiter, and kept.
+    // Made for the first foreign awaiter, and kept. Written by the thread that runs the method.
     private Action? _moveNextAction;
 
     // Not with the thread in a MethodRun: a context that stays as it is needs no write barrier in a field of its own, and a method that suspends
@@ -41,9 +41,9 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
         _kind = consumesAtOnce ? MethodKind.Method | MethodKind.ConsumesAtOnce : MethodKind.Method;
     }
 
-    /// <inheritdoc cref="MethodRun.Suspend"/>
+    /// <summary>The method suspends, in the current context.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void EndRun(LeanThread thread)
+    internal void SuspendRun(LeanThread thread)
     {
         thread.Capture(ref _context);
         _thread = null;
@@ -70,6 +70,9 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     {
         _thread = null;
         _context = null;
+
+        // Of two threads that a source has resumed the method on at once, the other one may have suspended it.
+        _isSuspended = false;
     }
 
     /// <summary>Attaches the method, which has suspended, to what a value task stands for.</summary>

@@ -92,6 +92,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             thread = ReferenceEquals(present, EndedAtOnce.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present)._thread;
             if (thread is null)
                 return null;
+            thread = thread.OrCurrent;
             box = Unsafe.As<PooledBox<TResult>>(present);
         }
         else
@@ -108,7 +109,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             box = rented;
         }
 
-        box.EndRun(thread);
+        box.SuspendRun(thread);
         return box;
     }
 
@@ -118,7 +119,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     {
         if (_thread is not { } thread)
             return false;
-        thread.MethodHasEnded = true;
+        thread.OrCurrent.MethodHasEnded = true;
         return true;
     }
 

@@ -78,9 +78,11 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
         return true;
     }
 
-    internal sealed override bool Retarget(ReusableOperation awaited)
+    internal sealed override bool Retarget(ReusableOperation awaited, ReusableOperation other)
     {
-        _awaited = (FlowOperation<TAwaited>)awaited;
+        if (_awaited != awaited)
+            return false;
+        _awaited = (FlowOperation<TAwaited>)other;
         return true;
     }
 }

@@ -36,10 +36,6 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     // Whether the flow waits, and may be resumed once. Written by the thread that runs the flow.
     private bool _isSuspended;
 
-    // Whether an awaiter that is not known has had a delegate to the flow, which it may call again at any time: then the steps of the flow
-    // are not used again. Written by the thread that runs the flow, before it attaches it.
-    private protected bool _isReachable;
-
     // The first argument of SuspendedBy. Written by the thread that suspends the flow.
     private bool _resumesInTasks;
 
@@ -143,7 +139,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     }
 
     /// <summary>Ends a flow like the operation with which it has ended.</summary>
-    private protected Continuation? Forward(ref Trampoline trampoline) => EndLike(Unsafe.As<FlowOperation<TResult>>(_awaited!), ref trampoline);
+    private protected Continuation? Forward(ref Trampoline trampoline) => EndLike((FlowOperation<TResult>)_awaited!, ref trampoline);
 
     /// <summary>The flow ends with another operation: the awaiter of this operation awaits that one from now on, so that a recursion keeps no boxes.</summary>
     private protected Continuation? Become(FlowOperation<TResult> last, ref Trampoline trampoline)
@@ -177,28 +173,28 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
 
     private Continuation? HandOnAwaiter(FlowOperation<TResult> last)
     {
-        Continuation? retargeted = Awaiter?.Retarget(last);
+        Continuation? retargeted = Awaiter?.Retarget(this, last);
         if (retargeted is null)
             return null;
 
         ReleaseAwaiter();
 
-        // Whoever holds this flow still must not hold all that follow.
+        // Whoever holds this flow still must not hold all that follow, nor resume it.
         _awaited = null;
+        _isSuspended = false;
         return retargeted;
     }
 
-    internal override Continuation? Retarget(ReusableOperation awaited)
-    {
-        if (!_forwards)
-            return RetargetCode(awaited) ? this : null;
-        _awaited = awaited;
-        return this;
-    }
+    internal override Continuation? Retarget(ReusableOperation awaited, ReusableOperation other) =>
+        (_forwards ? Replace(awaited, other) : RetargetCode(awaited, other)) ? this : null;
 
-    /// <summary>Makes the flow await another operation that ends like its own, if it awaits one itself.</summary>
-    /// <returns>Whether it does.</returns>
-    private protected abstract bool RetargetCode(ReusableOperation awaited);
+    /// <summary>Makes the flow's code await another operation, which ends like the one that it awaits.</summary>
+    /// <returns>Whether it awaited that one.</returns>
+    private protected abstract bool RetargetCode(ReusableOperation awaited, ReusableOperation other);
+
+    /// <summary>By exchange: a flow that was resumed too early may be about to await something else.</summary>
+    private protected bool Replace(ReusableOperation awaited, ReusableOperation other) =>
+        Interlocked.CompareExchange(ref _awaited, other, awaited) == awaited;
 
     private Continuation? EndLike(FlowOperation<TResult> ended, ref Trampoline trampoline)
     {

@@ -13,18 +13,18 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     // Of the base class, _awaited is the operation that the flow takes the result of, and which may be replaced by another meanwhile; at the
     // end it is the operation that the flow ends with, if any.
 
-    // The thread that runs the method; null while it is suspended, and up to its first suspension. Written by that thread.
+    // The thread that runs the method; null while it is suspended, up to its first suspension, and after its end. Written by that thread.
     private LeanThread? _thread;
 
     // Whether the code has ended with another flow. Written by the thread that runs the flow.
     private bool _endsWith;
 
-    /// <summary>The method, which runs on the current thread, is about to suspend.</summary>
+    /// <summary>The current thread, for a method that is about to suspend, or to end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private LeanThread EndRun()
+    private LeanThread TakeThread()
     {
         // Up to its first suspension the code runs on its caller's stack.
-        LeanThread thread = _thread ?? LeanThread.Current;
+        LeanThread thread = _thread?.OrCurrent ?? LeanThread.Current;
         _thread = null;
         return thread;
     }
@@ -34,7 +34,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     internal void Await(in ContentAwaiter awaiter)
     {
         AwaitedContent content = awaiter.Content;
-        LeanThread thread = EndRun();
+        LeanThread thread = TakeThread();
         if (AwaitedContent.IsAttachedAsSource(content.Kind, thread))
         {
             // As below, without the virtual call of SuspendedBy.
@@ -54,7 +54,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     /// <param name="returnsToContext">Whether the method comes back to its place.</param>
     internal void Await(ReusableOperation operation, short token, bool returnsToContext)
     {
-        LeanThread thread = EndRun();
+        LeanThread thread = TakeThread();
         Suspend(MethodKind.ConsumesAtOnce, thread);
         AwaiterAttachment.Attach(this, operation, token, returnsToContext, thread);
     }
@@ -70,7 +70,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     internal void Await<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : ICriticalNotifyCompletion
     {
-        LeanThread thread = EndRun();
+        LeanThread thread = TakeThread();
         Suspend(MethodKind.None, thread);
         AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
     }
@@ -78,8 +78,9 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     /// <summary>The flow that the method has waited for.</summary>
     internal FlowOperation<TAwaited> TakeAwaited<TAwaited>()
     {
-        // The machine takes what it has awaited, and an operation is replaced by one with the same type of result.
-        var operation = Unsafe.As<FlowOperation<TAwaited>>(_awaited!);
+        // An operation is replaced by one with the same type of result. The cast is for a machine that two threads run at once: it fails, and reads no
+        // result as one of another type.
+        var operation = (FlowOperation<TAwaited>)_awaited!;
         _awaited = null;
         return operation;
     }
@@ -112,23 +113,11 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     }
 
     /// <summary>The code has ended, and is about to leave <c>MoveNext</c>.</summary>
-    private void EndCode()
-    {
-        _thread = null;
-
-        // Not that of the field: where a source calls its continuation on two threads at once, that may be the other one, which runs another flow by now.
-        LeanThread.Current.MethodHasEnded = true;
-    }
+    private void EndCode() => TakeThread().MethodHasEnded = true;
 
     /// <summary>What follows when the code has ended.</summary>
     private protected Continuation? Complete(ref Trampoline trampoline) =>
-        _endsWith ? Become(Unsafe.As<FlowOperation<TResult>>(_awaited!), ref trampoline) : End(ref trampoline);
+        _endsWith ? Become((FlowOperation<TResult>)_awaited!, ref trampoline) : End(ref trampoline);
 
-    private protected override bool RetargetCode(ReusableOperation awaited)
-    {
-        if (_awaited is null)
-            return false;
-        _awaited = awaited;
-        return true;
-    }
+    private protected override bool RetargetCode(ReusableOperation awaited, ReusableOperation other) => Replace(awaited, other);
 }

@@ -32,9 +32,11 @@ internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool 
         End(Outer, value, error, ref run);
     }
 
-    internal override bool Retarget(ReusableOperation awaited)
+    internal override bool Retarget(ReusableOperation awaited, ReusableOperation other)
     {
-        _awaited = (FlowOperation<TResult>)awaited;
+        if (_awaited != awaited)
+            return false;
+        _awaited = (FlowOperation<TResult>)other;
         return true;
     }
 }

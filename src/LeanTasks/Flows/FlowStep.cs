@@ -46,9 +46,9 @@ public abstract class FlowStep : FlowPart
     /// <summary>Runs the code that follows, and then that of the frames around it. Does not throw.</summary>
     internal abstract void Resume(ref FlowRun run);
 
-    /// <summary>Makes the step await another operation that ends like its own, if it awaits one itself.</summary>
-    /// <returns>Whether it does.</returns>
-    internal virtual bool Retarget(ReusableOperation awaited) => false;
+    /// <summary>Makes the step await another operation, which ends like the one that it awaits.</summary>
+    /// <returns>Whether it awaited that one.</returns>
+    internal virtual bool Retarget(ReusableOperation awaited, ReusableOperation other) => false;
 
     /// <summary>Called when the step has been resumed, and may be used again.</summary>
     /// <param name="pool">The current thread, in whose pool it is put; null if it must not be used again.</param>

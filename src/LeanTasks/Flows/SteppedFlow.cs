@@ -10,6 +10,10 @@ namespace LeanTasks.Flows;
 [StackTraceHidden]
 internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
 {
+    // Whether an awaiter that is not known has had a delegate to the flow, which it may call again at any time: then the steps of the flow
+    // are not used again. Written by the thread that runs the flow, before it attaches it.
+    private bool _isReachable;
+
     private protected override Type Origin => origin;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -19,10 +23,12 @@ internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
             return Forward(ref trampoline);
 
         // By exchange: where a source calls its continuation on two threads at once, only one of them may put the step into a pool.
-        object? awaited = Interlocked.Exchange(ref _awaited, null);
-        if (awaited is null)
+        if (Interlocked.Exchange(ref _awaited, null) is not FlowStep step)
+        {
             ThrowNotSuspended();
-        FlowStep step = Unsafe.As<FlowStep>(awaited);
+            return null;
+        }
+
         FlowRun run = new(this, _isReachable ? null : trampoline.Thread);
         step.Resume(ref run);
         if (run.Next is { } next)
@@ -43,5 +49,5 @@ internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
         step.Attach(this, thread);
     }
 
-    private protected override bool RetargetCode(ReusableOperation awaited) => Unsafe.As<FlowStep?>(_awaited) is { } step && step.Retarget(awaited);
+    private protected override bool RetargetCode(ReusableOperation awaited, ReusableOperation other) => _awaited is FlowStep step && step.Retarget(awaited, other);
 }

@@ -44,9 +44,10 @@ public abstract class Continuation : IThreadPoolWorkItem
     /// Makes it await another operation, which ends like the one it is attached to. For the thread that has run the current operation,
     /// and that attaches the returned continuation to the other one.
     /// </summary>
-    /// <param name="awaited">The other operation.</param>
+    /// <param name="awaited">The current operation. A method whose awaiter has called back twice may await something else by now.</param>
+    /// <param name="other">The other operation.</param>
     /// <returns>What to attach; null if it keeps awaiting the current operation.</returns>
-    internal virtual Continuation? Retarget(ReusableOperation awaited) => null;
+    internal virtual Continuation? Retarget(ReusableOperation awaited, ReusableOperation other) => null;
 
     /// <summary>Records what kind of awaiter has suspended the method; not called for the awaiter of a <see cref="LeanTask"/>, nor for an operation that the box is attached to directly.</summary>
     /// <param name="resumesInTasks">Whether it is one of the BCL's that resumes on the stack of the completer of its task; others determine where they resume.</param>

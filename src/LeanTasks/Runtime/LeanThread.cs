@@ -19,6 +19,16 @@ internal sealed class LeanThread
 
     internal static LeanThread Current => t_current ?? Create();
 
+    /// <summary>
+    /// This one, if it is the current thread, otherwise the current one: for a method that has in a field which thread resumed it. Where a source calls its
+    /// continuation on two threads at once, the field may be the other one's. Looks nothing up as long as the method is not far above its trampoline.
+    /// </summary>
+    internal LeanThread OrCurrent
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => StackPlace.IsJustAbove(ResumesAt) ? this : Current;
+    }
+
     internal Thread Thread => _thread;
 
     /// <summary>The task whose delegate runs; null while a continuation runs that does not belong to a task.</summary>

@@ -100,7 +100,7 @@ internal ref struct Trampoline(LeanThread thread)
         LeanThread thread = LeanThread.Current;
         if (!byTasks || thread.Task is not null)
         {
-            RunForForeignAwaiterInTask(method, byTasks, thread);
+            RunForForeignAwaiterChecked(method, byTasks, thread);
             return;
         }
 
@@ -129,7 +129,7 @@ internal ref struct Trampoline(LeanThread thread)
     }
 
     /// <summary>The same where a task runs on this thread, or the awaiter decides where it resumes.</summary>
-    private static void RunForForeignAwaiterInTask(Continuation method, bool byTasks, LeanThread thread)
+    private static void RunForForeignAwaiterChecked(Continuation method, bool byTasks, LeanThread thread)
     {
         if (!byTasks)
             Run(method, thread, PlaceOf(thread));

@@ -237,3 +237,47 @@ let ``of many that await at the same time one has the result, and all others are
         for one in all do
             if one.IsFaulted then
                 assertTold "awaited" (fun () -> wait one)
+
+/// By the time that the first flow becomes another, the misused one awaits a flow of another type of result.
+[<Fact>]
+let ``a flow that was resumed too early takes no result as one of another type`` () =
+    let caller, first, last, never = Gate(), Gate(), Gate(), Gate()
+
+    let number =
+        flow {
+            do! first
+
+            return!
+                flow {
+                    do! last
+                    return 0x1234567
+                }
+        }
+
+    let text =
+        flow {
+            do! never
+            return "text"
+        }
+
+    let misused =
+        flow {
+            do! caller
+
+            try
+                let! _ = number
+                ()
+            with :? InvalidOperationException ->
+                ()
+
+            let! value = text
+            return value.Length
+        }
+
+    let task = misused.AsTask()
+    caller.Open()
+    caller.Open()
+    first.Open()
+    last.Open()
+    let error = Assert.Throws<InvalidOperationException>(fun () -> wait task |> ignore)
+    Assert.StartsWith("This Flow is awaited by two at the same time.", error.Message, StringComparison.Ordinal)
