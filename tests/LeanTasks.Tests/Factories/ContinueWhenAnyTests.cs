@@ -224,7 +224,7 @@ public sealed class ContinueWhenAnyTests
     public void AllocatesWhatIsWrittenThere()
     {
         // New sources for each, so that the promise itself is the first that each has attached.
-        LeanTask[][] pairs = [.. Enumerable.Range(0, 2 * Allocation.Items).Select(static _ => new LeanTask[] { new LeanTaskSource<int>(), new LeanTaskSource<int>() })];
+        LeanTask[][] pairs = [.. Enumerable.Range(0, Allocation.Calls).Select(static _ => new LeanTask[] { new LeanTaskSource<int>(), new LeanTaskSource<int>() })];
         int index = 0;
         Action<LeanTask> nothing = static _ => { };
         Assert.Equal(112 + 24 + (2 * 8), Allocation.BytesPerItem(() => LeanTask.Factory.ContinueWhenAny(pairs[index++], nothing)));
