@@ -54,10 +54,10 @@ public sealed class LabSelection
 
     /// <summary>How much time to take for the rows that are measured separately.</summary>
     public RunLength Length(TableDefinition table) =>
-        _options.Part is { } length ? length
-        : _options.Full ? RunLength.Full
-        : _options.Tables.Contains(table.Id) ? RunLength.Quick
-        : RunLength.Brief;
+        _options.Part
+        ?? (_options.Full ? RunLength.Full
+            : _options.Tables.Contains(table.Id) ? RunLength.Quick
+            : RunLength.Brief);
 
     /// <summary>Whether a table has rows that it must be asked for by name.</summary>
     public bool IsCut(TableDefinition table) => Length(table) == RunLength.Brief && table.Separate().Any(static rows => !rows.IsBrief);

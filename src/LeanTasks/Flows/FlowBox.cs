@@ -179,7 +179,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
 
         ReleaseAwaiter();
 
-        // Whoever holds this flow still must not hold all that follow, nor resume it.
+        // This flow may still be held, or be resumed by mistake: it must not keep those that follow alive, nor run.
         _awaited = null;
         _isSuspended = false;
         return retargeted;

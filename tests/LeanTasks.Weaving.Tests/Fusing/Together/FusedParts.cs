@@ -61,8 +61,7 @@ internal sealed class FusedParts : IDisposable
     public string RunWhatIsThere()
     {
         FolderContext context = new(_folder.Path);
-        string text = (string)context.LoadFile(_files[^1]).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
-        return text;
+        return (string)context.LoadFile(_files[^1]).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
     }
 
     public void Dispose() => _folder.Dispose();
