@@ -23,16 +23,20 @@ type Source(every: int) =
 
     /// A value. One wait at a time.
     member this.Next(value: int) : ValueTask<int> =
-        left <- left - 1
-
-        if left <> 0 then
+        if every = 0 then
+            // Nothing is counted where nothing suspends: each count waits for the store of the one before, which takes longer than an await.
             ValueTask<int> value
         else
-            left <- every
-            pending <- value
-            waits <- true
-            this.core.Reset()
-            ValueTask<int>(this, this.core.Version)
+            left <- left - 1
+
+            if left <> 0 then
+                ValueTask<int> value
+            else
+                left <- every
+                pending <- value
+                waits <- true
+                this.core.Reset()
+                ValueTask<int>(this, this.core.Version)
 
     /// Resumes what waits, until nothing does; then the computation must have ended.
     member this.RunToEnd(computation: ValueTask<int>) : int =
