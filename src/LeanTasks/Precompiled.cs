@@ -74,8 +74,10 @@ internal static class Precompiled
 
         public void MoveNext()
         {
-            AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>, TResult>(ref _awaited, ref _builder, default, ref this);
-            AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>>(ref _awaited, ref _builder, default, ref this);
+            if (AwaitedTask.HasResult<TResult>(default) || _awaited.Keep<TResult>(default) || _awaited.Keep(default))
+                return;
+            AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>, TResult>(ref _awaited, ref _builder, ref this);
+            AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>>(ref _awaited, ref _builder, ref this);
             _awaited.TakeResult();
             _builder.AwaitFlow(default(Flow<TResult>), ref this);
             _builder.SetResult(_builder.TakeFlow<TResult>());

@@ -7,6 +7,7 @@ open System.Threading
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
+open LeanTasks.Builders
 
 // Not the task itself: that has two GetAwaiters, between which the compiler cannot decide for a lambda of the token.
 [<Struct; NoComparison; NoEquality>]
@@ -32,7 +33,7 @@ module CancellableColdSourcesHigh =
         member inline _.Source([<InlineIfLambda>] start: unit -> ValueTask<'T>) : CancellationToken -> ValueTask<'T> = fun _ -> start ()
 
         member inline _.Source([<InlineIfLambda>] start: unit -> Task<'T>) : CancellationToken -> AwaitedTaskSource<'T> =
-            fun _ -> AwaitedTaskSource<'T>(ValueTask<'T>(start ()))
+            fun _ -> AwaitedTaskSource<'T>(AwaitedTask.AsValueTask(start ()))
 
 // A source that runs already stays what it is. A function of the token around it would not be a lambda for the compiler, but one behind a let.
 [<AutoOpen>]
@@ -100,10 +101,10 @@ module CancellableSourcesHigh =
         member inline _.Source([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellationToken -> ValueTask<'T> = start
 
         member inline _.Source(task: Task<'T>) : AwaitedTaskSource<'T> =
-            AwaitedTaskSource<'T>(ValueTask<'T>(task))
+            AwaitedTaskSource<'T>(AwaitedTask.AsValueTask(task))
 
         member inline _.Source([<InlineIfLambda>] start: CancellationToken -> Task<'T>) : CancellationToken -> AwaitedTaskSource<'T> =
-            fun token -> AwaitedTaskSource<'T>(ValueTask<'T>(start token))
+            fun token -> AwaitedTaskSource<'T>(AwaitedTask.AsValueTask(start token))
 
         member inline _.Source(task: LeanTask<'T>) : AwaitedTaskSource<'T> =
             AwaitedTaskSource<'T>(task.AsValueTask())
@@ -112,7 +113,7 @@ module CancellableSourcesHigh =
             fun token -> AwaitedTaskSource<'T>((start token).AsValueTask())
 
         member inline _.Source(computation: Async<'T>) : CancellationToken -> AwaitedTaskSource<'T> =
-            fun token -> AwaitedTaskSource<'T>(ValueTask<'T>(Async.StartImmediateAsTask(computation, token)))
+            fun token -> AwaitedTaskSource<'T>(AwaitedTask.AsValueTask(Async.StartImmediateAsTask(computation, token)))
 
         member inline _.Bind
             ([<InlineIfLambda>] start: CancellationToken -> AwaitedTaskSource<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)

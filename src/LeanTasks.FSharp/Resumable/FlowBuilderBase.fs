@@ -6,6 +6,7 @@ namespace LeanTasks.FSharp
 open System.Threading.Tasks
 open Microsoft.FSharp.Core.CompilerServices
 open LeanTasks
+open LeanTasks.Builders
 open LeanTasks.Flows
 
 type FlowMethodCode<'TOverall, 'T> = MethodCode<'TOverall, FlowMethodBuilder<'TOverall>, 'T>
@@ -52,7 +53,7 @@ module FlowSources =
             FlowAwait.Then(__stack_source, (fun value -> this.Return value))
 
         member inline this.ReturnFromFinal(__stack_source: Task<'T>) : FlowMethodCode<'T, 'T> =
-            MethodAwait.ThenResult(ValueTask<'T>(__stack_source), (fun value -> this.Return value))
+            MethodAwait.ThenResult(AwaitedTask.AsValueTask(__stack_source), (fun value -> this.Return value))
 
         member inline this.ReturnFromFinal(__stack_source: LeanTask<'T>) : FlowMethodCode<'T, 'T> =
             MethodAwait.ThenResult(__stack_source.AsValueTask(), (fun value -> this.Return value))
@@ -66,7 +67,7 @@ module FlowSources =
         member inline _.ReturnFromFinal(__stack_source: Flow<'T>) : FlowMethodCode<'T, 'T> = FlowAwait.End __stack_source
 
         member inline this.ReturnFromFinal(__stack_source: Async<'T>) : FlowMethodCode<'T, 'T> =
-            MethodAwait.ThenResult(ValueTask<'T>(Async.StartImmediateAsTask __stack_source), (fun value -> this.Return value))
+            MethodAwait.ThenResult(AwaitedTask.AsValueTask(Async.StartImmediateAsTask __stack_source), (fun value -> this.Return value))
 
 [<AbstractClass>]
 type FlowKindBuilder() =

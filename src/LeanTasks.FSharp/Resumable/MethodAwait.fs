@@ -62,22 +62,23 @@ type MethodAwait =
                 let mutable __stack_result = Unchecked.defaultof<'TResult>
                 let mutable __stack_fin = true
 
-                if __stack_source.IsCompleted then
+                if AwaitedTask.HasResult __stack_source then
                     __stack_result <- __stack_source.Result
                 else
-                    // False when the method suspends here, true when it resumes here.
-                    let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
+                    if not (sm.Data.Awaited.Keep __stack_source) then
+                        // False when the method suspends here, true when it resumes here.
+                        let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
+                        __stack_fin <- __stack_yield_fin
 
-                    if __stack_yield_fin then
+                    if __stack_fin then
                         __stack_result <- sm.Data.Awaited.TakeResult<'TResult>()
-
-                    __stack_fin <- __stack_yield_fin
+                    else
+                        AwaitedTask.Await<'TOverall, 'Builder, _, 'TResult>(&sm.Data.Awaited, &sm.Data.Builder, &sm)
 
                 if __stack_fin then
                     let result = __stack_result
                     (continuation result).Invoke(&sm)
                 else
-                    AwaitedTask.Await<'TOverall, 'Builder, _, _>(&sm.Data.Awaited, &sm.Data.Builder, __stack_source, &sm)
                     false
             else
                 MethodAwait.ThenDynamic(&sm, __stack_source.GetAwaiter(), continuation))
@@ -88,24 +89,21 @@ type MethodAwait =
         MethodCode<'TOverall, 'Builder, 'T>(fun sm ->
             if __useResumableCode then
                 // The source is not kept in a field of its own, because the fields of all awaits would add up.
-                let mutable __stack_awaiter = __stack_source.GetAwaiter()
                 let mutable __stack_fin = true
 
-                if __stack_awaiter.IsCompleted then
-                    __stack_awaiter.GetResult()
+                if AwaitedTask.HasResult __stack_source then
+                    __stack_source.GetAwaiter().GetResult()
                 else
-                    // False when the method suspends here, true when it resumes here.
-                    let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
+                    if not (sm.Data.Awaited.Keep __stack_source) then
+                        // False when the method suspends here, true when it resumes here.
+                        let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
+                        __stack_fin <- __stack_yield_fin
 
-                    if __stack_yield_fin then
+                    if __stack_fin then
                         sm.Data.Awaited.TakeResult()
+                    else
+                        AwaitedTask.Await<'TOverall, 'Builder, _>(&sm.Data.Awaited, &sm.Data.Builder, &sm)
 
-                    __stack_fin <- __stack_yield_fin
-
-                if __stack_fin then
-                    (continuation ()).Invoke(&sm)
-                else
-                    AwaitedTask.Await<'TOverall, 'Builder, _>(&sm.Data.Awaited, &sm.Data.Builder, __stack_source, &sm)
-                    false
+                if __stack_fin then (continuation ()).Invoke(&sm) else false
             else
                 MethodAwait.ThenDynamic(&sm, __stack_source.GetAwaiter(), continuation))

@@ -34,12 +34,12 @@ module TaskSources =
         member inline _.Bind
             (__stack_source: Task<'TResult>, continuation: 'TResult -> MethodCode<'TOverall, 'Builder, 'T>)
             : MethodCode<'TOverall, 'Builder, 'T> when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall> =
-            MethodAwait.ThenResult(ValueTask<'TResult>(__stack_source), continuation)
+            MethodAwait.ThenResult(AwaitedTask.AsValueTask(__stack_source), continuation)
 
         member inline this.ReturnFrom
             (__stack_source: Task<'T>)
             : MethodCode<'T, 'Builder, 'T> when 'Builder: struct and 'Builder :> IMethodBuilder<'T> =
-            MethodAwait.ThenResult(ValueTask<'T>(__stack_source), (fun value -> this.Return value))
+            MethodAwait.ThenResult(AwaitedTask.AsValueTask(__stack_source), (fun value -> this.Return value))
 
         member inline _.Bind
             (__stack_source: LeanTask<'TResult>, continuation: 'TResult -> MethodCode<'TOverall, 'Builder, 'T>)
@@ -79,9 +79,9 @@ module AsyncSources =
         member inline this.Bind
             (__stack_source: Async<'TResult>, continuation: 'TResult -> MethodCode<'TOverall, 'Builder, 'T>)
             : MethodCode<'TOverall, 'Builder, 'T> when 'Builder: struct and 'Builder :> IMethodBuilder<'TOverall> =
-            MethodAwait.ThenResult(ValueTask<'TResult>(Async.StartImmediateAsTask __stack_source), continuation)
+            MethodAwait.ThenResult(AwaitedTask.AsValueTask(Async.StartImmediateAsTask __stack_source), continuation)
 
         member inline this.ReturnFrom
             (__stack_source: Async<'T>)
             : MethodCode<'T, 'Builder, 'T> when 'Builder: struct and 'Builder :> IMethodBuilder<'T> =
-            MethodAwait.ThenResult(ValueTask<'T>(Async.StartImmediateAsTask __stack_source), (fun value -> this.Return value))
+            MethodAwait.ThenResult(AwaitedTask.AsValueTask(Async.StartImmediateAsTask __stack_source), (fun value -> this.Return value))

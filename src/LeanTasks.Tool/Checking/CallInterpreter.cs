@@ -30,6 +30,12 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
         AbstractValue? target = receiver is AbstractValue.Address at ? state[at.Place] : receiver;
         if (collections.Run(instruction, target, arguments, state, node))
             return true;
+        if (arguments is [AbstractValue.Once asked] && ValueTaskTypes.AsksForResult(method))
+        {
+            Ask(asked.Id, exact: true, state);
+            return true;
+        }
+
         for (int i = 0; i < arguments.Length; i++)
         {
             if (arguments[i] is AbstractValue.Once handed && state.Facts(handed.Id) is { } facts)

@@ -34,15 +34,20 @@ internal static class ValueTaskTypes
     public static bool Suspends(MethodReference method) => method.DeclaringType.Namespace switch
     {
         "LeanTasks.Flows" or "LeanTasks.FSharp" => method.Name is "After" or "AfterFlow" or "AfterAwaiter" or "Over" or "Suspend" or "AwaitFlow" or "AwaitUnsafeOnCompleted",
-        "LeanTasks.Builders" => method.DeclaringType.Name == "AwaitedTask",
+        "LeanTasks.Builders" => IsAwaitedTask(method.DeclaringType) && method.Name is "Keep" or "Await",
         _ => method.Name is "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" || method.Name.StartsWith("suspend@", StringComparison.Ordinal),
     };
 
+    /// <summary>Whether a call asks whether a value task, its argument, has its result: by the builders of F#.</summary>
+    /// <param name="method">The method that is called.</param>
+    public static bool AsksForResult(MethodReference method) => IsAwaitedTask(method.DeclaringType) && method.Name == "HasResult";
+
     /// <summary>Whether the value that a method returns may be consumed any number of times.</summary>
     /// <param name="method">A method that returns a value task.</param>
-    /// <returns>True for the factories of the value tasks themselves, which create them over a result or a task, and for a LeanTask as a value task.</returns>
+    /// <returns>True for the factories of the value tasks themselves, which create them over a result or a task, and for a task as a value task.</returns>
     public static bool ReturnsReusable(MethodReference method) =>
-        IsOnce(method.DeclaringType) || (method.DeclaringType.Namespace == "LeanTasks" && method.DeclaringType.Name is "LeanTask" or "LeanTask`1");
+        IsOnce(method.DeclaringType) || IsAwaitedTask(method.DeclaringType)
+        || (method.DeclaringType.Namespace == "LeanTasks" && method.DeclaringType.Name is "LeanTask" or "LeanTask`1");
 
     /// <summary>Whether a factory of a value task returns one that has completed.</summary>
     /// <param name="method">A method of a value task's type.</param>
@@ -67,4 +72,6 @@ internal static class ValueTaskTypes
         || name.Contains("Write", StringComparison.Ordinal) || name.Contains("Flush", StringComparison.Ordinal) || name.Contains("Cancel", StringComparison.Ordinal)
         || name.Contains("Run", StringComparison.Ordinal) || name.Contains("Join", StringComparison.Ordinal) || name.Contains("Sleep", StringComparison.Ordinal)
         || name.Contains("Spin", StringComparison.Ordinal) || name is "Invoke" or "Post" or "Send" or "Dispose" or "Advance" or "Enqueue" or "Add" or "Set" or "Yield";
+
+    private static bool IsAwaitedTask(TypeReference type) => type is { Namespace: "LeanTasks.Builders", Name: "AwaitedTask" };
 }

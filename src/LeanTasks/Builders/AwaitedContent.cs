@@ -20,6 +20,14 @@ internal readonly struct AwaitedContent(object content, short token, AwaitedKind
 
     internal AwaitedKind Kind => (AwaitedKind)(_tokenAndKind >> 16);
 
+    /// <summary>Whether a task has ended; null for a source, which is asked by its own interface.</summary>
+    internal bool? HasEnded => Kind switch
+    {
+        AwaitedKind.LeanTask => Unsafe.As<LeanTask>(content).IsCompleted,
+        AwaitedKind.Task => Unsafe.As<Task>(content).IsCompleted,
+        _ => null,
+    };
+
     internal static AwaitedContent Of(object content, short token) => new(content, token, KindOf(content));
 
     /// <summary>

@@ -17,46 +17,81 @@ namespace LeanTasks.Builders;
 [SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
 public struct AwaitedTask
 {
-    private object? _content;
-    private short _token;
-    private AwaitedKind _kind;
+    private AwaitedContent _awaited;
 
-    /// <summary>Suspends a method until a value task ends.</summary>
+    /// <summary>Whether a value task has its result in itself, so that there is nothing to await.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="task">The value task.</param>
+    /// <returns>True if its result can be read; false for one that stands for a task or for a source, whether that has ended or not.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool HasResult<TResult>(ValueTask<TResult> task) =>
+        ValueTaskContent<TResult>.TryGet(task, out object? content) ? content is null : task.IsCompletedSuccessfully;
+
+    /// <inheritdoc cref="HasResult{TResult}"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static bool HasResult(ValueTask task) =>
+        ValueTaskContent.TryGet(task, out object? content) ? content is null : task.IsCompletedSuccessfully;
+
+    /// <summary>A task as a value task, which has the result in itself if the task has one.</summary>
+    /// <typeparam name="TResult">The type of the result.</typeparam>
+    /// <param name="task">The task.</param>
+    /// <returns>The value task.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static ValueTask<TResult> AsValueTask<TResult>(Task<TResult> task) =>
+        task.IsCompletedSuccessfully ? new ValueTask<TResult>(task.Result) : new ValueTask<TResult>(task);
+
+    /// <summary>Suspends a method until the kept task ends.</summary>
     /// <typeparam name="TMethod">The type of the method's result.</typeparam>
     /// <typeparam name="TBuilder">The type of the method's builder.</typeparam>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
-    /// <typeparam name="TResult">The type of the value task's result.</typeparam>
-    /// <param name="awaited">Where to keep the task while the method is suspended; part of the state machine.</param>
+    /// <typeparam name="TResult">The type of the task's result.</typeparam>
+    /// <param name="awaited">Where the task was kept, which had not ended; part of the state machine.</param>
     /// <param name="builder">The method's builder; part of the state machine.</param>
-    /// <param name="task">The awaited task, which had not ended when it was checked.</param>
     /// <param name="stateMachine">The state machine.</param>
-    public static void Await<TMethod, TBuilder, TStateMachine, TResult>(
-        ref AwaitedTask awaited, ref TBuilder builder, ValueTask<TResult> task, ref TStateMachine stateMachine)
+    public static void Await<TMethod, TBuilder, TStateMachine, TResult>(ref AwaitedTask awaited, ref TBuilder builder, ref TStateMachine stateMachine)
         where TBuilder : IMethodBuilder<TMethod>
         where TStateMachine : IAsyncStateMachine
+    {
+        ContentAwaiter awaiter = new(awaited._awaited, ResultAttachment<TResult>.Instance);
+        builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+    }
+
+    /// <inheritdoc cref="Await{TMethod, TBuilder, TStateMachine, TResult}"/>
+    public static void Await<TMethod, TBuilder, TStateMachine>(ref AwaitedTask awaited, ref TBuilder builder, ref TStateMachine stateMachine)
+        where TBuilder : IMethodBuilder<TMethod>
+        where TStateMachine : IAsyncStateMachine
+    {
+        ContentAwaiter awaiter = new(awaited._awaited, UnitAttachment.Instance);
+        builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+    }
+
+    /// <summary>Keeps what a value task stands for, so that its result can be taken, at once or when the method is resumed.</summary>
+    /// <typeparam name="TResult">The type of the value task's result.</typeparam>
+    /// <param name="task">The value task, which does not have its result in itself.</param>
+    /// <returns>Whether it has ended.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not at each await: code that finds results at once keeps its registers.
+    public bool Keep<TResult>(ValueTask<TResult> task)
     {
         if (!ValueTaskToken<TResult>.TryGet(task, out object? content, out short token))
             content = task.AsTask();
 
         AwaitedContent found = AwaitedContent.Of(content!, token);
-        awaited.Keep(found);
-        ContentAwaiter awaiter = new(found, ResultAttachment<TResult>.Instance);
-        builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        bool hasEnded = found.HasEnded ?? Unsafe.As<IValueTaskSource<TResult>>(found.Object).GetStatus(token) != ValueTaskSourceStatus.Pending;
+        _awaited = found;
+        return hasEnded;
     }
 
-    /// <inheritdoc cref="Await{TMethod, TBuilder, TStateMachine, TResult}"/>
-    public static void Await<TMethod, TBuilder, TStateMachine>(
-        ref AwaitedTask awaited, ref TBuilder builder, ValueTask task, ref TStateMachine stateMachine)
-        where TBuilder : IMethodBuilder<TMethod>
-        where TStateMachine : IAsyncStateMachine
+    /// <inheritdoc cref="Keep{TResult}"/>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public bool Keep(ValueTask task)
     {
         if (!ValueTaskToken.TryGet(task, out object? content, out short token))
             content = task.AsTask();
 
         AwaitedContent found = AwaitedContent.Of(content!, token);
-        awaited.Keep(found);
-        ContentAwaiter awaiter = new(found, UnitAttachment.Instance);
-        builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        bool hasEnded = found.HasEnded ?? Unsafe.As<IValueTaskSource>(found.Object).GetStatus(token) != ValueTaskSourceStatus.Pending;
+        _awaited = found;
+        return hasEnded;
     }
 
     /// <summary>The result of the awaited operation; to be taken once, when the method is resumed.</summary>
@@ -66,12 +101,12 @@ public struct AwaitedTask
     [StackTraceHidden]
     public TResult TakeResult<TResult>()
     {
-        object content = Take();
-        return _kind switch
+        AwaitedContent awaited = Take();
+        return awaited.Kind switch
         {
-            AwaitedKind.LeanTask => ((LeanTask<TResult>)content).GetAwaiter().GetResult(),
-            AwaitedKind.Task => ((Task<TResult>)content).GetAwaiter().GetResult(),
-            _ => Unsafe.As<IValueTaskSource<TResult>>(content).GetResult(_token),
+            AwaitedKind.LeanTask => ((LeanTask<TResult>)awaited.Object).GetAwaiter().GetResult(),
+            AwaitedKind.Task => ((Task<TResult>)awaited.Object).GetAwaiter().GetResult(),
+            _ => Unsafe.As<IValueTaskSource<TResult>>(awaited.Object).GetResult(awaited.Token),
         };
     }
 
@@ -79,34 +114,25 @@ public struct AwaitedTask
     [StackTraceHidden]
     public void TakeResult()
     {
-        object content = Take();
-        switch (_kind)
+        AwaitedContent awaited = Take();
+        switch (awaited.Kind)
         {
             case AwaitedKind.LeanTask:
-                ((LeanTask)content).GetAwaiter().GetResult();
+                ((LeanTask)awaited.Object).GetAwaiter().GetResult();
                 break;
             case AwaitedKind.Task:
-                ((Task)content).GetAwaiter().GetResult();
+                ((Task)awaited.Object).GetAwaiter().GetResult();
                 break;
             default:
-                Unsafe.As<IValueTaskSource>(content).GetResult(_token);
+                Unsafe.As<IValueTaskSource>(awaited.Object).GetResult(awaited.Token);
                 break;
         }
     }
 
-    /// <summary>To be called before the builder copies the state machine.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Keep(AwaitedContent content)
+    private AwaitedContent Take()
     {
-        _content = content.Object;
-        _token = content.Token;
-        _kind = content.Kind;
-    }
-
-    private object Take()
-    {
-        object content = _content!;
-        _content = null;
-        return content;
+        AwaitedContent awaited = _awaited;
+        _awaited = default;
+        return awaited;
     }
 }

@@ -94,6 +94,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
         return MethodRun.Begin(thread);
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // Out of the code of a flow that ends without a suspension.
     internal void SetResult(TResult result)
     {
         _result = result;
