@@ -13,7 +13,8 @@ namespace LeanTasks.Flows;
 [StackTraceHidden]
 public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited>, TResult>
 {
-    // Written by the thread that runs the flow; and by the thread that completes the operation, which may retarget the flow.
+    // The operation that the flow waits for. Written by the thread that runs the flow; and by exchange by the thread that completes the operation, which
+    // may retarget the flow.
     private FlowOperation<TAwaited>? _awaited;
 
     /// <summary>For builders.</summary>
@@ -78,11 +79,5 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
         return true;
     }
 
-    internal sealed override bool Retarget(ReusableOperation awaited, ReusableOperation other)
-    {
-        if (_awaited != awaited)
-            return false;
-        _awaited = (FlowOperation<TAwaited>)other;
-        return true;
-    }
+    internal sealed override bool Retarget(ReusableOperation awaited, ReusableOperation other) => AwaitedOperation.Replace(ref _awaited, awaited, other);
 }

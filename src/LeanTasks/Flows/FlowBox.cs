@@ -27,7 +27,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     private ExecutionContext? _context;
 
     // What the flow waits for: the FlowOperation with which it ends, if it forwards; otherwise the derived class says. Written by the thread
-    // that runs the flow, before it attaches it; and by the thread that retargets it.
+    // that runs the flow, before it attaches it; and by exchange by the thread that retargets it.
     private protected object? _awaited;
 
     // Whether the flow has ended with another operation, so that it ends like that. Written by the thread that runs the flow, before it attaches it.
@@ -186,15 +186,11 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     }
 
     internal override Continuation? Retarget(ReusableOperation awaited, ReusableOperation other) =>
-        (_forwards ? Replace(awaited, other) : RetargetCode(awaited, other)) ? this : null;
+        (_forwards ? AwaitedOperation.Replace(ref _awaited, awaited, other) : RetargetCode(awaited, other)) ? this : null;
 
     /// <summary>Makes the flow's code await another operation, which ends like the one that it awaits.</summary>
     /// <returns>Whether it awaited that one.</returns>
     private protected abstract bool RetargetCode(ReusableOperation awaited, ReusableOperation other);
-
-    /// <summary>By exchange: a flow that was resumed too early may be about to await something else.</summary>
-    private protected bool Replace(ReusableOperation awaited, ReusableOperation other) =>
-        Interlocked.CompareExchange(ref _awaited, other, awaited) == awaited;
 
     private Continuation? EndLike(FlowOperation<TResult> ended, ref Trampoline trampoline)
     {

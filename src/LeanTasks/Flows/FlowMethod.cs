@@ -120,5 +120,6 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     private protected Continuation? Complete(ref Trampoline trampoline) =>
         _endsWith ? Become((FlowOperation<TResult>)_awaited!, ref trampoline) : End(ref trampoline);
 
-    private protected override bool RetargetCode(ReusableOperation awaited, ReusableOperation other) => Replace(awaited, other);
+    private protected override bool RetargetCode(ReusableOperation awaited, ReusableOperation other) =>
+        AwaitedOperation.Replace(ref _awaited, awaited, other);
 }

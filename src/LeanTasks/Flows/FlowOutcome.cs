@@ -10,7 +10,7 @@ namespace LeanTasks.Flows;
 internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool continueOnCapturedContext)
     : FlowStep(continueOnCapturedContext ? MethodKind.ConsumesAtOnce : MethodKind.ConsumesAtOnce | MethodKind.ResumesInline, isReachable: false)
 {
-    // Written by the thread that completes the operation, which may retarget the flow.
+    // The operation that the flow waits for. Written by exchange by the thread that completes the operation, which may retarget the flow.
     private FlowOperation<TResult> _awaited = awaited;
 
     internal override void Attach(Continuation box, LeanThread thread)
@@ -32,11 +32,5 @@ internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool 
         End(Outer, value, error, ref run);
     }
 
-    internal override bool Retarget(ReusableOperation awaited, ReusableOperation other)
-    {
-        if (_awaited != awaited)
-            return false;
-        _awaited = (FlowOperation<TResult>)other;
-        return true;
-    }
+    internal override bool Retarget(ReusableOperation awaited, ReusableOperation other) => AwaitedOperation.Replace(ref _awaited!, awaited, other);
 }
