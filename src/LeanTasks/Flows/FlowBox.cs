@@ -208,6 +208,8 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     }
 
     [DoesNotReturn]
-    private protected static void ThrowNotSuspended() => throw new InvalidOperationException(
-        "A flow was resumed that does not wait: an awaiter has called its continuation more than once.");
+    private static void ThrowNotSuspended() => throw NotSuspended();
+
+    private protected static InvalidOperationException NotSuspended() =>
+        new("A flow was resumed that does not wait: an awaiter has called its continuation more than once.");
 }

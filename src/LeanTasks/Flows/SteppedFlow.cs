@@ -23,12 +23,7 @@ internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
             return Forward(ref trampoline);
 
         // By exchange: where a source calls its continuation on two threads at once, only one of them may put the step into a pool.
-        if (Interlocked.Exchange(ref _awaited, null) is not FlowStep step)
-        {
-            ThrowNotSuspended();
-            return null;
-        }
-
+        FlowStep step = Interlocked.Exchange(ref _awaited, null) as FlowStep ?? throw NotSuspended();
         FlowRun run = new(this, _isReachable ? null : trampoline.Thread);
         step.Resume(ref run);
         if (run.Next is { } next)
