@@ -204,6 +204,9 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     {
         _awaited = null;
         _context = null;
+
+        // Of two threads that a source has resumed the flow on at once, the other one may have suspended it.
+        _isSuspended = false;
         return CompleteAndHandOff(ref trampoline);
     }
 

@@ -36,6 +36,20 @@ public class FlowBoxTests
         Assert.Equal(isAwaited ? 2 : 1, HandFlow.ResultOf(flow));
     }
 
+    /// <summary>As where a source calls back on two threads at once, of which one suspends the flow and the other ends it.</summary>
+    [Fact]
+    public void AFlowThatHasSuspendedAndEndedIsNotResumed()
+    {
+        HandAwaiter first = new();
+        HandAwaiter second = new();
+        Flow<int> flow = SuspendsAndEnds.Start(first, second);
+        first.Call();
+        Assert.True(flow.IsCompleted);
+        InvalidOperationException exception = Assert.Throws<InvalidOperationException>(second.Call);
+        Assert.Contains("does not wait", exception.Message, StringComparison.Ordinal);
+        Assert.Equal(1, HandFlow.ResultOf(flow));
+    }
+
     [Fact]
     public void AnAwaiterMayCallBackAtOnce()
     {
