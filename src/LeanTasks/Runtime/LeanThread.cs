@@ -6,7 +6,7 @@ namespace LeanTasks.Runtime;
 
 /// <summary>
 /// The current thread: its contexts, and what the library keeps for it. Looking it up is a call into the runtime, so code that has it
-/// passes it on. Never to be used from another thread.
+/// passes it on. Only its own thread may use it; any other may ask it for <see cref="OrCurrent"/>, and nothing else.
 /// </summary>
 internal sealed class LeanThread
 {
@@ -22,6 +22,7 @@ internal sealed class LeanThread
     /// <summary>
     /// This one, if it is the current thread, otherwise the current one: for a method that has in a field which thread resumed it. Where a source calls its
     /// continuation on two threads at once, the field may be the other one's. Looks nothing up as long as the method is not far above its trampoline.
+    /// Any thread may ask: of the other one's it reads <see cref="ResumesAt"/> alone, which is a word, and no place on the stack of who asks.
     /// </summary>
     internal LeanThread OrCurrent
     {
@@ -58,7 +59,10 @@ internal sealed class LeanThread
     /// </summary>
     internal bool MethodHasEnded { get; set; }
 
-    /// <summary>The address on the stack of the innermost <c>Trampoline</c> that resumes methods on this thread; 0 for none. See <see cref="StackPlace"/>.</summary>
+    /// <summary>
+    /// The address on the stack of the innermost <c>Trampoline</c> that resumes methods on this thread; 0 for none. See <see cref="StackPlace"/>.
+    /// Written by this thread; <see cref="OrCurrent"/> reads it on others, too.
+    /// </summary>
     internal nint ResumesAt { get; set; }
 
     /// <summary>The execution context, whether or not it flows.</summary>
