@@ -54,4 +54,24 @@ public class FlowMethodScenarios
         });
         ModelReader.OneHasTheResult(execution, reader);
     });
+
+    /// <summary>Against the rules: it takes no result of the one that it awaited for that of the one that it awaits.</summary>
+    [Fact]
+    public void ItIsResumedTooEarlyWhileWhatItAwaitsBecomesAnother() => Explored.Always(static execution =>
+    {
+        ModelSignal signal = new();
+        ModelSignal first = new();
+        ModelSignal last = new();
+        Flow<int> lastFlow = last.Then(1);
+        Flow<int> flow = ModelTwoFlows.Start(signal, first.Then(() => lastFlow), new ModelSignal().Then(2));
+        signal.Set();
+        execution.Start("resume too early", signal.Set);
+        execution.Start("become another", first.Set);
+        execution.AtEnd(() =>
+        {
+            last.Set();
+            execution.Require(flow.IsCompleted, "It waits.");
+            execution.Require(Record.Exception(() => flow.GetAwaiter().GetResult()) is InvalidOperationException, "It has a result that is not its own.");
+        });
+    });
 }
