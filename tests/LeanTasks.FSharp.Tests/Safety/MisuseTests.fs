@@ -3,6 +3,7 @@ module LeanTasks.FSharp.Tests.Safety.MisuseTests
 
 open System
 open System.Threading.Tasks
+open System.Threading.Tasks.Sources
 open Xunit
 open LeanTasks
 open LeanTasks.FSharp
@@ -238,10 +239,78 @@ let ``of many that await at the same time one has the result, and all others are
             if one.IsFaulted then
                 assertTold "awaited" (fun () -> wait one)
 
+/// What a value task stands for whose continuation the test calls, as often as it likes.
+type private Source() =
+    let mutable call = ignore
+
+    member this.Task = ValueTask(this, 0s)
+    member _.Call() = call ()
+
+    interface IValueTaskSource with
+        member _.GetStatus _ = ValueTaskSourceStatus.Pending
+
+        member _.OnCompleted(continuation, state, _, _) =
+            call <- fun () -> continuation.Invoke state
+
+        member _.GetResult _ = ()
+
+type private Text = Flow<Result<string, string>>
+
+/// Each awaits the value task, then the first flow, and the second one where it gets an exception for the first: by a box, and by either kind of step.
+let private misused: (string * (ValueTask -> Flow<Result<int, string>> -> Text -> Text)) list =
+    [
+        "flow",
+        fun caller number text ->
+            flow {
+                do! caller
+
+                try
+                    let! _ = number
+                    ()
+                with :? InvalidOperationException ->
+                    ()
+
+                let! value = text
+                return value
+            }
+        "let!",
+        fun caller number text ->
+            flowResult {
+                do! caller
+
+                try
+                    let! _ = number
+                    ()
+                with :? InvalidOperationException ->
+                    ()
+
+                let! value = text
+                return value
+            }
+        "return! in a block",
+        fun caller number text ->
+            flowResult {
+                do! caller
+
+                try
+                    let! _ = number
+                    ()
+                with :? InvalidOperationException ->
+                    ()
+
+                try
+                    return! text
+                finally
+                    ()
+            }
+    ]
+
+let misusedNames = TheoryData<string>(misused |> List.map fst |> Seq.ofList)
+
 /// By the time that the first flow becomes another, the misused one awaits a flow of another type of result.
-[<Fact>]
-let ``a flow that was resumed too early takes no result as one of another type`` () =
-    let caller, first, last, never = Gate(), Gate(), Gate(), Gate()
+[<Theory; MemberData(nameof misusedNames)>]
+let ``a flow that was resumed too early takes no result as one of another type`` (name: string) =
+    let caller, first, last, never = Source(), Gate(), Gate(), Gate()
 
     let number =
         flow {
@@ -250,33 +319,20 @@ let ``a flow that was resumed too early takes no result as one of another type``
             return!
                 flow {
                     do! last
-                    return 0x1234567
+                    return Ok 0x1234567
                 }
         }
 
     let text =
         flow {
             do! never
-            return "text"
+            return Ok "text"
         }
 
-    let misused =
-        flow {
-            do! caller
-
-            try
-                let! _ = number
-                ()
-            with :? InvalidOperationException ->
-                ()
-
-            let! value = text
-            return value.Length
-        }
-
-    let task = misused.AsTask()
-    caller.Open()
-    caller.Open()
+    let start = misused |> List.find (fun (other, _) -> other = name) |> snd
+    let task = (start caller.Task number text).AsTask()
+    caller.Call()
+    caller.Call()
     first.Open()
     last.Open()
     let error = Assert.Throws<InvalidOperationException>(fun () -> wait task |> ignore)
