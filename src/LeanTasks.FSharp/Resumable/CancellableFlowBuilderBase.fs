@@ -15,7 +15,7 @@ type CancellableFlow<'T> = CancellationToken -> Flow<'T>
 type CancellableCode<'TOverall, 'T> = MethodCode<'TOverall, CancellableFlowMethodBuilder<'TOverall>, 'T>
 
 [<AbstractClass; Sealed>]
-type CancellablePart =
+type CancellationPoint =
 
     static member inline Checked(code: CancellableCode<'TOverall, 'T>) : CancellableCode<'TOverall, 'T> =
         CancellableCode<'TOverall, 'T>(fun sm ->
@@ -36,7 +36,7 @@ type CancellableFlowBuilderBase() =
 
     static member StartDynamic(code: CancellableCode<'T, 'T>, token: CancellationToken) : Flow<'T> =
         let mutable sm = MethodStateMachine<'T, CancellableFlowMethodBuilder<'T>>()
-        DynamicMethod.Prepare(&sm, CancellablePart.Checked code)
+        DynamicMethod.Prepare(&sm, CancellationPoint.Checked code)
         sm.Data.Builder.Token <- token
         sm.Data.Builder.Start(&sm)
         sm.Data.Builder.ToFlow sm.Data.Result
@@ -44,18 +44,18 @@ type CancellableFlowBuilderBase() =
     member inline _.While
         ([<InlineIfLambda>] condition: unit -> bool, body: CancellableCode<'TOverall, unit>)
         : CancellableCode<'TOverall, unit> =
-        ResumableCode.While(condition, CancellablePart.Checked body)
+        ResumableCode.While(condition, CancellationPoint.Checked body)
 
     member inline _.For(items: 'U seq, body: 'U -> CancellableCode<'TOverall, unit>) : CancellableCode<'TOverall, unit> =
-        MethodLoops.For(items, (fun item -> CancellablePart.OfToken(fun _ -> body item)))
+        MethodLoops.For(items, (fun item -> CancellationPoint.OfToken(fun _ -> body item)))
 
     member inline _.Bind
         ([<InlineIfLambda>] start: CancellableFlow<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
         : CancellableCode<'TOverall, 'T> =
-        CancellablePart.OfToken(fun token -> FlowAwait.Then(start token, continuation))
+        CancellationPoint.OfToken(fun token -> FlowAwait.Then(start token, continuation))
 
     member inline _.Bind(__stack_source: Flow<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>) : CancellableCode<'TOverall, 'T> =
-        CancellablePart.Checked(FlowAwait.Then(__stack_source, continuation))
+        CancellationPoint.Checked(FlowAwait.Then(__stack_source, continuation))
 
     member inline this.ReturnFrom([<InlineIfLambda>] start: CancellableFlow<'T>) : CancellableCode<'T, 'T> =
         this.Bind(start, (fun value -> this.Return value))
@@ -64,10 +64,10 @@ type CancellableFlowBuilderBase() =
         this.Bind(__stack_source, (fun value -> this.Return value))
 
     member inline _.ReturnFromFinal([<InlineIfLambda>] start: CancellableFlow<'T>) : CancellableCode<'T, 'T> =
-        CancellablePart.OfToken(fun token -> FlowAwait.End(start token))
+        CancellationPoint.OfToken(fun token -> FlowAwait.End(start token))
 
     member inline _.ReturnFromFinal(__stack_source: Flow<'T>) : CancellableCode<'T, 'T> =
-        CancellablePart.Checked(FlowAwait.End __stack_source)
+        CancellationPoint.Checked(FlowAwait.End __stack_source)
 
 [<AutoOpen>]
 module CancellableLoops =
@@ -79,6 +79,6 @@ module CancellableLoops =
                 this
                     .Using(
                         items.GetAsyncEnumerator sm.Data.Builder.Token,
-                        (fun enumerator -> MethodLoops.Each(enumerator, (fun item -> CancellablePart.OfToken(fun _ -> body item))))
+                        (fun enumerator -> MethodLoops.Each(enumerator, (fun item -> CancellationPoint.OfToken(fun _ -> body item))))
                     )
                     .Invoke(&sm))

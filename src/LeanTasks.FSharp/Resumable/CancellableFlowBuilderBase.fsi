@@ -16,7 +16,7 @@ type CancellableCode<'TOverall, 'T> = MethodCode<'TOverall, CancellableFlowMetho
 /// <summary>Where the token is checked. For the builders of this library.</summary>
 [<EditorBrowsable(EditorBrowsableState.Never)>]
 [<AbstractClass; Sealed>]
-type CancellablePart =
+type CancellationPoint =
 
     /// <summary>Checks the token first.</summary>
     /// <param name="code">What follows. It must do nothing before it is invoked, because it is an argument: where a call does something, such as that of a loop's body, use <c>OfToken</c>.</param>

@@ -56,27 +56,27 @@ module CancellableSourcesLow =
         member inline _.Bind<'Awaitable, 'Awaiter, 'U, 'TOverall, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>>
             ([<InlineIfLambda>] start: CancellationToken -> 'Awaitable, continuation: 'U -> CancellableCode<'TOverall, 'T>)
             : CancellableCode<'TOverall, 'T> =
-            CancellablePart.OfToken(fun token ->
+            CancellationPoint.OfToken(fun token ->
                 MethodAwait.Then((^Awaitable: (member GetAwaiter: unit -> 'Awaiter) (start token)), continuation))
 
         [<NoEagerConstraintApplication>]
         member inline _.Bind<'Awaitable, 'Awaiter, 'U, 'TOverall, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'U>>
             (__stack_source: 'Awaitable, continuation: 'U -> CancellableCode<'TOverall, 'T>)
             : CancellableCode<'TOverall, 'T> =
-            CancellablePart.Checked(MethodAwait.Then((^Awaitable: (member GetAwaiter: unit -> 'Awaiter) __stack_source), continuation))
+            CancellationPoint.Checked(MethodAwait.Then((^Awaitable: (member GetAwaiter: unit -> 'Awaiter) __stack_source), continuation))
 
         [<NoEagerConstraintApplication>]
         member inline this.ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>>
             ([<InlineIfLambda>] start: CancellationToken -> 'Awaitable)
             : CancellableCode<'T, 'T> =
-            CancellablePart.OfToken(fun token ->
+            CancellationPoint.OfToken(fun token ->
                 MethodAwait.Then((^Awaitable: (member GetAwaiter: unit -> 'Awaiter) (start token)), (fun value -> this.Return value)))
 
         [<NoEagerConstraintApplication>]
         member inline this.ReturnFrom<'Awaitable, 'Awaiter, 'T when AwaitableOf<'Awaitable, 'Awaiter, 'T>>
             (__stack_source: 'Awaitable)
             : CancellableCode<'T, 'T> =
-            CancellablePart.Checked(
+            CancellationPoint.Checked(
                 MethodAwait.Then((^Awaitable: (member GetAwaiter: unit -> 'Awaiter) __stack_source), (fun value -> this.Return value))
             )
 
@@ -118,32 +118,32 @@ module CancellableSourcesHigh =
         member inline _.Bind
             ([<InlineIfLambda>] start: CancellationToken -> AwaitedTaskSource<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
             : CancellableCode<'TOverall, 'T> =
-            CancellablePart.OfToken(fun token -> MethodAwait.ThenResult((start token).AsValueTask(), continuation))
+            CancellationPoint.OfToken(fun token -> MethodAwait.ThenResult((start token).AsValueTask(), continuation))
 
         member inline _.Bind
             (__stack_source: AwaitedTaskSource<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
             : CancellableCode<'TOverall, 'T> =
-            CancellablePart.Checked(MethodAwait.ThenResult(__stack_source.AsValueTask(), continuation))
+            CancellationPoint.Checked(MethodAwait.ThenResult(__stack_source.AsValueTask(), continuation))
 
         member inline _.Bind
             ([<InlineIfLambda>] start: CancellationToken -> ValueTask<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
             : CancellableCode<'TOverall, 'T> =
-            CancellablePart.OfToken(fun token -> MethodAwait.ThenResult(start token, continuation))
+            CancellationPoint.OfToken(fun token -> MethodAwait.ThenResult(start token, continuation))
 
         member inline _.Bind
             (__stack_source: ValueTask<'U>, continuation: 'U -> CancellableCode<'TOverall, 'T>)
             : CancellableCode<'TOverall, 'T> =
-            CancellablePart.Checked(MethodAwait.ThenResult(__stack_source, continuation))
+            CancellationPoint.Checked(MethodAwait.ThenResult(__stack_source, continuation))
 
         member inline _.Bind
             ([<InlineIfLambda>] start: CancellationToken -> ValueTask, continuation: unit -> CancellableCode<'TOverall, 'T>)
             : CancellableCode<'TOverall, 'T> =
-            CancellablePart.OfToken(fun token -> MethodAwait.ThenUnit(start token, continuation))
+            CancellationPoint.OfToken(fun token -> MethodAwait.ThenUnit(start token, continuation))
 
         member inline _.Bind
             (__stack_source: ValueTask, continuation: unit -> CancellableCode<'TOverall, 'T>)
             : CancellableCode<'TOverall, 'T> =
-            CancellablePart.Checked(MethodAwait.ThenUnit(__stack_source, continuation))
+            CancellationPoint.Checked(MethodAwait.ThenUnit(__stack_source, continuation))
 
         member inline this.ReturnFrom([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellableCode<'T, 'T> =
             this.Bind(start, (fun value -> this.Return value))
@@ -164,10 +164,10 @@ module CancellableSourcesHigh =
             this.Bind(__stack_source, (fun () -> this.Return()))
 
         member inline _.ReturnFromFinal([<InlineIfLambda>] start: CancellationToken -> ValueTask<'T>) : CancellableCode<'T, 'T> =
-            CancellablePart.OfToken(fun token -> FlowAwait.End(Flow.FromValueTask(start token)))
+            CancellationPoint.OfToken(fun token -> FlowAwait.End(Flow.FromValueTask(start token)))
 
         member inline _.ReturnFromFinal(__stack_source: ValueTask<'T>) : CancellableCode<'T, 'T> =
-            CancellablePart.Checked(FlowAwait.End(Flow.FromValueTask __stack_source))
+            CancellationPoint.Checked(FlowAwait.End(Flow.FromValueTask __stack_source))
 
         // A task is not a flow that this one could become: it is awaited.
         member inline this.ReturnFromFinal([<InlineIfLambda>] start: CancellationToken -> AwaitedTaskSource<'T>) : CancellableCode<'T, 'T> =
