@@ -26,6 +26,8 @@ internal static class TableView
         string id = marker.Arguments.GetValueOrDefault("id") ?? throw new LabUsageException($"{marker.Place}: lab:table needs id=… , the table.");
         TableReport table = report.Tables.SingleOrDefault(t => t.Id == id)
             ?? throw new LabUsageException($"{marker.Place}: the report has no table '{id}': it has {string.Join(", ", report.Tables.Select(static t => t.Id))}.");
+        if (table.Rows.Count == 0)
+            throw new LabUsageException($"{marker.Place}: the report has no rows of table '{id}', and its notes may tell why: measure that table.");
         TableColumns columns = Layout(id);
         if (marker.Arguments.TryGetValue("columns", out string? name) && !s_columns.TryGetValue(name, out columns))
             throw new LabUsageException($"{marker.Place}: there are no columns '{name}': give {string.Join(", ", s_columns.Keys)}.");

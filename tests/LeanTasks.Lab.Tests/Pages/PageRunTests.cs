@@ -192,6 +192,21 @@ public class PageRunTests
         Assert.Equal(page, folder.Read("docs/deep/page.md"));
     }
 
+    /// <summary>As one whose process failed.</summary>
+    [Fact]
+    public void ATableWithoutRowsIsToldByItsNameAndNothingIsWritten()
+    {
+        using PagesFolder folder = new();
+        folder.Write(PagesFolder.Report, JsonReport.Write(Sample.Report(Sample.Table() with { Notes = ["tpl could not be measured."] })));
+        folder.Write("lab/pages/goals.json", "[]");
+        string page = folder.Read("README.md");
+
+        string message = Assert.Throws<LabUsageException>(() => folder.Render()).Message;
+
+        Assert.Contains("README.md:3: the report has no rows of table 'tpl'", message, StringComparison.Ordinal);
+        Assert.Equal(page, folder.Read("README.md"));
+    }
+
     [Fact]
     public void AnOlderReportWithoutAVerdictIsTaken()
     {
