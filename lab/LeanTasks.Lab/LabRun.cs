@@ -21,7 +21,7 @@ internal sealed class LabRun(
     IAnsiConsole console,
     TextWriter error,
     Func<CancellationToken, IReadOnlyList<RowReport>> measureSelfTest,
-    Func<IReadOnlyList<string>, int> runLab)
+    Func<IReadOnlyList<string>, CancellationToken, int> runLab)
 {
     /// <summary>Something could not be measured or written.</summary>
     public const int Failed = 1;
@@ -39,9 +39,8 @@ internal sealed class LabRun(
 
     public int Run()
     {
-        using CancellationTokenSource stop = new();
-        using StopSignals signals = new(_ => stop.Cancel());
-        return Run(stop.Token);
+        using StopSignals signals = new();
+        return Run(signals.Token);
     }
 
     /// <param name="cancellationToken">Stops the run; what was measured by then is reported.</param>
@@ -55,18 +54,20 @@ internal sealed class LabRun(
         AtomicFile.EnsureWritable(options.JsonFile);
         AtomicFile.EnsureWritable(options.HtmlFile);
 
+        // A table's process that was stopped stops the run: after Ctrl-C it may be the first to know.
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         SelfTest test = new(measureSelfTest, line => Tell(() => LabProgress.Tell(console, line)));
-        SelfTestOutcome selfTest = OnCleanThread(() => test.Run(cancellationToken));
+        SelfTestOutcome selfTest = OnCleanThread(() => test.Run(stop.Token));
         if (selfTest.Verdict is { Passed: false } verdict && !options.EvenIfVoid)
         {
             _failures.Add(ReportText.Stopped(verdict));
             return ExitCode(interrupted: false, verdict);
         }
 
-        IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, selfTest.Rows, cancellationToken));
+        IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, selfTest.Rows, stop));
         LabReport report = new(
             options.Full ? SelfTest.WithFullRun(selfTest.Verdict, tables) : selfTest.Verdict,
-            MachineProbe.Describe(options.Full ? "full" : "quick", cancellationToken.IsCancellationRequested),
+            MachineProbe.Describe(options.Full ? "full" : "quick", stop.IsCancellationRequested),
             tables);
 
         // The files first: standard output may be gone.
@@ -143,20 +144,20 @@ internal sealed class LabRun(
         return result!;
     }
 
-    private List<TableReport> Measure(LabSelection selection, IReadOnlyList<RowReport> selfTest, CancellationToken cancellationToken)
+    private List<TableReport> Measure(LabSelection selection, IReadOnlyList<RowReport> selfTest, CancellationTokenSource stop)
     {
         if (options.Full || selection.Tables.Count == 1)
-            return MeasureHere(selection, selection.Tables, selfTest, cancellationToken);
+            return MeasureHere(selection, selection.Tables, selfTest, stop.Token);
 
         List<TableReport> reports = [];
-        TableProcess process = new(options.Filter, runLab);
+        TableProcess process = new(options.Filter, arguments => runLab(arguments, stop.Token));
         foreach ((int index, TableDefinition table) in selection.Tables.Index())
         {
-            if (cancellationToken.IsCancellationRequested)
+            if (stop.IsCancellationRequested)
                 break;
             if (table.Id == HarnessCheck.TableId)
             {
-                reports.AddRange(MeasureHere(selection, [table], selfTest, cancellationToken));
+                reports.AddRange(MeasureHere(selection, [table], selfTest, stop.Token));
                 continue;
             }
 
@@ -166,7 +167,9 @@ internal sealed class LabRun(
                 (int exitCode, TableReport? measured) = process.Measure(table, selection.Length(table));
                 if (measured is not null)
                     reports.Add(measured);
-                if (exitCode != 0 && !cancellationToken.IsCancellationRequested)
+                if (exitCode == Interrupted)
+                    stop.Cancel();
+                else if (exitCode != 0)
                     _failures.Add($"The process of {table.Id} ended with exit code {exitCode}: its lines above tell why.");
             });
         }

@@ -7,13 +7,15 @@ namespace LeanTasks.Lab;
 /// <summary>Runs this program again, as a process of its own on the same terminal.</summary>
 internal static partial class OwnProcess
 {
-    private const int Interrupt = 2;
+    // Not that of Ctrl-C, which a script's programs in the background ignore.
+    private const int Terminate = 15;
 
     /// <summary>Runs it to its end.</summary>
     /// <param name="arguments">Its arguments.</param>
+    /// <param name="cancellationToken">Asks it to stop, also where that was asked for before it ran.</param>
     /// <param name="variable">The name of an environment variable that it is to have, with the value 1; null for none.</param>
-    /// <returns>Its exit code.</returns>
-    public static int Run(IReadOnlyList<string> arguments, string? variable = null)
+    /// <returns>Its exit code, which is <see cref="LabRun.Interrupted"/> if it was stopped.</returns>
+    public static int Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken, string? variable = null)
     {
         ProcessStartInfo start = new(Environment.ProcessPath!) { UseShellExecute = false };
         if (variable is not null)
@@ -25,33 +27,20 @@ internal static partial class OwnProcess
         foreach (string argument in arguments)
             start.ArgumentList.Add(argument);
 
-        // A terminal sends Ctrl-C to both; a signal sent to this process alone must reach the one that measures. Registered
-        // before that one exists, so that none is missed.
-        Process? child = null;
-        bool stopped = false;
-        using StopSignals signals = new(signal =>
-        {
-            Volatile.Write(ref stopped, true);
-            Forward(Volatile.Read(ref child), signal);
-        });
-        try
-        {
-            Volatile.Write(ref child, Process.Start(start) ?? throw new InvalidOperationException("The lab could not start itself again."));
-            if (Volatile.Read(ref stopped))
-                Forward(child, Interrupt);
-            child.WaitForExit();
-            return child.ExitCode == 0 && stopped ? LabRun.Interrupted : child.ExitCode;
-        }
-        finally
-        {
-            child?.Dispose();
-        }
+        using Process child = Process.Start(start) ?? throw new InvalidOperationException("The lab could not start itself again.");
+
+        // A terminal sends Ctrl-C to both; a signal sent to this process alone must reach the one that measures.
+        using CancellationTokenRegistration stopping = cancellationToken.UnsafeRegister(static child => Stop((Process)child!), child);
+        child.WaitForExit();
+
+        // It may have ended by itself meanwhile, or by the signal, before it handles any.
+        return cancellationToken.IsCancellationRequested && child.ExitCode is 0 or (128 + Terminate) ? LabRun.Interrupted : child.ExitCode;
     }
 
-    private static void Forward(Process? child, int signal)
+    private static void Stop(Process child)
     {
-        if (child is not null && !OperatingSystem.IsWindows() && !child.HasExited)
-            _ = Kill(child.Id, signal);
+        if (!OperatingSystem.IsWindows() && !child.HasExited)
+            _ = Kill(child.Id, Terminate);
     }
 
     [LibraryImport("libc", EntryPoint = "kill")]

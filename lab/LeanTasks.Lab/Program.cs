@@ -10,6 +10,6 @@ return RuntimeAsyncRestart.IsNeeded
         args,
         Console.Error,
         list: static options => LabList.Print(options, Console.Out),
-        run: static options => new LabRun(options, LabConsole.Create(), Console.Error, SelfTestRows.Measure, static arguments => OwnProcess.Run(arguments)).Run(),
+        run: static options => new LabRun(options, LabConsole.Create(), Console.Error, SelfTestRows.Measure, static (arguments, stop) => OwnProcess.Run(arguments, stop)).Run(),
         render: static report => PageRun.Run(LabFolders.Root, report, Console.Out, Console.Error),
         html: static (report, file, against) => HtmlCommand.Run(report, file, against, Console.Out));

@@ -18,7 +18,11 @@ internal static class RuntimeAsyncRestart
     public static bool IsNeeded => Environment.GetEnvironmentVariable(Variable) is null;
 
     /// <summary>Runs this program again with the variable set, and returns its exit code.</summary>
-    public static int Run(string[] arguments) => OwnProcess.Run(arguments, Variable);
+    public static int Run(string[] arguments)
+    {
+        using StopSignals signals = new();
+        return OwnProcess.Run(arguments, signals.Token, Variable);
+    }
 
     /// <summary>The workloads compiled with runtime-async, or why there are none.</summary>
     public static (Assembly? Assembly, string? Reason) Load()

@@ -2,21 +2,22 @@ using System.Runtime.InteropServices;
 
 namespace LeanTasks.Lab;
 
-/// <summary>Handles the signals that would end the process, until it is disposed of.</summary>
+/// <summary>Makes the signals that would end the process ask it to stop, until this is disposed of.</summary>
 internal sealed class StopSignals : IDisposable
 {
-    private static readonly (PosixSignal Signal, int Number)[] s_signals =
-        [(PosixSignal.SIGHUP, 1), (PosixSignal.SIGINT, 2), (PosixSignal.SIGQUIT, 3), (PosixSignal.SIGTERM, 15)];
+    private readonly CancellationTokenSource _stop = new();
+    private readonly PosixSignalRegistration[] _registrations;
 
-    private readonly List<PosixSignalRegistration> _registrations;
-
-    /// <param name="handle">What to do instead of ending; gets the number of the signal.</param>
-    public StopSignals(Action<int> handle) =>
-        _registrations = [.. s_signals.Select(s => PosixSignalRegistration.Create(s.Signal, context =>
+    public StopSignals() =>
+        _registrations = [.. new[] { PosixSignal.SIGHUP, PosixSignal.SIGINT, PosixSignal.SIGQUIT, PosixSignal.SIGTERM }.Select(signal => PosixSignalRegistration.Create(signal, context =>
         {
             context.Cancel = true;
-            handle(s.Number);
+            _stop.Cancel();
         }))];
 
-    public void Dispose() => _registrations.ForEach(static registration => registration.Dispose());
+    /// <summary>Is canceled by the first of them.</summary>
+    public CancellationToken Token => _stop.Token;
+
+    // A handler may still be running, so the source is left to the garbage collector.
+    public void Dispose() => Array.ForEach(_registrations, static registration => registration.Dispose());
 }

@@ -30,15 +30,19 @@ internal sealed class RunOfTheLab : IDisposable
         Run(table, evenIfVoid, () => attempts[Math.Min(Attempts, attempts.Length) - 1], CancellationToken.None);
 
     public int Run(string table, bool evenIfVoid, Func<IReadOnlyList<RowReport>> measure, CancellationToken cancellationToken) =>
-        Run(new([table], Full: false, Filter: null, JsonFile, HtmlFile, evenIfVoid), measure, static _ => throw new InvalidOperationException("One table needs no process of its own."), cancellationToken);
+        Run(new([table], Full: false, Filter: null, JsonFile, HtmlFile, evenIfVoid), measure, static (_, _) => throw new InvalidOperationException("The lab's own table needs no process of its own."), cancellationToken);
 
     /// <param name="filter">Chooses the rows.</param>
     /// <param name="runLab">What is done instead of running the lab once more.</param>
     /// <param name="tables">The tables.</param>
     public int Run(string? filter, Func<IReadOnlyList<string>, int> runLab, params string[] tables) =>
-        Run(new(tables, Full: false, filter, JsonFile, HtmlFile, EvenIfVoid: false), static () => HarnessRows.Good, runLab, CancellationToken.None);
+        Run(filter, (arguments, _) => runLab(arguments), CancellationToken.None, tables);
 
-    private int Run(LabOptions options, Func<IReadOnlyList<RowReport>> measure, Func<IReadOnlyList<string>, int> runLab, CancellationToken cancellationToken)
+    public int Run(string? filter, Func<IReadOnlyList<string>, CancellationToken, int> runLab, CancellationToken cancellationToken, params string[] tables) =>
+        Run(new(tables, Full: false, filter, JsonFile, HtmlFile, EvenIfVoid: false), static () => HarnessRows.Good, runLab, cancellationToken);
+
+    private int Run(
+        LabOptions options, Func<IReadOnlyList<RowReport>> measure, Func<IReadOnlyList<string>, CancellationToken, int> runLab, CancellationToken cancellationToken)
     {
         return new LabRun(options, LabConsole.CreatePlain(_output), _error, Measure, runLab).Run(cancellationToken);
 

@@ -56,6 +56,28 @@ public sealed class TableProcessTests : IDisposable
         Assert.Equal(["tpl", "chain"], Report().Tables.Select(static table => table.Id));
     }
 
+    /// <summary>After Ctrl-C it may be known there first. What was measured by then is reported.</summary>
+    [Fact]
+    public void AProcessThatWasStoppedStopsTheRun()
+    {
+        Assert.Equal(LabRun.Interrupted, _lab.Run(filter: null, arguments => Write(arguments, LabRun.Interrupted), "chain", "tpl"));
+
+        Assert.Equal(["tpl --part Quick --json"], _started);
+        Assert.Equal("", _lab.Error);
+        Assert.True(Report().Machine.Interrupted);
+        Assert.Equal("tpl", Assert.Single(Report().Tables).Id);
+    }
+
+    [Fact]
+    public void AProcessThatWasStoppedBeforeItMeasuredIsNoFailure()
+    {
+        Assert.Equal(LabRun.Interrupted, _lab.Run(filter: null, static _ => LabRun.Interrupted, "chain", "tpl"));
+
+        Assert.Equal("", _lab.Error);
+        Assert.True(Report().Machine.Interrupted);
+        Assert.Empty(Report().Tables);
+    }
+
     /// <summary>Does what a process does.</summary>
     private int Write(IReadOnlyList<string> arguments, int exitCode)
     {
