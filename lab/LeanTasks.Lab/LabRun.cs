@@ -146,11 +146,10 @@ internal sealed class LabRun(
 
     private List<TableReport> Measure(LabSelection selection, IReadOnlyList<RowReport> selfTest, CancellationTokenSource stop)
     {
-        if (options.Full || selection.Tables.Count == 1)
+        if (options.Full)
             return MeasureHere(selection, selection.Tables, selfTest, stop.Token);
 
         List<TableReport> reports = [];
-        TableProcess process = new(options.Filter, arguments => runLab(arguments, stop.Token));
         foreach ((int index, TableDefinition table) in selection.Tables.Index())
         {
             if (stop.IsCancellationRequested)
@@ -162,19 +161,27 @@ internal sealed class LabRun(
             }
 
             Tell(() => LabProgress.Tell(console, $"table {index + 1} of {selection.Tables.Count}: {table.Id}"));
-            Try(table.Id, () =>
-            {
-                (int exitCode, TableReport? measured) = process.Measure(table, selection.Length(table));
-                if (measured is not null)
-                    reports.Add(measured);
-                if (exitCode == Interrupted)
-                    stop.Cancel();
-                else if (exitCode != 0)
-                    _failures.Add($"The process of {table.Id} ended with exit code {exitCode}: its lines above tell why.");
-            });
+            if (MeasureInProcess(selection, table, stop) is { } report)
+                reports.Add(report);
         }
 
         return reports;
+    }
+
+    /// <returns>The table; null where the run was stopped before there was any.</returns>
+    private TableReport? MeasureInProcess(LabSelection selection, TableDefinition table, CancellationTokenSource stop)
+    {
+        int exitCode = 0;
+        TableReport? measured = null;
+        Try(table.Id, () =>
+        {
+            (exitCode, measured) = new TableProcess(options.Filter, arguments => runLab(arguments, stop.Token)).Measure(table, selection.Length(table));
+            if (exitCode == Interrupted)
+                stop.Cancel();
+            else if (TableProcess.Failure(table, exitCode, measured is not null) is { } failure)
+                _failures.Add(failure);
+        });
+        return measured ?? (exitCode == Interrupted ? null : Report(selection, table, rows: [], notes: []));
     }
 
     private List<TableReport> MeasureHere(
@@ -217,13 +224,21 @@ internal sealed class LabRun(
                 notes.Add($"These are some of the rows: a run that is asked for {table.Id} by its name, and one with --full, have all.");
             MeasureSeparately(selection, table, rows, notes, progress, cancellationToken);
             MeasureAnchors(selection, table, rows, progress, cancellationToken);
-            notes.AddRange(_failures.Where(failure => failure.StartsWith(table.Id + " ", StringComparison.Ordinal)));
-            reports.Add(new TableReport(
-                table.Id, table.Title, table.Source, table.Baseline, table.Unit, rows.Of(table), selection.Missing(table), notes));
+            reports.Add(Report(selection, table, rows.Of(table), notes));
         }
 
         return reports;
     }
+
+    private TableReport Report(LabSelection selection, TableDefinition table, IReadOnlyList<RowReport> rows, IEnumerable<string> notes) => new(
+        table.Id,
+        table.Title,
+        table.Source,
+        table.Baseline,
+        table.Unit,
+        rows,
+        selection.Missing(table),
+        [.. notes, .. _failures.Where(failure => failure.StartsWith(table.Id + " ", StringComparison.Ordinal))]);
 
     private static bool HasOwnDuration(IReadOnlyList<BenchmarkCase> cases) => cases.Any(static c => c.HasOwnDuration);
 

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace LeanTasks.Lab.Tests.Runs;
 
-/// <summary>A run of several tables measures each in a process of its own, and has the figures of all.</summary>
+/// <summary>A run measures each table in a process of its own, and has the figures of all.</summary>
 public sealed class TableProcessTests : IDisposable
 {
     private readonly RunOfTheLab _lab = new();
@@ -42,8 +42,34 @@ public sealed class TableProcessTests : IDisposable
     {
         Assert.Equal(LabRun.Failed, _lab.Run(filter: null, arguments => arguments[0] == "tpl" ? 134 : Write(arguments, 0), "chain", "tpl"));
 
-        Assert.Equal("lab: The process of tpl ended with exit code 134: its lines above tell why.\n", _lab.Error);
-        Assert.Equal(["chain"], Report().Tables.Select(static table => table.Id));
+        CheckIsToldOfTpl("tpl could not be measured: its process ended with exit code 134 (as by signal 6) and wrote no figures.");
+        Assert.Equal(["tpl", "chain"], Report().Tables.Select(static table => table.Id));
+    }
+
+    [Fact]
+    public void AProcessThatEndsWellWithoutFiguresIsTold()
+    {
+        Assert.Equal(LabRun.Failed, _lab.Run(filter: null, arguments => arguments[0] == "tpl" ? 0 : Write(arguments, 0), "chain", "tpl"));
+
+        CheckIsToldOfTpl("tpl could not be measured: its process ended with exit code 0 and wrote no figures.");
+    }
+
+    [Fact]
+    public void AProcessThatCannotBeStartedIsTold()
+    {
+        Assert.Equal(LabRun.Failed, _lab.Run(filter: null, static _ => throw new InvalidOperationException("no more processes"), "tpl"));
+
+        TableReport table = Assert.Single(Report().Tables);
+        Assert.Empty(table.Rows);
+        Assert.Contains("tpl could not be measured: InvalidOperationException: no more processes", table.Notes);
+    }
+
+    [Fact]
+    public void ATableAloneHasAProcessToo()
+    {
+        Assert.Equal(0, _lab.Run(filter: null, arguments => Write(arguments, 0), "tpl"));
+
+        Assert.Equal(["tpl --part Quick --json"], _started);
     }
 
     /// <summary>What it measured before it failed stays good.</summary>
@@ -52,7 +78,7 @@ public sealed class TableProcessTests : IDisposable
     {
         Assert.Equal(LabRun.Failed, _lab.Run(filter: null, arguments => Write(arguments, arguments[0] == "tpl" ? LabRun.Failed : 0), "chain", "tpl"));
 
-        Assert.Equal("lab: The process of tpl ended with exit code 1: its lines above tell why.\n", _lab.Error);
+        Assert.Equal("lab: tpl may lack rows: its process ended with exit code 1.\n", _lab.Error);
         Assert.Equal(["tpl", "chain"], Report().Tables.Select(static table => table.Id));
     }
 
@@ -76,6 +102,39 @@ public sealed class TableProcessTests : IDisposable
         Assert.Equal("", _lab.Error);
         Assert.True(Report().Machine.Interrupted);
         Assert.Empty(Report().Tables);
+    }
+
+    [Fact]
+    public void AStoppedRunStopsItsProcessAndTellsHowThatFailed()
+    {
+        using CancellationTokenSource stop = new();
+        int started = 0;
+
+        int exitCode = _lab.Run(filter: null, Fail, stop.Token, "chain", "tpl");
+
+        Assert.Equal(LabRun.Interrupted, exitCode);
+        Assert.Equal(1, started);
+        CheckIsToldOfTpl("tpl could not be measured: its process ended with exit code 139 (as by signal 11) and wrote no figures.");
+
+        int Fail(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
+        {
+            started++;
+            stop.Cancel();
+            Assert.True(cancellationToken.IsCancellationRequested);
+            return 139;
+        }
+    }
+
+    /// <summary>By a line on standard error, and in each report.</summary>
+    private void CheckIsToldOfTpl(string failure)
+    {
+        Assert.Equal($"lab: {failure}\n", _lab.Error);
+        TableReport table = Report().Tables[0];
+        Assert.Equal("tpl", table.Id);
+        Assert.Empty(table.Rows);
+        Assert.Contains(failure, table.Notes);
+        Assert.Contains(failure, File.ReadAllText(_lab.HtmlFile), StringComparison.Ordinal);
+        Assert.Contains(failure, string.Join(' ', _lab.Output.Select(static line => line.TrimEnd())), StringComparison.Ordinal);
     }
 
     /// <summary>Does what a process does.</summary>
