@@ -21,13 +21,18 @@ internal readonly struct AwaitedContent(object content, short token, AwaitedKind
     internal AwaitedKind Kind => (AwaitedKind)(_tokenAndKind >> 16);
 
     /// <summary>Whether a task has ended; null for a source, which is asked by its own interface.</summary>
-    internal bool? HasEnded => Kind switch
+    internal bool? HasEnded
     {
-        AwaitedKind.LeanTask => Unsafe.As<LeanTask>(content).IsCompleted,
-        AwaitedKind.Task => Unsafe.As<Task>(content).IsCompleted,
-        _ => null,
-    };
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // The JIT would make a call of it where it has no profile.
+        get => Kind switch
+        {
+            AwaitedKind.LeanTask => Unsafe.As<LeanTask>(content).IsCompleted,
+            AwaitedKind.Task => Unsafe.As<Task>(content).IsCompleted,
+            _ => null,
+        };
+    }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static AwaitedContent Of(object content, short token) => new(content, token, KindOf(content));
 
     /// <summary>
@@ -39,6 +44,7 @@ internal readonly struct AwaitedContent(object content, short token, AwaitedKind
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsAttachedAsSource(AwaitedKind kind, LeanThread thread) => kind == AwaitedKind.Source && thread.ForeignScheduler is null;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static AwaitedKind KindOf(object content)
     {
         // The runtime finds an interface at once, but a class by a walk along all base classes, of which ours have up to seven.

@@ -44,8 +44,11 @@ internal struct ContextSnapshot
 
     private readonly bool SynchronizationDiffers => !ReferenceEquals(_synchronization, _thread.SynchronizationContext);
 
-    private readonly bool ExecutionDiffers =>
-        !ReferenceEquals(_execution, AmbientContext.FieldsAreUsable ? _thread.ExecutionContext : ExecutionContext.Capture());
+    private readonly bool ExecutionDiffers
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => !ReferenceEquals(_execution, AmbientContext.FieldsAreUsable ? _thread.ExecutionContext : ExecutionContext.Capture());
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private readonly void RestoreBoth()
