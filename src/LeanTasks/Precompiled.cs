@@ -74,10 +74,10 @@ internal static class Precompiled
 
         public void MoveNext()
         {
-            if (AwaitedTask.HasResult<TResult>(default) || _awaited.Keep<TResult>(default) || _awaited.Keep(default))
+            if (AwaitedTask.HasResult<TResult>(default))
                 return;
-            AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>, TResult>(ref _awaited, ref _builder, ref this);
-            AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>>(ref _awaited, ref _builder, ref this);
+            _ = AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>, TResult>(ref _awaited, ref _builder, default, ref this);
+            _ = AwaitedTask.Await<TResult, FlowMethodBuilder<TResult>, FlowMachine<TResult>>(ref _awaited, ref _builder, default, ref this);
             _awaited.TakeResult();
             _builder.AwaitFlow(default(Flow<TResult>), ref this);
             _builder.SetResult(_builder.TakeFlow<TResult>());

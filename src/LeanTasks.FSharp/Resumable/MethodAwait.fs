@@ -65,15 +65,18 @@ type MethodAwait =
                 if AwaitedTask.HasResult __stack_source then
                     __stack_result <- __stack_source.Result
                 else
-                    if not (sm.Data.Awaited.Keep __stack_source) then
-                        // False when the method suspends here, true when it resumes here.
-                        let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
-                        __stack_fin <- __stack_yield_fin
+                    // True when the method resumes here: then nothing above has run.
+                    let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
+                    __stack_fin <- __stack_yield_fin
 
-                    if __stack_fin then
+                    if __stack_yield_fin then
                         __stack_result <- sm.Data.Awaited.TakeResult<'TResult>()
                     else
-                        AwaitedTask.Await<'TOverall, 'Builder, _, 'TResult>(&sm.Data.Awaited, &sm.Data.Builder, &sm)
+                        let __stack_taken =
+                            AwaitedTask.Await<'TOverall, 'Builder, _, _>(&sm.Data.Awaited, &sm.Data.Builder, __stack_source, &sm)
+
+                        __stack_result <- __stack_taken.Value
+                        __stack_fin <- __stack_taken.HasEnded
 
                 if __stack_fin then
                     let result = __stack_result
@@ -88,21 +91,22 @@ type MethodAwait =
         : MethodCode<'TOverall, 'Builder, 'T> =
         MethodCode<'TOverall, 'Builder, 'T>(fun sm ->
             if __useResumableCode then
-                // The source is not kept in a field of its own, because the fields of all awaits would add up.
                 let mutable __stack_fin = true
 
                 if AwaitedTask.HasResult __stack_source then
                     __stack_source.GetAwaiter().GetResult()
                 else
-                    if not (sm.Data.Awaited.Keep __stack_source) then
-                        // False when the method suspends here, true when it resumes here.
-                        let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
-                        __stack_fin <- __stack_yield_fin
+                    // As in ThenResult.
+                    let __stack_yield_fin = ResumableCode.Yield().Invoke(&sm)
+                    __stack_fin <- __stack_yield_fin
 
-                    if __stack_fin then
+                    if __stack_yield_fin then
                         sm.Data.Awaited.TakeResult()
                     else
-                        AwaitedTask.Await<'TOverall, 'Builder, _>(&sm.Data.Awaited, &sm.Data.Builder, &sm)
+                        let __stack_has_ended =
+                            AwaitedTask.Await<'TOverall, 'Builder, _>(&sm.Data.Awaited, &sm.Data.Builder, __stack_source, &sm)
+
+                        __stack_fin <- __stack_has_ended
 
                 if __stack_fin then (continuation ()).Invoke(&sm) else false
             else

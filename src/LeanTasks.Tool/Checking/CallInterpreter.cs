@@ -32,7 +32,7 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
             return true;
         if (arguments is [AbstractValue.Once asked] && ValueTaskTypes.AsksForResult(method))
         {
-            Ask(asked.Id, exact: true, state);
+            Ask(asked.Id, exact: false, state);
             return true;
         }
 

@@ -57,7 +57,8 @@ internal sealed class CodeBlocks
     public static bool CanThrow(Instruction instruction) => instruction.OpCode.Code switch
     {
         ILCode.Call or ILCode.Callvirt => instruction.Operand is Mono.Cecil.MethodReference method
-            && method.Name is not ("GetAwaiter" or "get_IsCompleted" or "ConfigureAwait" or "get_IsCompletedSuccessfully" or "HasResult" or "AsTask"),
+            && method.Name is not ("GetAwaiter" or "get_IsCompleted" or "ConfigureAwait" or "get_IsCompletedSuccessfully" or "AsTask")
+            && !ValueTaskTypes.AsksForResult(method),
         ILCode.Newobj or ILCode.Calli or ILCode.Throw or ILCode.Rethrow => true,
         _ => false,
     };

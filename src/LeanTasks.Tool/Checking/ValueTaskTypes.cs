@@ -29,12 +29,12 @@ internal static class ValueTaskTypes
     public static bool IsDelegate(MethodReference method) =>
         method.Name == "Invoke" && method.HasThis && method.DeclaringType.Resolve()?.BaseType?.FullName == "System.MulticastDelegate";
 
-    /// <summary>Whether a call is made only where an await suspends: by the compiler of C#, or by the builders of F#.</summary>
+    /// <summary>Whether a call is made only where an await does not find its result at once: by the compiler of C#, or by the builders of F#.</summary>
     /// <param name="method">The method that is called.</param>
     public static bool Suspends(MethodReference method) => method.DeclaringType.Namespace switch
     {
         "LeanTasks.Flows" or "LeanTasks.FSharp" => method.Name is "After" or "AfterFlow" or "AfterAwaiter" or "Over" or "Suspend" or "AwaitFlow" or "AwaitUnsafeOnCompleted",
-        "LeanTasks.Builders" => IsAwaitedTask(method.DeclaringType) && method.Name is "Keep" or "Await",
+        "LeanTasks.Builders" => IsAwaitedTask(method.DeclaringType) && method.Name == "Await",
         _ => method.Name is "AwaitUnsafeOnCompleted" or "AwaitOnCompleted" || method.Name.StartsWith("suspend@", StringComparison.Ordinal),
     };
 
@@ -46,7 +46,7 @@ internal static class ValueTaskTypes
     /// <param name="method">A method that returns a value task.</param>
     /// <returns>True for the factories of the value tasks themselves, which create them over a result or a task, and for a task as a value task.</returns>
     public static bool ReturnsReusable(MethodReference method) =>
-        IsOnce(method.DeclaringType) || IsAwaitedTask(method.DeclaringType)
+        IsOnce(method.DeclaringType) || (IsAwaitedTask(method.DeclaringType) && method.Name == "AsValueTask")
         || (method.DeclaringType.Namespace == "LeanTasks" && method.DeclaringType.Name is "LeanTask" or "LeanTask`1");
 
     /// <summary>Whether a factory of a value task returns one that has completed.</summary>

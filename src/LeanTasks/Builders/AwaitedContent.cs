@@ -6,34 +6,54 @@ namespace LeanTasks.Builders;
 
 /// <summary>What a value task stands for.</summary>
 /// <param name="content">A task or a source.</param>
-/// <param name="token">The token of a source.</param>
-/// <param name="kind">What the object is.</param>
-internal readonly struct AwaitedContent(object content, short token, AwaitedKind kind)
+/// <param name="tokenAndKind">The token of a source in the low 16 bits, and above it what the object is.</param>
+internal readonly struct AwaitedContent(object content, long tokenAndKind)
 {
-    // The token, and the kind above it. They are one word because the struct is copied as soon as it is made: a processor does not forward two
-    // narrow stores to a wide load (store forwarding), and waits until they are in the cache.
-    private readonly long _tokenAndKind = (ushort)token | ((long)kind << 16);
+    // The token and the kind are one word because the struct is copied as soon as it is made: a processor does not forward two narrow stores to a wide load
+    // (store forwarding), and waits until they are in the cache.
+    internal AwaitedContent(object content, short token, AwaitedKind kind)
+        : this(content, (ushort)token | ((long)kind << 16))
+    {
+    }
 
     internal object Object => content;
 
-    internal short Token => (short)_tokenAndKind;
+    internal long TokenAndKind => tokenAndKind;
 
-    internal AwaitedKind Kind => (AwaitedKind)(_tokenAndKind >> 16);
+    internal short Token => (short)tokenAndKind;
 
-    /// <summary>Whether a task has ended; null for a source, which is asked by its own interface.</summary>
-    internal bool? HasEnded
+    internal AwaitedKind Kind => (AwaitedKind)(tokenAndKind >> 16);
+
+    /// <summary>What a value task with a result stands for. As the BCL's: a task with a result of another type may be a source of this one.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // The JIT would make a call of it where it has no profile.
+    internal static AwaitedContent Of<TResult>(object content, short token)
     {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)] // The JIT would make a call of it where it has no profile.
-        get => Kind switch
+        // The runtime finds an interface at once, but a class by a walk along all base classes, of which ours have up to seven.
+        if (content is IThreadPoolWorkItem)
         {
-            AwaitedKind.LeanTask => Unsafe.As<LeanTask>(content).IsCompleted,
-            AwaitedKind.Task => Unsafe.As<Task>(content).IsCompleted,
-            _ => null,
-        };
+            if (content is ReusableOperation)
+                return new AwaitedContent(content, token, AwaitedKind.Operation);
+            if (content is LeanTask<TResult>)
+                return new AwaitedContent(content, token, AwaitedKind.LeanTask);
+        }
+
+        return new AwaitedContent(content, token, content is Task<TResult> ? AwaitedKind.Task : AwaitedKind.Source);
     }
 
+    /// <summary>What a value task without a result stands for.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static AwaitedContent Of(object content, short token) => new(content, token, KindOf(content));
+    internal static AwaitedContent Of(object content, short token)
+    {
+        if (content is IThreadPoolWorkItem)
+        {
+            if (content is ReusableOperation)
+                return new AwaitedContent(content, token, AwaitedKind.Operation);
+            if (content is LeanTask)
+                return new AwaitedContent(content, token, AwaitedKind.LeanTask);
+        }
+
+        return new AwaitedContent(content, token, content is Task ? AwaitedKind.Task : AwaitedKind.Source);
+    }
 
     /// <summary>
     /// Whether a method is attached to what it awaits by <see cref="ContentAttachment.AttachToSource"/>: to a source that is not ours, where there is no
@@ -43,19 +63,4 @@ internal readonly struct AwaitedContent(object content, short token, AwaitedKind
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsAttachedAsSource(AwaitedKind kind, LeanThread thread) => kind == AwaitedKind.Source && thread.ForeignScheduler is null;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static AwaitedKind KindOf(object content)
-    {
-        // The runtime finds an interface at once, but a class by a walk along all base classes, of which ours have up to seven.
-        if (content is IThreadPoolWorkItem)
-        {
-            if (content is ReusableOperation)
-                return AwaitedKind.Operation;
-            if (content is LeanTask)
-                return AwaitedKind.LeanTask;
-        }
-
-        return content is Task ? AwaitedKind.Task : AwaitedKind.Source;
-    }
 }

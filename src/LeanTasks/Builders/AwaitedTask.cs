@@ -17,20 +17,23 @@ namespace LeanTasks.Builders;
 [SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
 public struct AwaitedTask
 {
-    private AwaitedContent _awaited;
+    private AwaitedContent _content;
 
     /// <summary>Whether a value task has its result in itself, so that there is nothing to await.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
     /// <param name="task">The value task.</param>
-    /// <returns>True if its result can be read; false for one that stands for a task or for a source, whether that has ended or not.</returns>
+    /// <returns>
+    /// True if its result can be read; false for one that stands for a task or for a source, whether that has ended or not. Where the fields of value tasks are
+    /// not known: whether it has ended with a result.
+    /// </returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasResult<TResult>(ValueTask<TResult> task) =>
-        ValueTaskContent<TResult>.TryGet(task, out object? content) ? content is null : task.IsCompletedSuccessfully;
+        ValueTaskToken<object>.IsKnown ? ValueTaskContent<TResult>.IsNone(task) : task.IsCompletedSuccessfully;
 
     /// <inheritdoc cref="HasResult{TResult}"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasResult(ValueTask task) =>
-        ValueTaskContent.TryGet(task, out object? content) ? content is null : task.IsCompletedSuccessfully;
+        ValueTaskToken.IsKnown ? ValueTaskContent.IsNone(task) : task.IsCompletedSuccessfully;
 
     /// <summary>A task as a value task, which has the result in itself if the task has one.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
@@ -40,58 +43,62 @@ public struct AwaitedTask
     public static ValueTask<TResult> AsValueTask<TResult>(Task<TResult> task) =>
         task.IsCompletedSuccessfully ? new ValueTask<TResult>(task.Result) : new ValueTask<TResult>(task);
 
-    /// <summary>Suspends a method until the kept task ends.</summary>
+    /// <summary>Takes the result of a value task that has ended; suspends the method until it ends, otherwise.</summary>
     /// <typeparam name="TMethod">The type of the method's result.</typeparam>
     /// <typeparam name="TBuilder">The type of the method's builder.</typeparam>
     /// <typeparam name="TStateMachine">The type of the method's state machine.</typeparam>
-    /// <typeparam name="TResult">The type of the task's result.</typeparam>
-    /// <param name="awaited">Where the task was kept, which had not ended; part of the state machine.</param>
+    /// <typeparam name="TResult">The type of the value task's result.</typeparam>
+    /// <param name="awaited">Where to keep the task while the method is suspended; part of the state machine.</param>
     /// <param name="builder">The method's builder; part of the state machine.</param>
-    /// <param name="stateMachine">The state machine.</param>
-    public static void Await<TMethod, TBuilder, TStateMachine, TResult>(ref AwaitedTask awaited, ref TBuilder builder, ref TStateMachine stateMachine)
+    /// <param name="task">The awaited task, which does not have its result in itself.</param>
+    /// <param name="stateMachine">The state machine, which would resume here.</param>
+    /// <returns>The result, if the task has ended.</returns>
+    /// <exception cref="Exception">What the task has ended with.</exception>
+    /// <remarks>One call that gets the whole value task: what is alive across calls is spilled where the task is made, also if its result is there at once.</remarks>
+    [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static AwaitedResult<TResult> Await<TMethod, TBuilder, TStateMachine, TResult>(
+        ref AwaitedTask awaited, ref TBuilder builder, ValueTask<TResult> task, ref TStateMachine stateMachine)
         where TBuilder : IMethodBuilder<TMethod>
         where TStateMachine : IAsyncStateMachine
     {
-        ContentAwaiter awaiter = new(awaited._awaited, ResultAttachment<TResult>.Instance);
+        // Not in a method of its own: the task, which has come in two registers, would be copied by a wide load just after their stores.
+        if (!ValueTaskToken<TResult>.TryGet(task, out object? found, out short token))
+            found = task.AsTask();
+        AwaitedContent content = AwaitedContent.Of<TResult>(found!, token);
+        if (HasEnded<TResult>(content))
+            return new AwaitedResult<TResult>(ResultOf<TResult>(content));
+
+        // Before the builder copies the state machine. It is attached to what is here: a source that resumes the method on two threads at once makes both write
+        // to the field.
+        awaited._content = content;
+        ContentAwaiter awaiter = new(content, ResultAttachment<TResult>.Instance);
         builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
+        return default;
     }
 
     /// <inheritdoc cref="Await{TMethod, TBuilder, TStateMachine, TResult}"/>
-    public static void Await<TMethod, TBuilder, TStateMachine>(ref AwaitedTask awaited, ref TBuilder builder, ref TStateMachine stateMachine)
+    /// <returns>Whether the task has ended.</returns>
+    [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    public static bool Await<TMethod, TBuilder, TStateMachine>(
+        ref AwaitedTask awaited, ref TBuilder builder, ValueTask task, ref TStateMachine stateMachine)
         where TBuilder : IMethodBuilder<TMethod>
         where TStateMachine : IAsyncStateMachine
     {
-        ContentAwaiter awaiter = new(awaited._awaited, UnitAttachment.Instance);
+        if (!ValueTaskToken.TryGet(task, out object? found, out short token))
+            found = task.AsTask();
+        AwaitedContent content = AwaitedContent.Of(found!, token);
+        if (HasEnded(content))
+        {
+            TakeResultOf(content);
+            return true;
+        }
+
+        awaited._content = content;
+        ContentAwaiter awaiter = new(content, UnitAttachment.Instance);
         builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
-    }
-
-    /// <summary>Keeps what a value task stands for, so that its result can be taken, at once or when the method is resumed.</summary>
-    /// <typeparam name="TResult">The type of the value task's result.</typeparam>
-    /// <param name="task">The value task, which does not have its result in itself.</param>
-    /// <returns>Whether it has ended.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not at each await: code that finds results at once keeps its registers.
-    public bool Keep<TResult>(ValueTask<TResult> task)
-    {
-        if (!ValueTaskToken<TResult>.TryGet(task, out object? content, out short token))
-            content = task.AsTask();
-
-        AwaitedContent found = AwaitedContent.Of(content!, token);
-        bool hasEnded = found.HasEnded ?? Unsafe.As<IValueTaskSource<TResult>>(found.Object).GetStatus(token) != ValueTaskSourceStatus.Pending;
-        _awaited = found;
-        return hasEnded;
-    }
-
-    /// <inheritdoc cref="Keep{TResult}"/>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    public bool Keep(ValueTask task)
-    {
-        if (!ValueTaskToken.TryGet(task, out object? content, out short token))
-            content = task.AsTask();
-
-        AwaitedContent found = AwaitedContent.Of(content!, token);
-        bool hasEnded = found.HasEnded ?? Unsafe.As<IValueTaskSource>(found.Object).GetStatus(token) != ValueTaskSourceStatus.Pending;
-        _awaited = found;
-        return hasEnded;
+        return false;
     }
 
     /// <summary>The result of the awaited operation; to be taken once, when the method is resumed.</summary>
@@ -99,40 +106,59 @@ public struct AwaitedTask
     /// <returns>The result.</returns>
     /// <exception cref="Exception">What the awaited operation ended with.</exception>
     [StackTraceHidden]
-    public TResult TakeResult<TResult>()
-    {
-        AwaitedContent awaited = Take();
-        return awaited.Kind switch
-        {
-            AwaitedKind.LeanTask => ((LeanTask<TResult>)awaited.Object).GetAwaiter().GetResult(),
-            AwaitedKind.Task => ((Task<TResult>)awaited.Object).GetAwaiter().GetResult(),
-            _ => Unsafe.As<IValueTaskSource<TResult>>(awaited.Object).GetResult(awaited.Token),
-        };
-    }
+    public TResult TakeResult<TResult>() => ResultOf<TResult>(Take());
 
     /// <inheritdoc cref="TakeResult{TResult}"/>
     [StackTraceHidden]
-    public void TakeResult()
+    public void TakeResult() => TakeResultOf(Take());
+
+    [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool HasEnded<TResult>(AwaitedContent content) => content.Kind switch
     {
-        AwaitedContent awaited = Take();
-        switch (awaited.Kind)
+        AwaitedKind.LeanTask => ((LeanTask)content.Object).IsCompleted,
+        AwaitedKind.Task => ((Task)content.Object).IsCompleted,
+        _ => Unsafe.As<IValueTaskSource<TResult>>(content.Object).GetStatus(content.Token) != ValueTaskSourceStatus.Pending,
+    };
+
+    [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static bool HasEnded(AwaitedContent content) => content.Kind switch
+    {
+        AwaitedKind.LeanTask => ((LeanTask)content.Object).IsCompleted,
+        AwaitedKind.Task => ((Task)content.Object).IsCompleted,
+        _ => Unsafe.As<IValueTaskSource>(content.Object).GetStatus(content.Token) != ValueTaskSourceStatus.Pending,
+    };
+
+    [StackTraceHidden]
+    private static TResult ResultOf<TResult>(AwaitedContent content) => content.Kind switch
+    {
+        AwaitedKind.LeanTask => ((LeanTask<TResult>)content.Object).GetAwaiter().GetResult(),
+        AwaitedKind.Task => ((Task<TResult>)content.Object).GetAwaiter().GetResult(),
+        _ => Unsafe.As<IValueTaskSource<TResult>>(content.Object).GetResult(content.Token),
+    };
+
+    [StackTraceHidden]
+    private static void TakeResultOf(AwaitedContent content)
+    {
+        switch (content.Kind)
         {
             case AwaitedKind.LeanTask:
-                ((LeanTask)awaited.Object).GetAwaiter().GetResult();
+                ((LeanTask)content.Object).GetAwaiter().GetResult();
                 break;
             case AwaitedKind.Task:
-                ((Task)awaited.Object).GetAwaiter().GetResult();
+                ((Task)content.Object).GetAwaiter().GetResult();
                 break;
             default:
-                Unsafe.As<IValueTaskSource>(awaited.Object).GetResult(awaited.Token);
+                Unsafe.As<IValueTaskSource>(content.Object).GetResult(content.Token);
                 break;
         }
     }
 
     private AwaitedContent Take()
     {
-        AwaitedContent awaited = _awaited;
-        _awaited = default;
-        return awaited;
+        AwaitedContent content = _content;
+        _content = default;
+        return content;
     }
 }

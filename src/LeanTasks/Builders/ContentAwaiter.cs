@@ -10,11 +10,15 @@ namespace LeanTasks.Builders;
 /// <param name="attachment">How a method of ours is attached to that.</param>
 internal readonly struct ContentAwaiter(AwaitedContent content, ContentAttachment attachment) : ICriticalNotifyCompletion
 {
-    internal AwaitedContent Content => content;
+    // Two words, and not the struct, which would be read by one wide load just after the two have been stored: see AwaitedContent.
+    private readonly object _object = content.Object;
+    private readonly long _tokenAndKind = content.TokenAndKind;
+
+    internal AwaitedContent Content => new(_object, _tokenAndKind);
 
     internal ContentAttachment Attachment => attachment;
 
-    public void OnCompleted(Action continuation) => attachment.OnCompleted(content, continuation);
+    public void OnCompleted(Action continuation) => attachment.OnCompleted(Content, continuation);
 
-    public void UnsafeOnCompleted(Action continuation) => attachment.UnsafeOnCompleted(content, continuation);
+    public void UnsafeOnCompleted(Action continuation) => attachment.UnsafeOnCompleted(Content, continuation);
 }

@@ -37,6 +37,7 @@ public struct CancellableFlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult
     /// <param name="token">The token.</param>
     /// <param name="stateMachine">The state machine.</param>
     /// <remarks>Here, and not in the function that takes the token: without a handler the JIT can inline that, and makes no object of it then.</remarks>
+    [StackTraceHidden]
     public void Start<TStateMachine>(CancellationToken token, ref TStateMachine stateMachine)
         where TStateMachine : IAsyncStateMachine
     {

@@ -13,8 +13,7 @@ namespace LeanTasks.Flows;
 [StackTraceHidden]
 public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited>, TResult>
 {
-    // The operation that the flow waits for. Written by the thread that runs the flow; and by exchange by the thread that completes the operation, which
-    // may retarget the flow.
+    // The operation that the flow waits for. Written by the thread that runs the flow. The thread that completes the operation may replace it, by exchange.
     private FlowOperation<TAwaited>? _awaited;
 
     /// <summary>For builders.</summary>

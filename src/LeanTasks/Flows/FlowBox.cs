@@ -27,7 +27,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     private ExecutionContext? _context;
 
     // What the flow waits for: the FlowOperation with which it ends, if it forwards; otherwise the derived class says. Written by the thread
-    // that runs the flow, before it attaches it; and by exchange by the thread that retargets it.
+    // that runs the flow, before it attaches it. The thread that completes the operation may replace it, by exchange.
     private protected object? _awaited;
 
     // Whether the flow has ended with another operation, so that it ends like that. Written by the thread that runs the flow, before it attaches it.

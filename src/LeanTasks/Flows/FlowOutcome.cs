@@ -10,7 +10,7 @@ namespace LeanTasks.Flows;
 internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool continueOnCapturedContext)
     : FlowStep(continueOnCapturedContext ? MethodKind.ConsumesAtOnce : MethodKind.ConsumesAtOnce | MethodKind.ResumesInline, isReachable: false)
 {
-    // The operation that the flow waits for. Written by exchange by the thread that completes the operation, which may retarget the flow.
+    // The operation that the flow waits for. The thread that completes the operation may replace it, by exchange.
     private FlowOperation<TResult> _awaited = awaited;
 
     internal override void Attach(Continuation box, LeanThread thread)

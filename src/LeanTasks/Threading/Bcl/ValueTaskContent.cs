@@ -21,6 +21,10 @@ internal static unsafe class ValueTaskContent
         return s_isKnown;
     }
 
+    /// <summary>Whether a value task wraps nothing. To be asked only where that <see cref="IsKnown"/>.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsNone(ValueTask task) => Content(ref task) is null;
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_obj")]
     private static extern ref object? Content(ref ValueTask task);
 }

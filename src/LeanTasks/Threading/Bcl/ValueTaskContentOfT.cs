@@ -18,6 +18,13 @@ internal static unsafe class ValueTaskContent<TResult>
         return s_isKnown;
     }
 
+    /// <summary>
+    /// Whether a value task wraps nothing, so that it has its result in itself. To be asked only where the fields of one value task are known, which says it of
+    /// all: what the first await of each type looks at is not probed for that type.
+    /// </summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool IsNone(ValueTask<TResult> task) => Content(ref task) is null;
+
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_obj")]
     private static extern ref object? Content(ref ValueTask<TResult> task);
 }

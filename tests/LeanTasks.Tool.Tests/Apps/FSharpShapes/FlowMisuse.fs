@@ -9,6 +9,8 @@ type Source =
     abstract Read: int -> ValueTask<int>
     abstract Load: int -> Flow<int>
     abstract Save: unit -> Flow<unit>
+    abstract Flush: unit -> ValueTask
+    abstract Nested: unit -> Task<ValueTask<int>>
 
 module Wrong =
     let twice (reading: Flow<int>) =
@@ -46,6 +48,21 @@ module Wrong =
             let reading = source.Read 1
             let! first = reading
             let! second = reading // ofValueTask
+            return first + second
+        }
+
+    let ofUnitValueTask (source: Source) =
+        flow {
+            let flushing = source.Flush()
+            do! flushing
+            do! flushing // ofUnitValueTask
+        }
+
+    let ofTheResultOfATask (source: Source) =
+        flow {
+            let! reading = source.Nested()
+            let! first = reading
+            let! second = reading // ofTheResultOfATask
             return first + second
         }
 
@@ -94,6 +111,15 @@ module Wrong =
         }
 
 module Right =
+    let ofTask (source: Source) (reading: Task<int>) =
+        flow {
+            do! source.Flush()
+            do! source.Flush()
+            let! first = reading
+            let! second = reading
+            return first + second
+        }
+
     let once (source: Source) =
         flow {
             let reading = source.Load 1
