@@ -28,7 +28,7 @@ public struct AwaitedTask
     /// </returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool HasResult<TResult>(ValueTask<TResult> task) =>
-        ValueTaskToken<object>.IsKnown ? ValueTaskContent<TResult>.IsNone(task) : task.IsCompletedSuccessfully;
+        ValueTaskToken.IsKnownOfResults ? ValueTaskContent<TResult>.IsNone(task) : task.IsCompletedSuccessfully;
 
     /// <inheritdoc cref="HasResult{TResult}"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -19,8 +19,8 @@ internal static unsafe class ValueTaskContent<TResult>
     }
 
     /// <summary>
-    /// Whether a value task wraps nothing, so that it has its result in itself. To be asked only where the fields of one value task are known, which says it of
-    /// all: what the first await of each type looks at is not probed for that type.
+    /// Whether a value task wraps nothing, so that it has its result in itself. To be asked only where <see cref="ValueTaskToken.IsKnownOfResults"/>: what the
+    /// first await of each type looks at is not probed for that type.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool IsNone(ValueTask<TResult> task) => Content(ref task) is null;

@@ -10,8 +10,13 @@ internal static unsafe class ValueTaskToken
 {
     private static readonly bool s_isKnown = ValueTaskProbes.TokenOf(&Token) is not { } why || FastPath.ValueTaskToken.TurnOff(why);
 
+    private static readonly bool s_isKnownOfResults = ValueTaskToken<int>.IsKnown;
+
     /// <summary>Whether <see cref="TryGet"/> can find both.</summary>
-    internal static bool IsKnown => TryGet(default, out _, out _);
+    internal static bool IsKnown => s_isKnown && ValueTaskContent.IsKnown;
+
+    /// <summary>The same for value tasks with results. Their fields have the same names whatever the result; so this is asked of one of them alone.</summary>
+    internal static bool IsKnownOfResults => s_isKnownOfResults;
 
     /// <returns>Whether both answers are known.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -9,7 +9,7 @@ internal static unsafe class ValueTaskToken<TResult>
     private static readonly bool s_isKnown = ValueTaskProbes.TokenOf<TResult>(&Token) is not { } why || FastPath.ValueTaskToken.TurnOff(why);
 
     /// <summary>Whether <see cref="TryGet"/> can find both.</summary>
-    internal static bool IsKnown => TryGet(default, out _, out _);
+    internal static bool IsKnown => s_isKnown && ValueTaskContent<TResult>.IsKnown;
 
     /// <inheritdoc cref="ValueTaskToken.TryGet"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
