@@ -10,7 +10,6 @@ type Source =
     abstract Load: int -> Flow<int>
     abstract Save: unit -> Flow<unit>
     abstract Flush: unit -> ValueTask
-    abstract Nested: unit -> Task<ValueTask<int>>
 
 module Wrong =
     let twice (reading: Flow<int>) =
@@ -56,14 +55,6 @@ module Wrong =
             let flushing = source.Flush()
             do! flushing
             do! flushing // ofUnitValueTask
-        }
-
-    let ofTheResultOfATask (source: Source) =
-        flow {
-            let! reading = source.Nested()
-            let! first = reading
-            let! second = reading // ofTheResultOfATask
-            return first + second
         }
 
     let inVtask (source: Source) =
