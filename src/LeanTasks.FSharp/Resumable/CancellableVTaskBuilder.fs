@@ -33,7 +33,16 @@ type CancellableVTaskBuilder() =
                             sm.Data.Builder.SetResult sm.Data.Result))
                     (SetStateMachineMethodImpl<_>(fun _ _ -> ()))
                     (AfterCode<_, _>(fun sm ->
-                        sm.Data.Builder.Start(token, &sm)
+                        sm.Data.Builder.Token <- token
+                        let guard = FlowGuard.Enter()
+
+                        try
+                            sm.Data.Builder.ThrowIfCancellationRequested()
+                            FlowMethodBuilder<'T>.MoveNext(&sm)
+                        with error ->
+                            sm.Data.Builder.SetException error
+
+                        guard.Leave()
                         (sm.Data.Builder.ToFlow sm.Data.Result).AsValueTask()))
             else
                 CancellableFlowBuilderBase.StartDynamic(code, token).AsValueTask()

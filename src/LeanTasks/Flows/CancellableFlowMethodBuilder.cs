@@ -32,30 +32,6 @@ public struct CancellableFlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult
             ThrowCanceled();
     }
 
-    /// <summary>Runs the code up to its first suspension or its end; what it throws becomes the outcome.</summary>
-    /// <typeparam name="TStateMachine">The type of the state machine.</typeparam>
-    /// <param name="token">The token.</param>
-    /// <param name="stateMachine">The state machine.</param>
-    /// <remarks>Here, and not in the function that takes the token: without a handler the JIT can inline that, and makes no object of it then.</remarks>
-    [StackTraceHidden]
-    public void Start<TStateMachine>(CancellationToken token, ref TStateMachine stateMachine)
-        where TStateMachine : IAsyncStateMachine
-    {
-        _token = token;
-        FlowGuard guard = FlowGuard.Enter();
-        try
-        {
-            ThrowIfCancellationRequested();
-            stateMachine.MoveNext();
-        }
-        catch (Exception exception)
-        {
-            SetException(exception);
-        }
-
-        guard.Leave();
-    }
-
     /// <inheritdoc/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public readonly void Start<TStateMachine>(ref TStateMachine stateMachine)
