@@ -150,6 +150,7 @@ internal sealed class LabRun(
             return MeasureHere(selection, selection.Tables, selfTest, stop.Token);
 
         List<TableReport> reports = [];
+        TableProcess process = new(options.Filter, runLab);
         foreach ((int index, TableDefinition table) in selection.Tables.Index())
         {
             if (stop.IsCancellationRequested)
@@ -161,7 +162,7 @@ internal sealed class LabRun(
             }
 
             Tell(() => LabProgress.Tell(console, $"table {index + 1} of {selection.Tables.Count}: {table.Id}"));
-            if (MeasureInProcess(selection, table, stop) is { } report)
+            if (MeasureInProcess(process, selection, table, stop) is { } report)
                 reports.Add(report);
         }
 
@@ -169,13 +170,13 @@ internal sealed class LabRun(
     }
 
     /// <returns>The table; null where the run was stopped before there was any.</returns>
-    private TableReport? MeasureInProcess(LabSelection selection, TableDefinition table, CancellationTokenSource stop)
+    private TableReport? MeasureInProcess(TableProcess process, LabSelection selection, TableDefinition table, CancellationTokenSource stop)
     {
         int exitCode = 0;
         TableReport? measured = null;
         Try(table.Id, () =>
         {
-            (exitCode, measured) = new TableProcess(options.Filter, arguments => runLab(arguments, stop.Token)).Measure(table, selection.Length(table));
+            (exitCode, measured) = process.Measure(table, selection.Length(table), stop.Token);
             if (exitCode == Interrupted)
                 stop.Cancel();
             else if (TableProcess.Failure(table, exitCode, measured is not null) is { } failure)

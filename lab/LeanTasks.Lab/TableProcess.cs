@@ -10,8 +10,8 @@ namespace LeanTasks.Lab;
 /// methods would change how it compiles the next one's.
 /// </summary>
 /// <param name="filter">That of the run.</param>
-/// <param name="runLab">Runs the lab with some arguments to its end, and returns its exit code.</param>
-internal sealed class TableProcess(string? filter, Func<IReadOnlyList<string>, int> runLab)
+/// <param name="runLab">Runs the lab with some arguments to its end, or until it is asked to stop, and returns its exit code.</param>
+internal sealed class TableProcess(string? filter, Func<IReadOnlyList<string>, CancellationToken, int> runLab)
 {
     /// <summary>Tells how a process ended that was not stopped; nothing, if all is well.</summary>
     /// <param name="table">The table that it measured.</param>
@@ -30,13 +30,16 @@ internal sealed class TableProcess(string? filter, Func<IReadOnlyList<string>, i
     }
 
     /// <summary>Measures a table.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="length">How much time to take.</param>
+    /// <param name="cancellationToken">Asks the process to stop.</param>
     /// <returns>The process's exit code, and the table, unless the process has not written it.</returns>
-    public (int ExitCode, TableReport? Table) Measure(TableDefinition table, RunLength length)
+    public (int ExitCode, TableReport? Table) Measure(TableDefinition table, RunLength length, CancellationToken cancellationToken)
     {
         string file = Path.Combine(Path.GetTempPath(), $"lab-{table.Id}-{Guid.NewGuid():N}.json");
         try
         {
-            int exitCode = runLab([table.Id, LabCommand.PartOption, $"{length}", .. filter is null ? [] : new[] { "--filter", filter }, "--json", file]);
+            int exitCode = runLab([table.Id, LabCommand.PartOption, $"{length}", .. filter is null ? [] : new[] { "--filter", filter }, "--json", file], cancellationToken);
             return (exitCode, File.Exists(file) ? GivenReport.Parse(file, JsonReport.Read).Tables.Single() : null);
         }
         finally
