@@ -9,6 +9,9 @@ public sealed class ForkReferenceTests
 {
     private static readonly AsyncLocal<object?> s_local = new();
 
+    // How many bodies have run of those that the collector interrupts.
+    private static int s_leaves;
+
     /// <summary>Inside the guest's call, so that nothing but the join itself can have let go.</summary>
     [Theory]
     [MemberData(nameof(ForkScene.All), MemberType = typeof(ForkScene))]
@@ -70,12 +73,23 @@ public sealed class ForkReferenceTests
     [Fact]
     public void TheCollectorMovesWhatIsStolen()
     {
-        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
+        int wanted = DeepRun.Count(quick: 100, deep: 1_000);
+        int collections = 0;
         bool ends = false;
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         Thread collector = new(() =>
         {
-            for (int i = 0; !Volatile.Read(ref ends); i++)
-                GC.Collect(i % 8 == 0 ? GC.MaxGeneration : 0, GCCollectionMode.Forced, blocking: true, compacting: true);
+            while (!Volatile.Read(ref ends))
+            {
+                GC.Collect(collections % 8 == 0 ? GC.MaxGeneration : 0, GCCollectionMode.Forced, blocking: true, compacting: true);
+                Volatile.Write(ref collections, collections + 1);
+
+                // Until a body has run: threads that are stopped again as soon as they have woken up get nowhere.
+                int before = Volatile.Read(ref s_leaves);
+                SpinWait wait = default;
+                while (Volatile.Read(ref s_leaves) == before && !Volatile.Read(ref ends))
+                    wait.SpinOnce(sleep1Threshold: -1);
+            }
         })
         {
             IsBackground = true,
@@ -83,16 +97,20 @@ public sealed class ForkReferenceTests
         collector.UnsafeStart();
         try
         {
-            FreshThread.Run(() => scheduler.Run(static () =>
+            FreshThread.Run(() => scheduler.Run(() =>
             {
                 string[] words = [.. Enumerable.Range(0, 64).Select(static i => $"{i};")];
                 string all = string.Concat(words);
-                for (int round = 0; round < DeepRun.Count(quick: 50, deep: 500); round++)
+                while (Volatile.Read(ref collections) < wanted)
                 {
                     Assert.Equal(all, Fork.Join<TextBody, string>(new(words, 0, 32), new(words, 32, 64), out string rest) + rest);
                     Assert.Equal(all, LeanParallel.Aggregate(words, static () => "", static (text, word) => text + word, static (a, b) => a + b));
                     string[] copies = new string[words.Length];
-                    LeanParallel.For(0, words.Length, i => copies[i] = words[i] + "!");
+                    LeanParallel.For(0, words.Length, i =>
+                    {
+                        copies[i] = words[i] + "!";
+                        Interlocked.Increment(ref s_leaves);
+                    });
                     Assert.Equal(words.Select(static word => word + "!"), copies);
                 }
             }));
@@ -216,7 +234,11 @@ public sealed class ForkReferenceTests
         public string Run(ForkWorker worker)
         {
             if (to - from == 1)
+            {
+                Interlocked.Increment(ref s_leaves);
                 return new string(words[from].AsSpan());
+            }
+
             int middle = (from + to) / 2;
             string text = Fork.Join(worker, new TextBody(words, from, middle), new TextBody(words, middle, to), out string rest);
             return text + rest;
