@@ -12,21 +12,8 @@ internal sealed class AllocationSampler : EventListener
     // Written by the runtime's thread.
     private long _ownBytes;
 
-    private AllocationSampler()
-    {
-    }
-
     /// <summary>Bytes that sampling itself has allocated.</summary>
     internal long OwnBytes => Volatile.Read(ref _ownBytes);
-
-    /// <summary>Begins to sample. The app may do anything meanwhile.</summary>
-    internal static AllocationSampler Start()
-    {
-        // To listen starts a task under the lock of all event sources. If that were the first task of the process, it would need the event source
-        // of tasks, and the app's thread that creates that just then would wait for the lock: forever (dotnet/runtime#45571). Here no lock is held.
-        new Task(static () => { }).RunSynchronously();
-        return new AllocationSampler();
-    }
 
     /// <summary>The types sampled so far.</summary>
     internal IReadOnlyList<SampledType> Types() => _sums.Types();

@@ -3,7 +3,7 @@ namespace LeanTasks.Profiling.Allocations;
 /// <summary>Watches what the whole process allocates. Not thread-safe: the dumper reads it under its lock.</summary>
 internal sealed class AllocationWatch : IDisposable
 {
-    private readonly AllocationSampler _sampler = AllocationSampler.Start();
+    private readonly AllocationSampler _sampler = new();
 
     // Both are written by the thread that reads first when the process has a server.
     private RequestCounter? _requests;

@@ -49,6 +49,7 @@ internal static class DumpTriggers
         try
         {
             SetSignals(dumper);
+            CreateTaskEvents();
             Thread thread = new(() => WriteForEver(dumper)) { IsBackground = true, Name = "leantasks counts" };
             thread.UnsafeStart();
         }
@@ -57,6 +58,13 @@ internal static class DumpTriggers
             flow?.Undo();
         }
     }
+
+    /// <summary>
+    /// Creates the runtime's event source of tasks, which the app's thread would do at its first suspension: before our thread listens, which starts a
+    /// task under the lock of all event sources. If that needed the source while the app's thread was creating it, and so was waiting for the lock,
+    /// both would wait for ever (dotnet/runtime#45571).
+    /// </summary>
+    private static void CreateTaskEvents() => new Task(static () => { }).RunSynchronously(TaskScheduler.Default);
 
     private static void SetSignals(Dumper dumper)
     {

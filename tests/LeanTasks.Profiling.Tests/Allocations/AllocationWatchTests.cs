@@ -15,7 +15,7 @@ public sealed class AllocationWatchTests
     public void WhatAProcessAllocatesIsSampledByType()
     {
         const int Objects = 100_000;
-        using AllocationSampler sampler = AllocationSampler.Start();
+        using AllocationSampler sampler = new();
         for (int i = 0; i < Objects; i++)
             GC.KeepAlive(new Weighty[Size / 8]);
 

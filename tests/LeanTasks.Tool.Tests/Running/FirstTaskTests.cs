@@ -15,13 +15,14 @@ public sealed class FirstTaskTests
         namespace App;
         public static class Work
         {
-            private static readonly Thread s_main = Thread.CurrentThread;
+            private static Thread s_main;
             private static volatile bool s_isLocked;
             private static volatile bool s_hasSuspended;
             private static async Task<int> Get(Task<int> source) => 1000 + await source;
 
             public static void Main()
             {
+                s_main = Thread.CurrentThread;
                 using Listener listener = new();
                 Get(Task.FromResult(1)).GetAwaiter().GetResult();
                 while (!s_isLocked)

@@ -101,10 +101,10 @@ public sealed class ForkReferenceTests
             {
                 string[] words = [.. Enumerable.Range(0, 64).Select(static i => $"{i};")];
                 string all = string.Concat(words);
-                while (Volatile.Read(ref collections) < wanted)
+                for (int round = 0; round < 10 || Volatile.Read(ref collections) < wanted; round++)
                 {
                     Assert.Equal(all, Fork.Join<TextBody, string>(new(words, 0, 32), new(words, 32, 64), out string rest) + rest);
-                    Assert.Equal(all, LeanParallel.Aggregate(words, static () => "", static (text, word) => text + word, static (a, b) => a + b));
+                    Assert.Equal(all, LeanParallel.Aggregate(words, static () => "", Append, static (a, b) => a + b));
                     string[] copies = new string[words.Length];
                     LeanParallel.For(0, words.Length, i =>
                     {
@@ -202,6 +202,12 @@ public sealed class ForkReferenceTests
         if (fails)
             throw new ProgramException("fails");
         GC.KeepAlive(held);
+    }
+
+    private static string Append(string text, string word)
+    {
+        Interlocked.Increment(ref s_leaves);
+        return text + word;
     }
 
     private static void AssertCollected(params WeakReference[] held) => Patience.Until(() =>
