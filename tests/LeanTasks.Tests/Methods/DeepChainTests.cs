@@ -94,7 +94,8 @@ public sealed class DeepChainTests
             tasks[i].QueueToPool();
         }
 
-        Finish(tasks[^1].Result == Depth);
+        Assert.Equal(Depth, tasks[^1].Result);
+        Finish(success: true);
     }));
 
     [DeepFact]

@@ -73,6 +73,7 @@ public sealed class ForkReferenceTests
     [Fact]
     public void TheCollectorMovesWhatIsStolen()
     {
+        int rounds = DeepRun.Count(quick: 50, deep: 500);
         int wanted = DeepRun.Count(quick: 100, deep: 1_000);
         int collections = 0;
         bool ends = false;
@@ -101,7 +102,7 @@ public sealed class ForkReferenceTests
             {
                 string[] words = [.. Enumerable.Range(0, 64).Select(static i => $"{i};")];
                 string all = string.Concat(words);
-                for (int round = 0; round < 10 || Volatile.Read(ref collections) < wanted; round++)
+                for (int round = 0; round < rounds || Volatile.Read(ref collections) < wanted; round++)
                 {
                     Assert.Equal(all, Fork.Join<TextBody, string>(new(words, 0, 32), new(words, 32, 64), out string rest) + rest);
                     Assert.Equal(all, LeanParallel.Aggregate(words, static () => "", Append, static (a, b) => a + b));
