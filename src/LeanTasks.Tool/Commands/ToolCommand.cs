@@ -30,30 +30,25 @@ internal static class ToolCommand
     public static async Task<int> InvokeAsync(string[] arguments, TextWriter output, TextWriter error)
     {
         error = new LastingWriter(error);
+        if (Overview.IsAsked(arguments))
+        {
+            Overview.Write(output);
+            return 0;
+        }
 
         // Split by hand: the parser would give some of them to the options that take several values.
         int end = arguments is [ProfileCommand.Name, ..] ? Array.IndexOf(arguments, AppArgumentsFollow) : -1;
         string[] own = end < 0 ? arguments : arguments[..end];
         string[] app = end < 0 ? [] : arguments[(end + 1)..];
 
-        RootCommand root = new("Measures how often the async methods of a running app suspend, and says what a ValueTask or a pool would save.")
-        {
-            ProfileCommand.Create(app),
-            ReportCommand.Create(),
-            PsCommand.Create(),
-            StacksCommand.Create(),
-            FuseCommand.Create(),
-            FuseCommand.CreatePool(),
-            CheckCommand.Create(),
-            MoveCommand.Create(),
-            DoctorCommand.Create(),
-            CompletionCommand.Create(),
-        };
+        RootCommand root = Create(app);
 
         // No response files and no directives: an argument that begins with @ or [ is a name like any other. But a shell asks by one for completions.
         if (!CompletionCommand.IsAsked(arguments))
             root.Directives.Clear();
         ParseResult result = root.Parse(own, new ParserConfiguration { ResponseFileTokenReplacer = null });
+        if (Mistyped.MessageOf(result) is { } mistyped && !CompletionCommand.IsAsked(arguments))
+            return Fail(error, UsageError, mistyped);
         if (result.Errors.Count > 0)
         {
             // Errors about unknown arguments come first: those about missing ones follow from them.
@@ -90,6 +85,22 @@ internal static class ToolCommand
             return Fail(error, Interrupted, "Ended before the app had started: there is nothing to report.");
         }
     }
+
+    /// <summary>Creates the commands.</summary>
+    /// <param name="app">The arguments of the app that <c>profile</c> runs.</param>
+    internal static RootCommand Create(string[] app) => new("Finds out what the async code of an app costs, and takes those costs away.")
+    {
+        ProfileCommand.Create(app),
+        ReportCommand.Create(),
+        PsCommand.Create(),
+        StacksCommand.Create(),
+        FuseCommand.Create(),
+        FuseCommand.CreatePool(),
+        CheckCommand.Create(),
+        MoveCommand.Create(),
+        DoctorCommand.Create(),
+        CompletionCommand.Create(),
+    };
 
     private static int Fail(TextWriter error, int exitCode, string message)
     {

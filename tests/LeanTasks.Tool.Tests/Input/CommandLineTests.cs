@@ -8,8 +8,20 @@ namespace LeanTasks.Tool.Tests.Input;
 /// <summary>A command line that says nothing sensible gets one line that says so.</summary>
 public sealed class CommandLineTests
 {
-    [Fact]
-    public Task NoCommandIsAnError() => CommandLine.AssertUsageAsync([], "--help");
+    [Theory]
+    [InlineData]
+    [InlineData("--help")]
+    public async Task NoCommandListsAllOfThemWithAnExampleEach(params string[] arguments)
+    {
+        using StringWriter output = new();
+        using StringWriter error = new();
+        Assert.Equal(0, await ToolCommand.InvokeAsync(arguments, output, error));
+        Assert.Equal("", error.ToString());
+        string[] examples = [.. output.ToString().Split('\n').Select(static l => l.Trim()).Where(static l => l.StartsWith("leantasks ", StringComparison.Ordinal))];
+        string[] shown = [.. ToolCommand.Create([]).Subcommands.Where(static c => !c.Hidden).Select(static c => c.Name)];
+        Assert.Equal(shown.Order(), examples.Select(static e => e.Split(' ')[1]).Order());
+        Assert.All(examples, static example => Assert.Empty(ToolCommand.Create([]).Parse(example["leantasks ".Length..]).Errors));
+    }
 
     [Fact]
     public Task NoAppIsAnError() => CommandLine.AssertUsageAsync(["profile"], "app", "--help");
@@ -24,7 +36,24 @@ public sealed class CommandLineTests
     public Task AnUnknownOptionIsAnError() => CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--nosuch"], "--nosuch");
 
     [Fact]
-    public Task AnUnknownCommandIsAnErrorThatNamesItFirst() => CommandLine.AssertUsageAsync(["frobnicate"], "leantasks: Unrecognized", "frobnicate");
+    public Task AnUnknownCommandIsAnErrorThatNamesItFirst() =>
+        CommandLine.AssertUsageAsync(["frobnicate"], "leantasks: 'frobnicate' is not a leantasks command. Run 'leantasks --help'");
+
+    [Theory]
+    [InlineData("'profle' is not a leantasks command. Did you mean 'profile'?", "profle", "app.dll")]
+    [InlineData("'fsue' is not a leantasks command. Did you mean 'fuse'?", "fsue")]
+    [InlineData("'leantasks fuse' has no option '--onyl'. Did you mean '--only'? Run 'leantasks fuse --help'", "fuse", "--onyl", "x", "y.dll")]
+    [InlineData("'leantasks fuse' has no option '--dryrun'. Did you mean '--dry-run'?", "fuse", "y.dll", "--dryrun")]
+    [InlineData("'leantasks check' has no option '--jsn'. Did you mean '--json'?", "check", "--jsn=report.json", ".")]
+    [InlineData("'leantasks' has no option '--versoin'. Did you mean '--version'?", "--versoin")]
+    public Task AMistypedNameGetsTheNearest(string told, params string[] arguments) => CommandLine.AssertUsageAsync(arguments, told);
+
+    [Fact]
+    public async Task NoNameIsProposedThatIsFarAway()
+    {
+        string line = await CommandLine.FailAsync(ToolCommand.UsageError, "profile", TestApps.Counted, "--nosuch");
+        Assert.DoesNotContain("Did you mean", line, StringComparison.Ordinal);
+    }
 
     [Theory]
     [InlineData("0")]
