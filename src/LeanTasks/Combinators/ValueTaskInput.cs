@@ -216,8 +216,9 @@ internal struct ValueTaskInput<TResult>
             return ValueTaskSourceStatus.Succeeded;
         if (_source is Task task)
         {
-            return task.IsCompletedSuccessfully ? ValueTaskSourceStatus.Succeeded
-                : task.IsCompleted ? ValueTaskSourceStatus.Faulted : ValueTaskSourceStatus.Pending;
+            // In this order: a task that ends between two looks at it is pending, and no other state of it changes once it has ended.
+            return !task.IsCompleted ? ValueTaskSourceStatus.Pending
+                : task.IsCompletedSuccessfully ? ValueTaskSourceStatus.Succeeded : ValueTaskSourceStatus.Faulted;
         }
 
         return typeof(TResult) == typeof(VoidResult)

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace LeanTasks.Interleavings;
 
 /// <summary>
@@ -44,6 +46,47 @@ public static class WovenAccess
     {
         if (Execution.Current is { HasWeakMemory: true } execution)
             execution.Fence();
+    }
+
+    /// <summary>
+    /// Before a call of the program under test that reads what other code ends, or attaches to it: a task, a value task, a token. In a scenario that has
+    /// something of that kind it is a step, so that it may end between any two of them.
+    /// </summary>
+    /// <param name="member">The member that is called.</param>
+    public static void BeforeForeign(string member)
+    {
+        if (Execution.Current is { HasForeign: true } execution)
+            execution.StepOfForeign(member);
+    }
+
+    /// <summary>After such a call: what the thread that has ended it did before is seen from here on.</summary>
+    public static void AfterForeign()
+    {
+        if (Execution.Current is { HasForeign: true, HasWeakMemory: true } execution)
+            execution.Fence();
+    }
+
+    /// <summary>
+    /// In the place of an awaiter's <c>UnsafeOnCompleted</c>, also a step. Where a task has ended before, the framework queues the continuation to its pool: here
+    /// a thread of the execution runs it.
+    /// </summary>
+    /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
+    /// <param name="awaiter">The awaiter.</param>
+    /// <param name="continuation">The continuation.</param>
+    public static void Attach<TAwaiter>(ref TAwaiter awaiter, Action continuation)
+        where TAwaiter : ICriticalNotifyCompletion
+    {
+        if (Execution.Current is { HasForeign: true } execution && AwaitedForeignTask.Of(awaiter) is { } task)
+        {
+            execution.StepOfForeign("UnsafeOnCompleted", task);
+            if (task.IsCompleted)
+            {
+                execution.Start("pool: continuation", continuation);
+                return;
+            }
+        }
+
+        awaiter.UnsafeOnCompleted(continuation);
     }
 
     /// <summary>For delegates of <see cref="CancellationTokenSource.Cancel()"/>, which have no call that a fence could be put beside.</summary>

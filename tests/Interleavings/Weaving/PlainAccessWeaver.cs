@@ -7,7 +7,7 @@ namespace LeanTasks.Interleavings.Weaving;
 /// <summary>
 /// Puts calls of the engine's <c>WovenAccess</c> in the place of the product's loads and stores of cells that other threads could share: fields, elements of arrays, and
 /// what a reference goes to. Not so fields that are set once, or are a thread's own, and structs as a whole. Calls of the
-/// framework that order memory get a fence on both sides, in the scenarios, too.
+/// framework that order memory get a fence on both sides, in the scenarios, too. The product's calls that read what other code ends get a step before them.
 /// </summary>
 /// <param name="module">The scenarios, with the product in them.</param>
 /// <param name="engine">The engine.</param>
@@ -21,10 +21,36 @@ internal sealed class PlainAccessWeaver(ModuleDefinition module, ModuleDefinitio
         "System.Runtime.CompilerServices.TaskAwaiter", "System.Runtime.CompilerServices.TaskAwaiter`1",
     ];
 
+    private static readonly HashSet<string> s_awaiters =
+    [
+        "System.Runtime.CompilerServices.TaskAwaiter", "System.Runtime.CompilerServices.TaskAwaiter`1",
+        "System.Runtime.CompilerServices.ValueTaskAwaiter", "System.Runtime.CompilerServices.ValueTaskAwaiter`1",
+        "System.Runtime.CompilerServices.ConfiguredTaskAwaitable/ConfiguredTaskAwaiter",
+        "System.Runtime.CompilerServices.ConfiguredTaskAwaitable`1/ConfiguredTaskAwaiter",
+        "System.Runtime.CompilerServices.ConfiguredValueTaskAwaitable/ConfiguredValueTaskAwaiter",
+        "System.Runtime.CompilerServices.ConfiguredValueTaskAwaitable`1/ConfiguredValueTaskAwaiter",
+    ];
+
+    // What other code ends: its members that say whether it has, or register with it. The sources of value tasks are the explorer's own, with steps in them.
+    private static readonly HashSet<string> s_foreign =
+    [
+        "System.Threading.CancellationToken", "System.Threading.Tasks.Task", "System.Threading.Tasks.Task`1",
+        "System.Threading.Tasks.ValueTask", "System.Threading.Tasks.ValueTask`1", .. s_awaiters,
+    ];
+
+    private static readonly HashSet<string> s_foreignMembers =
+    [
+        "get_IsCompleted", "get_IsCompletedSuccessfully", "get_IsFaulted", "get_IsCanceled", "get_Status", "get_Exception",
+        "get_IsCancellationRequested", "ThrowIfCancellationRequested", "Register", "UnsafeRegister",
+    ];
+
     private readonly MethodReference _loadFrom = Import(module, engine, "LoadFrom");
     private readonly MethodReference _load = Import(module, engine, "Load");
     private readonly MethodReference _store = Import(module, engine, "Store");
     private readonly MethodReference _fence = Import(module, engine, "Fence");
+    private readonly MethodReference _beforeForeign = Import(module, engine, "BeforeForeign");
+    private readonly MethodReference _afterForeign = Import(module, engine, "AfterForeign");
+    private readonly MethodReference _attach = Import(module, engine, "Attach");
     private readonly MethodReference _cancel = Import(module, engine, "Cancel");
 
     internal void Weave()
@@ -52,7 +78,7 @@ internal sealed class PlainAccessWeaver(ModuleDefinition module, ModuleDefinitio
             if (instruction.OpCode.Code == Code.Ldftn && instruction.Operand is MethodReference { Name: "Cancel", DeclaringType.FullName: "System.Threading.CancellationTokenSource" })
                 instruction.Operand = _cancel;
             else if (instruction.Operand is MethodReference called && instruction.OpCode.FlowControl == FlowControl.Call)
-                FenceAround(il, instruction, called);
+                WeaveCall(il, instruction, called, isProducts);
             else if (isProducts && instruction.Previous?.OpCode.Code is not (Code.Volatile or Code.Unaligned))
                 WeaveAccess(il, method, instruction);
         }
@@ -60,20 +86,56 @@ internal sealed class PlainAccessWeaver(ModuleDefinition module, ModuleDefinitio
         method.Body.OptimizeMacros();
     }
 
-    private void FenceAround(ILProcessor il, Instruction call, MethodReference called)
+    private void WeaveCall(ILProcessor il, Instruction call, MethodReference called, bool isProducts)
     {
-        if (!s_fencing.Contains(called.DeclaringType.GetElementType().FullName) || called.DeclaringType.Scope == module)
+        string type = called.DeclaringType.GetElementType().FullName;
+        if (called.DeclaringType.Scope == module || (isProducts && TryAttach(call, called, type)))
             return;
+        bool isFence = s_fencing.Contains(type);
+        if (isProducts && called.HasThis && s_foreign.Contains(type) && s_foreignMembers.Contains(called.Name))
+        {
+            string member = $"{called.DeclaringType.Name.Split('`')[0]}.{called.Name.Replace("get_", "", StringComparison.Ordinal)}";
+            Instruction[] step = [Instruction.Create(OpCodes.Ldstr, member), Instruction.Create(OpCodes.Call, _beforeForeign)];
+            InsertAround(il, call, isFence ? [Instruction.Create(OpCodes.Call, _fence), .. step] : step, isFence ? _fence : _afterForeign);
+        }
+        else if (isFence)
+        {
+            InsertAround(il, call, [Instruction.Create(OpCodes.Call, _fence)], _fence);
+        }
+    }
 
-        // Branches go to the first instruction, and prefixes belong to the call.
+    private bool TryAttach(Instruction call, MethodReference called, string type)
+    {
+        if (called.Name != "UnsafeOnCompleted")
+            return false;
+        TypeReference? awaiter = s_awaiters.Contains(type) ? called.DeclaringType : null;
+        if (call.Previous is { OpCode.Code: Code.Constrained } constrained)
+        {
+            awaiter = (TypeReference)constrained.Operand;
+            (constrained.OpCode, constrained.Operand) = (OpCodes.Nop, null);
+        }
+
+        if (awaiter is null)
+            return false;
+        GenericInstanceMethod attach = new(_attach);
+        attach.GenericArguments.Add(awaiter);
+        (call.OpCode, call.Operand) = (OpCodes.Call, attach);
+        return true;
+    }
+
+    // Branches go to the first instruction, and prefixes belong to the call: so what comes before it takes the place of the first of these.
+    private static void InsertAround(ILProcessor il, Instruction call, Instruction[] before, MethodReference after)
+    {
         Instruction first = call;
         while (first.Previous is { OpCode.OpCodeType: OpCodeType.Prefix } prefix)
             first = prefix;
         Instruction moved = Instruction.Create(OpCodes.Nop);
         (moved.OpCode, moved.Operand) = (first.OpCode, first.Operand);
-        (first.OpCode, first.Operand) = (OpCodes.Call, _fence);
+        (first.OpCode, first.Operand) = (before[0].OpCode, before[0].Operand);
         il.InsertAfter(first, moved);
-        il.InsertAfter(first == call ? moved : call, Instruction.Create(OpCodes.Call, _fence));
+        foreach (Instruction each in before.Skip(1))
+            il.InsertBefore(moved, each);
+        il.InsertAfter(first == call ? moved : call, Instruction.Create(OpCodes.Call, after));
     }
 
     private void WeaveAccess(ILProcessor il, MethodDefinition method, Instruction instruction)
