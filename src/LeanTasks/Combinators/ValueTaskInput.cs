@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 using LeanTasks.Completion;
 using LeanTasks.Interop;
+using LeanTasks.Runtime;
 using LeanTasks.Threading;
 
 namespace LeanTasks.Combinators;
@@ -14,7 +15,7 @@ namespace LeanTasks.Combinators;
 /// <typeparam name="TResult">The type of the result; <see cref="VoidResult"/> for a <see cref="ValueTask"/>.</typeparam>
 internal struct ValueTaskInput<TResult>
 {
-    private static readonly Action<object?> s_ended = static listener => Unsafe.As<IValueTaskListener>(listener!).Ended();
+    private static readonly Action<object?> s_ended = static listener => HasEndedNow(Unsafe.As<IValueTaskListener>(listener!));
 
     // A LeanTask, a Task, or a source whose result has not been taken; null where there is a result. A source that has failed is
     // replaced by a LeanTask that has failed as it did.
@@ -143,18 +144,14 @@ internal struct ValueTaskInput<TResult>
     /// <summary>Registers a listener with a Task or a source, which can be done once.</summary>
     /// <param name="listener">The listener; may be called at once, and on any thread.</param>
     /// <param name="ended">The delegate for Tasks, made for the first one: the listener can share it among several.</param>
-    /// <returns>Whether it listens; if not, it has ended with what the source threw.</returns>
+    /// <returns>Whether it listens; if not, it has ended, perhaps with what the source threw, and the listener is not called.</returns>
     internal bool Listen(IValueTaskListener listener, ref Action? ended)
     {
-        const ValueTaskSourceOnCompletedFlags anyContext = ValueTaskSourceOnCompletedFlags.None;
+        if (_source is not Task task)
+            return ListenToSource(listener);
         try
         {
-            if (_source is Task task)
-                task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(ended ??= listener.Ended);
-            else if (typeof(TResult) == typeof(VoidResult))
-                Unsafe.As<IValueTaskSource>(_source!).OnCompleted(s_ended, listener, _token, anyContext);
-            else
-                Unsafe.As<IValueTaskSource<TResult>>(_source!).OnCompleted(s_ended, listener, _token, anyContext);
+            task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(ended ??= listener.Ended);
             return true;
         }
         catch (Exception exception)
@@ -180,6 +177,41 @@ internal struct ValueTaskInput<TResult>
         Task task => new ValueTask(task),
         _ => new ValueTask(Unsafe.As<IValueTaskSource>(_source), _token),
     };
+
+    // A source may call back at once and then throw: it has ended with that exception, and only once. So a call from within is kept until it has returned.
+    private bool ListenToSource(IValueTaskListener listener)
+    {
+        const ValueTaskSourceOnCompletedFlags anyContext = ValueTaskSourceOnCompletedFlags.None;
+        LeanThread thread = LeanThread.Current;
+        object? outer = thread.Listening;
+        thread.Listening = listener;
+        try
+        {
+            if (typeof(TResult) == typeof(VoidResult))
+                Unsafe.As<IValueTaskSource>(_source!).OnCompleted(s_ended, listener, _token, anyContext);
+            else
+                Unsafe.As<IValueTaskSource<TResult>>(_source!).OnCompleted(s_ended, listener, _token, anyContext);
+            return thread.Listening == listener;
+        }
+        catch (Exception exception)
+        {
+            Fail(exception);
+            return false;
+        }
+        finally
+        {
+            thread.Listening = outer;
+        }
+    }
+
+    private static void HasEndedNow(IValueTaskListener listener)
+    {
+        LeanThread thread = LeanThread.Current;
+        if (thread.Listening == listener)
+            thread.Listening = null;
+        else
+            listener.Ended();
+    }
 
     private static ValueTaskInput<TResult> OfValueTask(ValueTask task)
     {

@@ -50,6 +50,12 @@ internal sealed class LeanThread
     /// </summary>
     internal Continuation? LastPut { get; set; }
 
+    /// <summary>
+    /// The listener that the thread is giving to a source of a value task; null for none, and once the source has called it from within. A call on another
+    /// thread, or later, does not find it here.
+    /// </summary>
+    internal object? Listening { get; set; }
+
     /// <summary>The boxes of async methods that the thread keeps.</summary>
     internal ThreadBoxes Boxes { get; } = new();
 

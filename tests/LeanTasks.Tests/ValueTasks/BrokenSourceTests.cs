@@ -22,6 +22,54 @@ public sealed class BrokenSourceTests
         }
     }
 
+    /// <summary>It has ended once, and with the exception, though it has called its continuation before.</summary>
+    [Fact]
+    public void SourceThatCallsBackAtOnceAndThenThrowsHasFaulted()
+    {
+        foreach (Func<ValueTask<int>, ValueTask<int>, LeanTask> combine in Combinations)
+        {
+            foreach (bool brokenFirst in (bool[])[true, false])
+            {
+                CheckingSource broken = CallsBackAndThrows();
+                CheckingSource other = new();
+                LeanTask all = brokenFirst ? combine(broken.TaskOfInt, other.TaskOfInt) : combine(other.TaskOfInt, broken.TaskOfInt);
+                other.SetResult(1);
+                Assert.True(all.IsCompleted);
+                Assert.Equal("after its continuation", Assert.Throws<ProgramException>(all.GetAwaiter().GetResult).Message);
+                broken.IsNotConsumed();
+                other.IsConsumed();
+            }
+        }
+    }
+
+    [Fact]
+    public void SourcesThatAllCallBackAtOnceAndThenThrowHaveFaulted()
+    {
+        foreach (Func<ValueTask<int>, ValueTask<int>, LeanTask> combine in Combinations)
+        {
+            LeanTask all = combine(CallsBackAndThrows().TaskOfInt, CallsBackAndThrows().TaskOfInt);
+            Assert.True(all.IsCompleted);
+            Assert.Throws<ProgramException>(all.GetAwaiter().GetResult);
+        }
+
+        Assert.Throws<ProgramException>(LeanValueTask.WhenAll([CallsBackAndThrows().Task]).GetAwaiter().GetResult);
+        Assert.Throws<ProgramException>(() => LeanValueTask.WhenAny([CallsBackAndThrows().Task]).GetAwaiter().GetResult());
+    }
+
+    [Fact]
+    public async Task SourceThatCallsBackAtOnceAndThenThrowsComesOnce()
+    {
+        CheckingSource other = new();
+        IAsyncEnumerable<ValueTask<int>> each = LeanValueTask.WhenEach(CallsBackAndThrows().TaskOfInt, other.TaskOfInt);
+        other.SetResult(1);
+        List<Exception?> thrown = [];
+        await foreach (ValueTask<int> task in each)
+            thrown.Add(await Record.ExceptionAsync(async () => await task));
+        Assert.Equal(2, thrown.Count);
+        Assert.IsType<ProgramException>(thrown[0]);
+        Assert.Null(thrown[1]);
+    }
+
     [Fact]
     public void SourceThatRefusesItsStatusHasFaulted()
     {
@@ -145,6 +193,13 @@ public sealed class BrokenSourceTests
             sources[i].SetResult(i);
         Assert.Equal((1, 1), Ended(any));
         Assert.All(sources, static source => source.IsConsumed());
+    }
+
+    private static CheckingSource CallsBackAndThrows()
+    {
+        CheckingSource source = new() { ThrownAfterListening = new ProgramException("after its continuation") };
+        source.OnListened = () => source.SetResult(1);
+        return source;
     }
 
     private static TResult Ended<TResult>(ValueTask<TResult> task)

@@ -30,6 +30,9 @@ internal sealed class CheckingSource : IValueTaskSource<int>, IValueTaskSource
     /// <summary>What it does, before anything else, when it is given its continuation.</summary>
     public Action? OnListened { get; set; }
 
+    /// <summary>What it throws after it has been given its continuation, and may have called it.</summary>
+    public Exception? ThrownAfterListening { get; set; }
+
     /// <summary>What it does when it is asked how it is.</summary>
     public Action? OnLookedAt { get; set; }
 
@@ -83,6 +86,8 @@ internal sealed class CheckingSource : IValueTaskSource<int>, IValueTaskSource
         }
 
         continuation(state);
+        if (ThrownAfterListening is not null)
+            ExceptionDispatchInfo.Throw(ThrownAfterListening);
     }
 
     public int GetResult(short token)
