@@ -61,7 +61,7 @@ public partial class LeanTask
         ArgumentNullException.ThrowIfNull(function);
         return cancellationToken.IsCancellationRequested
             ? FromCanceled(cancellationToken)
-            : new Unwrapped<VoidResult>(Run<LeanTask?>(function, cancellationToken), asAsyncMethod: true);
+            : new Unwrapped<VoidResult>(Run<LeanTask?>(function, cancellationToken), TaskOptions.UnwrapsAsyncMethod);
     }
 
     /// <summary>Calls <paramref name="function"/> on the thread pool, and completes as the returned task does.</summary>
@@ -81,7 +81,7 @@ public partial class LeanTask
         ArgumentNullException.ThrowIfNull(function);
         return cancellationToken.IsCancellationRequested
             ? FromCanceled<TResult>(cancellationToken)
-            : new Unwrapped<TResult>(Run<LeanTask<TResult>?>(function, cancellationToken), asAsyncMethod: true);
+            : new Unwrapped<TResult>(Run<LeanTask<TResult>?>(function, cancellationToken), TaskOptions.UnwrapsAsyncMethod);
     }
 
     /// <inheritdoc cref="Run(Func{LeanTask?})"/>

@@ -25,6 +25,9 @@ internal static class TaskOptions
     /// <summary>The task is shared by all callers that ask for it: disposing of it does nothing.</summary>
     internal const ushort Cached = 0x4000;
 
+    /// <summary>The inner task that the task unwraps is one of the BCL.</summary>
+    internal const ushort UnwrapsTask = 0x8000;
+
     private const int Shift = 8;
     private const int Conditions = NotOnRanToCompletion | NotOnFaulted | NotOnCanceled;
 

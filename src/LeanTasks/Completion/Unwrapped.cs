@@ -12,9 +12,9 @@ internal sealed class Unwrapped<TResult> : LeanTask<TResult>
 
     /// <summary>A proxy of the task that <paramref name="outer"/> will return.</summary>
     /// <param name="outer">A task whose result is a LeanTask&lt;TResult&gt;, or, for <see cref="VoidResult"/>, a LeanTask.</param>
-    /// <param name="asAsyncMethod">See <see cref="TaskOptions.UnwrapsAsyncMethod"/>.</param>
-    internal Unwrapped(LeanTask outer, bool asAsyncMethod = false)
-        : base(asAsyncMethod ? TaskOptions.UnwrapsAsyncMethod : TaskOptions.Of(outer.CreationOptions & TaskCreationOptions.AttachedToParent)) =>
+    /// <param name="unwrapping"><see cref="TaskOptions.UnwrapsAsyncMethod"/>; <see cref="TaskOptions.UnwrapsTask"/>, where the result is a Task; or none of them.</param>
+    internal Unwrapped(LeanTask outer, ushort unwrapping = 0)
+        : base((ushort)(unwrapping == TaskOptions.UnwrapsAsyncMethod ? unwrapping : unwrapping | TaskOptions.Of(outer.CreationOptions & TaskCreationOptions.AttachedToParent))) =>
         outer.AttachOrRun(this, mayInline: true);
 
     internal override ref object? Next => ref _next;
@@ -28,7 +28,7 @@ internal sealed class Unwrapped<TResult> : LeanTask<TResult>
         else if (HasFlag(TaskFlags.HasInner))
             EndAsInner(antecedent);
         else if (antecedent.IsCompletedSuccessfully)
-            TurnTo(Inner(antecedent));
+            TurnTo((Options & TaskOptions.UnwrapsTask) == 0 ? Inner(antecedent) : InnerOfBcl(antecedent));
         else
             EndAsOuter(antecedent.CompletedOutcome);
     }
@@ -37,6 +37,11 @@ internal sealed class Unwrapped<TResult> : LeanTask<TResult>
         typeof(TResult) == typeof(VoidResult)
             ? Unsafe.As<LeanTask<LeanTask?>>(outer).ResultOnSuccess
             : Unsafe.As<LeanTask<LeanTask<TResult>?>>(outer).ResultOnSuccess;
+
+    private static LeanTask? InnerOfBcl(LeanTask outer) =>
+        typeof(TResult) == typeof(VoidResult)
+            ? Unsafe.As<LeanTask<Task?>>(outer).ResultOnSuccess?.AsLeanTask()
+            : Unsafe.As<LeanTask<Task<TResult>?>>(outer).ResultOnSuccess?.AsLeanTask();
 
     private void TurnTo(LeanTask? inner)
     {

@@ -105,4 +105,74 @@ public sealed class UnwrapTests
             return (parent.Status, parent.Exception!.Flatten().InnerExceptions.Count);
         }
     });
+
+    /// <summary>As an async lambda returns one, which nothing asks for another type.</summary>
+    [Fact]
+    public async Task TheInnerMayBeATaskOfTheBcl()
+    {
+        TaskCompletionSource gate = new();
+        LeanTask lean = LeanTask.CompletedTask.ContinueWith(async _ => await gate.Task).Unwrap();
+        LeanTask<int> leanOfInt = LeanTask.FromResult(3).ContinueWith(async three => await gate.Task.ContinueWith(_ => three.Result, TaskScheduler.Default)).Unwrap();
+        Task bcl = Task.CompletedTask.ContinueWith(async _ => await gate.Task, TaskScheduler.Default).Unwrap();
+        Assert.False(lean.IsCompleted);
+        gate.SetResult();
+        await bcl;
+        await lean;
+        Assert.Equal(3, await leanOfInt);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void TasksOfTheBclAreUnwrappedAsTheBclDoes(bool before)
+    {
+        foreach (Func<Task<int>?> make in (Func<Task<int>?>[])[static () => null, static () => Task.FromResult(3), Failed, static () => Task.FromCanceled<int>(new CancellationToken(true))])
+        {
+            TaskCompletionSource<Task> bcl = new();
+            TaskCompletionSource<Task<int>> bclOfInt = new();
+            LeanTaskSource<Task> lean = new();
+            LeanTaskSource<Task<int>> leanOfInt = new();
+            if (before)
+                End();
+            Task[] tasks = [bcl.Task.Unwrap(), bclOfInt.Task.Unwrap(), lean.Task.Unwrap().AsTask(), leanOfInt.Task.Unwrap().AsTask()];
+            if (!before)
+                End();
+            Patience.Until(() => tasks.All(static task => task.IsCompleted));
+            Assert.Equal((tasks[0].Status, tasks[1].Status), (tasks[2].Status, tasks[3].Status));
+            Assert.Equal(MessagesOf(tasks[1]), MessagesOf(tasks[3]));
+            Assert.Equal(MessagesOf(tasks[0]), MessagesOf(tasks[2]));
+
+            void End()
+            {
+                bcl.SetResult(make()!);
+                bclOfInt.SetResult(make()!);
+                lean.SetResult(make()!);
+                leanOfInt.SetResult(make()!);
+            }
+        }
+
+        static Task<int> Failed()
+        {
+            TaskCompletionSource<int> source = new();
+            source.SetException([new ProgramException("one"), new ProgramException("two")]);
+            return source.Task;
+        }
+
+        static string MessagesOf(Task task) => string.Join(", ", task.Exception?.InnerExceptions.Select(static exception => exception.Message) ?? []);
+    }
+
+    [Fact]
+    public void FaultsAndCancellationsOfTheOuterArePassedOnWhereTheInnerIsOfTheBcl()
+    {
+        using CancellationTokenSource source = new();
+        source.Cancel();
+        LeanTaskSource<Task> faulted = new();
+        LeanTaskSource<Task<int>> canceled = new();
+        (LeanTask ofFaulted, LeanTask<int> ofCanceled) = (faulted.Task.Unwrap(), canceled.Task.Unwrap());
+        faulted.SetException([new ProgramException("one"), new ProgramException("two")]);
+        canceled.SetCanceled(source.Token);
+        Assert.Equal(["one", "two"], ofFaulted.Exception!.InnerExceptions.Select(static e => e.Message));
+        Assert.Equal(source.Token, Assert.ThrowsAny<OperationCanceledException>(() => ofCanceled.GetAwaiter().GetResult()).CancellationToken);
+        Assert.Throws<ArgumentNullException>(() => ((LeanTask<Task>)null!).Unwrap());
+    }
 }
