@@ -7,7 +7,7 @@ namespace LeanTasks.Combinators;
 /// <summary>What <c>Delay</c> returns. 40 bytes and the timer.</summary>
 internal class DelayPromise : LeanTask
 {
-    private static readonly TimerCallback s_elapsed = static promise => Unsafe.As<DelayPromise>(promise!).TryEnd(Outcome.RanToCompletion);
+    private static readonly TimerCallback s_elapsed = static promise => Unsafe.As<DelayPromise>(promise!).TryEnd(Outcome.RanToCompletion, mayInline: true);
 
     // Whether a thread completes the promise. Written by exchange. A thread that finds it written does not wait for the completion, as
     // a promise's own claim would, because it may hold a timer's lock.
@@ -28,7 +28,9 @@ internal class DelayPromise : LeanTask
 
     private protected bool HasEnded => Volatile.Read(ref _ended);
 
-    private protected void TryEnd(Outcome outcome)
+    /// <param name="outcome">How the delay ends.</param>
+    /// <param name="mayInline">Whether continuations may run on this stack.</param>
+    private protected void TryEnd(Outcome outcome, bool mayInline)
     {
         if (Interlocked.Exchange(ref _ended, true))
             return;
@@ -43,7 +45,7 @@ internal class DelayPromise : LeanTask
             AmbientContext.ThrowOnPool(exception);
         }
 
-        Complete(outcome, work: null);
+        Complete(outcome, work: null, mayInline);
     }
 
     /// <summary>Releases what would end the promise.</summary>

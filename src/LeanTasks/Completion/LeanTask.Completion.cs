@@ -76,11 +76,12 @@ public partial class LeanTask
     /// </summary>
     /// <param name="outcome">How the task ended.</param>
     /// <param name="work">The bottom of the stack, as <see cref="FindWork"/> returned it; null for a promise.</param>
-    internal void Complete(Outcome outcome, object? work)
+    /// <param name="mayInline">Whether continuations may run on this stack, if the task permits it.</param>
+    internal void Complete(Outcome outcome, object? work, bool mayInline = true)
     {
         object? head = CloseSlot(outcome, work);
         if (!ReferenceEquals(head, work))
-            RunContinuations(Unsafe.As<Continuation>(head!), work);
+            RunContinuations(Unsafe.As<Continuation>(head!), work, mayInline);
     }
 
     /// <summary>Completes the task.</summary>
@@ -114,7 +115,7 @@ public partial class LeanTask
         if (continuation.IsMethod && continuation.Next is null && trampoline.MayInline)
             return continuation;
 
-        RunContinuations(continuation, work: null);
+        RunContinuations(continuation, work: null, mayInline: true);
         return null;
     }
 
@@ -195,9 +196,10 @@ public partial class LeanTask
             TellParent();
     }
 
-    private void RunContinuations(Continuation head, object? work)
+    private void RunContinuations(Continuation head, object? work, bool mayInline)
     {
-        bool mayInline = (_options & TaskOptions.RunContinuationsAsynchronously) == 0
+        mayInline = mayInline
+            && (_options & TaskOptions.RunContinuationsAsynchronously) == 0
             && RuntimeHelpers.TryEnsureSufficientExecutionStack();
 
         // The link is cleared before the node is run: a value left in it must not be mistaken for the node's own.
