@@ -118,8 +118,7 @@ public partial class LeanTask
         }
 
         // Until the continuations have run, because they belong to this task's scheduler.
-        LeanTask? previous = thread.Task;
-        thread.Task = this;
+        RunningTask around = new(this, thread);
         try
         {
             object? work = FindWork();
@@ -127,7 +126,7 @@ public partial class LeanTask
         }
         finally
         {
-            thread.Task = previous;
+            around.Restore(thread);
         }
     }
 

@@ -176,7 +176,10 @@ internal static class AwaiterAttachment
         {
             BclAwaiterKinds kind = BclAwaiter<TAwaiter>.Kind;
             box.SuspendedBy((kind & BclAwaiterKinds.ResumesInCompleter) != 0 && thread.ForeignSynchronizationContext is null, (kind & BclAwaiterKinds.OfValueTask) != 0);
-            awaiter.UnsafeOnCompleted(thread.ForeignScheduler is { } scheduler ? WrapForScheduler(kind, scheduler, box, thread) : box.MoveNextAction);
+
+            // The BCL's awaiters come back to a LeanScheduler that is published to them.
+            awaiter.UnsafeOnCompleted(
+                !AmbientContext.FieldsAreUsable && thread.ForeignScheduler is { } scheduler ? WrapForScheduler(kind, scheduler, box, thread) : box.MoveNextAction);
         }
         catch (Exception exception)
         {
@@ -197,8 +200,8 @@ internal static class AwaiterAttachment
     }
 
     /// <summary>
-    /// The delegate that resumes a method that runs on a <see cref="LeanScheduler"/>. The BCL's awaiters come back to a
-    /// <see cref="SynchronizationContext"/>, but do not know such a scheduler: coming back to it takes 96 bytes.
+    /// The delegate that resumes a method that runs on a <see cref="LeanScheduler"/>, where that cannot be published: the BCL's awaiters come back to a
+    /// <see cref="SynchronizationContext"/>, but do not know such a scheduler. Coming back to it takes 96 bytes.
     /// </summary>
     private static Action WrapForScheduler(BclAwaiterKinds kind, LeanScheduler scheduler, Continuation box, LeanThread thread) =>
         (kind & BclAwaiterKinds.ReturnsToScheduler) != 0 && thread.ForeignSynchronizationContext is null

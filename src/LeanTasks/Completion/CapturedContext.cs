@@ -25,6 +25,8 @@ internal static class CapturedContext
             return new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);
         if (thread.ForeignScheduler is { } leanScheduler)
             return new LeanSchedulerContinuation(leanScheduler, (IAwaitContinuation)continuation);
-        return new TaskSchedulerContinuation(AmbientContext.ForeignTaskScheduler!, (IAwaitContinuation)continuation);
+        return AmbientContext.ForeignTaskScheduler is { } scheduler
+            ? new TaskSchedulerContinuation(scheduler, (IAwaitContinuation)continuation)
+            : continuation;
     }
 }

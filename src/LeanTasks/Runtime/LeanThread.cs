@@ -93,8 +93,22 @@ internal sealed class LeanThread
         get => SynchronizationContext is { } context && context.GetType() != typeof(SynchronizationContext) ? context : null;
     }
 
-    /// <summary>The scheduler of the running task, if it is one that awaits come back to; null for the pool's.</summary>
-    internal LeanScheduler? ForeignScheduler => Task?.VisibleScheduler;
+    /// <summary>
+    /// The task of the BCL that <see cref="Task"/> shows as the current one, so that its scheduler is; any other that is current there began inside
+    /// <see cref="Task"/>. Of no meaning where none is current.
+    /// </summary>
+    internal System.Threading.Tasks.Task? Carrier { get; set; }
+
+    /// <summary><see cref="Task"/>, unless a task of the BCL runs inside it.</summary>
+    internal LeanTask? InnermostTask => Task is { } task && !IsCovered ? task : null;
+
+    /// <summary>
+    /// The scheduler of the innermost task, if it is a <see cref="LeanTask"/>, and its scheduler one that awaits come back to. Looks the thread up only
+    /// where there is such a scheduler.
+    /// </summary>
+    internal LeanScheduler? ForeignScheduler => Task?.VisibleScheduler is { } scheduler && !IsCovered ? scheduler : null;
+
+    private bool IsCovered => AmbientContext.CurrentTask is { } inner && !ReferenceEquals(inner, Carrier);
 
     /// <summary>
     /// Whether user code that asked for no particular place may run here: not inside a foreign <see cref="SynchronizationContext"/> or
@@ -113,7 +127,7 @@ internal sealed class LeanThread
     internal bool HasNoForeignContextApartFromTaskScheduler
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ForeignSynchronizationContext is null && ForeignScheduler is null;
+        get => ForeignSynchronizationContext is null && Task?.VisibleScheduler is null;
     }
 
     /// <summary>Whether the items that the thread has run have left nothing that the pool would clear away before it runs another item.</summary>

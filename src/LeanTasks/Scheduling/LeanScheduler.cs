@@ -18,6 +18,9 @@ public abstract class LeanScheduler
     // Zero until it is first read. Written once, by compare-exchange.
     private int _id;
 
+    // Null until a task first runs here. Written once, by compare-exchange.
+    private PublishedScheduler? _published;
+
     /// <summary>For derived classes.</summary>
     protected LeanScheduler()
     {
@@ -37,7 +40,10 @@ public abstract class LeanScheduler
     /// <remarks>If the stack is nearly used up, the task goes to the thread pool.</remarks>
     public static LeanScheduler Inline { get; } = new InlineScheduler();
 
-    /// <summary>The scheduler of the task that runs on this thread; <see cref="Default"/> if none does.</summary>
+    /// <summary>
+    /// The scheduler of the innermost task that runs on this thread, a <see cref="LeanTask"/> or a <see cref="Task"/>; <see cref="Default"/> if none
+    /// does. For the scheduler of a <see cref="Task"/> it is <see cref="FromTaskScheduler"/>.
+    /// </summary>
     public static LeanScheduler Current => Foreign ?? Default;
 
     /// <summary>The number of tasks that it can run at once.</summary>
@@ -61,8 +67,9 @@ public abstract class LeanScheduler
 
     private string DebuggerText => IdForDebugger is { } id ? $"{GetType().Name}, Id = {id}" : GetType().Name;
 
-    /// <summary>The scheduler of the code that runs on this thread; null for the pool's.</summary>
-    internal static LeanScheduler? Foreign => LeanThread.Current.ForeignScheduler;
+    /// <summary>The scheduler of the code that runs on this thread; null for the pool's. Costs a look-up of each library's thread state.</summary>
+    internal static LeanScheduler? Foreign =>
+        LeanThread.Current.ForeignScheduler ?? (AmbientContext.ForeignTaskScheduler is { } scheduler ? TaskSchedulerAdapter.Of(scheduler) : null);
 
     /// <summary>Makes a scheduler that posts tasks to the current <see cref="SynchronizationContext"/>.</summary>
     /// <returns>The scheduler.</returns>
@@ -83,13 +90,16 @@ public abstract class LeanScheduler
 
     /// <summary>Makes a scheduler that runs tasks inside those of a <see cref="TaskScheduler"/>.</summary>
     /// <param name="scheduler">Where to run tasks.</param>
-    /// <returns>The scheduler; <see cref="Default"/> for <see cref="TaskScheduler.Default"/>.</returns>
+    /// <returns>
+    /// The scheduler, the same at each call; <see cref="Default"/> for <see cref="TaskScheduler.Default"/>. For the <see cref="TaskScheduler.Current"/> of
+    /// a task of a <see cref="LeanScheduler"/> it is that scheduler.
+    /// </returns>
     /// <remarks>Costs a <see cref="Task"/> of 64 bytes for each task.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="scheduler"/> is null.</exception>
     public static LeanScheduler FromTaskScheduler(TaskScheduler scheduler)
     {
         ArgumentNullException.ThrowIfNull(scheduler);
-        return ReferenceEquals(scheduler, TaskScheduler.Default) ? Default : new TaskSchedulerAdapter(scheduler);
+        return ReferenceEquals(scheduler, TaskScheduler.Default) ? Default : TaskSchedulerAdapter.Of(scheduler);
     }
 
     /// <summary>Queues a started task, to run it later by <see cref="TryExecuteTask"/>.</summary>
@@ -122,6 +132,15 @@ public abstract class LeanScheduler
         if (!ReferenceEquals(task.Scheduler, this))
             throw new InvalidOperationException("A scheduler may only run tasks that were started on it; this one belongs to another.");
         return task.TryExecute() || task.IsCanceled;
+    }
+
+    /// <summary>The task of the BCL that is current while a task of this scheduler runs, so that <see cref="TaskScheduler.Current"/> is this scheduler, too.</summary>
+    /// <param name="around">The one that is current now, or null.</param>
+    internal virtual Task? CarrierInside(Task? around)
+    {
+        if (_published is null)
+            Interlocked.CompareExchange(ref _published, new PublishedScheduler(this), null);
+        return _published.Carrier;
     }
 
     /// <summary>Runs a task on this thread, if the scheduler permits it and there is enough stack.</summary>

@@ -1,4 +1,4 @@
-using LeanTasks.Threading;
+using LeanTasks.Scheduling;
 
 namespace LeanTasks.Parallelism;
 
@@ -44,7 +44,7 @@ internal readonly struct LoopPlace
         if (options.TaskScheduler is { } given)
             return ReferenceEquals(given, TaskScheduler.Default) ? null : given;
 
-        // Null means the current one, as in the BCL. The BCL's own goes first: tasks of an adapted scheduler run there in the end.
-        return AmbientContext.ForeignTaskScheduler ?? (object?)LeanScheduler.Foreign;
+        // Null means the current one, as in the BCL. Tasks of an adapted scheduler run on the BCL's in the end.
+        return LeanScheduler.Foreign is TaskSchedulerAdapter { Adapted: var adapted } ? adapted : LeanScheduler.Foreign;
     }
 }

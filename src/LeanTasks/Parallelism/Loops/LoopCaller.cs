@@ -11,19 +11,18 @@ internal readonly struct LoopCaller
 {
     private readonly LeanThread _thread;
     private readonly ContextSnapshot _contexts;
-    private readonly LeanTask? _task;
+    private readonly RunningTask _task;
 
     internal LoopCaller(LeanThread thread)
     {
         _thread = thread;
         _contexts = new ContextSnapshot(thread);
-        _task = thread.Task;
-        thread.Task = null;
+        _task = new RunningTask(task: null, thread);
     }
 
     internal void Restore()
     {
-        _thread.Task = _task;
+        _task.Restore(_thread);
         _contexts.Restore();
     }
 }

@@ -37,13 +37,11 @@ internal readonly struct LoopSettings
         if (options is LeanParallelOptions { Scheduler: { } own })
             return new(degree, options.CancellationToken, own, adapted: (own as TaskSchedulerAdapter)?.Adapted);
 
-        // Null means the current one, as in the BCL. That of a LeanTask takes precedence over the BCL's.
-        if (options.TaskScheduler is null && LeanScheduler.Foreign is { } current)
-            return new(degree, options.CancellationToken, current, adapted: null);
-        TaskScheduler scheduler = options.TaskScheduler ?? TaskScheduler.Current;
-        return ReferenceEquals(scheduler, TaskScheduler.Default)
+        // Null means the current one, as in the BCL.
+        LeanScheduler? scheduler = options.TaskScheduler is { } given ? LeanScheduler.FromTaskScheduler(given) : LeanScheduler.Foreign;
+        return ReferenceEquals(scheduler, LeanScheduler.Default)
             ? new(degree, options.CancellationToken, scheduler: null, adapted: null)
-            : new(degree, options.CancellationToken, LeanScheduler.FromTaskScheduler(scheduler), scheduler);
+            : new(degree, options.CancellationToken, scheduler, (scheduler as TaskSchedulerAdapter)?.Adapted);
     }
 
     /// <summary>The same settings for a loop that checks the token itself.</summary>

@@ -57,12 +57,12 @@ internal static unsafe class LoopStart
         settings.Token.ThrowIfCancellationRequested();
         LoopControl control = LoopControl.Begin(settings.Token, flags);
         bool isCrew = FindCrew(settings, out LeanThread thread, out Worker? worker);
+        if (!isCrew)
+            return OnScheduler(settings, degree, control, share, thread);
         LoopCaller caller = new(thread);
         try
         {
-            if (!isCrew)
-                TaskShares<TShare>.Run(settings, degree, control, share);
-            else if (worker is not null)
+            if (worker is not null)
                 ForkedShares.Run(worker, degree, control, share);
             else
                 RunAsGuest(settings.Scheduler, degree, control, share);
@@ -70,6 +70,23 @@ internal static unsafe class LoopStart
         finally
         {
             caller.Restore();
+        }
+
+        return control.Finish();
+    }
+
+    // The scheduler may look at which task asks it to run another here.
+    private static LeanParallelLoopResult OnScheduler<TShare>(in LoopSettings settings, int degree, LoopControl control, TShare share, LeanThread thread)
+        where TShare : struct, ILoopShare
+    {
+        ContextSnapshot contexts = new(thread);
+        try
+        {
+            TaskShares<TShare>.Run(settings, degree, control, share);
+        }
+        finally
+        {
+            contexts.Restore();
         }
 
         return control.Finish();

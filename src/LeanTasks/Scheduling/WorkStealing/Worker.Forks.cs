@@ -141,11 +141,10 @@ internal sealed unsafe partial class Worker
     {
         ref ForkSlot fork = ref ForkDeque.At(slot);
         ContextSnapshot before = new(Thread);
-        LeanTask? task = Thread.Task;
+        RunningTask around = new(Unsafe.As<LeanTask?>(fork.TaskOrFault), Thread);
         Exception? fault = null;
         try
         {
-            Thread.Task = Unsafe.As<LeanTask?>(fork.TaskOrFault);
             ExecutionContext context = Flowing(fork.Context);
             if (!Thread.IsIn(context))
                 ExecutionContext.Restore(context);
@@ -157,7 +156,7 @@ internal sealed unsafe partial class Worker
         }
 
         before.Restore();
-        Thread.Task = task;
+        around.Restore(Thread);
         HasNoForks();
         fork.TaskOrFault = fault;
         Volatile.Write(ref fork.Run, 0);

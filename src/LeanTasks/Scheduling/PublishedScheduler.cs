@@ -1,0 +1,50 @@
+using System.Runtime.ExceptionServices;
+using LeanTasks.Completion;
+
+namespace LeanTasks.Scheduling;
+
+/// <summary>
+/// The <see cref="TaskScheduler.Current"/> of tasks of a <see cref="LeanScheduler"/>: it runs the BCL's tasks inside those of that scheduler. So what
+/// awaits by the BCL's builders, and what starts tasks of the BCL, stays where it is.
+/// </summary>
+internal sealed class PublishedScheduler : TaskScheduler
+{
+    private readonly Action<object?> _run;
+
+    internal PublishedScheduler(LeanScheduler scheduler)
+    {
+        Published = scheduler;
+        _run = task => TryExecuteTask((Task)task!);
+        Carrier = new Task(static () => { }, TaskCreationOptions.DenyChildAttach);
+        Carrier.Start(this);
+    }
+
+    internal LeanScheduler Published { get; }
+
+    /// <summary>The task that is current on a thread while a task of the scheduler runs there. It never runs itself, and is the same for all of them.</summary>
+    internal Task Carrier { get; }
+
+    public override int MaximumConcurrencyLevel => Published.MaximumConcurrencyLevel;
+
+    protected override void QueueTask(Task task)
+    {
+        if (ReferenceEquals(task, Carrier))
+            return;
+        const TaskCreationOptions meantForTheScheduler = TaskCreationOptions.PreferFairness | TaskCreationOptions.LongRunning;
+        TaskCreationOptions options = (task.CreationOptions & meantForTheScheduler) | TaskCreationOptions.DenyChildAttach;
+        try
+        {
+            LeanTask.StartNew(_run, new TaskParameters(options, scheduler: Published).WithState(task));
+        }
+        catch (TaskSchedulerException refusal) when (refusal.InnerException is { } reason)
+        {
+            // The task's starter puts it into one of its own.
+            ExceptionDispatchInfo.Throw(reason);
+        }
+    }
+
+    protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) =>
+        ReferenceEquals(LeanScheduler.Foreign, Published) && TryExecuteTask(task);
+
+    protected override IEnumerable<Task>? GetScheduledTasks() => null;
+}
