@@ -16,7 +16,8 @@ internal readonly struct Failure
     internal object? Content => _error;
 
     /// <summary>Whether there is one.</summary>
-    [MemberNotNullWhen(true, nameof(_error), nameof(Exception))]
+    [MemberNotNullWhen(true, nameof(_error))]
+    [MemberNotNullWhen(true, nameof(Exception))]
     internal bool Exists => _error is not null;
 
     /// <summary>The exception, or null. Reading it does not count as observing it.</summary>
