@@ -48,7 +48,7 @@ public partial class LeanTask
     }
 
     /// <summary>Makes an async method resume later: <c>await LeanTask.Yield()</c> always suspends.</summary>
-    /// <returns>The BCL's awaitable, which does not depend on tasks. Nothing is allocated.</returns>
+    /// <returns>The BCL's awaitable: it comes back to the current <see cref="LeanScheduler"/> or <see cref="TaskScheduler"/>, also in methods of the BCL. Nothing is allocated.</returns>
     public static YieldAwaitable Yield() => default;
 
     /// <summary>The time in milliseconds, as members with a timer take it.</summary>
