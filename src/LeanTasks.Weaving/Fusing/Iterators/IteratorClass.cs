@@ -48,11 +48,15 @@ internal sealed class IteratorClass
         WriteOutcome(Complete, Shape.SetResult);
         WriteOutcome(Fail, Shape.SetException);
         WriteBegin();
-        foreach (string field in Shape.Sites.Select(static site => site.AwaiterField.Name).Distinct())
-        {
-            if (Shape.Sites.TrueForAll(site => !site.HasAwaiter || site.AwaiterField.Name != field))
-                Shape.Machine.Fields.Remove(Shape.Machine.Fields.First(each => each.Name == field));
-        }
+        RemoveUnusedAwaiters();
+    }
+
+    // Where the compiler has dropped an await, there is still the code that goes on behind it.
+    private void RemoveUnusedAwaiters()
+    {
+        HashSet<string> used = [.. Shape.Machine.Methods.Where(static method => method.HasBody).SelectMany(static method => method.Body.Instructions).Select(Il.Field).OfType<FieldReference>().Select(static field => field.Name)];
+        foreach (string field in Shape.Sites.Select(static site => site.AwaiterField.Name).Where(field => !used.Contains(field)).Distinct())
+            Shape.Machine.Fields.Remove(Shape.Machine.Fields.First(each => each.Name == field));
     }
 
     // As the compiler's DisposeAsync begins.

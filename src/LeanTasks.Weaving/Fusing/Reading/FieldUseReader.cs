@@ -24,11 +24,14 @@ internal static class FieldUseReader
             Instruction taken = use.Value < 0 ? shape.Code[load] : shape.Code[use.Value];
             FieldDefinition? field = taken.OpCode.Code is Code.Ldfld or Code.Stfld or Code.Ldflda ? Il.Field(taken)!.Resolve() : null;
             if (field is null || !shape.Kept.Contains(field))
-                throw new UnknownShapeException("its state machine is used in a way that is not known");
+                throw new UnknownShapeException(field is not null && IsAwaiter(field) ? "the compiler has dropped an await of it, and left the code behind that" : "its state machine is used in a way that is not known");
             shape.FieldUses.Add(load, use.Value);
             shape.FieldAccesses.Add(use.Value);
         }
     }
+
+    // Of an await that is there, all uses are known.
+    private static bool IsAwaiter(FieldDefinition field) => field.Name.StartsWith("<>u__", StringComparison.Ordinal);
 
     private static Dictionary<int, int> FindUses(AsyncShape shape)
     {
