@@ -22,11 +22,11 @@ public readonly record struct AsyncMethodKey
     public string StateMachine { get; }
 
     /// <summary>The key of an async method that returns a task, or of an async iterator; null where what it names as its state machine is not found.</summary>
-    internal static AsyncMethodKey? Of(MethodDefinition method)
-    {
-        TypeDefinition? machine = IteratorReader.IsIterator(method) ? IteratorReader.MachineOf(method) : KickoffReader.IsAsync(method) ? KickoffReader.MachineOf(method) : null;
-        return machine is null ? null : Of(machine);
-    }
+    internal static AsyncMethodKey? Of(MethodDefinition method) => MachineOf(method) is { } machine ? Of(machine) : null;
+
+    /// <summary>The type that the compiler has made of it; null for none, also where what it names as its state machine is not found.</summary>
+    internal static TypeDefinition? MachineOf(MethodDefinition method) =>
+        IteratorReader.IsIterator(method) ? IteratorReader.MachineOf(method) : KickoffReader.IsAsync(method) ? KickoffReader.MachineOf(method) : null;
 
     internal static AsyncMethodKey Of(TypeDefinition machine) => new(machine.Module.Assembly.Name.Name, machine.FullName.Replace('/', '+'));
 }

@@ -47,4 +47,7 @@ public sealed class FusingOptions
 
     /// <summary>Whether only to report what would be done; everything except the writing still fails as it would. A signature is no obstacle then.</summary>
     public bool DryRun { get; set; }
+
+    /// <summary>Called behind each step of the weaver, with its name and the method that it was done for. For tests, which let it throw.</summary>
+    internal Action<string, string>? Probe { get; set; }
 }

@@ -3,12 +3,13 @@ namespace LeanTasks.Weaving;
 /// <summary>The result of <see cref="FusingWeaver"/>, or of a dry run.</summary>
 public sealed class FusingResult
 {
-    internal FusingResult(string file, AssemblyFacts facts, IReadOnlyList<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, bool isWritten, bool isOfRuntime)
+    internal FusingResult(string file, AssemblyFacts facts, IReadOnlyList<FusingOutcome> methods, IReadOnlyList<PoolingOutcome> valueTaskMethods, IReadOnlyList<MethodFault> faults, bool isWritten, bool isOfRuntime)
     {
         File = file;
         Facts = facts;
         Methods = methods;
         ValueTaskMethods = valueTaskMethods;
+        Faults = faults;
         IsWritten = isWritten;
         IsOfRuntime = isOfRuntime;
     }
@@ -24,6 +25,9 @@ public sealed class FusingResult
 
     /// <summary>Its async methods that return a <c>ValueTask</c>, by name; none if there was nothing to pool by the options.</summary>
     public IReadOnlyList<PoolingOutcome> ValueTaskMethods { get; }
+
+    /// <summary>Its methods on which the weaver has failed, and which it has left alone for that: also those that are not async.</summary>
+    public IReadOnlyList<MethodFault> Faults { get; }
 
     /// <summary>Whether there is a method that is fused or pooled.</summary>
     public bool IsAny => Methods.Any(static method => method.IsFused) || ValueTaskMethods.Any(static method => method.IsPooled);

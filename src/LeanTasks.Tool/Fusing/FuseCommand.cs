@@ -177,6 +177,7 @@ internal sealed class FuseCommand
         foreach (FusingResult lost in plans.Where(static plan => plan.Facts.LostSymbols is not null))
             streams.Error.WriteLine($"leantasks: The symbols of '{lost.File}' will not fit any more: {lost.Facts.LostSymbols}.");
         report.WriteMethods(plans);
+        report.WriteFaults(plans);
         report.WriteMisused(plans[0], misused);
         report.WriteLeftOut(world.LeftOut);
         report.WriteChoice(chosen);

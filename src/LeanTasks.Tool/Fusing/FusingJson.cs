@@ -32,6 +32,7 @@ internal static class FusingJson
                 FusedAwaits = FusedAwaits(result),
                 PooledMethods = PooledMethods(result),
             }),
+            Faults = results.SelectMany(static result => result.Faults.Select(fault => new { Assembly = Path.GetFileName(result.File), fault.Method, fault.Why })),
             LeftOut = leftOut.Select(static assembly => new { Assembly = assembly.Name, assembly.Why }),
             Methods = results.SelectMany(static result => result.Methods.Select(method => new
             {

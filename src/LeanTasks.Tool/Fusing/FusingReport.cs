@@ -28,6 +28,18 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         }
     }
 
+    /// <summary>Names the methods on which the weaver has failed.</summary>
+    public void WriteFaults(IReadOnlyList<FusingResult> results)
+    {
+        MethodFault[] faults = [.. results.SelectMany(static result => result.Faults)];
+        if (faults.Length == 0)
+            return;
+        string attribute = !options.Fuses ? "[NotPooled]" : options.Pools ? "[NotFused] or [NotPooled]" : "[NotFused]";
+        output.WriteLine($"{(faults.Length == 1 ? "1 method is" : $"{faults.Length} methods are")} left alone because the weaver failed on {(faults.Length == 1 ? "it" : "them")}. This is a mistake of the weaver: please report it. {attribute} leaves a method out without this message.");
+        foreach (MethodFault fault in faults)
+            output.WriteLine($"  {fault.Method}, {fault.Why}");
+    }
+
     /// <summary>Names the assemblies that are left out.</summary>
     public void WriteLeftOut(IReadOnlyList<(string Name, string Why)> leftOut)
     {

@@ -2,7 +2,6 @@ using LeanTasks.Weaving.Names;
 using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using Mono.Cecil.Rocks;
 
 namespace LeanTasks.Weaving.Fusing;
 
@@ -21,8 +20,9 @@ internal sealed class FusingPlan
     private readonly Dictionary<MethodDefinition, Forwarder> _forwarders = [];
     private readonly Dictionary<MethodDefinition, string> _whyNot = [];
     private readonly CallGraph _calls;
-    private readonly HashSet<MethodBody> _simplified = [];
+    private readonly SimplifiedBodies _simplified = new();
     private readonly World _world;
+    private readonly MethodFaults _faults;
     private readonly VirtualCalls _virtualCalls;
     private readonly EnumeratorSteps _steps;
     private readonly Crossings _crossings;
@@ -34,12 +34,13 @@ internal sealed class FusingPlan
     // Methods that may turn out to be forwarders.
     private readonly HashSet<MethodDefinition> _possible = [];
 
-    private FusingPlan(World world)
+    private FusingPlan(World world, MethodFaults faults)
     {
         _world = world;
+        _faults = faults;
         _calls = new CallGraph(Find);
         _virtualCalls = new VirtualCalls(world);
-        _crossings = new Crossings(world);
+        _crossings = new Crossings(world, faults);
         _steps = new EnumeratorSteps(_iterators.Values);
     }
 
@@ -68,22 +69,27 @@ internal sealed class FusingPlan
     public ILookup<ModuleDefinition, FusingOutcome> Outcomes { get; private set; } = Array.Empty<FusingOutcome>().ToLookup(static _ => default(ModuleDefinition)!);
 
     /// <summary>Fuses nothing.</summary>
-    public static FusingPlan None(World world) => new(world);
+    public static FusingPlan None(World world, MethodFaults faults) => new(world, faults);
 
     /// <summary>Decides for modules. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
     /// <param name="world">The modules.</param>
     /// <param name="methods">Their async methods that return a task, and their async iterators.</param>
     /// <param name="patterns">Which of them to fuse.</param>
     /// <param name="refused">Those that are known to be left as they are, and why.</param>
+    /// <param name="faults">Those on which the weaver has failed.</param>
     /// <param name="forOthers">Whether assemblies that are not here are fused with them later: then each method that those see is as good as called.</param>
-    public static FusingPlan Of(World world, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused, bool forOthers)
+    public static FusingPlan Of(World world, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused, MethodFaults faults, bool forOthers)
     {
-        FusingPlan plan = new(world);
+        FusingPlan plan = new(world, faults);
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
             plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
+        faults.Check();
         plan.FindForwarders([.. world.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
-        Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, plan.Link);
+        Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, static _ => new List<string>());
+        foreach (KeyValuePair<MachineCode, List<string>> each in kept)
+            faults.Try("link", FaultPlace.Of(each.Key), () => plan.Link(each.Key, each.Value));
+        faults.Check();
         plan.LeaveWhatSavesNothing(kept);
         plan._calls.FuseWhatGains(kept.Keys);
         if (forOthers)
@@ -94,52 +100,47 @@ internal sealed class FusingPlan
     }
 
     /// <summary>Gives the bodies the short forms of instructions again.</summary>
-    public void Shorten()
-    {
-        // Those of removed methods have no type any more.
-        foreach (MethodBody body in _simplified.Where(static body => body.Method.DeclaringType is not null))
-            body.OptimizeMacros();
-    }
+    public void Shorten() => _simplified.Shorten();
 
     private void Simplify(MethodDefinition method)
     {
         if (IteratorReader.IsIterator(method))
         {
             foreach (MethodBody body in IteratorReader.BodiesOf(method))
-                Simplify(body);
+                _simplified.Add(body);
             return;
         }
 
         foreach (MethodDefinition each in KickoffReader.MachineOf(method)?.Methods.Where(static m => m.Name == "MoveNext" && m.HasBody).Prepend(method) ?? [])
-            Simplify(each.Body);
-    }
-
-    private void Simplify(MethodBody body)
-    {
-        if (_simplified.Add(body))
-            body.SimplifyMacros();
+            _simplified.Add(each.Body);
     }
 
     private void Read(MethodDefinition method, string? whyNot)
     {
+        FaultPlace place = FaultPlace.Of(method);
+        whyNot ??= _faults.WhyNot(place);
         if (whyNot is null)
-        {
-            try
-            {
-                Simplify(method);
-                if (IteratorReader.IsIterator(method))
-                    _iterators.Add(method, IteratorReader.Read(method));
-                else
-                    _shapes.Add(method, ShapeReader.Read(method));
-                return;
-            }
-            catch (UnknownShapeException unknown)
-            {
-                whyNot = unknown.Message;
-            }
-        }
+            _faults.Try("read", place, () => whyNot = Read(method));
+        if (whyNot is not null)
+            _whyNot.Add(method, whyNot);
+    }
 
-        _whyNot.Add(method, whyNot);
+    // Returns why it cannot be fused; null if it can.
+    private string? Read(MethodDefinition method)
+    {
+        try
+        {
+            Simplify(method);
+            if (IteratorReader.IsIterator(method))
+                _iterators.Add(method, IteratorReader.Read(method));
+            else
+                _shapes.Add(method, ShapeReader.Read(method));
+            return null;
+        }
+        catch (UnknownShapeException unknown)
+        {
+            return unknown.Message;
+        }
     }
 
     // A method is a forwarder as soon as it has one call of a method that is fused, or is a forwarder. So the search is repeated until it finds none.
@@ -148,12 +149,14 @@ internal sealed class FusingPlan
         List<Forwarder> open = [];
         foreach (MethodDefinition method in possible)
         {
-            Simplify(method.Body);
-            Forwarder forwarder = Forwarder.Read(method);
-            if (forwarder.Tails.Count > 0 || forwarder.Completed.Count > 0)
-                open.Add(forwarder);
+            FaultPlace place = FaultPlace.Of(method);
+            if (_faults.WhyNot(place) is { } whyNot)
+                _whyNot.Add(method, whyNot);
+            else
+                _faults.Try("read forwarder", place, () => Read(method, open));
         }
 
+        _faults.Check();
         _possible.UnionWith(open.Where(forwarder => forwarder.MayBeOne(_world)).Select(static forwarder => forwarder.Method));
 
         while (open.RemoveAll(Link) > 0)
@@ -161,12 +164,28 @@ internal sealed class FusingPlan
         }
 
         // Its calls of forwarders that were found after it, or of itself.
-        foreach (Forwarder forwarder in _forwarders.Values)
+        foreach (Forwarder forwarder in _forwarders.Values.ToList())
             Link(forwarder);
+        _faults.Check();
+    }
+
+    private void Read(MethodDefinition method, List<Forwarder> open)
+    {
+        _simplified.Add(method.Body);
+        Forwarder forwarder = Forwarder.Read(method);
+        if (forwarder.Tails.Count > 0 || forwarder.Completed.Count > 0)
+            open.Add(forwarder);
+    }
+
+    private bool Link(Forwarder forwarder)
+    {
+        bool isOne = false;
+        _faults.Try("link forwarder", FaultPlace.Of(forwarder), () => isOne = IsOne(forwarder));
+        return isOne;
     }
 
     // Whether it calls a method that is fused, or is a forwarder, or returns a task that has completed; then it is one.
-    private bool Link(Forwarder forwarder)
+    private bool IsOne(Forwarder forwarder)
     {
         foreach (TailCall tail in forwarder.Tails)
         {
@@ -185,9 +204,8 @@ internal sealed class FusingPlan
     }
 
     // The awaits that stay as they are, in words.
-    private List<string> Link(MachineCode shape)
+    private void Link(MachineCode shape, List<string> kept)
     {
-        List<string> kept = [];
         foreach (AwaitSite site in shape.Sites)
         {
             if (WhyNot(shape, site, out Fusable? target, out ReachedClass? instance) is { } whyNot)
@@ -199,8 +217,6 @@ internal sealed class FusingPlan
             site.Target = target;
             site.Instance = instance;
         }
-
-        return kept;
     }
 
     // A look at the type of an instance is time that all others pay, so it has to save a task. What is called is known only now.
@@ -258,7 +274,7 @@ internal sealed class FusingPlan
     private FusedAlready? Already(MethodDefinition method)
     {
         if (!_already.TryGetValue(method, out FusedAlready? already))
-            _already.Add(method, already = FusedAlready.Find(method));
+            _already.Add(method, already = _faults.WhyNot(FaultPlace.Of(method)) is null ? FusedAlready.Find(method) : null);
         return already;
     }
 
@@ -271,7 +287,7 @@ internal sealed class FusingPlan
         (ModuleDefinition, object) key = (module, method is MethodDefinition ? method : method.FullName);
         if (!_tests.TryGetValue(key, out TypeTest? test))
         {
-            List<KnownInstance> known = KickoffReader.ReturnsTask(method) is null
+            List<KnownInstance> known = KickoffReader.ReturnsTask(method) is null || _faults.WhyNot(FaultPlace.OfTest(method, module)) is not null
                 ? []
                 : _virtualCalls.Known(method, module, TypeTest.PlaceOf(method, module)).FindAll(each => _shapes.ContainsKey(each.Reached) || _possible.Contains(each.Reached));
             _tests.Add(key, test = known.Count > 0 ? new TypeTest(method, module, known) : null);
@@ -350,7 +366,7 @@ internal sealed class FusingPlan
             return null;
         }
 
-        if (RunsConstructor(method) && !IsOwnType(caller, called.DeclaringType, own))
+        if (StaticConstructors.AreRunBy(method) && !StaticConstructors.HaveRun(caller, called.DeclaringType, own))
             return $"a call of {name} has to run the static constructor of its type";
         target = already;
         if (target is not null)
@@ -362,19 +378,6 @@ internal sealed class FusingPlan
         target = shape;
         return null;
     }
-
-    // Whether a call runs the static constructor of the method's type: one of an instance does where there need not have been a constructor of it.
-    private static bool RunsConstructor(MethodDefinition method) =>
-        (method.IsStatic || method.DeclaringType.IsValueType || method.DeclaringType.IsInterface) && HasPreciseConstructor(method.DeclaringType);
-
-    // One that runs before the first call of a method, and not only before the first access to a static field.
-    private static bool HasPreciseConstructor(TypeDefinition type) =>
-        !type.IsBeforeFieldInit && type.Methods.Any(static method => method.IsConstructor && method.IsStatic);
-
-    // Whether a type is that of the method itself, with the same type arguments: its static constructor has run.
-    private static bool IsOwnType(FusableCode caller, TypeReference type, IList<GenericParameter> own) =>
-        type.GetElementType() == caller.Method.DeclaringType
-        && (type is not GenericInstanceType generic || generic.GenericArguments.Select(static (argument, i) => (argument, i)).All(each => each.argument == own[each.i]));
 
     private FusingOutcome OutcomeOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept)
     {

@@ -10,8 +10,11 @@ internal sealed class PoolingPlan
     /// <summary>The attribute that leaves a method, a type or the assembly out.</summary>
     private const string NotPooled = "LeanTasks.NotPooledAttribute";
 
-    private readonly List<BuilderSwap> _swaps = [];
+    private readonly List<(MethodDefinition Method, BuilderSwap Swap)> _swaps = [];
+    private readonly MethodFaults _faults;
     private readonly List<AsyncShape> _edges = [];
+
+    private PoolingPlan(MethodFaults faults) => _faults = faults;
 
     /// <summary>Whether there is a method to pool.</summary>
     public bool IsAny => _swaps.Count + _edges.Count > 0;
@@ -25,23 +28,26 @@ internal sealed class PoolingPlan
     /// <param name="fused">Those of its methods that are about to be fused.</param>
     /// <param name="patterns">Which of them to pool.</param>
     /// <param name="leftAlone">Those that are not, by their tokens, and why.</param>
+    /// <param name="faults">Those on which the weaver has failed.</param>
     public static PoolingPlan Of(
         ModuleDefinition module,
         IReadOnlyList<AsyncValueTaskMethod> methods,
         IEnumerable<AsyncShape> fused,
         MethodPatterns patterns,
-        IReadOnlyDictionary<int, string> leftAlone)
+        IReadOnlyDictionary<int, string> leftAlone,
+        MethodFaults faults)
     {
-        PoolingPlan plan = new();
+        PoolingPlan plan = new(faults);
         PooledBuilder builder = new(module);
         Dictionary<MethodDefinition, AsyncShape> shapes = fused.ToDictionary(static shape => shape.Method);
         foreach (AsyncValueTaskMethod method in methods)
         {
-            string? whyNot = method.WhyNot ?? WhyLeftAlone(method, patterns, leftAlone);
+            FaultPlace place = FaultPlace.OfPooling(method.Method);
+            string? whyNot = method.WhyNot ?? WhyLeftAlone(method, patterns, leftAlone) ?? faults.WhyNot(place);
             if (whyNot is null && shapes.TryGetValue(method.Method, out AsyncShape? shape))
                 plan._edges.Add(shape);
-            else if (whyNot is null && BuilderSwap.Prepare(method, builder, out whyNot) is { } swap)
-                plan._swaps.Add(swap);
+            else if (whyNot is null)
+                faults.Try("plan pooling", place, () => whyNot = plan.Prepare(method, builder));
             plan.Outcomes.Add(new PoolingOutcome(method.Name.Unique, method.Key, whyNot));
         }
 
@@ -53,8 +59,16 @@ internal sealed class PoolingPlan
     {
         foreach (AsyncShape shape in _edges)
             shape.Edge = EdgeKind.Pooled;
-        foreach (BuilderSwap swap in _swaps)
-            swap.Apply();
+        foreach ((MethodDefinition method, BuilderSwap swap) in _swaps)
+            _faults.Try("pool", FaultPlace.OfPooling(method), swap.Apply);
+    }
+
+    // Returns why it cannot be pooled; null if it can.
+    private string? Prepare(AsyncValueTaskMethod method, PooledBuilder builder)
+    {
+        if (BuilderSwap.Prepare(method, builder, out string? whyNot) is { } swap)
+            _swaps.Add((method.Method, swap));
+        return whyNot;
     }
 
     private static string? WhyLeftAlone(AsyncValueTaskMethod method, MethodPatterns patterns, IReadOnlyDictionary<int, string> leftAlone)

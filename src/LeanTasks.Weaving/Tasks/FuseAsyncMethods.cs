@@ -38,6 +38,8 @@ public sealed class FuseAsyncMethods : WeavingTask
             KeyFile = KeyFile.Length == 0 ? null : KeyFile,
         });
         NoteSymbols(result.Facts);
+        foreach (MethodFault fault in result.Faults)
+            Log.LogWarning($"LeanTasks: {fault.Method} is left alone because the weaver failed on it, {fault.Why}. This is a mistake of the weaver: please report it. {(Fuse ? "[NotFused]" : "[NotPooled]")} leaves the method out without this warning.");
         if (Fuse)
             NoteFused(result);
         if (Pool)

@@ -1,5 +1,7 @@
 using System.Text.Json;
 using LeanTasks.Tool.Tests.Pooling;
+using Mono.Cecil;
+using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Tests.Fusing;
 
@@ -38,6 +40,32 @@ public sealed class FuseCommandTests
         Assert.Equal(0, code);
         Assert.Contains("fused already", output, StringComparison.Ordinal);
         Assert.Contains("nothing was written", output, StringComparison.Ordinal);
+    }
+
+    /// <summary>The others are fused, and it is named without an option for that.</summary>
+    [Fact]
+    public async Task AMethodOnWhichTheWeaverFailsIsNamed()
+    {
+        using PoolableApp app = new(source: Source.Replace("private static Task<string> Handed()", "public static async System.Collections.Generic.IAsyncEnumerable<int> Bad() { await Task.Yield(); yield return 1; } private static Task<string> Handed()", StringComparison.Ordinal));
+        using (ModuleDefinition module = ModuleDefinition.ReadModule(app.File, new ReaderParameters { InMemory = true }))
+        {
+            TypeDefinition machine = module.GetType("App.Worker").NestedTypes.Single(static type => type.Name.StartsWith("<Bad>", StringComparison.Ordinal));
+            ILProcessor il = machine.Methods.Single(static method => method.Name == "MoveNext").Body.GetILProcessor();
+            il.Emit(OpCodes.Ldarg_0);
+            il.Emit(OpCodes.Ldflda, machine.Fields.Single(static field => field.Name == "<>t__builder"));
+            module.Write(app.File);
+        }
+
+        string json = app.PathOf("fused.json");
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--json", json);
+        Assert.True(code == 0, error);
+        Assert.Contains("1 method is left alone because the weaver failed on it.", output, StringComparison.Ordinal);
+        Assert.Contains("[NotFused] leaves a method out", output, StringComparison.Ordinal);
+        Assert.Contains("  App.Worker.Bad, with IndexOutOfRangeException in IteratorReader.ReadOutcomes: ", output, StringComparison.Ordinal);
+        Assert.Contains("3 of 4 async methods", output, StringComparison.Ordinal);
+        Assert.Equal("aa a True", await app.RunAsync(app.File));
+        using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
+        Assert.Equal("App.Worker.Bad", document.RootElement.GetProperty("faults")[0].GetProperty("method").GetString());
     }
 
     [Fact]

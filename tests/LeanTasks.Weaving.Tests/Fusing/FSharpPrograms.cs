@@ -20,15 +20,17 @@ public sealed class FSharpPrograms : IDisposable
 
     /// <summary>Fuses the programs.</summary>
     /// <param name="change">What is done to the fused assembly before it is loaded.</param>
-    internal FSharpPrograms(Action<string> change)
+    /// <param name="probe">Called behind each step of the weaver.</param>
+    internal FSharpPrograms(Action<string> change, Action<string, string>? probe = null)
     {
         string output = Repository.OutputOf("FSharpPrograms");
         foreach (string name in new[] { File, "FSharpPrograms.pdb" })
             System.IO.File.Copy(Path.Combine(output, name), _folder.File(name));
-        FusingResult result = FusingWeaver.Weave(_folder.File(File), new FusingOptions { ReferenceFolders = [output] });
+        FusingResult result = FusingWeaver.Weave(_folder.File(File), new FusingOptions { ReferenceFolders = [output], Probe = probe });
         Assert.True(result.IsWritten);
         change(_folder.File(File));
         Outcomes = result.Methods;
+        Faults = result.Faults;
         Plain = Load(_plain, Path.Combine(output, File));
         Fused = Load(_fused, _folder.File(File));
     }
@@ -39,6 +41,9 @@ public sealed class FSharpPrograms : IDisposable
 
     /// <summary>What was said of each function when it was fused.</summary>
     internal IReadOnlyList<FusingOutcome> Outcomes { get; }
+
+    /// <summary>The functions on which the weaver has failed.</summary>
+    internal IReadOnlyList<MethodFault> Faults { get; }
 
     public void Dispose()
     {

@@ -2,7 +2,6 @@ using LeanTasks.Weaving.Names;
 using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
-using Mono.Cecil.Rocks;
 
 namespace LeanTasks.Weaving.Fusing.FSharp;
 
@@ -13,10 +12,10 @@ namespace LeanTasks.Weaving.Fusing.FSharp;
 internal sealed class FSharpTasks
 {
     private readonly ModuleDefinition _module;
-    private readonly List<LoweredTask> _lowered = [];
+    private readonly List<(LoweredTask Task, FaultPlace Place)> _lowered = [];
     private readonly Dictionary<MethodDefinition, string> _refused = [];
     private readonly HashSet<TypeDefinition> _open;
-    private readonly HashSet<MethodBody> _simplified = [];
+    private readonly SimplifiedBodies _simplified = new();
 
     // The variables of a state machine's type: what starts one has one.
     private readonly ILookup<TypeDefinition, (MethodDefinition Method, VariableDefinition Variable)> _starts;
@@ -24,9 +23,12 @@ internal sealed class FSharpTasks
     // State machines that are copied into a field.
     private readonly HashSet<TypeReference> _stored;
 
-    private FSharpTasks(ModuleDefinition module)
+    private readonly MethodFaults _faults;
+
+    private FSharpTasks(ModuleDefinition module, MethodFaults faults)
     {
         _module = module;
+        _faults = faults;
         List<TypeDefinition> types = [.. module.GetTypes()];
         _open = [.. types.Where(FSharpStartReader.IsMachine)];
         IEnumerable<MethodDefinition> methods = _open.Count == 0 ? [] : types.SelectMany(static type => type.Methods).Where(static method => method.HasBody);
@@ -41,9 +43,11 @@ internal sealed class FSharpTasks
     public IReadOnlyDictionary<MethodDefinition, string> Refused => _refused;
 
     /// <summary>Finds the tasks, and puts the other code in their place.</summary>
-    public static FSharpTasks Lower(ModuleDefinition module)
+    /// <param name="module">The module.</param>
+    /// <param name="faults">The methods on which the weaver has failed.</param>
+    public static FSharpTasks Lower(ModuleDefinition module, MethodFaults faults)
     {
-        FSharpTasks tasks = new(module);
+        FSharpTasks tasks = new(module, faults);
         while (tasks._open.Count > 0)
             tasks.Lower(tasks._open.First());
         return tasks;
@@ -55,19 +59,16 @@ internal sealed class FSharpTasks
         HashSet<MethodDefinition> kept = [.. fused.Select(static shape => shape.Kickoff)];
         for (int i = _lowered.Count - 1; i >= 0; i--)
         {
-            if (kept.Contains(_lowered[i].Kickoff))
-                _lowered[i].Keep();
+            (LoweredTask task, FaultPlace place) = _lowered[i];
+            if (kept.Contains(task.Kickoff))
+                _faults.Try("keep task", place, task.Keep);
             else
-                _lowered[i].Restore(leavesNoTrace: fused.Count == 0);
+                _faults.Try("restore task", place, () => task.Restore(leavesNoTrace: fused.Count == 0));
         }
     }
 
     /// <summary>Gives the bodies the short forms of instructions again.</summary>
-    public void Shorten()
-    {
-        foreach (MethodBody body in _simplified.Where(static body => body.Method.DeclaringType is not null))
-            body.OptimizeMacros();
-    }
+    public void Shorten() => _simplified.Shorten();
 
     private void Lower(TypeDefinition machine)
     {
@@ -84,27 +85,38 @@ internal sealed class FSharpTasks
         if (starts.Count == 0)
             return;
         MethodDefinition first = starts[0].Method;
+        FaultPlace place = FaultPlace.Of(first, machine);
+        string? whyNot = _faults.WhyNot(place);
+        if (whyNot is null)
+            _faults.Try("lower task", place, () => whyNot = Lower(machine, starts, place));
+        if (whyNot is not null && !_refused.ContainsKey(first))
+            _refused.Add(first, whyNot);
+    }
+
+    // Returns why it cannot be fused; null if it can.
+    private string? Lower(TypeDefinition machine, List<(MethodDefinition Method, VariableDefinition Variable)> starts, FaultPlace place)
+    {
         try
         {
             // The closure of a background task has a copy.
             bool isStored = _stored.Contains(machine) && starts.RemoveAll(start => start.Method.DeclaringType.Fields.Any(field => field.FieldType.GetElementType() == machine)) == 1;
             if (starts.Count != 1 || isStored != _stored.Contains(machine))
                 throw new UnknownShapeException("its task is started in more than one place");
-            Lower(machine, starts[0].Method, starts[0].Variable, isStored);
+            _lowered.Add((Lower(machine, starts[0].Method, starts[0].Variable, isStored), place));
+            return null;
         }
         catch (UnknownShapeException unknown)
         {
-            if (!_refused.ContainsKey(first))
-                _refused.Add(first, unknown.Message);
+            return unknown.Message;
         }
     }
 
-    private void Lower(TypeDefinition machine, MethodDefinition host, VariableDefinition started, bool isStored)
+    private LoweredTask Lower(TypeDefinition machine, MethodDefinition host, VariableDefinition started, bool isStored)
     {
         MethodDefinition moveNext = machine.Methods.FirstOrDefault(static method => method.Name == "MoveNext" && method.HasBody)
             ?? throw new UnknownShapeException("its state machine has no MoveNext");
-        Simplify(host.Body);
-        Simplify(moveNext.Body);
+        _simplified.Add(host.Body);
+        _simplified.Add(moveNext.Body);
         FSharpStart start = FSharpStartReader.Read(host, started);
         if (isStored != start.Background is not null)
             throw new UnknownShapeException("its task is started in more than one place");
@@ -126,18 +138,12 @@ internal sealed class FSharpTasks
         {
             machine.DeclaringType!.Methods.Add(starter.Method);
             starter.Put();
-            Simplify(starter.Method.Body);
+            _simplified.Add(starter.Method.Body);
             if (start.Background is { } background)
-                Simplify(background.Invoke.Body);
+                _simplified.Add(background.Invoke.Body);
         }
 
-        _lowered.Add(LoweredTask.Put(task, lowering, starter, _module));
-    }
-
-    private void Simplify(MethodBody body)
-    {
-        if (_simplified.Add(body))
-            body.SimplifyMacros();
+        return LoweredTask.Put(task, lowering, starter, _module);
     }
 
     // The task has a method of its own then, which no attribute of the source is on: what counts is the function around it, whose name its type has.

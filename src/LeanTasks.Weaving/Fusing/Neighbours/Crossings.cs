@@ -4,7 +4,9 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>The crossings of a plan: one for each method that a module calls in one way.</summary>
-internal sealed class Crossings(World world)
+/// <param name="world">The modules.</param>
+/// <param name="faults">The methods on which the weaver has failed.</param>
+internal sealed class Crossings(World world, MethodFaults faults)
 {
     private readonly Dictionary<(ModuleDefinition From, MethodDefinition Named, Code Call, Fusable Target), Crossing> _all = [];
 
@@ -24,6 +26,8 @@ internal sealed class Crossings(World world)
             return "is in an assembly that refers to this one";
         if (Crossing.WhyNot(from, named, target) is { } whyNot)
             return whyNot;
+        if (faults.WhyNot(FaultPlace.OfCrossing(from, named)) is { } failed)
+            return $"is called as before: {failed}";
         (ModuleDefinition, MethodDefinition, Code, Fusable) key = (from, named, call.OpCode.Code, target);
         if (!_all.TryGetValue(key, out Crossing? crossing))
             _all.Add(key, crossing = new Crossing(from, call, named, target) { Result = target.Result, Cast = instance?.Type });

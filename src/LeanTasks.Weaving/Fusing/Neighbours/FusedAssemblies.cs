@@ -57,9 +57,10 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
     /// <param name="neighbours">What was written into them.</param>
     /// <param name="outcomes">What is said of their methods.</param>
     /// <param name="pooling">What is pooled in the first one.</param>
+    /// <param name="faults">The methods on which the weaver has failed.</param>
     /// <returns>The results, in the order of the files; then those of other assemblies that lose their precompiled code.</returns>
     /// <exception cref="WeavingException">One cannot be written; all files are unchanged.</exception>
-    public IReadOnlyList<FusingResult> Save(World world, FusedNeighbours neighbours, ILookup<ModuleDefinition, FusingOutcome> outcomes, PoolingPlan pooling)
+    public IReadOnlyList<FusingResult> Save(World world, FusedNeighbours neighbours, ILookup<ModuleDefinition, FusingOutcome> outcomes, PoolingPlan pooling, MethodFaults faults)
     {
         StaleCode stale = new(
             [.. _all.Select(static each => (each.Module, each.HasCodeOfOthers)), .. _runtime.Select(static each => (each.Module, each.Image.HasCodeOfOthers))],
@@ -94,8 +95,8 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
 
         return
         [
-            .. _all.Select(assembly => assembly.Result(outcomes, assembly == _all[0] ? pooling.Outcomes : [], _options)),
-            .. losing.Select(assembly => new FusingResult(assembly.File, FactsOfModule.Read(assembly), [], [], isWritten: !_options.DryRun, isOfRuntime: true)),
+            .. _all.Select(assembly => assembly.Result(outcomes, assembly == _all[0] ? pooling.Outcomes : [], faults, _options)),
+            .. losing.Select(assembly => new FusingResult(assembly.File, FactsOfModule.Read(assembly), [], [], [], isWritten: !_options.DryRun, isOfRuntime: true)),
         ];
 
         bool IsPooled(FusedAssembly assembly) => assembly == _all[0] && pooling.IsAny;

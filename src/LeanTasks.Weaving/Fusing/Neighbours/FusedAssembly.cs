@@ -65,8 +65,9 @@ internal sealed class FusedAssembly : IDisposable
     /// <summary>The result.</summary>
     /// <param name="outcomes">What is said of the methods of those that are fused.</param>
     /// <param name="valueTaskMethods">What is said of those that are pooled.</param>
+    /// <param name="faults">The methods of all assemblies on which the weaver has failed.</param>
     /// <param name="options">What was asked for.</param>
-    public FusingResult Result(ILookup<ModuleDefinition, FusingOutcome> outcomes, IReadOnlyList<PoolingOutcome> valueTaskMethods, FusingOptions options)
+    public FusingResult Result(ILookup<ModuleDefinition, FusingOutcome> outcomes, IReadOnlyList<PoolingOutcome> valueTaskMethods, MethodFaults faults, FusingOptions options)
     {
         IEnumerable<FusingOutcome> methods = outcomes[Module];
         if (options.Fuses && WasFused && !outcomes.Contains(Module))
@@ -76,7 +77,7 @@ internal sealed class FusedAssembly : IDisposable
                 .OrderBy(static outcome => outcome.Method, StringComparer.Ordinal);
         }
 
-        return new FusingResult(File, Facts, [.. methods], valueTaskMethods, _rewritten is not null && !options.DryRun, _isOfRuntime);
+        return new FusingResult(File, Facts, [.. methods], valueTaskMethods, [.. faults.All.Where(fault => fault.Assembly == Module.Assembly.Name.Name)], _rewritten is not null && !options.DryRun, _isOfRuntime);
     }
 
     public void Dispose() => _assembly.Dispose();
