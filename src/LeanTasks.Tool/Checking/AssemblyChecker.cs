@@ -1,6 +1,7 @@
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving.Builders;
+using LeanTasks.Weaving.Fusing;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -14,6 +15,7 @@ internal sealed class AssemblyChecker
     private readonly ModuleDefinition _module;
     private readonly Callees _callees;
     private readonly Lazy<Dictionary<TypeDefinition, string>> _asyncNames;
+    private readonly List<MethodNotChecked> _notChecked = [];
 
     /// <summary>Creates a checker, which reads the code when it is used.</summary>
     /// <param name="file">The file of the assembly.</param>
@@ -26,6 +28,9 @@ internal sealed class AssemblyChecker
         _callees = callees;
         _asyncNames = new(() => AsyncMethodFinder.Find(module).Values.ToDictionary(static m => m.StateMachine, static m => m.Name));
     }
+
+    /// <summary>The methods on which <see cref="Find"/> has failed.</summary>
+    public IReadOnlyList<MethodNotChecked> NotChecked => _notChecked;
 
     /// <summary>Finds those that are sure.</summary>
     /// <param name="file">The assembly, with its PDB beside it or in it, or without.</param>
@@ -41,7 +46,8 @@ internal sealed class AssemblyChecker
             return new CheckedAssembly(
                 Path.GetFileName(file),
                 [.. checker.Find().Where(static one => one.Misuse.IsSure).Select(checker.Describe).Distinct()],
-                FactsOfModule.IsFSharp(module) && FactsOfModule.IsUnoptimized(module));
+                FactsOfModule.IsFSharp(module) && FactsOfModule.IsUnoptimized(module),
+                checker.NotChecked);
         }
         catch (Exception error) when (Damage.IsCauseOf(error))
         {
@@ -57,9 +63,16 @@ internal sealed class AssemblyChecker
         SharedFields fields = new(_callees);
         foreach (MethodDefinition method in _module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
         {
-            IReadOnlyList<Misuse> misuses = MethodChecker.Find(method, _callees, out MethodFrame frame, out Observations seen);
-            found.AddRange(misuses.Select(misuse => new FoundMisuse(frame, misuse)));
-            fields.Add(frame, seen);
+            try
+            {
+                IReadOnlyList<Misuse> misuses = MethodChecker.Find(method, _callees, out MethodFrame frame, out Observations seen);
+                fields.Add(frame, seen);
+                found.AddRange(misuses.Select(misuse => new FoundMisuse(frame, misuse)));
+            }
+            catch (Exception error) when (MethodFaults.IsOfMethod(error))
+            {
+                _notChecked.Add(new MethodNotChecked(NameOf(method), MethodFaults.Describe(error)));
+            }
         }
 
         found.AddRange(fields.Find());

@@ -30,7 +30,7 @@ internal static class CheckCommand
             report.Write(parse.InvocationConfiguration.Output);
             if (jsonFile is not null)
                 report.WriteJson(jsonFile);
-            return report.Findings.Count == 0 ? 0 : Found;
+            return report.Findings.Count > 0 ? Found : report.NotChecked.Count > 0 ? ToolCommand.Failure : 0;
         });
         return command;
     }

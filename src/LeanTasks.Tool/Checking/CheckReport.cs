@@ -9,6 +9,9 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies)
     /// <summary>The findings.</summary>
     public IReadOnlyList<CheckFinding> Findings { get; } = [.. assemblies.SelectMany(static assembly => assembly.Findings)];
 
+    /// <summary>The methods on which the check has failed.</summary>
+    public IReadOnlyList<MethodNotChecked> NotChecked { get; } = [.. assemblies.SelectMany(static assembly => assembly.NotChecked)];
+
     /// <summary>Writes a line for each, as compilers do, and a summary.</summary>
     /// <param name="output">Where to.</param>
     public void Write(TextWriter output)
@@ -26,11 +29,13 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies)
             1 => $"1 misuse found in {all}.",
             int count => $"{count} misuses found in {all}.",
         });
+        foreach (MethodNotChecked method in NotChecked)
+            output.WriteLine($"{method.Method} is not checked because the check failed on it, {method.Why}. This is a mistake of the check: please report it.");
         foreach (CheckedAssembly assembly in assemblies.Where(static assembly => assembly.HidesTasks))
             output.WriteLine($"{assembly.Name} was compiled without optimization, which hides the code within task {{ }} and its kin of F#: check the Release build.");
     }
 
     /// <summary>Writes them to a file, completely or not at all.</summary>
     /// <param name="file">The file.</param>
-    public void WriteJson(string file) => ToolJson.Write(file, new { Assemblies = assemblies.Select(static assembly => assembly.Name), Findings });
+    public void WriteJson(string file) => ToolJson.Write(file, new { Assemblies = assemblies.Select(static assembly => assembly.Name), Findings, NotChecked });
 }

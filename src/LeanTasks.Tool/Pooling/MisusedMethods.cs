@@ -52,7 +52,7 @@ internal sealed class MisusedMethods
         ValueTaskOrigins origins = new(assembly, modules, implementers, callees);
         List<(FoundMisuse Found, string Reason)> all = [];
         foreach ((string name, ModuleDefinition module) in read)
-            misused.Try(name, () => all.AddRange(Check(new AssemblyChecker(name, module, callees))));
+            misused.Try(name, () => all.AddRange(misused.Check(new AssemblyChecker(name, module, callees))));
 
         // A certain misuse says more than a possible one.
         foreach ((FoundMisuse found, string reason) in all.OrderByDescending(static one => one.Found.Misuse.IsSure))
@@ -64,8 +64,12 @@ internal sealed class MisusedMethods
         return misused;
     }
 
-    private static IReadOnlyList<(FoundMisuse Found, string Reason)> Check(AssemblyChecker checker) =>
-        [.. checker.Find().Select(found => (found, Reason(checker.Describe(found), found.Misuse.IsSure)))];
+    private IReadOnlyList<(FoundMisuse Found, string Reason)> Check(AssemblyChecker checker)
+    {
+        IReadOnlyList<FoundMisuse> all = checker.Find();
+        _notChecked.AddRange(checker.NotChecked.Select(static method => method.Method));
+        return [.. all.Select(found => (found, Reason(checker.Describe(found), found.Misuse.IsSure)))];
+    }
 
     private static string Reason(CheckFinding finding, bool isSure)
     {

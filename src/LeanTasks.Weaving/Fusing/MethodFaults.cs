@@ -61,8 +61,8 @@ internal sealed class MethodFaults(Action<string, string>? probe)
             _all.Add(place.Key, new MethodFault(place.Assembly, place.Method, Describe(error)));
     }
 
-    // What has been thrown by a file, a missing reference or the memory is no mistake of the weaver, and fails for the other methods, too.
-    private static bool IsOfMethod(Exception error) => error switch
+    /// <summary>Whether a failure is a mistake in the code that reads or writes a method. That of a disk, of rights or of the memory is none, and comes again for others.</summary>
+    public static bool IsOfMethod(Exception error) => error switch
     {
         WeavingException or WeavingUndoneException or OutOfMemoryException or ThreadAbortException or OperationCanceledException or UnauthorizedAccessException => false,
         IOException => error is FileNotFoundException,
@@ -73,10 +73,11 @@ internal sealed class MethodFaults(Action<string, string>? probe)
     private static bool IsDamage(Exception error) => new StackTrace(error).GetFrames() is { } frames
         && frames.Any(static frame => frame.GetMethod()?.DeclaringType is { } type && type.Assembly == typeof(ModuleDefinition).Assembly && s_readers.Contains(type.Name));
 
-    private static string Describe(Exception error)
+    /// <summary>The exception, and where it was thrown: a clause without a full stop.</summary>
+    public static string Describe(Exception error)
     {
         string? thrower = new StackTrace(error).GetFrames()?.Select(static frame => frame.GetMethod())
-            .Where(static method => method?.DeclaringType?.Assembly == typeof(MethodFaults).Assembly && method.DeclaringType != typeof(MethodFaults) && !method.DeclaringType.Name.StartsWith("<", StringComparison.Ordinal))
+            .Where(static method => method?.DeclaringType is { Namespace: { } ns } type && ns.StartsWith("LeanTasks.", StringComparison.Ordinal) && type != typeof(MethodFaults) && !type.Name.StartsWith("<", StringComparison.Ordinal))
             .Select(static method => $" in {method!.DeclaringType!.Name}.{method.Name}").FirstOrDefault();
         string message = string.Join(" ", error.Message.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries)).TrimEnd('.');
         return $"with {error.GetType().Name}{thrower}: {message}";

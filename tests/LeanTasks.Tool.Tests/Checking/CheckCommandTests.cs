@@ -36,6 +36,22 @@ public sealed class CheckCommandTests
         Assert.Equal(2, finding.GetProperty("line").GetInt32());
     }
 
+    /// <summary>A mistake of the check in one method does not stop it, and is not taken for a method without misuse.</summary>
+    [Fact]
+    public void AMethodOnWhichTheCheckFailsIsNamed()
+    {
+        using CompiledApp app = CompiledApp.Of(Wrong.Replace("public int M()", "public abstract void Take(ValueTask<int> value); public void Bad() => Take(Read());\npublic int M()", StringComparison.Ordinal));
+        using AppResolver resolver = new([app.Assemblies[0].OriginalFile]);
+        using Mono.Cecil.ModuleDefinition module = AssemblyChecker.Read(app.Assemblies[0].OriginalFile, resolver);
+        AssemblyChecker checker = new(app.Assemblies[0].OriginalFile, module, new Callees(static method => method.Name == "Take" ? throw new InvalidCastException("x") : []));
+        Assert.Equal("A.M", checker.Describe(Assert.Single(checker.Find())).Method);
+        Assert.Equal(new MethodNotChecked("A.Bad", "with InvalidCastException in Callees.Of: x"), Assert.Single(checker.NotChecked));
+        StringWriter output = new();
+        new CheckReport([new CheckedAssembly("App.dll", [], false, checker.NotChecked)]).Write(output);
+        Assert.Equal(["No misuse found in App.dll.", "A.Bad is not checked because the check failed on it, with InvalidCastException in Callees.Of: x. This is a mistake of the check: please report it."], output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
+        Assert.Throws<OutOfMemoryException>(() => new AssemblyChecker(app.Assemblies[0].OriginalFile, module, new Callees(static _ => throw new OutOfMemoryException())).Find());
+    }
+
     [Fact]
     public async Task WithoutAPdbTheAssemblyIsNamed()
     {
