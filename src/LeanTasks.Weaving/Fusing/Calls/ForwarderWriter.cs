@@ -87,6 +87,7 @@ internal sealed class ForwarderWriter
             _body.InitLocals |= !_forwarder.Method.Body.HasVariables;
         }
 
+        _code.EmitBoundary();
         Emit(Instruction.Create(OpCodes.Ldarg, _run));
         Emit(Instruction.Create(target.IsInstance ? call.OpCode : OpCodes.Call, target.FromCaller(ReachedClass.Method(called, tail.Instance), isGuarded: true)));
         Return(hasResult: tail.Target!.Result is not null);

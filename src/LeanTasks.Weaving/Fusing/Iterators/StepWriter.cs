@@ -188,6 +188,7 @@ internal sealed class StepWriter
             MethodReference called = Il.Called(call)!;
             if (site.Instance is { IsCast: true } instance)
                 InstanceCast.Write(called, instance.Type, NewVariable, Emit);
+            _code.EmitBoundary();
             Emit(OpCodes.Ldarg, _run);
             Emit(fused.IsInstance ? call.OpCode : OpCodes.Call, fused.FromCaller(ReachedClass.Method(called, site.Instance), isGuarded: true));
             if (site.DropsResult)

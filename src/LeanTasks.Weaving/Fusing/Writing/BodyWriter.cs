@@ -256,6 +256,7 @@ internal abstract class BodyWriter
             InstanceCast.Write(called, instance.Type, NewVariable, Emit);
         if (restores)
             BeginCall();
+        _code.EmitBoundary();
         EmitRun();
         Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(ReachedClass.Method(called, site.Instance), site.NeedsGuard));
         if (site.DropsResult)

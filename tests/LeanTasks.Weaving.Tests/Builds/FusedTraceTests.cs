@@ -1,0 +1,23 @@
+using System.Runtime.InteropServices;
+
+namespace LeanTasks.Weaving.Tests.Builds;
+
+public sealed class FusedTraceTests
+{
+    /// <summary>Code that is compiled ahead of time keeps a place of the source only for some instructions.</summary>
+    [DeepFact]
+    public async Task WhatIsCompiledAheadHasTheLinesOfTheSourceInItsTraces()
+    {
+        using TestProject project = new();
+        File.WriteAllText(project.SourceFile, TraceProgram.Source);
+        string plain = await RunAsync("-p:LeanTasksFuse=false");
+        Assert.Contains("Second: 81 103", plain, StringComparison.Ordinal);
+        Assert.Equal(plain, await RunAsync("-p:LeanTasksFuse=true"));
+
+        async Task<string> RunAsync(string fuse)
+        {
+            await project.PublishAsync(["-r", RuntimeInformation.RuntimeIdentifier, "--no-self-contained", "-p:PublishReadyToRun=true", fuse]);
+            return await project.RunAsync(project.PathOf(OperatingSystem.IsWindows() ? "out/App.exe" : "out/App"));
+        }
+    }
+}

@@ -1,0 +1,218 @@
+namespace LeanTasks.Weaving.Tests.Builds;
+
+/// <summary>
+/// A program whose methods fail below an await of a call, before anything has suspended. It says which lines the traces have; what is before the call on its
+/// line, what is on the stack then, and what the weaver writes there, is another thing in each.
+/// </summary>
+internal static class TraceProgram
+{
+    public const string Source = """
+        using System;
+        using System.Collections.Generic;
+        using System.Linq;
+        using System.Runtime.CompilerServices;
+        using System.Threading.Tasks;
+
+        foreach ((string name, Func<Task> run) in new (string, Func<Task>)[]
+        {
+            ("Second", () => Cases.SecondAsync(3)),
+            ("First", () => Cases.FirstAsync(3)),
+            ("Value", () => Cases.ValueAsync(3)),
+            ("Try", () => Cases.TryAsync(3)),
+            ("Loop", () => Cases.LoopAsync(3)),
+            ("Option", () => Cases.OptionAsync(3)),
+            ("Instance", () => new Derived().InstanceAsync(3)),
+            ("Virtual", () => Cases.VirtualAsync(new Derived(), 3)),
+            ("Struct", () => new Struct { Number = 3 }.StructAsync()),
+            ("Generic", () => Cases.GenericAsync("", 3)),
+            ("Forwarder", () => Cases.ForwardedAsync(3)),
+            ("Large", () => Cases.LargeAsync(3)),
+            ("Items", () => Cases.ItemsAsync(3)),
+        })
+        {
+            try
+            {
+                await run();
+            }
+            catch (InvalidOperationException e)
+            {
+                string[] lines = [.. e.StackTrace!.Split('\n').Where(line => !line.Contains("<Main>") && !line.Contains("Straight(")).Select(line => line.Split(":line ")).Where(parts => parts.Length == 2).Select(parts => parts[1].Trim())];
+                Console.WriteLine($"{name}: {string.Join(' ', lines)}");
+            }
+        }
+
+        internal abstract class Base
+        {
+            public abstract Task<int> CountAsync(int x);
+        }
+
+        internal class Derived : Base
+        {
+            public async Task InstanceAsync(int x)
+            {
+                Cases.Work();
+                await CountAsync(x);
+            }
+
+            public override async Task<int> CountAsync(int x)
+            {
+                Cases.Work();
+                await Cases.InnerAsync(x);
+                return x;
+            }
+        }
+
+        internal struct Struct
+        {
+            public int Number;
+
+            public async Task StructAsync()
+            {
+                Cases.Work();
+                await Cases.InnerAsync(Number);
+            }
+        }
+
+        internal static class Cases
+        {
+            private static bool s_option = true;
+
+            [MethodImpl(MethodImplOptions.NoInlining)]
+            public static void Work() { }
+
+            [MethodImpl(MethodImplOptions.NoInlining)]
+            private static bool Is(int x) => x > 0;
+
+            public static async Task InnerAsync(int x)
+            {
+                if (!Is(x))
+                    await Task.Yield();
+                throw new InvalidOperationException();
+            }
+
+            private static async Task<int> NumberAsync(int x)
+            {
+                Work();
+                await InnerAsync(x);
+                return x;
+            }
+
+            private static async Task NothingAsync() => await Nothing2Async();
+
+            private static async Task Nothing2Async()
+            {
+                if (s_option && Is(0))
+                    await Task.Yield();
+            }
+
+            public static async Task SecondAsync(int x)
+            {
+                Work();
+                Work();
+                await InnerAsync(x);
+            }
+
+            public static async Task FirstAsync(int x)
+            {
+                await InnerAsync(x);
+            }
+
+            public static async Task ValueAsync(int x)
+            {
+                Work();
+                int sum = x + await NumberAsync(x);
+                Work();
+                Console.WriteLine(sum);
+            }
+
+            public static async Task TryAsync(int x)
+            {
+                try
+                {
+                    Work();
+                    await InnerAsync(x);
+                }
+                finally
+                {
+                    Work();
+                }
+            }
+
+            public static async Task LoopAsync(int x)
+            {
+                for (int i = 0; i < 3; i++)
+                {
+                    Work();
+                    if (i == 1)
+                        await InnerAsync(x);
+                    await NothingAsync();
+                }
+            }
+
+            public static async Task OptionAsync(int x)
+            {
+                Work();
+                await InnerAsync(x).ConfigureAwait(s_option);
+                Work();
+            }
+
+            public static async Task VirtualAsync(Base instance, int x)
+            {
+                Work();
+                await instance.CountAsync(x);
+                Work();
+            }
+
+            public static async Task GenericAsync<T>(T value, int x)
+            {
+                Work();
+                await GenericInnerAsync(value, x);
+            }
+
+            private static async Task<T> GenericInnerAsync<T>(T value, int x)
+            {
+                await InnerAsync(x);
+                return value;
+            }
+
+            public static async Task ForwardedAsync(int x)
+            {
+                Work();
+                await ForwarderAsync(x);
+            }
+
+            private static Task<int> ForwarderAsync(int x)
+            {
+                Work();
+                return NumberAsync(x);
+            }
+
+            public static async Task LargeAsync(int x)
+            {
+                Work();
+                await NothingAsync();
+                Console.Write($"{x,1}{x,2}{x,3}{x,4}{x,5}{x,6}{x,7}{x,8}{x,9}{x,10}{x,11}{x,12}{x,13}{x,14}{x,15}{x,16}{x,17}{x,18}{x,19}{x,20}");
+                Console.Write($"{x,1}{x,2}{x,3}{x,4}{x,5}{x,6}{x,7}{x,8}{x,9}{x,10}{x,11}{x,12}{x,13}{x,14}{x,15}{x,16}{x,17}{x,18}{x,19}{x,20}");
+                Work();
+                await InnerAsync(x);
+                Work();
+            }
+
+            public static async Task ItemsAsync(int x)
+            {
+                Work();
+                await foreach (int item in IteratorAsync(x))
+                    Work();
+            }
+
+            private static async IAsyncEnumerable<int> IteratorAsync(int x)
+            {
+                Work();
+                yield return x;
+                Work();
+                await InnerAsync(x);
+                yield return x;
+            }
+        }
+        """;
+}
