@@ -10,6 +10,8 @@ internal abstract class FusableCode(MethodDefinition method, MethodDefinition so
 {
     private readonly Dictionary<Instruction, int> _places = source.Body.Instructions.Select(static (instruction, i) => (instruction, i)).ToDictionary(static p => p.instruction, static p => p.i);
 
+    private readonly int[] _written = [.. source.Body.Instructions.Select(static instruction => instruction.Offset)];
+
     private readonly Dictionary<int, int> _offsets = source.Body.Instructions.Select(static (instruction, i) => (instruction.Offset, i)).ToDictionary(static p => p.Offset, static p => p.i);
 
     /// <summary>The method with the code of the source.</summary>
@@ -20,6 +22,15 @@ internal abstract class FusableCode(MethodDefinition method, MethodDefinition so
 
     /// <summary>The place of an instruction; the end of the code for none.</summary>
     public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];
+
+    /// <summary>The place of the first instruction that the compiler wrote at an offset or behind it; the end of the code for none.</summary>
+    public int From(int offset)
+    {
+        int place = 0;
+        while (place < Code.Count && _written[place] < offset)
+            place++;
+        return place;
+    }
 
     /// <summary>Finds the instruction that the compiler wrote at an offset.</summary>
     public bool TryFind(int offset, out int place) => _offsets.TryGetValue(offset, out place);

@@ -30,6 +30,7 @@ internal static class Compiled
     /// <param name="references">The files of the assemblies that it refers to, besides .NET's.</param>
     /// <param name="modules">The files of the modules that become a part of it.</param>
     /// <param name="isKept">Whether the result is kept for the next one who compiles the same, as long as the tests run.</param>
+    /// <param name="embedsSource">Whether the symbols have the source.</param>
     public static string To(
         TemporaryFolder folder,
         string name,
@@ -41,13 +42,14 @@ internal static class Compiled
         bool metadataOnly = false,
         IEnumerable<string>? references = null,
         IEnumerable<string>? modules = null,
-        bool isKept = true)
+        bool isKept = true,
+        bool embedsSource = false)
     {
         string[] assemblies = [.. references ?? []];
         string[] parts = [.. modules ?? []];
         Output output = isKept
             ? s_kept.GetOrAdd(
-                new Input(name, source, optimization, symbols, keyFile is null ? "" : HashOf([keyFile]), publicSign, metadataOnly, HashOf(assemblies), HashOf(parts)),
+                new Input(name, source, optimization, symbols, keyFile is null ? "" : HashOf([keyFile]), publicSign, metadataOnly, HashOf(assemblies), HashOf(parts), embedsSource),
                 _ => new(Emit)).Value
             : Emit();
         string file = folder.File(name + ".dll");
@@ -68,12 +70,13 @@ internal static class Compiled
                 strongNameProvider: new DesktopStrongNameProvider());
             SyntaxTree tree = CSharpSyntaxTree.ParseText(
                 source, new CSharpParseOptions(LanguageVersion.Latest), path: folder.File(name + ".cs"), encoding: System.Text.Encoding.UTF8);
+            EmbeddedText[]? embedded = embedsSource ? [EmbeddedText.FromSource(tree.FilePath, tree.GetText())] : null;
             CSharpCompilation compilation = CSharpCompilation.Create(
                 name, [tree], [.. s_references, .. From(assemblies, MetadataReferenceProperties.Assembly), .. From(parts, MetadataReferenceProperties.Module)], options);
             EmitOptions emit = new(metadataOnly, symbols, pdbFilePath: folder.File(name + ".pdb"), includePrivateMembers: !metadataOnly);
             using MemoryStream image = new();
             using MemoryStream? pdb = symbols == DebugInformationFormat.PortablePdb && !metadataOnly ? new() : null;
-            EmitResult result = compilation.Emit(image, pdb, options: emit);
+            EmitResult result = compilation.Emit(image, pdb, options: emit, embeddedTexts: embedded);
             Assert.True(result.Success, string.Join('\n', result.Diagnostics));
             return new Output(image.ToArray(), pdb?.ToArray() ?? []);
         }
@@ -92,7 +95,7 @@ internal static class Compiled
 
     // All that what is compiled depends on, files by what they hold.
     private sealed record Input(
-        string Name, string Source, OptimizationLevel Optimization, DebugInformationFormat Symbols, string KeyFile, bool PublicSign, bool MetadataOnly, string References, string Modules);
+        string Name, string Source, OptimizationLevel Optimization, DebugInformationFormat Symbols, string KeyFile, bool PublicSign, bool MetadataOnly, string References, string Modules, bool EmbedsSource);
 
     private sealed record Output(byte[] Image, byte[] Symbols);
 }

@@ -60,7 +60,7 @@ internal sealed class ForwarderWriter
         }
 
         _code.Mark(_forwarder.Code.Count);
-        _code.Finish(_fused.Straight, _forwarder.Method.Body.ExceptionHandlers);
+        _code.Finish(_fused.Straight, _forwarder.Method.Body.ExceptionHandlers, variable => _variables[variable], []);
     }
 
     // What comes up to the return is not copied, but for what other ways share with this one.

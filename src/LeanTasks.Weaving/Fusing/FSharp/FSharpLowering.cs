@@ -185,10 +185,11 @@ internal sealed class FSharpLowering
         return i + 1;
     }
 
-    // Not in the middle of an await, which ends with the store of the awaiter.
+    // Not in the middle of an await, which ends with the store of the awaiter; before the load of a task it is none.
     private void KeepLine(int i)
     {
-        if (_lines.Contains(_task.Code[i].Offset) && !_stores.ContainsKey(i + 3) && !_stores.ContainsKey(i + 2) && !_stores.ContainsKey(i + 1))
+        bool isInAwait = _stores.ContainsKey(i + 3) && !Il.Is(_task.Code[i + 1], Code.Ldloc);
+        if (_lines.Contains(_task.Code[i].Offset) && !isInAwait && !_stores.ContainsKey(i + 2) && !_stores.ContainsKey(i + 1))
             Emit(Instruction.Create(OpCodes.Nop), _task.Code[i].Offset);
     }
 

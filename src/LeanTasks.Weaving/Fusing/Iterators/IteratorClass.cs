@@ -91,7 +91,7 @@ internal sealed class IteratorClass
         moveNext.Body = new MethodBody(moveNext);
         moveNext.DebugInformation.SequencePoints.Clear();
         moveNext.DebugInformation.Scope = null;
-        moveNext.DebugInformation.CustomDebugInformations.Clear();
+        moveNext.DebugInformation.StateMachineKickOffMethod = null;
         moveNext.CustomDebugInformations.Clear();
         ILProcessor il = moveNext.Body.GetILProcessor();
         il.Emit(OpCodes.Ldarg, moveNext.Body.ThisParameter);

@@ -73,9 +73,11 @@ internal sealed class StepWriter
         for (int i = writer._shape.Start; i < writer._shape.Code.Count;)
             i = writer.Copy(i);
         writer._code.Omit(writer._shape.Code.Count);
+        writer._code.Hide();
         foreach (KeyValuePair<int, Instruction> suspension in writer._suspensions)
             writer.WriteSuspension(suspension.Key, suspension.Value);
-        writer._code.Finish(iterator.Step, writer._shape.MoveNext.Body.ExceptionHandlers);
+        writer._code.Finish(iterator.Step, writer._shape.MoveNext.Body.ExceptionHandlers, variable => writer._variables[variable], []);
+        MachineSymbols.WriteOnFields(writer._shape, iterator.Step, writer._code);
     }
 
     // The state is the frame's, if there is one. Otherwise it is the iterator's, which may have ended.
@@ -163,6 +165,7 @@ internal sealed class StepWriter
             CopyPlain(_shape.Code[site.Branch]);
         else
             Emit(Instruction.Create(OpCodes.Brtrue, _takes[site.Done].Begin));
+        _code.MarkSuspension(site);
         for (int i = site.Branch + 1; i < site.Branch + Stores; i++)
         {
             _code.Mark(i);
@@ -201,6 +204,7 @@ internal sealed class StepWriter
         Emit(OpCodes.Ldarg, _run);
         Emit(OpCodes.Call, _members.Members.GetIsPending);
         _code.Jump(OpCodes.Brfalse, _shape.Code[site.Done]);
+        _code.MarkSuspension(site);
         _option.Follow(site);
         SetState(site.State);
         LeaveTo(site.FusedAwaitOptions);

@@ -11,7 +11,6 @@ internal abstract class BodyWriter
 {
     private readonly IReadOnlyDictionary<Fusable, FusedCallee> _fused;
     private readonly MethodBody _body;
-    private readonly CopiedCode _code;
     private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
 
     private readonly EnumeratorCall _enumeratorCall;
@@ -37,10 +36,10 @@ internal abstract class BodyWriter
         Members = members;
         _fused = fused;
         _body = written.Body;
-        _code = new CopiedCode(method.Shape, _body);
+        Written = new CopiedCode(method.Shape, _body);
         Run = written.Parameters[written.Parameters.Count - 1];
-        _enumeratorCall = new EnumeratorCall(_code, members, Run, NewVariable);
-        _option = new AwaitOption(_code, members, Run, NewVariable);
+        _enumeratorCall = new EnumeratorCall(Written, members, Run, NewVariable);
+        _option = new AwaitOption(Written, members, Run, NewVariable);
         foreach (VariableDefinition variable in Shape.MoveNext.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
         foreach (AwaitSite site in Shape.Sites)
@@ -72,6 +71,8 @@ internal abstract class BodyWriter
 
     private protected ParameterDefinition Run { get; }
 
+    private protected CopiedCode Written { get; }
+
     /// <summary>Where the method ends.</summary>
     private protected Instruction End { get; } = Instruction.Create(OpCodes.Nop);
 
@@ -80,12 +81,18 @@ internal abstract class BodyWriter
     {
         for (int i = Shape.Start; i < Shape.End;)
             i = Copy(i);
-        for (int i = Shape.End; i <= Shape.Code.Count; i++)
-            _code.Omit(i);
-        _code.Emit(End);
+        for (int i = Shape.End; i < Shape.SetResult; i++)
+            Written.Omit(i);
+        Written.Mark(Shape.SetResult);
+        Written.Emit(End);
+        for (int i = Shape.SetResult + 1; i <= Shape.Code.Count; i++)
+            Written.Omit(i);
         WriteEnd();
-        _code.Finish(written, Shape.MoveNext.Body.ExceptionHandlers.Where(handler => handler != Shape.Outer));
+        Written.Finish(written, Shape.MoveNext.Body.ExceptionHandlers.Where(handler => handler != Shape.Outer), Variable, KeptVariables);
     }
+
+    /// <summary>The variables that stand for fields.</summary>
+    private protected virtual IEnumerable<KeptVariable> KeptVariables => [];
 
     /// <summary>Passes over what is not copied.</summary>
     /// <returns>The next place; or the same one.</returns>
@@ -173,13 +180,13 @@ internal abstract class BodyWriter
         if (Dead.Contains(i))
         {
             LeaveOut(i);
-            _code.Omit(i);
+            Written.Omit(i);
             return i + 1;
         }
 
         if (_takes.TryGetValue(i, out (AwaitSite Site, Instruction Begin) take))
             Take(take.Site, take.Begin);
-        _code.Mark(i);
+        Written.Mark(i);
         int next = Leap(i);
         if (next > i)
             return next;
@@ -200,9 +207,10 @@ internal abstract class BodyWriter
         if (i == site.Branch)
         {
             if (site.Target is null)
-                _code.Jump(OpCodes.Brtrue, Shape.Code[site.Done]);
+                Written.Jump(OpCodes.Brtrue, Shape.Code[site.Done]);
             else
                 Emit(Instruction.Create(OpCodes.Brtrue, _takes[site.Done].Begin));
+            Written.MarkSuspension(site);
             Suspend(site);
             return SkipTo(i, site.Resume);
         }
@@ -242,7 +250,7 @@ internal abstract class BodyWriter
     private protected int SkipTo(int from, int to)
     {
         for (int i = from + 1; i < to; i++)
-            _code.Mark(i);
+            Written.Mark(i);
         return to;
     }
 
@@ -256,7 +264,7 @@ internal abstract class BodyWriter
             InstanceCast.Write(called, instance.Type, NewVariable, Emit);
         if (restores)
             BeginCall();
-        _code.EmitBoundary();
+        Written.EmitBoundary();
         EmitRun();
         Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(ReachedClass.Method(called, site.Instance), site.NeedsGuard));
         if (site.DropsResult)
@@ -268,7 +276,8 @@ internal abstract class BodyWriter
         _option.Compute(site, CopyPlain);
         EmitRun();
         Emit(OpCodes.Call, Members.GetIsPending);
-        _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
+        Written.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
+        Written.MarkSuspension(site);
         _option.Follow(site);
         SuspendOn(site);
         return SkipTo(site.Call, site.Resume);
@@ -281,7 +290,8 @@ internal abstract class BodyWriter
         _enumeratorCall.Write(Shape.Code[site.Call], ResultVariable(site), other);
         EmitRun();
         Emit(OpCodes.Call, Members.GetIsPending);
-        _code.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
+        Written.Jump(OpCodes.Brfalse, Shape.Code[site.Done]);
+        Written.MarkSuspension(site);
         SuspendOn(site);
         Emit(other);
         CopyPlain(site.Call);
@@ -322,9 +332,9 @@ internal abstract class BodyWriter
         else if (Il.Is(instruction, Code.Leave))
             Leave(i, (Instruction)instruction.Operand);
         else if (Il.Targets(instruction).ToArray() is { Length: > 0 } targets)
-            _code.Jump(instruction.OpCode, targets);
+            Written.Jump(instruction.OpCode, targets);
         else
-            _code.Emit(Copied(instruction));
+            Written.Emit(Copied(instruction));
     }
 
     /// <summary>Writes the load of the state machine before the use of one of its fields.</summary>
@@ -336,14 +346,14 @@ internal abstract class BodyWriter
     {
         OpCode opcode = _isProtected[i] ? OpCodes.Leave : OpCodes.Br;
         if (Shape.At(target) >= Shape.SetResult)
-            _code.Emit(Instruction.Create(opcode, End));
+            Written.Emit(Instruction.Create(opcode, End));
         else
-            _code.Jump(opcode, target);
+            Written.Jump(opcode, target);
     }
 
     /// <summary>Leaves the regions of the source around an await.</summary>
     private protected void LeaveTo(Instruction target, AwaitSite site) =>
-        _code.Emit(Instruction.Create(_isProtected[site.Branch] ? OpCodes.Leave : OpCodes.Br, target));
+        Written.Emit(Instruction.Create(_isProtected[site.Branch] ? OpCodes.Leave : OpCodes.Br, target));
 
     /// <summary>Lets an await suspend by code that it shares with others.</summary>
     private protected void ShareSuspension(AwaitSite site, bool onAwaiter)
@@ -354,7 +364,7 @@ internal abstract class BodyWriter
     }
 
     /// <summary>Writes the code that awaits share.</summary>
-    private protected void WriteSuspensions() => _suspensions.Write(Emit, WriteSuspension);
+    private protected void WriteSuspensions() => _suspensions.Write(Written, WriteSuspension);
 
     private Instruction Copied(Instruction instruction) =>
         Il.Copy(instruction, instruction.Operand is VariableDefinition variable ? _variables[variable] : instruction.Operand);
@@ -371,19 +381,19 @@ internal abstract class BodyWriter
 
     private protected void EmitRun() => Emit(OpCodes.Ldarg, Run);
 
-    private protected void Jump(OpCode opcode, Instruction oldTarget) => _code.Jump(opcode, oldTarget);
+    private protected void Jump(OpCode opcode, Instruction oldTarget) => Written.Jump(opcode, oldTarget);
 
-    private protected void Emit(Instruction instruction) => _code.Emit(instruction);
+    private protected void Emit(Instruction instruction) => Written.Emit(instruction);
 
-    private protected void Emit(OpCode opcode) => _code.Emit(Instruction.Create(opcode));
+    private protected void Emit(OpCode opcode) => Written.Emit(Instruction.Create(opcode));
 
-    private protected void Emit(OpCode opcode, int value) => _code.Emit(Instruction.Create(opcode, value));
+    private protected void Emit(OpCode opcode, int value) => Written.Emit(Instruction.Create(opcode, value));
 
-    private protected void Emit(OpCode opcode, MethodReference method) => _code.Emit(Instruction.Create(opcode, method));
+    private protected void Emit(OpCode opcode, MethodReference method) => Written.Emit(Instruction.Create(opcode, method));
 
-    private protected void Emit(OpCode opcode, FieldReference field) => _code.Emit(Instruction.Create(opcode, field));
+    private protected void Emit(OpCode opcode, FieldReference field) => Written.Emit(Instruction.Create(opcode, field));
 
-    private protected void Emit(OpCode opcode, VariableDefinition variable) => _code.Emit(Instruction.Create(opcode, variable));
+    private protected void Emit(OpCode opcode, VariableDefinition variable) => Written.Emit(Instruction.Create(opcode, variable));
 
-    private protected void Emit(OpCode opcode, ParameterDefinition parameter) => _code.Emit(Instruction.Create(opcode, parameter));
+    private protected void Emit(OpCode opcode, ParameterDefinition parameter) => Written.Emit(Instruction.Create(opcode, parameter));
 }

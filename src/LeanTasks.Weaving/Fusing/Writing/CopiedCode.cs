@@ -17,8 +17,14 @@ internal sealed class CopiedCode
     private readonly int[] _starts;
 
     private readonly List<(Instruction Branch, Instruction[] OldTargets)> _branches = [];
+    private readonly List<(AwaitSite Site, int Place)> _suspensions = [];
+
+    // Where code begins that belongs to no line of the source. What precedes the first line is such.
+    private readonly List<int> _hidden = [0];
+
     private readonly FusableCode _copied;
     private readonly MethodBody _body;
+    private CopiedSymbols? _symbols;
 
     public CopiedCode(FusableCode copied, MethodBody body)
     {
@@ -26,6 +32,12 @@ internal sealed class CopiedCode
         _body = body;
         _starts = new int[copied.Code.Count + 1];
     }
+
+    /// <summary>The symbols, when the code has been written.</summary>
+    public CopiedSymbols Symbols => _symbols ??= new CopiedSymbols(_copied, _starts, _copies, _code);
+
+    /// <summary>Where an await suspends, each way to do so.</summary>
+    public IEnumerable<(AwaitSite Site, Instruction Suspends)> Suspensions => _suspensions.Select(each => (each.Site, _code[each.Place]));
 
     /// <summary>The copy of an old place begins here.</summary>
     public void Mark(int place)
@@ -46,6 +58,15 @@ internal sealed class CopiedCode
     /// </summary>
     public void EmitBoundary() => Emit(Instruction.Create(OpCodes.Nop));
 
+    /// <summary>Here an await suspends.</summary>
+    public void MarkSuspension(AwaitSite site) => _suspensions.Add((site, _code.Count));
+
+    /// <summary>Code begins here that belongs to no line.</summary>
+    public void Hide() => _hidden.Add(_code.Count);
+
+    /// <summary>Where an await goes on; null where that has no copy.</summary>
+    public Instruction? ResumptionAt(AwaitSite site) => _copies.Contains(site.Resume) ? _code[_starts[site.Resume]] : null;
+
     /// <summary>Emits a jump to what an old place has become.</summary>
     public void Jump(OpCode opcode, params Instruction[] oldTargets)
     {
@@ -54,8 +75,13 @@ internal sealed class CopiedCode
         _code.Add(branch);
     }
 
-    /// <summary>Writes the code, the regions, and the lines of the source.</summary>
-    public void Finish(MethodDefinition method, IEnumerable<ExceptionHandler> handlers)
+    /// <summary>Writes the code, the regions, and the symbols.</summary>
+    /// <param name="method">The method with the new code.</param>
+    /// <param name="handlers">The regions of the old code.</param>
+    /// <param name="variable">The new variable of an old one; null if there is none.</param>
+    /// <param name="fields">The variables that the new code has instead of fields.</param>
+    public void Finish(
+        MethodDefinition method, IEnumerable<ExceptionHandler> handlers, Func<VariableDefinition, VariableDefinition?> variable, IEnumerable<KeptVariable> fields)
     {
         foreach ((Instruction branch, Instruction[] oldTargets) in _branches)
             branch.Operand = branch.OpCode.Code == Code.Switch ? oldTargets.Select(New).ToArray() : New(oldTargets[0]);
@@ -77,43 +103,8 @@ internal sealed class CopiedCode
             });
         }
 
-        CopyLines(method);
-    }
-
-    // Of several that have come to one instruction the last is the one that says what it does; the format has no place for the others. A line of which
-    // only a later part has a copy, as where a method is resumed, begins with that: a stack trace shows it for what is thrown there.
-    private void CopyLines(MethodDefinition method)
-    {
-        Dictionary<int, SequencePoint> begins = [];
-        foreach (SequencePoint line in _copied.Source.DebugInformation.SequencePoints)
-        {
-            if (_copied.TryFind(line.Offset, out int place))
-                begins[place] = line;
-        }
-
-        SortedDictionary<int, SequencePoint> lines = [];
-        SequencePoint? next = null;
-        for (int place = 0; place < _copied.Code.Count; place++)
-        {
-            bool isCopied = _copies.Contains(place);
-            if (begins.TryGetValue(place, out SequencePoint? line) && (!line.IsHidden || (isCopied && next is null)))
-                next = line;
-            if (next is null || !isCopied)
-                continue;
-            lines[_starts[place]] = next;
-            next = null;
-        }
-
-        foreach (KeyValuePair<int, SequencePoint> line in lines)
-        {
-            method.DebugInformation.SequencePoints.Add(new SequencePoint(_code[line.Key], line.Value.Document)
-            {
-                StartLine = line.Value.StartLine,
-                StartColumn = line.Value.StartColumn,
-                EndLine = line.Value.EndLine,
-                EndColumn = line.Value.EndColumn,
-            });
-        }
+        Symbols.WriteLines(method, _hidden);
+        Symbols.WriteScopes(method, variable, fields);
     }
 
     private Instruction New(Instruction old) => _code[_starts[_copied.At(old)]];

@@ -48,8 +48,26 @@ internal static class EdgeWriter
         il.Emit(OpCodes.Ret);
         body.ExceptionHandlers.Add(Catch(call, handler, ended, members.Exception));
         edge.Body = body;
-        edge.DebugInformation.SequencePoints.Clear();
-        edge.DebugInformation.Scope = null;
+        LeaveFirstLine(edge);
+    }
+
+    // F# writes one for what starts a task, where a breakpoint finds it; C# writes none.
+    private static void LeaveFirstLine(MethodDefinition edge)
+    {
+        MethodDebugInformation symbols = edge.DebugInformation;
+        SequencePoint? first = symbols.SequencePoints.FirstOrDefault(static line => !line.IsHidden);
+        symbols.SequencePoints.Clear();
+        symbols.Scope = symbols.Scope?.Import is { } import ? new ScopeDebugInformation(edge.Body.Instructions[0], null) { Import = import } : null;
+        if (first is not null)
+        {
+            symbols.SequencePoints.Add(new SequencePoint(edge.Body.Instructions[0], first.Document)
+            {
+                StartLine = first.StartLine,
+                StartColumn = first.StartColumn,
+                EndLine = first.EndLine,
+                EndColumn = first.EndColumn,
+            });
+        }
     }
 
     /// <summary>

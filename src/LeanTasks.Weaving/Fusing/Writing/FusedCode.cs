@@ -88,8 +88,12 @@ internal sealed class FusedCode
         }
         else
         {
-            _faults.Try("write straight form", place, () => StraightWriter.Write(method, members, _fused));
-            _faults.Try("write resume form", place, () => ResumeWriter.Write(method, members, _fused));
+            CopiedCode? begins = null;
+            CopiedCode? goesOn = null;
+            _faults.Try("write straight form", place, () => begins = StraightWriter.Write(method, members, _fused));
+            _faults.Try("write resume form", place, () => goesOn = ResumeWriter.Write(method, members, _fused));
+            if (begins is not null && goesOn is not null)
+                _faults.Try("write symbols", place, () => WriteSymbols(method, begins, goesOn));
         }
 
         _faults.Try("write frame", place, () => FrameWriter.Write(method, members));
@@ -99,6 +103,12 @@ internal sealed class FusedCode
                 EdgeWriter.WriteGuarded(method, members);
             EdgeWriter.WriteEdge(method, members);
         });
+    }
+
+    private static void WriteSymbols(FusedMethod method, CopiedCode begins, CopiedCode goesOn)
+    {
+        MachineSymbols.Write(method.Shape, method.Straight, begins, method.Resume, goesOn);
+        MachineSymbols.WriteOnFields(method.Shape, method.Resume, goesOn);
     }
 
     private void Write(IteratorClass iterator)

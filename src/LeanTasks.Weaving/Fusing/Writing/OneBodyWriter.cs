@@ -27,8 +27,10 @@ internal sealed class OneBodyWriter : StraightWriter
     /// <summary>Writes the straight form, and the call of it.</summary>
     public static new void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
-        new OneBodyWriter(method, members, fused).WriteCode();
+        OneBodyWriter writer = new(method, members, fused);
+        writer.WriteCode();
         WriteResume(method, members);
+        MachineSymbols.Write(method.Shape, method.Straight, writer.Written, method.Straight, writer.Written);
     }
 
     // It takes its arguments from the frame.

@@ -17,8 +17,12 @@ internal sealed class ResumeWriter : BodyWriter
     private ResumeWriter(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
         : base(method.Resume, method, members, fused) => _resume = method.Resume;
 
-    public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused) =>
-        new ResumeWriter(method, members, fused).Write();
+    public static CopiedCode Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
+    {
+        ResumeWriter writer = new(method, members, fused);
+        writer.Write();
+        return writer.Written;
+    }
 
     private void Write()
     {
@@ -119,6 +123,7 @@ internal sealed class ResumeWriter : BodyWriter
 
         Emit(OpCodes.Ldc_I4, 1);
         Emit(OpCodes.Ret);
+        Written.Hide();
         Emit(_suspended);
         Emit(OpCodes.Ret);
         WriteSuspensions();

@@ -27,13 +27,14 @@ internal sealed class SharedSuspensions
     }
 
     /// <summary>Writes the code.</summary>
-    /// <param name="emit">Writes an instruction.</param>
+    /// <param name="code">Where it goes.</param>
     /// <param name="write">Writes what follows the first one, for one of the awaits, and whether on its awaiter.</param>
-    public void Write(Action<Instruction> emit, Action<AwaitSite, bool> write)
+    public void Write(CopiedCode code, Action<AwaitSite, bool> write)
     {
+        code.Hide();
         foreach (KeyValuePair<(object What, string? Field), (AwaitSite First, Instruction Begin)> suspension in _all)
         {
-            emit(suspension.Value.Begin);
+            code.Emit(suspension.Value.Begin);
             write(suspension.Value.First, suspension.Key.Field is not null);
         }
     }

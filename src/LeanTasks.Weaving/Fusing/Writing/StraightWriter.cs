@@ -27,8 +27,12 @@ internal class StraightWriter : BodyWriter
         }
     }
 
-    public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused) =>
-        new StraightWriter(method, members, fused).WriteCode();
+    public static CopiedCode Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
+    {
+        StraightWriter writer = new(method, members, fused);
+        writer.WriteCode();
+        return writer.Written;
+    }
 
     private protected void WriteCode()
     {
@@ -74,6 +78,9 @@ internal class StraightWriter : BodyWriter
         else
             Emit(OpCodes.Stloc, _fields[field]);
     }
+
+    private protected override IEnumerable<KeptVariable> KeptVariables =>
+        _fields.Select(each => KeptVariable.Of(each.Key, each.Value, MachineSymbols.FieldsOf(Shape))).OfType<KeptVariable>();
 
     private protected override HashSet<int> Dead => Shape.Dead;
 
