@@ -32,6 +32,13 @@ public sealed class FusingBuildTests
         await CheckAsync(isFused: false, "--no-restore");
         await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:DotNetWatchBuild=true");
 
+        // What is covered has the branches of the source alone; a test run collects other data, too.
+        await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:CollectCoverage=true");
+        await CheckAsync(isFused: true, Fuse, "--no-restore", "-p:VSTestCollect=blame");
+        await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:VSTestCollect=XPlat Code Coverage");
+        await CheckAsync(isFused: true, Fuse, "--no-restore", "-p:TestingPlatformCommandLineArguments=--report-trx");
+        await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:TestingPlatformCommandLineArguments=--coverage");
+
         // A fused method is pooled by its edge, and needs no builder for it.
         await CheckBothAsync(PoolingBuildTests.Pool);
         await CheckAsync(isFused: false, FormerName, "--no-restore");
