@@ -1,6 +1,4 @@
-using System.Composition;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Simplification;
@@ -8,8 +6,6 @@ using Microsoft.CodeAnalysis.Simplification;
 namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN003: awaits, in an async method, instead of reading a result that may not be available yet.</summary>
-[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AwaitResultFix))]
-[Shared]
 public sealed class AwaitResultFix : NodeFix
 {
     /// <summary>Creates the provider.</summary>

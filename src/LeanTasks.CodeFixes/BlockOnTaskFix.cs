@@ -1,7 +1,5 @@
-using System.Composition;
 using LeanTasks.Analyzers;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Simplification;
@@ -9,8 +7,6 @@ using Microsoft.CodeAnalysis.Simplification;
 namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN003: waits, where code cannot await, by blocking on a task, whose result may be read at any time.</summary>
-[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(BlockOnTaskFix))]
-[Shared]
 public sealed class BlockOnTaskFix : NodeFix
 {
     /// <summary>Creates the provider.</summary>

@@ -1,7 +1,5 @@
-using System.Composition;
 using LeanTasks.Analyzers;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Formatting;
@@ -11,8 +9,6 @@ namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN108: passes a token to the delay, and cancels it when the race is over. For the races that <see cref="WaitAsyncFix"/> does not replace.</summary>
 /// <remarks>The race must be a statement of a block, its value compared in the condition of an <c>if</c>, or kept in a variable.</remarks>
-[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(CancelDelayFix))]
-[Shared]
 public sealed class CancelDelayFix : NodeFix
 {
     /// <summary>Creates the provider.</summary>

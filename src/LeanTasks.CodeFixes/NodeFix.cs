@@ -1,47 +1,17 @@
-using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeActions;
-using Microsoft.CodeAnalysis.CodeFixes;
 
 namespace LeanTasks.CodeFixes;
 
 /// <summary>A fix for the findings of one rule, or of two that share it. Offered only where its result compiles with no more errors and warnings than before.</summary>
-public abstract class NodeFix : CodeFixProvider
+public abstract class NodeFix : RuleFix
 {
     private readonly string _title;
 
     private protected NodeFix(string title, params string[] ids)
-    {
-        _title = title;
-        FixableDiagnosticIds = [.. ids];
-    }
+        : base(ids) => _title = title;
 
     /// <inheritdoc/>
-    public sealed override ImmutableArray<string> FixableDiagnosticIds { get; }
-
-    /// <inheritdoc/>
-    public sealed override FixAllProvider GetFixAllProvider() => SequentialFixAll.Instance;
-
-    /// <inheritdoc/>
-    public sealed override async Task RegisterCodeFixesAsync(CodeFixContext context)
-    {
-        SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
-        foreach (Diagnostic diagnostic in context.Diagnostics)
-        {
-            SyntaxNode? node = root?.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true);
-            if (node is null || await MendAsync(context.Document, node, context.CancellationToken).ConfigureAwait(false) is not { } mended)
-                continue;
-
-            context.RegisterCodeFix(CodeAction.Create(_title, _ => Task.FromResult(mended), equivalenceKey: GetType().Name), diagnostic);
-        }
-    }
-
-    /// <summary>Fixes one finding.</summary>
-    /// <param name="document">The document with the finding.</param>
-    /// <param name="node">The node that was found.</param>
-    /// <param name="cancellationToken">Cancels the fix.</param>
-    /// <returns>The fixed and formatted document; null where no fix is right.</returns>
-    internal async Task<Document?> MendAsync(Document document, SyntaxNode node, CancellationToken cancellationToken)
+    internal sealed override async Task<(string Title, Document Document)?> MendAsync(Document document, SyntaxNode node, string id, CancellationToken cancellationToken)
     {
         SyntaxNode? root = await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false);
         SemanticModel? model = await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
@@ -49,7 +19,7 @@ public abstract class NodeFix : CodeFixProvider
             return null;
 
         Document clean = await MendedDocument.CleanAsync(document.WithSyntaxRoot(mended), cancellationToken).ConfigureAwait(false);
-        return await MendedDocument.IsNoWorseAsync(document, clean, cancellationToken).ConfigureAwait(false) ? clean : null;
+        return await MendedDocument.IsNoWorseAsync(document, clean, cancellationToken).ConfigureAwait(false) ? (_title, clean) : null;
     }
 
     /// <summary>Fixes one finding.</summary>

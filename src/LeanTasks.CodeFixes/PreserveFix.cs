@@ -1,6 +1,4 @@
-using System.Composition;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Simplification;
@@ -15,8 +13,6 @@ namespace LeanTasks.CodeFixes;
 /// Only where all of them read one result: for one that needs another operation, see <see cref="RestartFix"/>. Not for
 /// parameters, other fields and variables that are assigned again: there the author must decide which value to preserve.
 /// </remarks>
-[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(PreserveFix))]
-[Shared]
 public sealed class PreserveFix : NodeFix
 {
     /// <summary>Creates the provider.</summary>

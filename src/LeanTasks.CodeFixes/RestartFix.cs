@@ -1,7 +1,5 @@
-using System.Composition;
 using LeanTasks.Analyzers;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Operations;
@@ -11,8 +9,6 @@ namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN001: begins the operation anew where it is awaited again because it has failed, or until a loop ends.</summary>
 /// <remarks>Only where the call means the same there: no variable in it is assigned again, and nothing else is called or declared in it.</remarks>
-[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(RestartFix))]
-[Shared]
 public sealed class RestartFix : NodeFix
 {
     /// <summary>Creates the provider.</summary>

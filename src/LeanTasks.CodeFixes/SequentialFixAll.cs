@@ -19,22 +19,22 @@ internal sealed class SequentialFixAll : DocumentBasedFixAllProvider
     protected override async Task<Document?> FixAllAsync(FixAllContext fixAllContext, Document document, ImmutableArray<Diagnostic> diagnostics)
     {
         CancellationToken cancellationToken = fixAllContext.CancellationToken;
-        if (fixAllContext.CodeFixProvider is not NodeFix fix
+        if (fixAllContext.CodeFixProvider is not RuleFix fix
             || await document.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false) is not { } root)
             return document;
 
-        Dictionary<SyntaxNode, SyntaxAnnotation> places = new();
+        Dictionary<SyntaxNode, (SyntaxAnnotation Place, string Rule)> places = new();
         foreach (Diagnostic diagnostic in diagnostics.OrderBy(static diagnostic => diagnostic.Location.SourceSpan.Start))
-            places[root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true)] = new SyntaxAnnotation();
+            places[root.FindNode(diagnostic.Location.SourceSpan, getInnermostNodeForTie: true)] = (new SyntaxAnnotation(), diagnostic.Id);
 
         Document mended = document.WithSyntaxRoot(
-            root.ReplaceNodes(places.Keys, (original, current) => current.WithAdditionalAnnotations(places[original])));
-        foreach (SyntaxAnnotation place in places.Values)
+            root.ReplaceNodes(places.Keys, (original, current) => current.WithAdditionalAnnotations(places[original].Place)));
+        foreach ((SyntaxAnnotation place, string rule) in places.Values)
         {
             SyntaxNode? current = await mended.GetSyntaxRootAsync(cancellationToken).ConfigureAwait(false);
             SyntaxNode? node = current?.GetAnnotatedNodes(place).FirstOrDefault();
-            if (node is not null)
-                mended = await fix.MendAsync(mended, node, cancellationToken).ConfigureAwait(false) ?? mended;
+            if (node is not null && await fix.MendAsync(mended, node, rule, cancellationToken).ConfigureAwait(false) is { } next)
+                mended = next.Document;
         }
 
         return mended;

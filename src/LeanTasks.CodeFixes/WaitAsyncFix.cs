@@ -1,7 +1,5 @@
-using System.Composition;
 using LeanTasks.Analyzers;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Formatting;
@@ -13,8 +11,6 @@ namespace LeanTasks.CodeFixes;
 /// That is <c>if (await Task.WhenAny(task, Task.Delay(timeout)) != task) throw new TimeoutException();</c> before
 /// <c>await task</c>, or the other way round. An exception with its own message stays: WaitAsync's message cannot be chosen.
 /// </remarks>
-[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(WaitAsyncFix))]
-[Shared]
 public sealed class WaitAsyncFix : NodeFix
 {
     /// <summary>Creates the provider.</summary>

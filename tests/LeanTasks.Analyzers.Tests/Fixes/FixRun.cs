@@ -13,7 +13,7 @@ namespace LeanTasks.Analyzers.Tests.Fixes;
 internal static class FixRun
 {
     /// <summary>Fails unless the fix of the source's first finding gives <paramref name="expected"/>, which must compile.</summary>
-    public static async Task BecomesAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source, string expected)
+    public static async Task BecomesAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source, string expected)
     {
         (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source);
         CodeAction? action = await ActionAsync(fix, document, findings.First());
@@ -24,7 +24,7 @@ internal static class FixRun
 
     /// <summary>Fails if the source has no finding, or a fix is offered for one. The source may be half-typed if <paramref name="compiles"/> is false.</summary>
     public static async Task IsNotOfferedAsync(
-        DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview, bool compiles = true)
+        DiagnosticAnalyzer analyzer, RuleFix fix, string source, LanguageVersion language = LanguageVersion.Preview, bool compiles = true)
     {
         (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source, language, compiles);
 
@@ -34,7 +34,7 @@ internal static class FixRun
     }
 
     /// <summary>Fails unless fix-all gives <paramref name="expected"/>, and leaves nothing to be found.</summary>
-    public static async Task AllBecomesAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source, string expected)
+    public static async Task AllBecomesAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source, string expected)
     {
         string mended = await MendAllAsync(analyzer, fix, source);
 
@@ -42,8 +42,12 @@ internal static class FixRun
         Assert.Empty((await FindAsync(analyzer, fix, mended)).Findings);
     }
 
+    /// <summary>Fails unless fix-all changes the source to one that compiles, and leaves nothing to be found.</summary>
+    public static async Task AllIsMendedAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source) =>
+        Assert.Empty((await FindAsync(analyzer, fix, await MendAllAsync(analyzer, fix, source))).Findings);
+
     /// <summary>Fails unless fix-all gives <paramref name="expected"/>, apart from white space, and leaves nothing to be found.</summary>
-    public static async Task AllBecomesApartFromSpaceAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source, string expected)
+    public static async Task AllBecomesApartFromSpaceAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source, string expected)
     {
         string mended = await MendAllAsync(analyzer, fix, source);
 
@@ -52,7 +56,7 @@ internal static class FixRun
     }
 
     /// <summary>Fails unless <c>Program.RunAsync()</c> of the source returns the same before and after fix-all, and fix-all changes something.</summary>
-    public static async Task BehavesTheSameAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source)
+    public static async Task BehavesTheSameAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source)
     {
         string mended = await MendAllAsync(analyzer, fix, source);
 
@@ -64,7 +68,7 @@ internal static class FixRun
     /// Fails unless <c>Program.RunAsync()</c> of the source returns <paramref name="wrong"/> before fix-all and <paramref name="right"/>
     /// after it, and fix-all leaves nothing to be found.
     /// </summary>
-    public static async Task RepairsAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source, string wrong, string right)
+    public static async Task RepairsAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source, string wrong, string right)
     {
         string mended = await MendAllAsync(analyzer, fix, source);
 
@@ -75,7 +79,7 @@ internal static class FixRun
 
     /// <summary>Runs fix-all over a project of several documents.</summary>
     /// <returns>The documents as mended. They compile together.</returns>
-    public static async Task<string[]> MendProjectAsync(DiagnosticAnalyzer analyzer, NodeFix fix, params string[] sources)
+    public static async Task<string[]> MendProjectAsync(DiagnosticAnalyzer analyzer, RuleFix fix, params string[] sources)
     {
         Project project = NewProject();
         List<DocumentId> documents = [];
@@ -103,7 +107,7 @@ internal static class FixRun
 
     private static string WithoutSpace(string source) => string.Concat(source.Where(static character => !char.IsWhiteSpace(character)));
 
-    private static async Task<string> MendAllAsync(DiagnosticAnalyzer analyzer, NodeFix fix, string source)
+    private static async Task<string> MendAllAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source)
     {
         (Document document, ImmutableArray<Diagnostic> findings) = await FindAsync(analyzer, fix, source);
         Assert.NotEmpty(findings);
@@ -116,7 +120,7 @@ internal static class FixRun
     }
 
     private static async Task<(Document Document, ImmutableArray<Diagnostic> Findings)> FindAsync(
-        DiagnosticAnalyzer analyzer, NodeFix fix, string source, LanguageVersion language = LanguageVersion.Preview, bool compiles = true)
+        DiagnosticAnalyzer analyzer, RuleFix fix, string source, LanguageVersion language = LanguageVersion.Preview, bool compiles = true)
     {
         if (compiles)
             TestCompilation.Create(source, TestCompilation.ParseOptions());
@@ -144,7 +148,7 @@ internal static class FixRun
             .AddDocument("GlobalUsings.cs", TestCompilation.GlobalUsings).Project;
     }
 
-    private static async Task<CodeAction?> ActionAsync(NodeFix fix, Document document, Diagnostic finding)
+    private static async Task<CodeAction?> ActionAsync(RuleFix fix, Document document, Diagnostic finding)
     {
         CodeAction? offered = null;
         CodeFixContext context = new(document, finding, (action, _) => offered = action, TestContext.Current.CancellationToken);

@@ -394,7 +394,7 @@ public class RepairTests
             return await routes.AnswerAsync("/pooled", 5);
             """, "500", "5"));
 
-    private static Task RepairsAsync(DiagnosticAnalyzer analyzer, NodeFix fix, params WrongPiece[] pieces) => FixRun.RepairsAsync(
+    private static Task RepairsAsync(DiagnosticAnalyzer analyzer, RuleFix fix, params WrongPiece[] pieces) => FixRun.RepairsAsync(
         analyzer,
         fix,
         WrongPrograms.Of(pieces),

@@ -1,0 +1,17 @@
+using System.Composition;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace LeanTasks.CodeFixes;
+
+/// <summary>LEAN108: uses WaitAsync, or else cancels the delay.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(AbandonedDelayFix))]
+[Shared]
+public sealed class AbandonedDelayFix : FirstRightFix
+{
+    /// <summary>Creates the provider.</summary>
+    public AbandonedDelayFix()
+        : base(new WaitAsyncFix(), new CancelDelayFix())
+    {
+    }
+}

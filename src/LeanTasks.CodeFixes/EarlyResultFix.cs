@@ -1,0 +1,17 @@
+using System.Composition;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+
+namespace LeanTasks.CodeFixes;
+
+/// <summary>LEAN003: awaits, or else blocks on a task.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(EarlyResultFix))]
+[Shared]
+public sealed class EarlyResultFix : FirstRightFix
+{
+    /// <summary>Creates the provider.</summary>
+    public EarlyResultFix()
+        : base(new AwaitResultFix(), new BlockOnTaskFix())
+    {
+    }
+}
