@@ -13,6 +13,8 @@ internal static class MisuseShapes
     [
         ("is ValueTask", "LEAN001", "async Task M(object o) { if (o is ValueTask<int> t) { await t;\nawait t; // !\n} }"),
         ("case ValueTask", "LEAN001", "async Task M(object o) { switch (o) { case ValueTask<int> t: await t;\nawait t; // !\nbreak; } }"),
+        ("asked afterwards", "LEAN001", "async Task M() { var t = Read(); await t;\nif (t.IsCompleted) // !\nConsole.WriteLine(); }"),
+        ("asked in a finally block", "LEAN001", "async Task M() { var t = Read(); try { await t; } finally {\nConsole.WriteLine(t.IsFaulted); // !\n} }"),
         ("property pattern", "LEAN001", "class Held { public ValueTask<int> T { get; } = Read(); } async Task M(Held r) { if (r is { T: var t }) { await t;\nawait t; // !\n} }"),
         ("ref local", "LEAN001", "void M() { var t = Read(); ref var r = ref t; t.AsTask();\nr.AsTask(); // !\n}"),
         ("passed on", "LEAN001", "ValueTask<int> M() { var t = Read(); if (!t.IsCompleted) return Slow(t); int x = t.Result;\nreturn x > 0 ? new ValueTask<int>(x) : Slow(t); // !\n} static async ValueTask<int> Slow(ValueTask<int> t) => await t;"),

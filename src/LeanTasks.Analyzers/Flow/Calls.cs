@@ -85,6 +85,8 @@ internal sealed class Calls
                 _consumer.Consume(value, ConsumptionKind.ReadResult, call, state);
                 return _walker.Fresh(call, ValueOrigin.Made, state);
             case "OnCompleted" or "UnsafeOnCompleted":
+                _consumer.Ask(value, call, state);
+
                 // A subscriber waits for the call, and then reads the result, perhaps here.
                 if (value is not null)
                     state.SetFacts(value, state.FactsOf(value).WithChecks(CompletionChecks.Completed));

@@ -62,6 +62,21 @@ internal sealed class Consumer
             _context.Report(new Misuse(misuse, state.HolderOf(value)?.Describe() ?? value.Name, operation, first, value, isKept));
     }
 
+    /// <summary>Asks a value whether it has completed, or to say when. The object behind one that was consumed may answer for another operation, or throw.</summary>
+    public void Ask(TrackedValue? value, IOperation operation, PathState state)
+    {
+        // A check behind a result that is read early belongs before it, of which that finding tells.
+        if (value is null || EarlierOf(value, state) is not { } earlier || RunsElsewhere(earlier) || _context.HasReported(MisuseKind.ReadEarly, earlier.Operation))
+            return;
+        _context.Report(new Misuse(MisuseKind.AskedAfterwards, state.HolderOf(value)?.Describe() ?? value.Name, operation, earlier, value, isKept: false));
+    }
+
+    // An element of a collection may have been consumed by an earlier loop.
+    private static Consumption? EarlierOf(TrackedValue value, PathState state) =>
+        state.FactsOf(value).Consumed is { } earlier ? earlier
+        : value.Element is { } element && state.ValueIn(element.All) is { } all && state.FactsOf(all).Consumed is { } before && !element.Has(before.Operation) ? before
+        : null;
+
     private static bool AreConcurrent(Consumption earlier, Consumption later) =>
         RunsElsewhere(earlier) || RunsElsewhere(later)
         || (earlier.Group is not null && earlier.Group == later.Group && !ReferenceEquals(earlier, later));

@@ -176,6 +176,9 @@ internal sealed class FlowContext
             _found.Add(key, misuse);
     }
 
+    /// <summary>Whether a misuse of a kind is recorded at an operation.</summary>
+    public bool HasReported(MisuseKind kind, IOperation operation) => _found.ContainsKey((kind, operation.Syntax));
+
     private ISymbol? CapturedVariable(IOperation? operation)
     {
         ISymbol? variable = operation switch

@@ -127,6 +127,8 @@ internal sealed class OperationWalker
             TrackedValue? value = Walk(instance, state);
             if (property.Property.Name == "Result")
                 _consumer.Consume(value, ConsumptionKind.ReadResult, property, state);
+            else if (ConditionReader.CheckOf(property.Property) != CompletionChecks.None)
+                _consumer.Ask(value, property, state);
             return property.Property.Name == "Value" && _context.Types.IsWatched(property.Type) ? value : null;
         }
 
@@ -167,7 +169,12 @@ internal sealed class OperationWalker
                 if (recursive.DeclaredSymbol is { } whole)
                     BindMatched(whole, pattern, matched, isInside, state);
                 foreach (IPropertySubpatternOperation part in recursive.PropertySubpatterns)
+                {
+                    if (!isInside && part.Member is IPropertyReferenceOperation asked && ConditionReader.CheckOf(asked.Property) != CompletionChecks.None)
+                        _consumer.Ask(matched, asked, state);
                     BindDeclared(part.Pattern, null, isInside: true, state);
+                }
+
                 break;
         }
     }

@@ -98,6 +98,8 @@ internal sealed class AssemblyChecker
         else if (misuse.First is { } first)
         {
             int line = PlaceOf(method, first)?.StartLine ?? 0;
+            if (misuse.IsAsked)
+                return Finding($"A value task {(line > 0 ? $"that was consumed in line {line}" : "that was consumed before")} is asked whether it has completed: ask it before that, or call AsTask() once and ask the task.");
             string what = misuse.IsOfCollection ? $"The value tasks of a collection{(line > 0 ? $" that were consumed in line {line}" : "")} are consumed again"
                 : first == misuse.At ? "A value task is consumed again in each round of a loop"
                 : line > 0 ? $"A value task that was consumed in line {line} is consumed again"
@@ -107,7 +109,9 @@ internal sealed class AssemblyChecker
                 : $"{what}: start the operation anew, or call AsTask() once and await the task.";
         }
 
-        return new CheckFinding(Path.GetFileName(_file), misuse.Rule, place?.Document.Url, place?.StartLine ?? 0, message, NameOf(method));
+        return Finding(message);
+
+        CheckFinding Finding(string text) => new(Path.GetFileName(_file), misuse.Rule, place?.Document.Url, place?.StartLine ?? 0, text, NameOf(method));
     }
 
     /// <summary>Reads an assembly, with its symbols if they fit.</summary>

@@ -151,6 +151,8 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
                 state.Push(once);
                 return;
             case "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled":
+                if (state.Facts(once.Id) is { } asked)
+                    seen.Asked(instruction, once.Id, asked, node);
                 Ask(once.Id, exact: method.Name == "get_IsCompleted", state);
                 return;
             default:

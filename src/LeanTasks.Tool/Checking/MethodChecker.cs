@@ -34,21 +34,28 @@ internal static class MethodChecker
                 ObservationKind.Element => null,
                 _ => Again(seen, callees, paths ??= new Paths(graph.Nodes)),
             };
+
+            // A check behind a result that is read early belongs before it, of which that finding tells.
+            if (misuse is { IsAsked: true } && graph.Seen.All.Any(early => early.Kind == ObservationKind.ReadEarly && early.At == misuse.First))
+                continue;
             if (misuse is not null && (!found.TryGetValue((misuse.Rule, misuse.At, misuse.Value), out Misuse? known) || (misuse.IsSure && !known.IsSure)))
                 found[(misuse.Rule, misuse.At, misuse.Value)] = misuse;
         }
 
-        return [.. found.Values.OrderBy(static misuse => misuse.At.Offset)];
+        // Inlined code of F# asks a value before it consumes it: that it consumes it again says enough.
+        HashSet<int> twice = [.. found.Values.Where(static misuse => misuse is { Rule: Misuse.Twice, IsAsked: false }).Select(static misuse => misuse.Value)];
+        return [.. found.Values.Where(misuse => !misuse.IsAsked || !twice.Contains(misuse.Value)).OrderBy(static misuse => misuse.At.Offset)];
     }
 
     private static Misuse? Again(Observation seen, Callees callees, Paths paths)
     {
-        bool isKept = seen.Before is { IsKept: true, Consumers.IsEmpty: true };
+        bool isAsked = seen.Kind == ObservationKind.Asked;
+        bool isKept = !isAsked && seen.Before is { IsKept: true, Consumers.IsEmpty: true };
         if (seen.Before.Consumers.IsEmpty && !isKept)
             return null;
         Consumption use = seen.Kind switch
         {
-            ObservationKind.Consumed => Consumption.Always,
+            ObservationKind.Consumed or ObservationKind.Asked => Consumption.Always,
             ObservationKind.Passed => callees.Parameters.Of(seen.At, seen.Parameter),
             _ => Consumption.Perhaps,
         };
@@ -62,6 +69,7 @@ internal static class MethodChecker
             First = first ?? seen.Before.Consumers.MinBy(static consumer => consumer.At.Offset).At,
             Receiver = seen.Kind == ObservationKind.Passed ? (MethodReference)seen.At.Operand : null,
             Parameter = seen.Parameter,
+            IsAsked = isAsked,
             IsSure = first is not null && use == Consumption.Always,
         };
     }

@@ -9,7 +9,7 @@ namespace LeanTasks.Tool.Checking;
 /// <param name="Value">The value's number, as in <see cref="Observation"/>.</param>
 internal sealed record Misuse(string Rule, Instruction At, int Value)
 {
-    /// <summary>A value is consumed twice.</summary>
+    /// <summary>A value is consumed twice, or asked after it was consumed.</summary>
     public const string Twice = "LEAN001";
 
     /// <summary>A result is read before the value has completed.</summary>
@@ -26,6 +26,9 @@ internal sealed record Misuse(string Rule, Instruction At, int Value)
 
     /// <summary>The earlier consumption of a value that is consumed twice.</summary>
     public Instruction? First { get; init; }
+
+    /// <summary>Whether the value is asked, after it was consumed, whether it has completed.</summary>
+    public bool IsAsked { get; init; }
 
     /// <summary>The method that the value is passed to, and that consumes it again; null where the code itself does.</summary>
     public MethodReference? Receiver { get; init; }

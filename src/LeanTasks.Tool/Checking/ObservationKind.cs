@@ -6,6 +6,9 @@ internal enum ObservationKind
     /// <summary>It is consumed.</summary>
     Consumed,
 
+    /// <summary>It is asked whether it has completed.</summary>
+    Asked,
+
     /// <summary>Its result is read where nothing shows that it is available.</summary>
     ReadEarly,
 

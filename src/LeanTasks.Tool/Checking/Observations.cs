@@ -16,6 +16,9 @@ internal sealed class Observations
     /// <summary>A value is consumed.</summary>
     public void Consumed(Instruction at, int value, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.Consumed, at, value, before, node));
 
+    /// <summary>A value is asked whether it has completed.</summary>
+    public void Asked(Instruction at, int value, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.Asked, at, value, before, node));
+
     /// <summary>A result is read where nothing says that it is there.</summary>
     public void ReadEarly(Instruction at, int value, ValueFacts before, int node) => _all.Add(new Observation(ObservationKind.ReadEarly, at, value, before, node));
 

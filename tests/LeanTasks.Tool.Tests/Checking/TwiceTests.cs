@@ -45,6 +45,22 @@ public sealed class TwiceTests
     public void AValueConsumedTwiceIsFound(string member) => Checks.AssertFound(Misuse.Twice, member);
 
     [Theory]
+    [InlineData("async Task<bool> M() { var t = Read(); await t;\nreturn t.IsCompleted; // !\n}")]
+    [InlineData("async Task<bool> M() { var t = Read(); try { await t; } catch (Exception) {\nreturn t.IsCanceled; // !\n} return true; }")]
+    [InlineData("bool M() { var t = Read(); t.AsTask();\nreturn t.IsCompletedSuccessfully; // !\n}")]
+    [InlineData("bool M(ValueTask<int> t) { if (!t.IsCompleted) return false; int x = t.Result;\nreturn t.IsFaulted; // !\n}")]
+    [InlineData("async Task<bool> M() { var t = Read(); await N(t);\nreturn t.IsCompleted; // !\n} async Task N(ValueTask<int> u) => await u;")]
+    public void AValueAskedAfterItWasConsumedIsFound(string member) => Checks.AssertFound(Misuse.Twice, member);
+
+    [Theory]
+    [InlineData("async Task<bool> M() { var t = Read(); bool b = t.IsCompleted; await t; return b; }")]
+    [InlineData("async Task<int> M() { var t = Read(); return t.IsCompletedSuccessfully ? t.Result : await t; }")]
+    [InlineData("async Task<bool> M() { var t = Read(); await t; t = Read(); return t.IsCompleted; }")]
+    [InlineData("async Task<bool> M(bool b) { var t = Read(); if (b) { await t; return b; } return t.IsFaulted; }")]
+    [InlineData("async Task M() { var t = Read(); while (!t.IsCompleted) await Delay(); if (t.IsFaulted) Do(); await t; }")]
+    public void AValueAskedBeforeIsFine(string member) => Checks.AssertNothing(member);
+
+    [Theory]
     [InlineData("async Task M() { var t = Read(); await t; t = Read(); await t; }")]
     [InlineData("async Task M() { await Read(); await Read(); await Flush(); }")]
     [InlineData("async Task M(bool b) { var t = Read(); if (b) await t; else await t; }")]

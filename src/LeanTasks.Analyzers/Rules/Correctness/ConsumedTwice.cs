@@ -3,18 +3,18 @@ using Microsoft.CodeAnalysis;
 
 namespace LeanTasks.Analyzers;
 
-/// <summary>LEAN001: a value that may be consumed only once is consumed twice on some path.</summary>
+/// <summary>LEAN001: a value that may be consumed only once is used after it was consumed, on some path.</summary>
 internal static class ConsumedTwice
 {
     /// <summary>The rule.</summary>
     public static readonly DiagnosticDescriptor Rule = new(
         "LEAN001",
         "A ValueTask is consumed twice",
-        "'{0}' is consumed again here{1}: await it once, or call AsTask() once and await the task as often as needed",
+        "'{0}' is {1} here{2}: {3}",
         "Correctness",
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true,
-        "A ValueTask may stand for an object that serves another operation as soon as it has been consumed. A second await, AsTask(), Result or GetResult() fails, or brings the result of something else.",
+        "A ValueTask may stand for an object that serves another operation as soon as it has been consumed. A second await, AsTask(), Result or GetResult(), and also IsCompleted, fails, or tells of something else.",
         RulePage.Of("LEAN001"));
 
     /// <summary>The finding at the second place; the first is its additional location.</summary>
@@ -25,7 +25,10 @@ internal static class ConsumedTwice
             : ReferenceEquals(earlier.Operation, misuse.Operation)
             ? " when the loop comes round"
             : $", after line {earlier.Operation.Syntax.GetLocation().GetLineSpan().StartLinePosition.Line + 1}";
+        (string use, string remedy) = misuse.Kind == MisuseKind.AskedAfterwards
+            ? ("asked", "ask it before that, or call AsTask() once and ask the task")
+            : ("consumed again", "await it once, or call AsTask() once and await the task as often as needed");
         return Diagnostic.Create(
-            Rule, misuse.Operation.Syntax.GetLocation(), [earlier.Operation.Syntax.GetLocation()], misuse.Name, after);
+            Rule, misuse.Operation.Syntax.GetLocation(), [earlier.Operation.Syntax.GetLocation()], misuse.Name, use, after, remedy);
     }
 }

@@ -49,7 +49,7 @@ public sealed class ConsumptionAnalyzer : DiagnosticAnalyzer
 
     private static Diagnostic Create(Misuse misuse) => misuse.Kind switch
     {
-        MisuseKind.ConsumedTwice => ConsumedTwice.Create(misuse),
+        MisuseKind.ConsumedTwice or MisuseKind.AskedAfterwards => ConsumedTwice.Create(misuse),
         MisuseKind.ConsumedConcurrently => ConsumedConcurrently.Create(misuse),
         _ => ReadEarly.Create(misuse),
     };
