@@ -11,7 +11,7 @@ internal static class AssemblyFiles
     /// <returns>Their files; each is inspected as it is enumerated.</returns>
     public static IEnumerable<string> In(string folder) =>
         Directory.EnumerateFiles(folder, "*.dll", SearchOption.AllDirectories).Order(StringComparer.Ordinal)
-            .Where(file => !IsOfReferenceFolder(folder, file) && !file.EndsWith(".resources.dll", StringComparison.OrdinalIgnoreCase) && ManagedFile.IsManaged(file));
+            .Where(file => !IsOfReferenceFolder(folder, file) && !file.EndsWith(".resources.dll", StringComparison.OrdinalIgnoreCase) && ManagedFile.IsManagedOrDamaged(file));
 
     private static bool IsOfReferenceFolder(string folder, string file) =>
         Path.GetRelativePath(folder, file).Split(Path.DirectorySeparatorChar)[..^1].Any(static part => s_referenceFolders.Contains(part));

@@ -12,7 +12,7 @@ internal static class CheckCommand
 
     private const string Help =
         "Looks for value tasks that are consumed twice (LEAN001), also by two methods that share a field (LEAN005), and for results that are read before they have completed (LEAN003), in compiled " +
-        "code: of F#, where no analyzer runs, and of any other language.\n\nExit code: 0 if nothing was found, 3 if something was, 1 for what failed, 2 for bad input.\n\nExample: leantasks check bin/Release/net10.0";
+        "code: of F#, where no analyzer runs, and of any other language.\n\nExit code: 0 if nothing was found, 3 if something was, 1 for what failed, also if nothing was found but an assembly could not be read, 2 for bad input.\n\nExample: leantasks check bin/Release/net10.0";
 
     /// <summary>Creates the command.</summary>
     public static Command Create()
@@ -26,13 +26,50 @@ internal static class CheckCommand
             if (jsonFile is not null)
                 OutputFile.EnsureWritable(jsonFile, "--json");
             string[] files = Assemblies(parse.GetRequiredValue(path));
-            CheckReport report = new([.. files.Select(AssemblyChecker.Check)]);
+            List<CheckedAssembly> read = [];
+            List<string> notRead = [];
+            foreach (string file in files)
+            {
+                if (Check(file, isAlone: files.Length == 1, parse.InvocationConfiguration.Error) is { } assembly)
+                    read.Add(assembly);
+                else
+                    notRead.Add(Path.GetFileName(file));
+            }
+
+            CheckReport report = new(read, notRead);
             report.Write(parse.InvocationConfiguration.Output);
             if (jsonFile is not null)
                 report.WriteJson(jsonFile);
-            return report.Findings.Count > 0 ? Found : report.NotChecked.Count > 0 ? ToolCommand.Failure : 0;
+            return report.Findings.Count > 0 ? Found : notRead.Count + report.NotChecked.Count > 0 ? ToolCommand.Failure : 0;
         });
         return command;
+    }
+
+    // One that cannot be read does not keep the others from being checked.
+    private static CheckedAssembly? Check(string file, bool isAlone, TextWriter error)
+    {
+        try
+        {
+            return AssemblyChecker.Check(file);
+        }
+        catch (Exception failure) when (!isAlone && failure is (ToolException or UnauthorizedAccessException))
+        {
+            error.WriteLine($"leantasks: {failure.Message.ReplaceLineEndings(" ")}");
+            return null;
+        }
+    }
+
+    private static bool IsManagedOrUnread(string file)
+    {
+        try
+        {
+            return ManagedFile.IsManagedOrDamaged(file);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            // The check says why it cannot be read.
+            return true;
+        }
     }
 
     private static string[] Assemblies(string path)
@@ -43,7 +80,7 @@ internal static class CheckCommand
             return ManagedFile.IsManaged(path) ? [path] : throw new UsageException($"'{path}' is not a .NET assembly: give a .dll that was built for .NET.");
         if (!Directory.Exists(path))
             throw new UsageException($"'{path}' is not there: give the name of a .dll, or of a folder with some.");
-        string[] files = [.. Directory.EnumerateFiles(path, "*.dll").Where(ManagedFile.IsManaged).Order(StringComparer.Ordinal)];
+        string[] files = [.. Directory.EnumerateFiles(path, "*.dll").Where(IsManagedOrUnread).Order(StringComparer.Ordinal)];
         return files.Length > 0 ? files : throw new UsageException($"The folder '{path}' has no .NET assemblies: give the folder that a project is built into.");
     }
 }

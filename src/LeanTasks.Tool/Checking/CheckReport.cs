@@ -4,7 +4,8 @@ namespace LeanTasks.Tool.Checking;
 
 /// <summary>The findings, as text and as JSON.</summary>
 /// <param name="assemblies">The result of the check of each assembly.</param>
-internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies)
+/// <param name="notRead">The file names of those that could not be read.</param>
+internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IReadOnlyList<string> notRead)
 {
     /// <summary>The findings.</summary>
     public IReadOnlyList<CheckFinding> Findings { get; } = [.. assemblies.SelectMany(static assembly => assembly.Findings)];
@@ -23,11 +24,17 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies)
         }
 
         string all = assemblies.Count == 1 ? assemblies[0].Name : $"{assemblies.Count} assemblies";
+        string unread = notRead.Count switch
+        {
+            0 => "",
+            1 => $"; {notRead[0]} could not be read",
+            int count => $"; {count} could not be read: {string.Join(", ", notRead)}",
+        };
         output.WriteLine(Findings.Count switch
         {
-            0 => $"No misuse found in {all}.",
-            1 => $"1 misuse found in {all}.",
-            int count => $"{count} misuses found in {all}.",
+            0 => $"No misuse found in {all}{unread}.",
+            1 => $"1 misuse found in {all}{unread}.",
+            int count => $"{count} misuses found in {all}{unread}.",
         });
         foreach (MethodNotChecked method in NotChecked)
             output.WriteLine($"{method.Method} is not checked because the check failed on it, {method.Why}. This is a mistake of the check: please report it.");
@@ -37,5 +44,5 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies)
 
     /// <summary>Writes them to a file, completely or not at all.</summary>
     /// <param name="file">The file.</param>
-    public void WriteJson(string file) => ToolJson.Write(file, new { Assemblies = assemblies.Select(static assembly => assembly.Name), Findings, NotChecked });
+    public void WriteJson(string file) => ToolJson.Write(file, new { Assemblies = assemblies.Select(static assembly => assembly.Name), NotRead = notRead, Findings, NotChecked });
 }

@@ -94,7 +94,7 @@ internal sealed class AppWorld
         return files.Where(file => !Path.GetFileName(file).Equals(Path.GetFileName(app), StringComparison.OrdinalIgnoreCase)
             && !ProfilingLibraries.IsOurs(Path.GetFileNameWithoutExtension(file))
             && !(frameworks is null ? DotnetHost.IsShared(file) : DotnetHost.IsShared(file, frameworks))
-            && ManagedFile.IsManaged(file));
+            && ManagedFile.IsManagedOrDamaged(file));
     }
 
     private static string? WhyNot(string file, bool isNamed, byte[]? key)

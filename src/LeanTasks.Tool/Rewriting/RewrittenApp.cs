@@ -33,7 +33,7 @@ internal sealed class RewrittenApp(string target, IReadOnlyList<string> needed)
             .DistinctBy(Path.GetFileName, StringComparer.OrdinalIgnoreCase)
             .Where(file => !IsNamedLike(file, source) && !IsNamedLike(file, target))
             .Where(static file => !DotnetHost.IsShared(file) && !ProfilingLibraries.IsOurs(Path.GetFileNameWithoutExtension(file)))
-            .Where(ManagedFile.IsManaged),
+            .Where(ManagedFile.IsManagedOrDamaged),
     ];
 
     /// <summary>Creates the folder if there is none.</summary>

@@ -118,6 +118,44 @@ public sealed class CheckCommandTests
     }
 
     [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(100)]
+    [InlineData(20_000)]
+    public async Task OfAFolderTheTruncatedAssemblyIsToldAndTheOthersAreChecked(int length)
+    {
+        using CompiledApp app = CompiledApp.Of("public class B { public async Task M(ValueTask t) => await t; }");
+        string folder = Path.GetDirectoryName(app.Assemblies[0].OriginalFile)!;
+        string cut = Path.Combine(folder, "cut.dll");
+        await File.WriteAllBytesAsync(cut, (await File.ReadAllBytesAsync(typeof(LeanTask).Assembly.Location, TestContext.Current.CancellationToken))[..length], TestContext.Current.CancellationToken);
+        using StringWriter output = new();
+        using StringWriter error = new();
+        Assert.Equal(ToolCommand.Failure, await ToolCommand.InvokeAsync(["check", folder], output, error));
+        Assert.Equal("No misuse found in App.dll; cut.dll could not be read.", output.ToString().Trim());
+        Assert.Contains(cut, Assert.Single(error.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task MisuseBesideATruncatedAssemblyIsToldByTheExitCode()
+    {
+        using CompiledApp app = CompiledApp.Of(Wrong);
+        string folder = Path.GetDirectoryName(app.Assemblies[0].OriginalFile)!;
+        await File.WriteAllBytesAsync(Path.Combine(folder, "cut.dll"), [], TestContext.Current.CancellationToken);
+        using StringWriter output = new();
+        Assert.Equal(CheckCommand.Found, await ToolCommand.InvokeAsync(["check", folder], output, TextWriter.Null));
+        Assert.EndsWith("1 misuse found in App.dll; cut.dll could not be read.", output.ToString().Trim(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task ALibraryOfAnotherSystemIsPassedOver()
+    {
+        using CompiledApp app = CompiledApp.Of("public class B { public async Task M(ValueTask t) => await t; }");
+        string folder = Path.GetDirectoryName(app.Assemblies[0].OriginalFile)!;
+        await File.WriteAllBytesAsync(Path.Combine(folder, "native.dll"), [0x7F, (byte)'E', (byte)'L', (byte)'F', 2, 1, 1, 0], TestContext.Current.CancellationToken);
+        Assert.Equal((0, $"No misuse found in App.dll.{Environment.NewLine}"), await RunAsync("check", folder));
+    }
+
+    [Theory]
     [InlineData("check")]
     [InlineData("fuse")]
     public async Task AnAssemblyThatIsDamagedWithinIsNamed(string command)

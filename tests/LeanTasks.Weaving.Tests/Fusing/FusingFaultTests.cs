@@ -53,6 +53,7 @@ public sealed class FusingFaultTests
         { "write forwarder", "Program.Forward" },
         { "write test", "Shape.Area" },
         { "write straight form", "Program.Leaf" },
+        { "write symbols", "Program.Leaf" },
         { "write resume form", "Program.Other" },
         { "write one body", "Program.Large" },
         { "write frame", "Square.Area" },
