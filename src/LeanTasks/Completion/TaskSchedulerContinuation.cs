@@ -5,13 +5,17 @@ namespace LeanTasks.Completion;
 /// <summary>Brings a continuation back to the <see cref="TaskScheduler"/> in which it was attached.</summary>
 internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitContinuation continuation) : ReturningContinuation(continuation)
 {
-    private static readonly Action<object?> s_run = static continuation => LeanThread.Current.RunOutsideTasks((IAwaitContinuation)continuation!);
+    private static readonly Action<object?> s_run = static continuation => LeanThread.Current.RunOutsideLeanTasks((IAwaitContinuation)continuation!);
+
+    private static readonly Action<Task, object?> s_runInline = static (_, continuation) => s_run(continuation);
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
+        // A task of its own also on this stack, as in the BCL: it shows the scheduler, and is not mistaken for the completing task.
         if (mayInline && ReferenceEquals(TaskScheduler.Current, scheduler))
         {
-            LeanThread.Current.RunOutsideTasks(Inner);
+            _ = Task.CompletedTask.ContinueWith(
+                s_runInline, Inner, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously | TaskContinuationOptions.DenyChildAttach, scheduler);
             return;
         }
 

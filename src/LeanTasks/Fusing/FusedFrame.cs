@@ -274,9 +274,6 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
                 return trampoline.HandOff(caller._return ?? caller);
             }
 
-            // Tasks that a method starts are no children of a task in which the one that it awaited was resumed.
-            if (thread.Task is not null)
-                thread.Task = null;
             ended = frame;
             frame = caller;
         }

@@ -21,7 +21,7 @@ internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitCont
     {
         // The BCL does not know a LeanScheduler, and would run continuations inside it; these asked for no particular place, hence not for it.
         if (mayInline && LeanThread.Current is { ForeignScheduler: null } thread && RuntimeHelpers.TryEnsureSufficientExecutionStack())
-            thread.RunOutsideTasks(this);
+            thread.RunOutsideLeanTasks(this);
         else
             QueuedContinuation.Queue(this, antecedent);
     }

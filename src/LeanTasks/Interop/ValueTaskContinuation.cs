@@ -16,9 +16,7 @@ internal class ValueTaskContinuation(Action<object?> action, object? state) : Co
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (mayInline && LeanThread.Current is { HasNoForeignContext: true } thread)
-            thread.RunOutsideTasks(this);
-        else
+        if (!mayInline || !LeanThread.Current.TryRunOutsideTasks(this))
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }
 

@@ -13,6 +13,8 @@ internal sealed class LeanThread
     [ThreadStatic]
     private static LeanThread? t_current;
 
+    private static readonly Action<object?> s_runHere = static continuation => Unsafe.As<IAwaitContinuation>(continuation!).RunHere();
+
     private readonly Thread _thread = Thread.CurrentThread;
 
     private LeanThread() => OwnSlot = _thread.IsThreadPoolThread ? RunNextWatcher.Shared?.SlotForThread() : null;
@@ -108,7 +110,7 @@ internal sealed class LeanThread
     /// </summary>
     internal LeanScheduler? ForeignScheduler => Task?.VisibleScheduler is { } scheduler && !IsCovered ? scheduler : null;
 
-    private bool IsCovered => AmbientContext.CurrentTask is { } inner && !ReferenceEquals(inner, Carrier);
+    private bool IsCovered => BclCurrentTask.Value is { } inner && !ReferenceEquals(inner, Carrier);
 
     /// <summary>
     /// Whether user code that asked for no particular place may run here: not inside a foreign <see cref="SynchronizationContext"/> or
@@ -163,12 +165,36 @@ internal sealed class LeanThread
             field = context;
     }
 
-    /// <summary>Resumes the continuation of an <c>await</c> on the completing stack: tasks that it starts are no children of the completing task.</summary>
-    internal void RunOutsideTasks(IAwaitContinuation continuation) =>
-        RunOutsideTasks(static continuation => Unsafe.As<IAwaitContinuation>(continuation!).RunHere(), continuation);
+    /// <summary>Resumes the continuation of an <c>await</c> on the completing stack, if user code that asked for no particular place may run here.</summary>
+    /// <returns>Whether it has run.</returns>
+    internal bool TryRunOutsideTasks(IAwaitContinuation continuation) => TryRunOutsideTasks(s_runHere, continuation);
 
-    /// <inheritdoc cref="RunOutsideTasks(IAwaitContinuation)"/>
-    internal void RunOutsideTasks(Action<object?> resume, object method)
+    /// <inheritdoc cref="TryRunOutsideTasks(IAwaitContinuation)"/>
+    internal bool TryRunOutsideTasks(Action<object?> resume, object method)
+    {
+        if (!HasNoForeignContextApartFromTaskScheduler)
+            return false;
+        if (BclCurrentTask.IsNone)
+            RunOutsideLeanTasks(resume, method);
+        else if (AmbientContext.ForeignTaskScheduler is null)
+            RunOutsideTasks(resume, method);
+        else
+            return false;
+        return true;
+    }
+
+    /// <summary>Runs what resumes a method, on the completing stack: tasks that it starts are no children of the completing task, of either library.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal void RunOutsideTasks(Action<object?> resume, object method) =>
+        BclCurrentTask.RunOutside(() => RunOutsideLeanTasks(resume, method));
+
+    /// <inheritdoc cref="RunOutsideTasks(Action{object?}, object)"/>
+    internal void RunOutsideTasks(IAwaitContinuation continuation) => RunOutsideTasks(s_runHere, continuation);
+
+    /// <summary>The same where the BCL decides about its own task: it asks that one where continuations may run.</summary>
+    internal void RunOutsideLeanTasks(IAwaitContinuation continuation) => RunOutsideLeanTasks(s_runHere, continuation);
+
+    private void RunOutsideLeanTasks(Action<object?> resume, object method)
     {
         LeanTask? completing = Task;
         Task = null;

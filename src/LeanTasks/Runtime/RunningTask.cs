@@ -25,7 +25,7 @@ internal readonly struct RunningTask
         thread.Task = task;
 
         // For a task of the pool on a thread that runs none of the BCL's: a look-up of the thread, and two tests.
-        Task? current = AmbientContext.CurrentTask;
+        Task? current = BclCurrentTask.Value;
         LeanScheduler? scheduler = task?.VisibleScheduler;
         if (current is null && scheduler is null)
             return;
@@ -44,7 +44,7 @@ internal readonly struct RunningTask
         if (!_hasShown)
             return;
         thread.Carrier = _carrier;
-        AmbientContext.CurrentTask = _current;
+        BclCurrentTask.Value = _current;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -53,6 +53,6 @@ internal readonly struct RunningTask
         Task? carrier = scheduler?.CarrierInside(current);
         thread.Carrier = carrier;
         if (!ReferenceEquals(carrier, current))
-            AmbientContext.CurrentTask = carrier;
+            BclCurrentTask.Value = carrier;
     }
 }

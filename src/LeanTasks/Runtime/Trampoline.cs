@@ -13,6 +13,8 @@ namespace LeanTasks.Runtime;
 /// <param name="thread">The current thread.</param>
 internal ref struct Trampoline(LeanThread thread)
 {
+    private static readonly Action<object?> s_run = static method => Run(Unsafe.As<Continuation>(method!), LeanThread.Current, Place.IsFree, isOutsideTasks: true);
+
     // The contexts before the first method that has a context, taken again until there is such a method: from then on, contexts that methods
     // set must not be left to the caller.
     private ContextSnapshot _before;
@@ -23,6 +25,9 @@ internal ref struct Trampoline(LeanThread thread)
     // What is known of the place apart from its SynchronizationContext, which methods may change.
     private Place _place;
 
+    // The BCL's task in which the first method was resumed, and which the others are no part of; null as long as it is not left.
+    private Task? _left;
+
     // The operation that is handed on to the running method.
     private HandedOff _handedOff;
 
@@ -32,14 +37,17 @@ internal ref struct Trampoline(LeanThread thread)
     /// <summary>The current thread.</summary>
     internal readonly LeanThread Thread => thread;
 
-    /// <summary>Whether other methods may be resumed on this stack: it is not inside a foreign scheduler.</summary>
+    /// <summary>
+    /// Whether other methods may be resumed on this stack: it is not inside a foreign scheduler. To be asked when a method has ended: if so, the thread is
+    /// outside of tasks from here on.
+    /// </summary>
     internal bool MayInline
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
             if (_place == Place.MayHaveTaskScheduler)
-                FindTaskScheduler();
+                LeaveTasks();
             return _place == Place.IsFree && thread.ForeignSynchronizationContext is null;
         }
     }
@@ -85,10 +93,13 @@ internal ref struct Trampoline(LeanThread thread)
     internal static void RunOrQueue(Continuation method, bool mayInline)
     {
         LeanThread thread = LeanThread.Current;
-        if (mayInline && thread.HasNoForeignContext)
-            Run(method, thread, Place.IsFree, isOutsideTasks: true);
-        else
+        Place place = mayInline ? PlaceOutsideTasks(thread) : Place.IsForeign;
+        if (place is Place.IsFree or Place.IsInTask)
+            Run(method, thread, place, isOutsideTasks: true);
+        else if (place is Place.IsForeign)
             PoolWork.Queue(method, thread, preferLocal: true);
+        else
+            thread.RunOutsideTasks(s_run, method);
     }
 
     /// <summary>Resumes a method for an awaiter that does not know our tasks and schedulers.</summary>
@@ -142,9 +153,17 @@ internal ref struct Trampoline(LeanThread thread)
     /// <summary>Resumes a method on the stack of the completer of what it awaits, which is handed on to it.</summary>
     /// <param name="ended">The awaited operation, which the caller is about to complete and which this completes.</param>
     /// <param name="method">A continuation that <see cref="MethodKind.ConsumesAtOnce"/>.</param>
-    /// <param name="thread">The current thread, which has none (<see cref="LeanThread.HasNoForeignContext"/>).</param>
-    internal static void ResumeWith(ReusableOperation ended, Continuation method, LeanThread thread) =>
-        Run(method, thread, Place.IsFree, isOutsideTasks: true, ended);
+    /// <param name="thread">The current thread.</param>
+    /// <returns>False if that may not be done, and nothing has been; then the operation is still to be completed.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryResumeWith(ReusableOperation ended, Continuation method, LeanThread thread)
+    {
+        Place place = PlaceOutsideTasks(thread);
+        if (place is not (Place.IsFree or Place.IsInTask))
+            return false;
+        Run(method, thread, place, isOutsideTasks: true, ended);
+        return true;
+    }
 
     /// <param name="first">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="thread">The current thread.</param>
@@ -162,6 +181,8 @@ internal ref struct Trampoline(LeanThread thread)
         thread.ResumesAt = (nint)(&here);
         Trampoline trampoline = new(thread);
         trampoline._place = place;
+        if (place == Place.IsInTask)
+            trampoline.LeaveBclTask();
         trampoline._before.Take(thread);
         if (ended is not null)
             trampoline._handedOff = new HandedOff(ended, ended.HandOff(thread));
@@ -201,6 +222,8 @@ internal ref struct Trampoline(LeanThread thread)
     private void End(nint outer, bool outerHasEnded)
     {
         _handedOff.End(thread);
+        if (_left is not null)
+            BclCurrentTask.Return(_left);
         if (_hasEntered)
             _before.Restore();
         thread.MethodHasEnded = outerHasEnded;
@@ -221,8 +244,6 @@ internal ref struct Trampoline(LeanThread thread)
             present.End(thread);
             if (!_hasEntered)
                 _before.Take(thread);
-            if (thread.Task is not null && (method.MethodKind & MethodKind.ResumesInline) == 0)
-                thread.Task = null;
 
             // What is handed on to it stays in the field as long as it runs: the caller ends that, also if it throws.
             ran = method;
@@ -230,8 +251,51 @@ internal ref struct Trampoline(LeanThread thread)
         }
     }
 
+    /// <summary>Leaves the tasks in which the first method was resumed: what that has ended for is resumed by its end, and not by them.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void FindTaskScheduler() => _place = AmbientContext.ForeignTaskScheduler is null ? Place.IsFree : Place.IsForeign;
+    private void LeaveTasks()
+    {
+        if (!BclCurrentTask.IsNone && PlaceInTask() is var place and not Place.IsFree)
+        {
+            if (place != Place.IsInTask)
+            {
+                _place = Place.IsForeign;
+                return;
+            }
+
+            LeaveBclTask();
+        }
+
+        _place = Place.IsFree;
+        if (thread.Task is not null)
+            thread.Task = null;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void LeaveBclTask()
+    {
+        _left = BclCurrentTask.Leave();
+        _place = Place.IsFree;
+    }
+
+    /// <summary>The place as it is for continuations, which run outside of tasks.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static Place PlaceOutsideTasks(LeanThread thread)
+    {
+        if (!thread.HasNoForeignContextApartFromTaskScheduler)
+            return Place.IsForeign;
+        return BclCurrentTask.IsNone ? Place.IsFree : PlaceInTask();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Place PlaceInTask()
+    {
+        if (AmbientContext.ForeignTaskScheduler is not null)
+            return Place.IsForeign;
+        if (BclCurrentTask.CanBeLeft)
+            return Place.IsInTask;
+        return BclCurrentTask.IsNoneByPublicMembers ? Place.IsFree : Place.IsInLastingTask;
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Place PlaceOf(LeanThread thread) =>
@@ -260,5 +324,11 @@ internal ref struct Trampoline(LeanThread thread)
 
         /// <summary>At most inside a <see cref="TaskScheduler"/> of the BCL's. To look it up is left until somebody asks: most methods that a source resumes suspend again.</summary>
         MayHaveTaskScheduler,
+
+        /// <summary>Inside a task of the BCL's, which belongs to the pool, and is to be left.</summary>
+        IsInTask,
+
+        /// <summary>The same where it can only be left by <see cref="BclCurrentTask.RunOutside"/>.</summary>
+        IsInLastingTask,
     }
 }

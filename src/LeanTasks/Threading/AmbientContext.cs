@@ -46,21 +46,6 @@ internal static class AmbientContext
         get => FieldsAreUsable && ThreadFields.CurrentTask(null) is null ? null : SchedulerOfTask;
     }
 
-    /// <summary>
-    /// The task of the BCL that runs on the current thread, or null; also null where fields may not be used. A look-up of the thread. Setting it is for
-    /// those that put it back.
-    /// </summary>
-    internal static Task? CurrentTask
-    {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => FieldsAreUsable ? ThreadFields.CurrentTask(null) : null;
-        set
-        {
-            if (FieldsAreUsable)
-                ThreadFields.CurrentTask(null) = value;
-        }
-    }
-
     private static TaskScheduler? SchedulerOfTask =>
         TaskScheduler.Current is var scheduler && ReferenceEquals(scheduler, TaskScheduler.Default) ? null : scheduler;
 

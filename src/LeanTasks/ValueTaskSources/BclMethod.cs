@@ -39,9 +39,7 @@ internal static class BclMethod
     {
         try
         {
-            if (thread is { HasNoForeignContext: true })
-                thread.RunOutsideTasks(s_resume!, method);
-            else
+            if (thread is null || !thread.TryRunOutsideTasks(s_resume!, method))
                 ThreadPool.UnsafeQueueUserWorkItem(s_resume!, method, preferLocal: true);
         }
         catch (Exception exception)

@@ -38,9 +38,9 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
         // What completes a task may run in any context. But the BCL's tasks do not know a LeanScheduler, and would run others inside it.
         if (mayInline && _completesTask && _state is Action { Target: IValueTaskProxy })
             RunHere();
-        else if (mayInline && LeanThread.Current is var thread && (_completesTask ? thread.ForeignScheduler is null : thread.HasNoForeignContext))
-            thread.RunOutsideTasks(this);
-        else
+        else if (mayInline && _completesTask && LeanThread.Current is { ForeignScheduler: null } thread)
+            thread.RunOutsideLeanTasks(this);
+        else if (!mayInline || _completesTask || !LeanThread.Current.TryRunOutsideTasks(this))
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }
 

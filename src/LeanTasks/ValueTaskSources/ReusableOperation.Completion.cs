@@ -29,11 +29,8 @@ public abstract partial class ReusableOperation
             return;
 
         bool inlines = mayInline && RuntimeHelpers.TryEnsureSufficientExecutionStack();
-        if (inlines && (kind & MethodKind.ConsumesAtOnce) != 0 && LeanThread.Current is { HasNoForeignContext: true } thread)
-        {
-            Trampoline.ResumeWith(this, Unsafe.As<Continuation>(continuation), thread);
+        if (inlines && (kind & MethodKind.ConsumesAtOnce) != 0 && Trampoline.TryResumeWith(this, Unsafe.As<Continuation>(continuation), LeanThread.Current))
             return;
-        }
 
         End();
         if ((kind & MethodKind.Bcl) != 0)

@@ -1,3 +1,4 @@
+using LeanTasks.Tests.Contexts;
 using LeanTasks.Tests.Guard.Scenarios;
 
 namespace LeanTasks.Tests.Guard;
@@ -17,8 +18,9 @@ public sealed class PublicContextTests
         Type[] types = [typeof(LeanTaskOfTGuardTests), typeof(PooledOfTGuardTests), typeof(PooledFlowOfTGuardTests)];
         string[] methods = [.. types.SelectMany(static type => new[] { "-method", $"{type.FullName}.{nameof(GuardTests.DoesWhatAsyncTaskDoes)}" })];
         string[] allocation = ["-method", $"{typeof(GuardAllocationTests).FullName}.{nameof(GuardAllocationTests.OfAFlow)}"];
-        SwitchedProcess.Run(Switch, ["-method", $"{typeof(PublicContextTests).FullName}.{nameof(TheSwitchIsSetWhereItIsAskedFor)}", .. allocation, .. methods])
-            .AssertPassed(atLeast: 3 + (types.Length * Scenario.All.Count()));
+        string[] resumed = ["-method", $"{typeof(ResumedTaskTests).FullName}.{nameof(ResumedTaskTests.MethodIsNoPartOfTheTaskInWhichWhatItAwaitsEnds)}"];
+        SwitchedProcess.Run(Switch, ["-method", $"{typeof(PublicContextTests).FullName}.{nameof(TheSwitchIsSetWhereItIsAskedFor)}", .. allocation, .. resumed, .. methods])
+            .AssertPassed(atLeast: 3 + ResumedTaskTests.Pairs.Count() + (types.Length * Scenario.All.Count()));
     }
 
     [DeepFact]
