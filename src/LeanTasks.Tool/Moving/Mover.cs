@@ -26,6 +26,7 @@ internal sealed class Mover
     private readonly HashSet<(string Id, string Path, int? Position)> _known = [];
     private readonly List<Site> _left = [];
     private readonly HashSet<Site> _sites = [];
+    private readonly List<Rebound> _rebound = [];
 
     /// <summary>Prepares a move.</summary>
     /// <param name="projects">The projects, each behind those that it refers to.</param>
@@ -64,9 +65,11 @@ internal sealed class Mover
         {
             Rename();
             List<(Diagnostic Error, CSharpCompilation Compilation)> unmended = Mend();
-            if (unmended.Count == 0)
-                return new MoveResult(_files.Values, Sorted(_sites), []);
             bool isLess = false;
+            foreach (Rebound call in _rebound)
+                isLess |= Leave(call);
+            if (unmended.Count == 0 && !isLess)
+                return new MoveResult(_files.Values, Sorted(_sites.Concat(_rebound.Select(static each => each.Site))), []);
             foreach ((Diagnostic error, CSharpCompilation compilation) in unmended)
                 isLess |= Leave(error, compilation);
             if (!isLess)
@@ -80,6 +83,8 @@ internal sealed class Mover
     private static Site[] Sorted(IEnumerable<Site> sites) => [.. sites.OrderBy(static each => each.Path, StringComparer.Ordinal).ThenBy(static each => each.Line)];
 
     private static string Text(Diagnostic error) => $"{error.Id}: {error.GetMessage(CultureInfo.InvariantCulture)}";
+
+    private static string Name(ISymbol member) => member.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat);
 
     private static string Place(Diagnostic error)
     {
@@ -137,6 +142,7 @@ internal sealed class Mover
         for (int round = 0; round < MostRounds; round++)
         {
             unmended.Clear();
+            _rebound.Clear();
             Dictionary<MovedProject, CSharpCompilation> present = [];
             foreach (MovedProject project in _projects)
                 present[project] = project.Compile(_files, present);
@@ -209,7 +215,7 @@ internal sealed class Mover
                     if (isSource && mends.Restore(arguments, toLeanTasks: was.DeclaringSyntaxReferences.Length > 0 && !_borders.Has(was)))
                         changed = true;
                     else
-                        _sites.Add(Site.Of(file, position, $"another overload is called: {now.ToDisplayString(SymbolDisplayFormat.CSharpShortErrorMessageFormat)}"));
+                        _rebound.Add(new Rebound(Site.Of(file, position, $"another overload is called: {Name(now)}"), position, [.. Member.Of(was), .. Originals(Used(arguments.Parent!, after).Prepend(now))]));
                 }
             }
         }
@@ -229,10 +235,31 @@ internal sealed class Mover
         SemanticModel model = compilation.GetSemanticModel(tree);
         SyntaxNode node = tree.GetRoot().FindNode(error.Location.SourceSpan);
         SyntaxNode statement = node.FirstAncestorOrSelf<SyntaxNode>(static each => each is StatementSyntax or ArrowExpressionClauseSyntax or EqualsValueClauseSyntax) ?? node;
-        ISymbol[] used = [.. statement.DescendantNodesAndSelf().OfType<ExpressionSyntax>().SelectMany(each => Symbols(each, model))];
+        ISymbol[] used = Used(statement, model);
         return LeaveAll(used.Where(static each => each is not (ILocalSymbol or IParameterSymbol or INamespaceOrTypeSymbol)), reason)
             || LeaveAll(used.OfType<INamedTypeSymbol>(), reason);
     }
+
+    // A member whose move makes a call mean another overload stays as it was: one with its signature, or else the one with the call.
+    private bool Leave(Rebound call)
+    {
+        string reason = $"stays as it was: otherwise {call.Site.Reason}, in line {call.Site.Line} of {Path.GetFileName(call.Site.Path)}";
+        return call.Causes.Where(each => !_borders.Has(each)).Append(new Member(call.Site.Path, call.Position))
+            .Any(each => LeaveAt(each.Path, each.Start, reason, onlyChanged: true));
+    }
+
+    // Where the members of the present source are in the original.
+    private IEnumerable<Member> Originals(IEnumerable<ISymbol> symbols)
+    {
+        foreach (Member member in symbols.SelectMany(Member.Of))
+        {
+            if (_files.TryGetValue(member.Path, out MovedFile? declaring) && declaring.ToOriginal(member.Start) is { } start)
+                yield return member with { Start = start };
+        }
+    }
+
+    private static ISymbol[] Used(SyntaxNode code, SemanticModel model) =>
+        [.. code.DescendantNodesAndSelf().OfType<ExpressionSyntax>().SelectMany(each => Symbols(each, model))];
 
     private static IEnumerable<ISymbol> Symbols(ExpressionSyntax expression, SemanticModel model)
     {
@@ -244,11 +271,8 @@ internal sealed class Mover
     private bool LeaveAll(IEnumerable<ISymbol> symbols, string reason)
     {
         bool isLess = false;
-        foreach (Member member in symbols.SelectMany(Member.Of))
-        {
-            if (_files.TryGetValue(member.Path, out MovedFile? declaring) && declaring.ToOriginal(member.Start) is { } start)
-                isLess |= LeaveAt(member.Path, start, reason);
-        }
+        foreach (Member member in Originals(symbols))
+            isLess |= LeaveAt(member.Path, member.Start, reason);
 
         return isLess;
     }
@@ -257,7 +281,7 @@ internal sealed class Mover
         ? type.GetMembers().Where(static each => each is not INamedTypeSymbol).SelectMany(Member.Of)
         : Member.Of(declared);
 
-    private bool LeaveAt(string path, int position, string reason)
+    private bool LeaveAt(string path, int position, string reason, bool onlyChanged = false)
     {
         bool isLess = false;
         bool isChanged = false;
@@ -267,6 +291,8 @@ internal sealed class Mover
                 continue;
             SyntaxNode node = tree.GetRoot().FindToken(position).Parent!;
             if (node.FirstAncestorOrSelf<MemberDeclarationSyntax>() is not { } declaration || declaration is BaseNamespaceDeclarationSyntax)
+                continue;
+            if (onlyChanged && !_files[path].Edits.Any(each => declaration.Span.Contains(each.Span)))
                 continue;
             isLess |= _kept.Leave(declaration);
             foreach (Member member in KeptCode.Declared(declaration, _originals[project].GetSemanticModel(tree)).SelectMany(MembersOf))

@@ -82,7 +82,8 @@ public sealed class FrameworkMoverTests
         MovedProject project = new("App", original, CSharpGeneratorDriver.Create([new Page().AsSourceGenerator()], parseOptions: (CSharpParseOptions)original.SyntaxTrees[0].Options));
         MoveResult result = new Mover([project], new MoveOptions { IsChosen = static path => path == "App.cs" }).Run();
         Assert.Empty(result.Errors);
-        Assert.Equal("another overload is called: Button.Set(Action)", Assert.Single(result.Sites).Reason);
+        Assert.Equal("stays as it was: otherwise another overload is called: Button.Set(Action), in line 1 of Page.g.cs", Assert.Single(result.Sites).Reason);
+        Assert.Empty(result.Changed);
     }
 
     private sealed class Page : IIncrementalGenerator
