@@ -15,6 +15,12 @@ public sealed class FusingOutcome
     /// <summary>The method as the source names it; see <see cref="PoolingOutcome.Method"/>.</summary>
     public string Method { get; }
 
+    /// <summary>Where its code is, as <c>File.cs:12</c>, if it is a lambda and there are symbols; otherwise null.</summary>
+    public string? Place { get; private set; }
+
+    /// <summary>The method, and where a lambda is, by which it is told from others of that method.</summary>
+    public string Named => Place is null ? Method : $"{Method} at {Place}";
+
     /// <summary>What tells it from others that have its name; null where no state machine of its own was found.</summary>
     public AsyncMethodKey? Key { get; }
 
@@ -32,4 +38,10 @@ public sealed class FusingOutcome
 
     /// <summary>Why each other await stays as it was, in the order of the code.</summary>
     public IReadOnlyList<string> OtherAwaits { get; }
+
+    internal FusingOutcome At(string? place)
+    {
+        Place = place;
+        return this;
+    }
 }

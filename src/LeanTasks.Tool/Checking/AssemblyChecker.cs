@@ -2,6 +2,7 @@ using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Fusing;
+using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 

@@ -2,6 +2,7 @@ using LeanTasks.Tool.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 using ILCode = Mono.Cecil.Cil.Code;
+using LeanTasks.Weaving.Names;
 
 namespace LeanTasks.Tool.Code;
 

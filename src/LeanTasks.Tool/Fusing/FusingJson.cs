@@ -38,6 +38,7 @@ internal static class FusingJson
             {
                 Assembly = Path.GetFileName(result.File),
                 method.Method,
+                method.Place,
                 method.IsFused,
                 method.WhyNot,
                 method.FusedAwaits,

@@ -106,7 +106,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         ReportTable.AddColumn(fused, "awaits fused", isNumber: true);
         ReportTable.AddColumn(fused, "", wraps: true);
         foreach (FusingOutcome method in result.Methods.Where(method => withReasons || method.IsFused))
-            fused.AddRow(new Text(method.Method), new Text($"{method.FusedAwaits} of {method.FusedAwaits + method.OtherAwaits.Count}"), new Text(Describe(method)));
+            fused.AddRow(new Text(method.Named), new Text($"{method.FusedAwaits} of {method.FusedAwaits + method.OtherAwaits.Count}"), new Text(Describe(method)));
         Write(fused);
         Table pooled = ReportTable.Create();
         ReportTable.AddColumn(pooled, "method", wraps: true);

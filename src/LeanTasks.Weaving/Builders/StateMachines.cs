@@ -10,6 +10,9 @@ internal static class StateMachines
     /// <summary>The name of the field of a C# state machine that holds its builder.</summary>
     internal const string BuilderField = "<>t__builder";
 
+    /// <summary>What the names of Visual Basic's state machines begin with.</summary>
+    internal const string OfVisualBasic = "VB$StateMachine_";
+
     private const MethodImplAttributes RuntimeAsync = (MethodImplAttributes)0x2000;
 
     /// <summary>Whether a type is one: of C#, also where it is an iterator, and of F#.</summary>

@@ -379,7 +379,10 @@ internal sealed class FusingPlan
         return null;
     }
 
-    private FusingOutcome OutcomeOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept)
+    private FusingOutcome OutcomeOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept) =>
+        name.Inner == "lambda" ? SaidOf(method, name, kept).At(SourcePlaces.Of(AsyncMethodKey.MachineOf(method)?.Methods.FirstOrDefault(static each => each is { Name: "MoveNext", HasBody: true }))) : SaidOf(method, name, kept);
+
+    private FusingOutcome SaidOf(MethodDefinition method, SourceName name, Dictionary<MachineCode, List<string>> kept)
     {
         MachineCode? shape = _shapes.TryGetValue(method, out AsyncShape? found) ? found : _iterators.TryGetValue(method, out IteratorShape? iterator) ? iterator : null;
         if (shape is null)

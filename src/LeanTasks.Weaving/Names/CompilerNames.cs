@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using LeanTasks.Weaving.Builders;
 using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Names;
@@ -18,7 +19,7 @@ internal static class CompilerNames
     public static bool IsMadeByCompiler(TypeReference type) =>
         (type.Name.StartsWith("<", StringComparison.Ordinal) && FileLocal(type.Name) is null)
         || type.Name.StartsWith("_Closure$__", StringComparison.Ordinal)
-        || type.Name.StartsWith("VB$StateMachine_", StringComparison.Ordinal)
+        || type.Name.StartsWith(StateMachines.OfVisualBasic, StringComparison.Ordinal)
         || type.Name.Contains("@");
 
     /// <summary>The source's type that contains a compiler-generated type; the type itself if it is not generated.</summary>

@@ -60,6 +60,12 @@ internal sealed class SourceName
     /// <param name="method">Its name in the assembly.</param>
     public static string Plain(string method)
     {
+        if (method is ".ctor" or ".cctor")
+            return method == ".ctor" ? "constructor" : "static constructor";
+
+        // A task of F# in one of them: -cctor@12.
+        if (method.StartsWith("-ctor@", StringComparison.Ordinal) || method.StartsWith("-cctor@", StringComparison.Ordinal))
+            return Plain("." + method.Substring(1, method.IndexOf('@') - 1)) + method.Substring(method.IndexOf('@'));
         if (method.StartsWith("<", StringComparison.Ordinal) && method.EndsWith(">$", StringComparison.Ordinal))
             return method.Substring(1, method.Length - 3);
         int dot = CompilerNames.LastDot(method);
@@ -72,8 +78,11 @@ internal sealed class SourceName
         string parameters = ParametersOf(method);
         return CompilerNames.Within(method.Name) is { } within
             ? new SourceName(type, Plain(within.Outer), within.Local ?? "lambda", parameters)
-            : new SourceName(type, Plain(method.Name), null, parameters);
+            : new SourceName(type, Plain(IsClosure(method) ? method.DeclaringType.Name : method.Name), null, parameters);
     }
+
+    // The type of a closure of F# has the function's name and the line: clear@12-1.
+    private static bool IsClosure(MethodDefinition method) => method.Name is "Invoke" or "MoveNext" && method.DeclaringType.Name.Contains("@");
 
     // With the compiler's types beside them: closures contain the lambdas, and some of the local functions.
     private static IEnumerable<MethodDefinition> MethodsOf(TypeDefinition type) => type.Methods.Concat(

@@ -51,9 +51,9 @@ public sealed class FuseAsyncMethods : WeavingTask
         foreach (FusingOutcome method in result.Methods)
         {
             if (!method.IsFused)
-                Log.LogMessage(MessageImportance.Low, $"LeanTasks: {method.Method} is not fused: {method.WhyNot}.");
+                Log.LogMessage(MessageImportance.Low, $"LeanTasks: {method.Named} is not fused: {method.WhyNot}.");
             foreach (string whyNot in method.OtherAwaits.Distinct())
-                Log.LogMessage(MessageImportance.Low, $"LeanTasks: an await of {method.Method} is not fused: {whyNot}.");
+                Log.LogMessage(MessageImportance.Low, $"LeanTasks: an await of {method.Named} is not fused: {whyNot}.");
         }
 
         Log.LogMessage(

@@ -148,6 +148,7 @@ public sealed class FusingFaultTests
     [InlineData("keep task", "FSharpPrograms.Shapes.checkedValue")]
     [InlineData("read", "FSharpPrograms.Shapes.checkedValue")]
     [InlineData("write straight form", "FSharpPrograms.Flow.countDown")]
+    [InlineData("lower task", "FSharpPrograms.Shapes.closures@57-2")]
     [InlineData("restore task", null)]
     public void AFaultInATaskOfFSharpUndoesItAlone(string step, string? method)
     {

@@ -42,4 +42,52 @@ public sealed class FusingOutcomeTests
 
     // Of "Program+<Leaf>d__1".
     private static string Name(AsyncMethodKey key) => key.StateMachine.Split('<')[1].Split('>')[0];
+
+    /// <summary>Lambdas of one method have one name, so each has its line; one of a static constructor has its function, too.</summary>
+    [Fact]
+    public void ALambdaHasItsFunctionAndItsLine()
+    {
+        const string Lambdas = """
+
+            public static class Program
+            {
+                static readonly Func<Task<int>> s_one = async () => { await Task.Yield(); return 1; };
+                readonly static Func<int, Task<int>> s_two =
+                    async x => await s_one() + x;
+                public static async Task<int> Run() => await s_two(1);
+            }
+            """;
+        using TemporaryFolder folder = new();
+        FusingResult result = FusingWeaver.Weave(Compiled.To(folder, "App", FusedProgram.Usings + Lambdas), new FusingOptions { DryRun = true });
+        Assert.Equal(["Program.Run", "Program.static constructor.lambda() at App.cs:4", "Program.static constructor.lambda(int) at App.cs:6"], result.Methods.Select(static method => method.Named));
+    }
+
+    /// <summary>Compiled by the SDK's compiler: as a struct where it optimizes, and as a class.</summary>
+    [Theory]
+    [InlineData("-optimize+")]
+    [InlineData("-optimize-")]
+    public void VisualBasicIsCalledByItsName(string option)
+    {
+        using TemporaryFolder folder = new();
+        string source = folder.File("App.vb");
+        File.WriteAllText(source, """
+            Imports System.Threading.Tasks
+            Public Module Program
+              Async Function One() As Task(Of Integer)
+                Await Task.Yield()
+                Return 1
+              End Function
+              Async Function Two() As Task(Of Integer)
+                Return Await One()
+              End Function
+            End Module
+            """);
+        string file = folder.File("App.dll");
+        Compiled.WithVisualBasic(source, file, option);
+        FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
+        Assert.False(result.IsWritten);
+        Assert.Equal(
+            ["Program.One: it is written in Visual Basic, whose async methods are not fused", "Program.Two: it is written in Visual Basic, whose async methods are not fused"],
+            result.Methods.Select(static method => $"{method.Method}: {method.WhyNot}"));
+    }
 }

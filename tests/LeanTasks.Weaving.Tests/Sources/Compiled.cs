@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
+using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using Microsoft.CodeAnalysis;
@@ -80,6 +81,22 @@ internal static class Compiled
             Assert.True(result.Success, string.Join('\n', result.Diagnostics));
             return new Output(image.ToArray(), pdb?.ToArray() ?? []);
         }
+    }
+
+    /// <summary>Compiles Visual Basic with the compiler of the SDK.</summary>
+    public static void WithVisualBasic(string source, string file, string option)
+    {
+        string root = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", ".."));
+        string compiler = Directory.GetDirectories(Path.Combine(root, "sdk"), "10.*").Select(static sdk => Path.Combine(sdk, "Roslyn", "bincore", "vbc.dll")).Last(File.Exists);
+        string[] arguments =
+        [
+            "exec", compiler, "-nologo", option, "-target:library", "-nostdlib", "-define:_MYTYPE=\"Empty\"", $"-sdkpath:{TargetingPack()}", $"-vbruntime:{Path.Combine(TargetingPack(), "Microsoft.VisualBasic.Core.dll")}",
+            $"-out:{file}", .. Directory.GetFiles(TargetingPack(), "*.dll").Select(static reference => $"-reference:{reference}"), source,
+        ];
+        using Process process = Process.Start(new ProcessStartInfo(Path.Combine(root, OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet"), arguments) { RedirectStandardOutput = true })!;
+        string output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        Assert.True(process.ExitCode == 0, output);
     }
 
     private static string HashOf(string[] files) => string.Join(' ', files.Select(static file => Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(file)))));

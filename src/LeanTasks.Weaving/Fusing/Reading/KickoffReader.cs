@@ -24,6 +24,8 @@ internal static class KickoffReader
         TypeDefinition machine = MachineOf(method) ?? throw new UnknownShapeException("the type that it names as its state machine is none");
         if (FusedNames.IsFused(machine))
             throw new UnknownShapeException("it is fused already");
+        if (machine.Name.StartsWith(StateMachines.OfVisualBasic, StringComparison.Ordinal))
+            throw new UnknownShapeException("it is written in Visual Basic, whose async methods are not fused");
         if (!machine.IsValueType)
             throw new UnknownShapeException("it was compiled without optimization");
         if (machine.DeclaringType != method.DeclaringType && !LoweredTask.Is(machine))

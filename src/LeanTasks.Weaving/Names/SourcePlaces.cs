@@ -2,7 +2,7 @@ using System.Globalization;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
-namespace LeanTasks.Tool.Names;
+namespace LeanTasks.Weaving.Names;
 
 /// <summary>Where code is in the source, by the PDB.</summary>
 internal static class SourcePlaces
@@ -17,7 +17,7 @@ internal static class SourcePlaces
             return null;
 
         // The compiler may have run on another system.
-        string file = first.Document.Url[(first.Document.Url.LastIndexOfAny(['/', '\\']) + 1)..];
+        string file = first.Document.Url.Substring(first.Document.Url.LastIndexOfAny(['/', '\\']) + 1);
         return $"{file}:{first.StartLine.ToString(CultureInfo.InvariantCulture)}";
     }
 }
