@@ -345,7 +345,7 @@ internal sealed class FusingPlan
         if (mayBe && _virtualCalls.Certain(caller, place, called, out instance) is { } method)
             return WhyNotStraight(caller, called, method, own, out target);
         target = mayBe ? TestFor(called, caller.Method.Module) : null;
-        return target is null ? $"{called.DeclaringType.Name}.{called.Name} is in another assembly" : null;
+        return target is null ? $"{called.DeclaringType.Name}.{called.Name} is {(mayBe ? _virtualCalls.WhyHidden(called, caller.Method.Module, method => Find(method) is not null) : null) ?? "in another assembly"}" : null;
     }
 
     // Why a method has no straight form that a call can be of.

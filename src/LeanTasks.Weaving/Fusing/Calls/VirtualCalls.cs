@@ -79,6 +79,21 @@ internal sealed class VirtualCalls(World world)
         return known;
     }
 
+    /// <summary>Why no type is looked for in calls of a method of .NET that a class overrides by one that could be fused; null if none does.</summary>
+    /// <param name="method">The method.</param>
+    /// <param name="module">The module that calls it.</param>
+    /// <param name="isFused">Whether a method could be fused.</param>
+    public string? WhyHidden(MethodReference method, ModuleDefinition module, Func<MethodDefinition, bool> isFused)
+    {
+        TypeDefinition place = TypeTest.PlaceOf(method, module);
+        if (method.DeclaringType.HasGenericParameters || KickoffReader.ReturnsTask(method) is null)
+            return null;
+        TypeDefinition? hidden = _methods.KindsOf(method.DeclaringType, module).FirstOrDefault(type => !type.IsAbstract && !type.HasGenericParameters
+            && _methods.Reached(type, method) is { IsAbstract: false } reached && isFused(reached)
+            && !(Visibility.CanName(place, type) && Visibility.CanName(place, reached.DeclaringType)));
+        return hidden is null ? null : $"virtual, and {hidden.Name}, which overrides it, is private: make it internal";
+    }
+
     // A method of another module is called by a crossing, which a test does not have.
     private static bool CanTest(TypeDefinition place, TypeDefinition type, MethodDefinition reached) =>
         reached.DeclaringType.IsClass
