@@ -28,6 +28,15 @@ internal static class SingleFileBundle
         return IsExecutable(stream) && HeaderOffset(stream) > 0;
     }
 
+    /// <summary>Refuses an executable that bundles an app, where an assembly is needed.</summary>
+    /// <param name="file">The name that was given; nothing need be there.</param>
+    /// <exception cref="UsageException">It is one.</exception>
+    public static void CheckIsNone(string file)
+    {
+        if (File.Exists(file) && IsBundle(file))
+            throw new UsageException($"'{file}' is a single-file app, whose assemblies are inside it: give the .dll in the folder that it was built into. To publish a fused app as a single file, set LeanTasksFuse=true in its build.");
+    }
+
     /// <summary>Extracts the assemblies, the settings and the list of dependencies; copies the symbols from beside the executable.</summary>
     /// <param name="file">The executable.</param>
     /// <param name="folder">Where they go.</param>

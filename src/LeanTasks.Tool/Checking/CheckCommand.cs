@@ -76,11 +76,18 @@ internal static class CheckCommand
     {
         if (string.IsNullOrWhiteSpace(path))
             throw new UsageException("The name of the assembly is empty: give the name of a .dll, or of a folder with some.");
+        SingleFileBundle.CheckIsNone(path);
         if (File.Exists(path))
             return ManagedFile.IsManaged(path) ? [path] : throw new UsageException($"'{path}' is not a .NET assembly: give a .dll that was built for .NET.");
         if (!Directory.Exists(path))
             throw new UsageException($"'{path}' is not there: give the name of a .dll, or of a folder with some.");
         string[] files = [.. Directory.EnumerateFiles(path, "*.dll").Where(IsManagedOrUnread).Order(StringComparer.Ordinal)];
+        if (files.Length == 0)
+        {
+            foreach (string file in Directory.EnumerateFiles(path).Order(StringComparer.Ordinal))
+                SingleFileBundle.CheckIsNone(file);
+        }
+
         return files.Length > 0 ? files : throw new UsageException($"The folder '{path}' has no .NET assemblies: give the folder that a project is built into.");
     }
 }

@@ -80,6 +80,12 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     public void WriteWritten(IReadOnlyList<FusingResult> results)
     {
         FusingResult[] written = [.. results.Where(static result => result.IsWritten && !result.IsOfRuntime)];
+        if (written.Length == 0)
+        {
+            output.WriteLine("Nothing was written: the assembly is another one than a moment ago, and has nothing to change. Another run may have done the same.");
+            return;
+        }
+
         output.WriteLine($"{Counted(results, "are ")}; written to {string.Join(", ", written.Select(result => options.OutputFile ?? result.File))}.");
         if (written.Length > 1)
             output.WriteLine("They are fused with one another: if one is replaced later, the others await it as before.");

@@ -1,4 +1,5 @@
 using System.Reflection;
+using LeanTasks.Tool.Apps;
 
 namespace LeanTasks.Tool.Rewriting;
 
@@ -22,11 +23,12 @@ internal static class RewrittenFile
 
     /// <summary>Refuses a file that cannot be read completely.</summary>
     /// <param name="source">The assembly to rewrite; its reader reports if it does not exist.</param>
-    /// <exception cref="UsageException">It is not an ordinary file.</exception>
+    /// <exception cref="UsageException">It is not an ordinary file, or an app in a single file.</exception>
     public static void CheckSource(string source)
     {
         if (RegularFile.IsOther(source))
             throw new UsageException($"'{source}' {Other}.");
+        SingleFileBundle.CheckIsNone(source);
     }
 
     /// <summary>Refuses to replace anything but the same assembly by the rewritten one.</summary>

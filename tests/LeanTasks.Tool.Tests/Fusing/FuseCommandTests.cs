@@ -1,5 +1,10 @@
+using System.Security.Cryptography;
 using System.Text.Json;
+using LeanTasks.Tool.Fusing;
+using LeanTasks.Tool.Tests.Input;
 using LeanTasks.Tool.Tests.Pooling;
+using LeanTasks.Tool.Tests.Running;
+using LeanTasks.Weaving;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -66,6 +71,32 @@ public sealed class FuseCommandTests
         Assert.Equal("aa a True", await app.RunAsync(app.File));
         using JsonDocument document = JsonDocument.Parse(await File.ReadAllTextAsync(json, TestContext.Current.CancellationToken));
         Assert.Equal("App.Worker.Bad", document.RootElement.GetProperty("faults")[0].GetProperty("method").GetString());
+    }
+
+    /// <summary>Of two runs at the same time, the second finds nothing to write when it comes to that.</summary>
+    [Fact]
+    public void ARunThatComesTooLateSaysThatNothingWasWritten()
+    {
+        using PoolableApp app = new(source: Source);
+        Assert.True(FusingWeaver.Weave(app.File, new FusingOptions()).IsWritten);
+        StringWriter output = new();
+        new FusingReport(output, new FusingOptions(), withReasons: false).WriteWritten([FusingWeaver.Weave(app.File, new FusingOptions())]);
+        Assert.Equal($"Nothing was written: the assembly is another one than a moment ago, and has nothing to change. Another run may have done the same.{Environment.NewLine}", output.ToString());
+    }
+
+    [Theory]
+    [InlineData("fuse")]
+    [InlineData("pool")]
+    [InlineData("check")]
+    public async Task ASingleFileAppIsCalledSo(string command)
+    {
+        using TestFolder folder = new();
+        string file = folder.File("App");
+        byte[] mark = SHA256.HashData(".net core bundle\n"u8);
+        await File.WriteAllBytesAsync(file, [0x7f, (byte)'E', (byte)'L', (byte)'F', .. new byte[60], .. BitConverter.GetBytes(4096L), .. mark, .. new byte[64]], TestContext.Current.CancellationToken);
+        await CommandLine.AssertUsageAsync([command, file], file, "is a single-file app");
+        if (command == "check")
+            await CommandLine.AssertUsageAsync([command, folder.FullPath], file, "is a single-file app");
     }
 
     [Fact]
