@@ -11,6 +11,10 @@ public sealed class FusedSymbolTests
         using System.Threading.Tasks;
         using Text = System.String;
 
+        public interface IWithoutCode
+        {
+        }
+
         public static class App
         {
             public static async Task<int> Inner(int first)
@@ -100,6 +104,9 @@ public sealed class FusedSymbolTests
         ("document", static record => record.Contains("/obj/", StringComparison.Ordinal) || record.Contains("unknown", StringComparison.Ordinal)),
         ("of document", static record => record.Contains("/obj/", StringComparison.Ordinal)),
 
+        // The documents of a type without code, by the numbers that they had.
+        ("of type", static record => record == "IWithoutCode 932e74bc-dba9-4478-8d46-0f32a7bab3d3"),
+
         // F# writes code behind what throws; it is never reached, and not copied.
         ("line", static record => record.Contains("beforeAwait", StringComparison.Ordinal)),
 
@@ -116,10 +123,11 @@ public sealed class FusedSymbolTests
         FusingResult result = FusingWeaver.Weave(file, new FusingOptions());
         Assert.Equal(5, result.Methods.Count(static method => method.WhyNot is null));
         Assert.Equal(
-            ["constant", "document", "field in scope", "import", "line", "module", "of document", "of variable", "scope", "state machine", "step over an await"],
+            ["constant", "document", "field in scope", "import", "line", "module", "of document", "of type", "of variable", "scope", "state machine", "step over an await"],
             plain.Kinds);
         SymbolRecords fused = SymbolRecords.Of(file);
         AssertSame(plain, fused);
+        Assert.Empty(fused["of type"]);
         Assert.Equal(plain.Variables, fused.Variables.Where(static variable => !variable.Key.Contains("CS$<>", StringComparison.Ordinal)));
     }
 

@@ -20,7 +20,7 @@ internal static class Symbols
         FoundSymbols symbols = Open(module, assemblyFile, out ISymbolReader? reader);
         if (reader is null)
             return symbols;
-        module.ReadSymbols(reader, throwIfSymbolsAreNotMaching: false);
+        module.ReadSymbols(new KeptSymbols(reader), throwIfSymbolsAreNotMaching: false);
         if (!module.HasSymbols)
             return FoundSymbols.Lost($"'{symbols.File ?? assemblyFile}' is of another build: copy the one that belongs to it");
 

@@ -32,6 +32,12 @@ internal sealed class SymbolRecords
             Add("module", $"{symbols.GetGuid(module.Kind)} {Convert.ToHexString(symbols.GetBlobBytes(module.Value))}");
         }
 
+        foreach (TypeDefinitionHandle type in metadata.TypeDefinitions)
+        {
+            foreach (CustomDebugInformationHandle handle in symbols.GetCustomDebugInformation(type))
+                Add("of type", $"{metadata.GetString(metadata.GetTypeDefinition(type).Name)} {symbols.GetGuid(symbols.GetCustomDebugInformation(handle).Kind)}");
+        }
+
         foreach (MethodDefinitionHandle method in metadata.MethodDefinitions)
             ReadMethod(method);
     }
