@@ -5,6 +5,13 @@ namespace LeanTasks.Weaving.Fusing;
 /// <summary>The names of what the weaver adds to a state machine. C# cannot spell them, but for those of members that it overrides.</summary>
 internal static class FusedNames
 {
+    /// <summary>
+    /// A method's code, from its beginning and from where it goes on. It has the name of the compiler's: what shows names without a look at attributes, as
+    /// native code and tools that group traces do, finds the method of the source by it.
+    /// </summary>
+    public const string Code = "MoveNext";
+
+    /// <summary>What a crossing calls where the other module is the right one.</summary>
     public const string Straight = "<>Straight";
     public const string Guarded = "<>Guarded";
     public const string Edge = "<>Edge";
@@ -30,7 +37,7 @@ internal static class FusedNames
     public static string OfCrossing(MethodDefinition named) => $"<{named.DeclaringType.Name}.{named.Name}>";
 
     /// <summary>Whether the method of a state machine is fused.</summary>
-    public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Straight) || IsFusedIterator(machine);
+    public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Fill) || IsFusedIterator(machine);
 
     /// <summary>Whether it is that of an async iterator.</summary>
     public static bool IsFusedIterator(TypeDefinition machine) => machine.BaseType is { Name: "FusedIterator", Namespace: "LeanTasks.Fusing" };

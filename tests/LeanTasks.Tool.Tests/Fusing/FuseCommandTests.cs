@@ -23,7 +23,7 @@ public sealed class FuseCommandTests
             private static Task<string> Handed() => GetAsync(1);
             public static async Task Main()
             {
-                bool isFused = Array.Exists(typeof(Worker).GetNestedTypes(System.Reflection.BindingFlags.NonPublic), t => t.GetMethod("<>Straight", (System.Reflection.BindingFlags)(-1)) != null);
+                bool isFused = Array.Exists(typeof(Worker).GetNestedTypes(System.Reflection.BindingFlags.NonPublic), t => t.GetMethod("<>Fill", (System.Reflection.BindingFlags)(-1)) != null);
                 Console.WriteLine($"{await OnceMoreAsync()} {await GetAsync(10)} {isFused}");
             }
         }

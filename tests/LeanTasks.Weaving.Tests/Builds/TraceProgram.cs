@@ -1,7 +1,7 @@
 namespace LeanTasks.Weaving.Tests.Builds;
 
 /// <summary>
-/// A program whose methods fail below an await of a call, before anything has suspended. It says which lines the traces have; what is before the call on its
+/// A program whose methods fail below an await of a call, before anything has suspended. It says which lines the traces have, or which methods; what is before the call on its
 /// line, what is on the stack then, and what the weaver writes there, is another thing in each.
 /// </summary>
 internal static class TraceProgram
@@ -36,7 +36,9 @@ internal static class TraceProgram
             }
             catch (InvalidOperationException e)
             {
-                string[] lines = [.. e.StackTrace!.Split('\n').Where(line => !line.Contains("<Main>") && !line.Contains("Straight(")).Select(line => line.Split(":line ")).Where(parts => parts.Length == 2).Select(parts => parts[1].Trim())];
+                string[] lines = [.. e.StackTrace!.Split('\n')
+                    .Where(line => line.StartsWith("   at ") && !new[] { "<Main>", "at System.", "IValueTaskSource", "Straight(" }.Any(line.Contains))
+                    .Select(line => line.Split(":line ") is [_, string number] ? number.Trim() : line.Trim().Split('(')[0])];
                 Console.WriteLine($"{name}: {string.Join(' ', lines)}");
             }
         }

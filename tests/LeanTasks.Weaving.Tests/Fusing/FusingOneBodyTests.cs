@@ -109,6 +109,6 @@ public sealed class FusingOneBodyTests
         Assert.Equal(["All", "Catches", "Fails", "Loop", "Mapped", "Meanwhile", "Passes", "Struct", "StructWithout", "Without"], large);
 
         static bool IsResumption(MethodDefinition method) =>
-            method.Name == "ResumeMethod" && method.Body.Instructions.Any(instruction => instruction.Operand is MethodReference { Name: "<>Straight" } called && called.DeclaringType.Name == method.DeclaringType.Name);
+            method is { Name: "MoveNext", IsStatic: false } && method.Body.Instructions.Any(instruction => instruction.Operand is MethodReference { Name: "MoveNext", HasThis: false } called && called.DeclaringType.Name == method.DeclaringType.Name);
     }
 }

@@ -84,7 +84,7 @@ public sealed class FusingOverrideTests
             static Task<int> Handed(Stream stream, int count) { Local.Value = "handed"; return stream.ReadAsync(s_buffer, 0, count, default); }
             static async Task<int> Certain(Mine mine) => await mine.ReadAsync(s_buffer, 0, 3, default) + await new Last().ReadAsync(s_buffer, 0, 4, default);
             static bool Note() { Log += $"filter {Local.Value};"; return true; }
-            static string Frames(Exception e) => string.Join("<", new System.Diagnostics.StackTrace(e).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at ")).Select(l => l.Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", "").Replace(".ResumeMethod", "").Replace("at ", "")).Where(f => f.Contains("Test") || f.Contains("LeanTasks")).Distinct());
+            static string Frames(Exception e) => string.Join("<", new System.Diagnostics.StackTrace(e).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at ")).Select(l => l.Split('(')[0].Replace(".MoveNext", "").Replace("at ", "")).Where(f => f.Contains("Test") || f.Contains("LeanTasks")).Distinct());
             // A class that is made when the program runs.
             static Stream Made()
             {

@@ -145,7 +145,7 @@ public sealed class FusingVirtualTests
             // Where it goes on without its context depends on time, and nothing looks at that.
             static async Task<string> NameOf(IStep step) { try { return await step.Name().ConfigureAwait(false); } catch (NullReferenceException) { return "null;"; } }
             static bool Note() { Log += $"filter {Local.Value};"; return true; }
-            static string Frames(Exception e) => string.Join("<", new System.Diagnostics.StackTrace(e).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at ")).Select(l => l.Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", "").Replace(".ResumeMethod", "").Replace("at ", "")).Where(f => f.Contains("Test") || f.Contains("LeanTasks")).Distinct());
+            static string Frames(Exception e) => string.Join("<", new System.Diagnostics.StackTrace(e).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at ")).Select(l => l.Split('(')[0].Replace(".MoveNext", "").Replace("at ", "")).Where(f => f.Contains("Test") || f.Contains("LeanTasks")).Distinct());
             static Task<int> Handed(IStep step, int x) { Local.Value = "handed"; return step.Next(x); }
             static async Task<int> Base(First first) => await first.Next(7);
             static async Task All()

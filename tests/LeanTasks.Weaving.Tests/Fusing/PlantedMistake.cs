@@ -13,12 +13,12 @@ internal static class PlantedMistake
         ["an exception passes by a handler"] = static method => OnCalls(method, "::SuspendOn", static (il, call) => SetOptions(call, 3)) | OnCalls(method, "::SuspendAgainOn", static (il, call) => SetOptions(call, 3)),
         ["a call inside a try is not guarded"] = static method => OnCalls(method, "::<>Guarded", static (_, call) => call.Operand = StraightOf((MethodReference)call.Operand)),
         ["what a method keeps is not stored"] = static method => method.Name == "<>Fill" && method.Parameters.Count > 3 && DropLastStore(method),
-        ["what a method has kept is not loaded"] = static method => method.Name == "<>Straight" && DropLastLoad(method),
+        ["what a method has kept is not loaded"] = static method => method is { Name: "MoveNext", IsStatic: true } && DropLastLoad(method),
         ["a result in an iterator is not the one of the call"] = static method => method.Name == "MoveNext" && OnCalls(method, "::TakeResult", AddOne),
         ["an iterator that fails ends"] = static method => method.Name == "MoveNext" && DropFailure(method),
         ["an instance is taken for one of another class"] = static method => method.Name.EndsWith(">Test", StringComparison.Ordinal) && Invert(method),
         ["a result that needs no task is another"] = static method => method.Name.EndsWith(">Straight", StringComparison.Ordinal) && method.ReturnType.MetadataType == MetadataType.Int32 && AddOneToCompleted(method),
-        ["a result is not the one of the call"] = static method => method.Name is "ResumeMethod" or "<>Straight" && OnCalls(method, "::TakeResult", AddOne),
+        ["a result is not the one of the call"] = static method => method.Name == "MoveNext" && OnCalls(method, "::TakeResult", AddOne),
     };
 
     /// <summary>Plants a mistake wherever there is a place for it.</summary>
@@ -61,7 +61,7 @@ internal static class PlantedMistake
 
     private static MethodReference StraightOf(MethodReference guarded)
     {
-        MethodReference straight = new("<>Straight", guarded.ReturnType, guarded.DeclaringType);
+        MethodReference straight = new("MoveNext", guarded.ReturnType, guarded.DeclaringType);
         foreach (ParameterDefinition parameter in guarded.Parameters)
             straight.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
         return straight;

@@ -39,7 +39,7 @@ internal sealed class ProgramGenerator(int seed)
             public bool Note(Exception e, bool catches) { Log($"filter {e.Message} {Value}"); return catches; }
             // A method that throws an exception again, behind an await in a finally, is in its trace more often as the compiler made it.
             public void Caught(Exception e) => Log($"{e.GetType().Name} {e.Message} {(_traces++ > 0 ? "" : string.Join("<", Frames(e).Aggregate(new List<string>(), (all, frame) => { if (all.LastOrDefault() != frame) all.Add(frame); return all; })))}");
-            static IEnumerable<string> Frames(Exception e) => new System.Diagnostics.StackTrace(e, fNeedFileInfo: false).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at P") && !l.Contains("IValueTaskSource")).Select(l => l.Substring(3).Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", "").Replace(".ResumeMethod", ""));
+            static IEnumerable<string> Frames(Exception e) => new System.Diagnostics.StackTrace(e, fNeedFileInfo: false).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at P") && !l.Contains("IValueTaskSource")).Select(l => l.Substring(3).Split('(')[0].Replace(".MoveNext", ""));
             public Use Use(int n) => new(this, n);
             public async IAsyncEnumerable<T> Each<T>(IAsyncEnumerable<T> items) { await foreach (T item in items) { await Pause(); yield return item; } }
             public async IAsyncEnumerable<T> Few<T>(IAsyncEnumerable<T> items) { int n = 0; await foreach (T item in items.ConfigureAwait(false)) { if (n++ == 2) yield break; yield return await Same(item); } }

@@ -13,14 +13,14 @@ internal static class FrameWriter
         if (method.Attach is { } attach)
             new AttachWriter(attach, method.Shape, attach.Body.ThisParameter, Instruction.Create(OpCodes.Ldfld, method.FromMachine(method.Shape.State)), method.FromMachine, members.Await).Write();
         WriteClear(method, members);
-        RemoveInterfaceMethods(method.Shape.Machine);
+        RemoveInterfaceMethods(method.Shape);
     }
 
     // The frame implements it in its place. That the type names it stays: stack traces find the method of the source by it.
-    private static void RemoveInterfaceMethods(TypeDefinition machine)
+    private static void RemoveInterfaceMethods(AsyncShape shape)
     {
-        foreach (MethodDefinition method in machine.Methods.Where(static method => method.Name is "MoveNext" or "SetStateMachine").ToList())
-            machine.Methods.Remove(method);
+        foreach (MethodDefinition method in shape.Machine.Methods.Where(method => method == shape.MoveNext || method.Name == "SetStateMachine").ToList())
+            shape.Machine.Methods.Remove(method);
     }
 
     private static void WriteConstructor(FusedMethod method, FusedMembers members)

@@ -25,7 +25,7 @@ internal sealed class FusedMethod : FusedCallee
             && members.StackTraceHidden() is not null
             && !shape.Kickoff.Parameters.Any(static parameter => parameter.CustomAttributes.Any(SaysWhatToKeep));
         BecomeFrame();
-        Straight = Declare(FusedNames.Straight, Result);
+        Straight = Declare(FusedNames.Code, Result);
         AddRun(Straight);
 
         // A stack trace shows each method that awaits, as it shows the compiler's: inlined, it would be missing.
@@ -45,8 +45,7 @@ internal sealed class FusedMethod : FusedCallee
             Fill.Parameters.Add(value);
         }
 
-        Resume = Override(FusedNames.Resume, members.Frame.Module.TypeSystem.Boolean, new ParameterDefinition(members.Frame));
-        AddRun(Resume);
+        Resume = DeclareResume();
         if (HasOneBody)
             Hide(Resume);
         if (!shape.Sites.Exists(static site => site.HasAwaiter))
@@ -145,6 +144,19 @@ internal sealed class FusedMethod : FusedCallee
         }
     }
 
+    // The frame's method has another name.
+    private MethodDefinition DeclareResume()
+    {
+        MethodDefinition resume = Override(FusedNames.Code, Shape.Machine.Module.TypeSystem.Boolean, new ParameterDefinition(_members.Frame));
+        AddRun(resume);
+        resume.Attributes = MethodAttributes.Private | MethodAttributes.Virtual | MethodAttributes.Final | MethodAttributes.HideBySig | MethodAttributes.NewSlot;
+        MethodReference overridden = new(FusedNames.Resume, resume.ReturnType, _members.Frame) { HasThis = true };
+        foreach (ParameterDefinition parameter in resume.Parameters)
+            overridden.Parameters.Add(new ParameterDefinition(parameter.ParameterType));
+        resume.Overrides.Add(overridden);
+        return resume;
+    }
+
     private MethodDefinition Override(string name, TypeReference returns, params ParameterDefinition[] parameters)
     {
         MethodDefinition method = new(name, MethodAttributes.Public | MethodAttributes.Virtual | MethodAttributes.HideBySig, returns);
@@ -172,7 +184,7 @@ internal sealed class FusedMethod : FusedCallee
         MethodDefinition kickoff = Shape.Kickoff;
 
         // Names take space, and a debugger shows those of the source's code only, where it has symbols.
-        bool hasNames = name == FusedNames.Straight && Shape.MoveNext.DebugInformation.HasSequencePoints;
+        bool hasNames = name == FusedNames.Code && Shape.MoveNext.DebugInformation.HasSequencePoints;
         if (kickoff.HasThis)
         {
             TypeReference self = Instance(kickoff.DeclaringType, Shape.Machine.GenericParameters.Take(kickoff.DeclaringType.GenericParameters.Count));

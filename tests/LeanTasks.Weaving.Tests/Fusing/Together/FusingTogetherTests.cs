@@ -86,7 +86,7 @@ public sealed class FusingTogetherTests
             }
             static async Task Through() { await Pass(); }
             static Task Pass() => Far.Fail("through");
-            static string Frames(Exception e) => e.Message + string.Join("<", new System.Diagnostics.StackTrace(e).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at ") && !l.Contains("<Pass>Straight")).Select(l => l.Split('(')[0].Replace(".MoveNext", "").Replace(".<>Straight", "").Replace(".ResumeMethod", "").Replace("at ", "")).Distinct());
+            static string Frames(Exception e) => e.Message + string.Join("<", new System.Diagnostics.StackTrace(e).ToString().Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("at ") && !l.Contains("<Pass>Straight")).Select(l => l.Split('(')[0].Replace(".MoveNext", "").Replace("at ", "")).Distinct());
             static async Task<string> Handlers()
             {
                 string text = "";
