@@ -51,11 +51,15 @@ internal static partial class MethodNames
         if (CompilerNames.Within(method.Name) is not { } within)
             return $"{type}.{Plain(method.Name)}{Parameters(method, host)}";
 
-        string outer = within.Outer == "<Main>$" ? "Main" : Plain(within.Outer);
+        string outer = Plain(within.Outer);
         return within.Local is { } local
             ? $"{type}.{outer}.{local}{TypeParameters(method, host)}"
             : $"{type}.{outer}.lambda{(place is null ? "" : $" at {place}")}";
     }
+
+    /// <summary>The name of a method that was not generated, or of the one of top-level statements.</summary>
+    /// <param name="name">Its name in the assembly; of F#, the entry point of a file without one is named main@.</param>
+    public static string OfEntry(string name) => name is "<Main>$" or "main@" ? "Main" : name;
 
     /// <summary>Whether the method is a lambda.</summary>
     /// <param name="method">The method.</param>
@@ -71,10 +75,9 @@ internal static partial class MethodNames
     /// <summary>The name of a method that was not generated for a lambda or local function.</summary>
     private static string Plain(string name)
     {
+        name = OfEntry(name);
         switch (name)
         {
-            case "<Main>$":
-                return "Main";
             case ".ctor":
                 return "constructor";
             case ".cctor":

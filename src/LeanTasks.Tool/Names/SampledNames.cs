@@ -47,8 +47,8 @@ internal static partial class SampledNames
         string type = Readable(Closure().Replace(match.Groups["type"].Value, ""));
         string method = match.Groups["method"].Value;
         return CompilerNames.Within(method) is { } within
-            ? $"{type}.{(within.Outer == "<Main>$" ? "Main" : within.Outer)}.{within.Local ?? "lambda"}"
-            : $"{type}.{method}";
+            ? $"{type}.{MethodNames.OfEntry(within.Outer)}.{within.Local ?? "lambda"}"
+            : $"{type}.{MethodNames.OfEntry(method)}";
     }
 
     /// <summary>A type that is not a box, without namespaces.</summary>

@@ -29,6 +29,8 @@ public class SampledNamesTests
     [InlineData("App.Program+<>c__DisplayClass1_0+<<Run>g__Local|0>d", "App.Program.Run.Local")]
     [InlineData("App.Worker+<Run>d__3<System.String>", "App.Worker.Run")]
     [InlineData("Program+<<<Main>$>g__M|0_0>d", "Program.Main.M")]
+    [InlineData("Program+<<Main>$>d__0", "Program.Main")]
+    [InlineData("Program+<main@>d__0", "Program.Main")]
     [InlineData("Program@12", "Program@12")]
     public void AMethodIsNamedByItsStateMachine(string stateMachine, string method) => Assert.Equal(method, SampledNames.Method(stateMachine));
 }
