@@ -25,6 +25,9 @@ internal sealed class AttachedSampler(int process)
     /// <summary>The events that it asks for.</summary>
     internal static EventPipeProvider Samples { get; } = new(SampleSums.Provider, EventLevel.Informational, SampleSums.Keyword);
 
+    /// <summary>The same provider, which sends nothing for no keyword.</summary>
+    private static EventPipeProvider Nothing { get; } = new(SampleSums.Provider, EventLevel.Critical, keywords: 0);
+
     /// <summary>Completes once the process samples.</summary>
     internal Task Started => _started.Task;
 
@@ -39,7 +42,9 @@ internal sealed class AttachedSampler(int process)
     /// <exception cref="OperationCanceledException">The user ended it before the process had answered.</exception>
     public async Task<ProcessAllocations> SampleAsync(TimeSpan? duration, CancellationToken stop)
     {
-        EventPipeSession session = await StartAsync(stop);
+        using IDisposable? link = DiagnosticsPort.LinkTo(process);
+        await WarmUpAsync(stop);
+        EventPipeSession session = await StartAsync(Samples, stop);
         _started.TrySetResult();
         Task reading = Task.Run(() => Read(session.EventStream), CancellationToken.None);
         await Task.WhenAny(reading, Task.Delay(duration ?? Timeout.InfiniteTimeSpan, stop));
@@ -96,7 +101,18 @@ internal sealed class AttachedSampler(int process)
             : (text[..length].ToString(), BinaryPrimitives.ReadUInt64LittleEndian(payload[size..]));
     }
 
-    private async Task<EventPipeSession> StartAsync(CancellationToken stop)
+    // The first session of a process makes it build the manifest of the provider's events, of which 800 kB would be sampled as if the app had
+    // allocated them. It keeps the manifest, so that a later session samples the app alone.
+    private async Task WarmUpAsync(CancellationToken stop)
+    {
+        EventPipeSession session = await StartAsync(Nothing, stop);
+        Task ended = Task.WhenAll(StopAsync(session), Task.Run(() => Read(session.EventStream), CancellationToken.None));
+        await Task.WhenAny(ended, Task.Delay(Patience, CancellationToken.None));
+        if (ended.IsCompletedSuccessfully)
+            session.Dispose();
+    }
+
+    private async Task<EventPipeSession> StartAsync(EventPipeProvider provider, CancellationToken stop)
     {
         using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(stop);
         patience.CancelAfter(Patience);
@@ -104,7 +120,7 @@ internal sealed class AttachedSampler(int process)
         {
             // On another thread: it connects, and waits for the answer, synchronously.
             return await Task.Run(
-                () => new DiagnosticsClient(process).StartEventPipeSession(Samples, requestRundown: false),
+                () => new DiagnosticsClient(process).StartEventPipeSession(provider, requestRundown: false),
                 CancellationToken.None).WaitAsync(patience.Token);
         }
         catch (OperationCanceledException error) when (!stop.IsCancellationRequested)

@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
-using Microsoft.Diagnostics.NETCore.Client;
 
 namespace LeanTasks.Tool.Attaching;
 
@@ -13,7 +12,7 @@ internal static class RunningApps
     /// <summary>Finds all, but for the tool itself.</summary>
     /// <returns>The processes by their numbers.</returns>
     public static IReadOnlyList<RunningApp> All() =>
-        [.. DiagnosticsClient.GetPublishedProcesses().Where(static process => process != Environment.ProcessId && DiagnosticsPort.IsOpen(process)).Order().Select(Of).OfType<RunningApp>()];
+        [.. DiagnosticsPort.OpenProcesses().Where(static process => process != Environment.ProcessId).Order().Select(Of).OfType<RunningApp>()];
 
     /// <summary>Finds one.</summary>
     /// <param name="given">Its number or its name.</param>
@@ -27,6 +26,7 @@ internal static class RunningApps
         return found switch
         {
             [RunningApp only] => only,
+            [] when process > 0 && DiagnosticsPort.WhyClosed(process) is { } why => throw new UsageException($"--pid {given}: that process {why}."),
             [] => throw new UsageException($"--pid {given} is no process of .NET that runs, or its diagnostics port is not open for this user: 'leantasks ps' lists those that are."),
             _ => throw new UsageException($"--pid {given} names {found.Length} processes ({string.Join(", ", found.Select(static app => app.Process))}): give the number of one."),
         };

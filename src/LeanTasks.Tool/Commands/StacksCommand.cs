@@ -11,7 +11,7 @@ internal static class StacksCommand
 {
     private const string Help =
         "Shows the async calls of a running process that are suspended now, as chains of calls that await one another, and how many there are of each: " +
-        "of async methods of C# that return the BCL's tasks or those of LeanTasks, fused ones not included. The process stands still while its memory is copied to a file in the temporary folder.\n\n" +
+        "of async methods of C# that return the BCL's tasks or those of LeanTasks, fused ones not included. The process stands still while its memory is copied to a file in the temporary folder; on Linux and macOS its runtime then writes a few lines that begin with [createdump] to the standard output of the process.\n\n" +
         "Example: leantasks stacks --pid 4711";
 
     private const int MostChains = 40;
@@ -27,7 +27,12 @@ internal static class StacksCommand
             string? file = parse.GetValue(json);
             if (file is not null)
                 OutputFile.EnsureWritable(file, "--json");
-            IReadOnlyList<CallChain> chains = Read(RunningApps.Find(parse.GetRequiredValue(pid)).Process);
+            RunningApp app = RunningApps.Find(parse.GetRequiredValue(pid));
+
+            // The runtime has no switch against it.
+            if (!OperatingSystem.IsWindows())
+                parse.InvocationConfiguration.Error.WriteLine($"leantasks: Copying the memory of {app.Name}, process {app.Process}, which writes lines with [createdump] to its standard output meanwhile.");
+            IReadOnlyList<CallChain> chains = Read(app.Process);
             Print(chains, parse.InvocationConfiguration.Output);
             if (file is not null)
                 ToolJson.Write(file, chains);
@@ -38,6 +43,7 @@ internal static class StacksCommand
 
     private static IReadOnlyList<CallChain> Read(int process)
     {
+        using IDisposable? link = DiagnosticsPort.LinkTo(process);
         try
         {
             return ProcessSnapshot.ChainsOf(process);
