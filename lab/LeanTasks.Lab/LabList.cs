@@ -1,3 +1,4 @@
+using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
 
@@ -8,6 +9,9 @@ internal static class LabList
 {
     public static int Print(LabOptions options, TextWriter output)
     {
+        LabSelection.CheckNames(options.Tables);
+        if (LabParts.Build(LabParts.Of(options.Tables), Console.Error.WriteLine, CancellationToken.None) is { } failure)
+            Console.Error.WriteLine($"lab: {failure}");
         LabSelection selection = new(options);
         foreach (TableDefinition table in selection.Tables)
         {

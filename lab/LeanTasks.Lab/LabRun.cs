@@ -3,6 +3,7 @@ using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Html;
+using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Programs;
 using LeanTasks.Lab.Report;
 using LeanTasks.Lab.Separate;
@@ -46,7 +47,10 @@ internal sealed class LabRun(
     /// <param name="cancellationToken">Stops the run; what was measured by then is reported.</param>
     public int Run(CancellationToken cancellationToken)
     {
-        // Bad input is told before anything is measured.
+        // Bad input is told before anything is built or measured.
+        LabSelection.CheckNames(options.Tables);
+        if (options.Part is null && LabParts.Build(LabParts.Of(options.Tables), line => Tell(() => LabProgress.Tell(console, line)), cancellationToken) is { } failure)
+            _failures.Add(failure);
         LabSelection selection = new(options);
         if (options.Part is not null)
             return RunPart(selection, cancellationToken);

@@ -2,6 +2,7 @@ using System.Reflection;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
 
@@ -10,9 +11,6 @@ namespace LeanTasks.Lab;
 /// <summary>The rows that a run is to measure.</summary>
 public sealed class LabSelection
 {
-    // Under an alias, as that of runtime-async.
-    private const string FusedAssembly = "LeanTasks.Lab.Fused";
-
     private readonly IReadOnlyList<BenchmarkCase> _all;
     private readonly string? _runtimeAsyncReason;
     private readonly LabOptions _options;
@@ -21,9 +19,16 @@ public sealed class LabSelection
     public LabSelection(LabOptions options)
     {
         _options = options;
-        (Assembly? runtimeAsync, _runtimeAsyncReason) = RuntimeAsyncRestart.Load();
-        Assembly[] assemblies = [Assembly.GetExecutingAssembly(), Assembly.Load(FusedAssembly), .. runtimeAsync is null ? [] : new[] { runtimeAsync }, .. PeerLibraries.Assemblies];
-        _all = [.. assemblies.SelectMany(BenchmarkCases.In)];
+        CheckNames(options.Tables);
+
+        // No others: they may be left from an older build.
+        IReadOnlyList<LabPart> parts = LabParts.Of(options.Tables);
+        Assembly? runtimeAsync = null;
+        if (parts.Contains(LabPart.RuntimeAsync))
+            (runtimeAsync, _runtimeAsyncReason) = RuntimeAsyncRestart.Load();
+        IEnumerable<Assembly?> assemblies =
+            [Assembly.GetExecutingAssembly(), runtimeAsync, .. parts.Where(static part => part != LabPart.RuntimeAsync && part != LabPart.Alone).Select(static part => part.Load())];
+        _all = [.. assemblies.OfType<Assembly>().SelectMany(BenchmarkCases.In)];
         Tables = [.. Choose(options.Tables)];
         if (Tables.Count == 0)
             throw new LabUsageException($"No row contains '{options.Filter}': --list shows the rows, and with a table's name all of that table.");
@@ -96,7 +101,9 @@ public sealed class LabSelection
     public static bool IsBaseline(TableDefinition table, BenchmarkCase c) =>
         c.Variant == table.BaselineVariant && c.Workload == table.BaselineWorkload(c.Workload);
 
-    private IEnumerable<TableDefinition> Choose(IReadOnlyList<string> names)
+    /// <summary>Checks the names of tables.</summary>
+    /// <exception cref="LabUsageException">There is no table by one of the names.</exception>
+    public static void CheckNames(IReadOnlyList<string> names)
     {
         string[] unknown = [.. names.Except(Catalog.Tables.Select(static t => t.Id))];
         if (Array.Find(unknown, static name => name.StartsWith('-')) is { } option)
@@ -106,7 +113,10 @@ public sealed class LabSelection
             throw new LabUsageException(
                 $"There is no table '{string.Join("', '", unknown)}': give some of {string.Join(", ", Catalog.Tables.Select(static t => t.Id))}.");
         }
+    }
 
+    private IEnumerable<TableDefinition> Choose(IReadOnlyList<string> names)
+    {
         return Catalog.Tables
             .Where(table => names.Count == 0 || names.Contains(table.Id))
             .Where(table => Comparisons(table).Count > 0 || Separate(table).Count > 0);

@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Runtime;
 using System.Runtime.InteropServices;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Parts;
 
 namespace LeanTasks.Lab;
 
@@ -20,13 +21,17 @@ internal static class MachineProbe
             (GCSettings.IsServerGC ? "server" : "workstation") + (GCSettings.LatencyMode == GCLatencyMode.Batch ? "" : ", concurrent"),
             mode,
             interrupted,
-            new Dictionary<string, string>
-            {
-                ["LeanTasks"] = Version(typeof(LeanTask)),
-                ["FSharp.Core"] = Version(typeof(Microsoft.FSharp.Core.Unit)),
-                ["BenchmarkDotNet"] = Version(typeof(BenchmarkDotNet.Running.BenchmarkRunner)),
-                ["ASP.NET Core"] = Version(typeof(Microsoft.AspNetCore.Builder.WebApplication)),
-            });
+            Versions());
+
+    private static Dictionary<string, string> Versions()
+    {
+        Dictionary<string, string> versions = new() { ["LeanTasks"] = Version(typeof(LeanTask)) };
+        if (LabPart.FSharp.VersionOf("FSharp.Core.dll") is { } version)
+            versions["FSharp.Core"] = version;
+        versions["BenchmarkDotNet"] = Version(typeof(BenchmarkDotNet.Running.BenchmarkRunner));
+        versions["ASP.NET Core"] = Version(typeof(Microsoft.AspNetCore.Builder.WebApplication));
+        return versions;
+    }
 
     /// <summary>The version without the commit that some builds append.</summary>
     private static string Version(Type type)

@@ -1,7 +1,3 @@
-using System.Reflection;
-using LeanTasks.Lab.FizzBoom;
-using LeanTasks.Lab.FSharpShapes;
-
 namespace LeanTasks.Lab;
 
 /// <summary>The competitors from NuGet, which are only built in by <c>-p:Peers=true</c>.</summary>
@@ -25,17 +21,11 @@ internal static class PeerLibraries
         "Ply task", "Ply uply", "IcedTasks valueTask", "IcedTasks poolingValueTask", "IcedTasks cancellableTask", "IcedTasks cancellableValueTask",
     ];
 
+    /// <summary>Whether the lab was built with them.</summary>
+    public static bool AreWanted =>
 #if PEERS
-    public static IReadOnlyList<Assembly> Assemblies { get; } = [Assembly.Load("LeanTasks.Lab.Peers")];
-
-    public static IReadOnlyList<IEvaluator> Evaluators => LeanTasks.Lab.Peers.PeerEvaluators.All;
-
-    public static IReadOnlyList<IShapes> Shapes => LeanTasks.Lab.Peers.PeerShapes.All;
+        true;
 #else
-    public static IReadOnlyList<Assembly> Assemblies => [];
-
-    public static IReadOnlyList<IEvaluator> Evaluators => [];
-
-    public static IReadOnlyList<IShapes> Shapes => [];
+        false;
 #endif
 }

@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Runtime.InteropServices;
+using LeanTasks.Lab.Parts;
 
 namespace LeanTasks.Lab;
 
@@ -11,8 +12,6 @@ internal static class RuntimeAsyncRestart
 {
     /// <summary>What tells the runtime.</summary>
     public const string Variable = "DOTNET_RuntimeAsync";
-
-    private const string AssemblyName = "LeanTasks.Lab.RuntimeAsync";
 
     /// <summary>Whether this process is yet to be started again.</summary>
     public static bool IsNeeded => Environment.GetEnvironmentVariable(Variable) is null;
@@ -30,7 +29,9 @@ internal static class RuntimeAsyncRestart
         if (Environment.GetEnvironmentVariable(Variable) != "1")
             return (null, $"{Variable} is not 1");
 
-        Assembly assembly = Assembly.Load(AssemblyName);
+        if (LabPart.RuntimeAsync.Load() is not { } assembly)
+            return (null, "it was not built");
+
         try
         {
             // A runtime without it finds a body that it cannot read once it loads a type with such a method.

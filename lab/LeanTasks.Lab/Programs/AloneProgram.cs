@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using LeanTasks.Lab.Parts;
 
 namespace LeanTasks.Lab.Programs;
 
@@ -16,7 +17,7 @@ internal static class AloneProgram
     /// <summary>Runs it as it was built with the lab.</summary>
     /// <inheritdoc cref="RunIn"/>
     public static IReadOnlyDictionary<string, double> Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken) =>
-        RunIn(AppContext.BaseDirectory, arguments, cancellationToken);
+        RunIn(LabPart.Alone.Folder, arguments, cancellationToken);
 
     /// <param name="folder">Where it is.</param>
     /// <param name="arguments">What it is started with.</param>

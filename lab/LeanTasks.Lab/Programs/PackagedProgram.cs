@@ -1,5 +1,6 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
+using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Separate;
 
 namespace LeanTasks.Lab.Programs;
@@ -33,7 +34,7 @@ internal static class PackagedProgram
 
     /// <inheritdoc cref="AloneProgram.RunIn"/>
     public static IReadOnlyDictionary<string, double> Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken) =>
-        AloneProgram.RunIn(s_folder ?? AppContext.BaseDirectory, arguments, cancellationToken);
+        AloneProgram.RunIn(s_folder ?? LabPart.Alone.Folder, arguments, cancellationToken);
 
     private static void Make(SeparateRun run)
     {
@@ -49,7 +50,7 @@ internal static class PackagedProgram
         }
         catch (ProgramException exception)
         {
-            s_folder = AppContext.BaseDirectory;
+            s_folder = LabPart.Alone.Folder;
             s_reason = exception.Message;
         }
     }

@@ -1,10 +1,8 @@
 using System.Globalization;
 using LeanTasks.Lab.Anchors;
-using LeanTasks.Lab.Http;
+using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Tables.Cold;
-using LeanTasks.Lab.Tables.FizzBoom;
 using LeanTasks.Lab.Tables.Matrix;
-using LeanTasks.Lab.Tables.Profiler;
 using LeanTasks.Lab.Tables.Rates;
 
 namespace LeanTasks.Lab.Tables;
@@ -50,6 +48,7 @@ public static class Catalog
             ],
             "Task")
         {
+            Parts = LabPart.OfMethods,
             Notes =
             [
                 "WaitAll and WaitAny wait one millisecond for 100,000 fresh tasks that never start, so a millisecond of each figure is the timeout.",
@@ -76,6 +75,7 @@ public static class Catalog
             ],
             "Task")
         {
+            Parts = LabPart.OfMethods,
             Peers = PeerLibraries.WithBuilder,
             Columns = TableColumns.Parameters,
             IsContest = MatrixContest.Is,
@@ -96,6 +96,7 @@ public static class Catalog
             ["Task", "ValueTask", "TaskWithAwait", "ValueTaskWithAwait"],
             "Task")
         {
+            Parts = LabPart.OfMethods,
             BaselineWorkload = static workload => workload.EndsWith("WithAwait", StringComparison.Ordinal) ? "TaskWithAwait" : "Task",
             Columns = TableColumns.Workload,
             BaselineText = "Task, and TaskWithAwait",
@@ -104,6 +105,7 @@ public static class Catalog
         },
         new("chain", "Async methods that await one another", "made for this lab", "one call of the whole chain", ["synchronous", "suspending"], "Task")
         {
+            Parts = LabPart.OfMethods,
             Columns = TableColumns.Parameters,
             Peers = PeerLibraries.WithBuilder,
             Notes =
@@ -114,11 +116,13 @@ public static class Catalog
         },
         new("exceptions", "An exception through async methods", "made for this lab", "one exception", ["synchronous", "suspended"], "Task")
         {
+            Parts = LabPart.OfMethods,
             Columns = TableColumns.Parameters,
             Notes = ["The loop catches each exception, behind its await."],
         },
         new("inflight", "Many operations in flight", "made for this lab", "one operation", ["interleaved", "burst", "burst-crossing", "after-burst"], "Task")
         {
+            Parts = LabPart.OfMethods,
             Columns = TableColumns.Parameters,
             Peers = PeerLibraries.WithSource,
             Notes =
@@ -130,6 +134,7 @@ public static class Catalog
         },
         new("pingpong", "Two methods that wake each other", "made for this lab", "there and back", ["inline", "queued"], "Task")
         {
+            Parts = LabPart.OfMethods,
             Columns = TableColumns.Workload,
             Peers = PeerLibraries.WithSource,
         },
@@ -195,6 +200,7 @@ public static class Catalog
         {
             HasRuntimeAsync = false,
             Separate = static () => ColdRows.All,
+            Parts = [LabPart.Alone],
             Notes =
             [
                 "From just before the call to its end, with all that it loads and compiles. What .NET takes to start is not in it.",
@@ -213,6 +219,7 @@ public static class Catalog
         {
             HasRuntimeAsync = false,
             Separate = static () => RatesRows.All,
+            Parts = [LabPart.Alone],
             Notes =
             [
                 "cpu is the CPU time of the whole process for an operation, idle threads that look for more included; p50 and p99 are how long half of the operations, and all but a hundredth, took at most.",
@@ -232,7 +239,8 @@ public static class Catalog
         {
             Columns = TableColumns.Workload,
             HasRuntimeAsync = false,
-            Separate = static () => [new HttpRows(FizzBoomEvaluators.All)],
+            Separate = static () => LabParts.Separate("fizzboom"),
+            Parts = [LabPart.FSharp],
             Peers = PeerLibraries.OfFizzBoom,
             Notes =
             [
@@ -245,6 +253,7 @@ public static class Catalog
             Columns = TableColumns.Parameters,
             HasRuntimeAsync = false,
             Peers = PeerLibraries.OfFSharpShapes,
+            Parts = [LabPart.FSharp],
             Notes =
             [
                 "handler is four binds in a try in a use, loop a hundred rounds of one bind, binds15 and binds60 so many in a row, whose results are all needed at the end.",
@@ -263,7 +272,8 @@ public static class Catalog
             Variants.Bcl)
         {
             HasRuntimeAsync = false,
-            Separate = static () => [new HttpRows(ProfilerHttp.Evaluators)],
+            Separate = static () => LabParts.Separate("profiler"),
+            Parts = [LabPart.FSharp],
             Notes =
             [
                 "http is FizzBoom over F#'s task, 2,500 calls of async methods a request; its ratio is one of requests per second: more is better.",

@@ -1,4 +1,5 @@
 using LeanTasks.Lab.Anchors;
+using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Separate;
 
 namespace LeanTasks.Lab.Tables;
@@ -23,6 +24,9 @@ public sealed record TableDefinition(
 
     /// <summary>The rows that no call in this process measures, as those behind a server. Made when they are asked for.</summary>
     public Func<IReadOnlyList<SeparateRows>> Separate { get; init; } = static () => [];
+
+    /// <summary>What must be built before its rows can be measured, besides the lab itself.</summary>
+    public IReadOnlyList<LabPart> Parts { get; init; } = [];
 
     /// <summary>The columns that only <c>-p:Peers=true</c> brings.</summary>
     public IReadOnlyList<string> Peers { get; init; } = [];

@@ -3,13 +3,15 @@ using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
+using LeanTasks.Lab.Tables.FizzBoom;
 using Xunit;
 
 namespace LeanTasks.Lab.Tests.Tables;
 
 public class CatalogTests
 {
-    private static readonly IReadOnlyList<BenchmarkCase> s_cases = BenchmarkCases.In(typeof(LabCommand).Assembly);
+    private static readonly IReadOnlyList<BenchmarkCase> s_cases =
+        [.. BenchmarkCases.In(typeof(LabCommand).Assembly), .. BenchmarkCases.In(typeof(FizzBoomWorkload).Assembly)];
 
     /// <summary>Table, workload and parameters that others rely on.</summary>
     public static TheoryData<string, string, string, double[]> Contract => new()

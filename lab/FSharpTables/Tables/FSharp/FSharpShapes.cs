@@ -8,7 +8,7 @@ namespace LeanTasks.Lab.Tables.FSharp;
 [Table("fsharp", "F# task")]
 public class FSharpShapes : FSharpWorkload
 {
-    private static readonly IReadOnlyList<IShapes> s_all = [.. AllShapes.All, .. PeerLibraries.Shapes];
+    private static readonly IReadOnlyList<IShapes> s_all = [.. AllShapes.All, .. PeersOfFSharp.Shapes];
 
     public static IEnumerable<string> Variants => s_all.Select(static shapes => shapes.Name);
 
