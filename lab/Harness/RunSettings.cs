@@ -14,4 +14,7 @@ public sealed record RunSettings(int Rounds, TimeSpan Sample, TimeSpan WarmUpQui
     /// </summary>
     public static RunSettings Quick { get; } =
         new(Rounds: 11, TimeSpan.FromMilliseconds(5), TimeSpan.FromMilliseconds(250), TimeSpan.FromSeconds(3), ByteRounds: 3);
+
+    /// <summary>For the jobs, which have three minutes altogether.</summary>
+    public static RunSettings Jobs { get; } = Quick with { Rounds = 9, WarmUpLimit = TimeSpan.FromSeconds(1.5), ByteRounds = 2 };
 }

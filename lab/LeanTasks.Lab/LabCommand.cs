@@ -12,6 +12,12 @@ public static class LabCommand
     /// <summary>The option by which a run has one of its tables measured; see <see cref="TableProcess"/>.</summary>
     public const string PartOption = "--part";
 
+    /// <summary>The option by which a run has a job measured, in a process that measures a table for it.</summary>
+    public const string JobOption = "--job";
+
+    /// <summary>What stands for all tables.</summary>
+    public const string AllTables = "all";
+
     private static string DefaultPage => Path.Combine(LabFolders.Results, "report.html");
 
     /// <summary>Runs a command line to its exit code.</summary>
@@ -29,7 +35,7 @@ public static class LabCommand
         Func<string?, int> render,
         Func<string, string, string?, int> html)
     {
-        Argument<string[]> tables = new("tables") { Description = "The tables to measure; all without any.", Arity = ArgumentArity.ZeroOrMore };
+        Argument<string[]> tables = new("tables") { Description = $"The tables to measure, or '{AllTables}'; without any, the jobs, in three minutes.", Arity = ArgumentArity.ZeroOrMore };
         Option<bool> listOption = new("--list") { Description = "Lists the tables and their rows, and measures nothing." };
         Option<bool> quick = new("--quick") { Description = "Measures with the interleaved runner (the default)." };
         Option<bool> full = new("--full") { Description = "Measures the same workloads with BenchmarkDotNet; takes hours for all." };
@@ -39,23 +45,28 @@ public static class LabCommand
         Option<string?> against = new("--against") { Description = "The JSON of an earlier run that the report compares this one with.", HelpName = "FILE" };
         Option<bool> evenIfVoid = new("--even-if-void") { Description = "Measures even if the lab fails its self-test; the reports then say that the run is void." };
         Option<RunLength?> part = new(PartOption) { Hidden = true };
+        Option<string[]> job = new(JobOption) { Hidden = true };
         Option<string?> kept = new("--json") { Description = "The kept report; the one that the pages tell already without.", HelpName = "FILE" };
         Command renderCommand = new("render", "Writes a kept report into the pages of the docs.") { kept };
         Argument<string> report = new("report") { Description = "The JSON of a run." };
         Command htmlCommand = new("html", "Writes the page of a run again, from its JSON.") { report, page, against };
-        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, evenIfVoid, part, renderCommand, htmlCommand };
+        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, evenIfVoid, part, job, renderCommand, htmlCommand };
 
         int exitCode = 0;
         root.SetAction(parse =>
         {
+            string[] named = parse.GetValue(tables) ?? [];
+            if (named.Contains(AllTables) && named.Length > 1)
+                throw new LabUsageException($"'{AllTables}' is every table: give it alone.");
+            bool isShort = named.Length == 0 && !parse.GetValue(full) && !parse.GetValue(listOption) && parse.GetValue(filter) is null;
             LabOptions options = new(
-                parse.GetValue(tables) ?? [],
+                named is [AllTables] ? [] : named,
                 parse.GetValue(full),
                 parse.GetValue(filter),
                 parse.GetValue(json) ?? Path.Combine(LabFolders.Results, "report.json"),
                 parse.GetValue(page) ?? DefaultPage,
                 parse.GetValue(evenIfVoid))
-            { Against = parse.GetValue(against), Part = parse.GetValue(part) };
+            { Against = parse.GetValue(against), Part = parse.GetValue(part), Jobs = isShort ? [] : parse.GetValue(job) is { Length: > 0 } jobs ? jobs : null };
             if (string.IsNullOrWhiteSpace(options.JsonFile) || string.IsNullOrWhiteSpace(options.HtmlFile))
                 throw new LabUsageException("--json and --html need the name of a file: the one given is empty.");
             if (parse.GetValue(quick) && options.Full)

@@ -1,3 +1,4 @@
+using LeanTasks.Lab.Jobs;
 using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
@@ -13,6 +14,13 @@ internal static class LabList
         if (LabParts.Build(LabParts.Of(options.Tables), Console.Error.WriteLine, CancellationToken.None) is { } failure)
             Console.Error.WriteLine($"lab: {failure}");
         LabSelection selection = new(options);
+        if (options.Tables.Count == 0 && options.Filter is null)
+        {
+            output.WriteLine("jobs: what is measured without a table's name");
+            foreach (Job job in JobCatalog.All)
+                output.WriteLine($"  {job.Name} ({string.Join(", ", job.Pairs.Select(static pair => $"{pair.Table} {pair.Workload} {pair.Parameters}".TrimEnd()))})");
+        }
+
         foreach (TableDefinition table in selection.Tables)
         {
             output.WriteLine($"{table.Id}: {table.Title} ({table.Source})");

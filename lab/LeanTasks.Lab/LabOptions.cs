@@ -14,4 +14,7 @@ public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string?
 
     /// <summary>How much time the one table has, where the run is a part of another, for which it measures that table; null otherwise.</summary>
     public RunLength? Part { get; init; }
+
+    /// <summary>The names of the jobs to measure, all where there are none; null where tables are to be measured.</summary>
+    public IReadOnlyList<string>? Jobs { get; init; }
 }

@@ -3,6 +3,7 @@ using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Html;
+using LeanTasks.Lab.Jobs;
 using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Programs;
 using LeanTasks.Lab.Report;
@@ -49,11 +50,12 @@ internal sealed class LabRun(
     {
         // Bad input is told before anything is built or measured.
         LabSelection.CheckNames(options.Tables);
-        if (options.Part is null && LabParts.Build(LabParts.Of(options.Tables), line => Tell(() => LabProgress.Tell(console, line)), cancellationToken) is { } failure)
-            _failures.Add(failure);
-        LabSelection selection = new(options);
+        bool isOfJobs = options.Jobs is not null;
         if (options.Part is not null)
-            return RunPart(selection, cancellationToken);
+            return RunPart(new LabSelection(options), cancellationToken);
+        if (!isOfJobs)
+            Build(LabParts.Of(options.Tables), cancellationToken);
+        LabSelection? selection = isOfJobs ? null : new LabSelection(options);
         LabReport? earlier = options.Against is null ? null : GivenReport.Read(options.Against);
         AtomicFile.EnsureWritable(options.JsonFile);
         AtomicFile.EnsureWritable(options.HtmlFile);
@@ -68,10 +70,11 @@ internal sealed class LabRun(
             return ExitCode(interrupted: false, verdict);
         }
 
-        IReadOnlyList<TableReport> tables = OnCleanThread(() => Measure(selection, selfTest.Rows, stop));
+        JobRun? jobs = selection is null ? MakeJobRun(stop) : null;
+        IReadOnlyList<TableReport> tables = OnCleanThread(() => selection is null ? Measure(jobs!, stop.Token) : Measure(selection, selfTest.Rows, stop));
         LabReport report = new(
             options.Full ? SelfTest.WithFullRun(selfTest.Verdict, tables) : selfTest.Verdict,
-            MachineProbe.Describe(options.Full ? "full" : "quick", stop.IsCancellationRequested),
+            MachineProbe.Describe(options.Full ? "full" : isOfJobs ? "jobs" : "quick", stop.IsCancellationRequested),
             tables);
 
         // The files first: standard output may be gone.
@@ -79,8 +82,15 @@ internal sealed class LabRun(
         Write(options.HtmlFile, HtmlReport.Write(report, earlier));
         Tell(() =>
         {
-            ConsoleReport.Print(console, report);
-            console.WriteLine($"Reports: {options.HtmlFile} and {options.JsonFile}");
+            if (jobs is null)
+            {
+                ConsoleReport.Print(console, report);
+                console.WriteLine($"Reports: {options.HtmlFile} and {options.JsonFile}");
+            }
+            else
+            {
+                JobsConsole.Answer(console, report, jobs.Again, options);
+            }
         });
 
         // At the end too: on a terminal the top of the report is far away.
@@ -97,6 +107,31 @@ internal sealed class LabRun(
         bool isInterrupted = cancellationToken.IsCancellationRequested;
         Write(options.JsonFile, JsonReport.Write(new LabReport(SelfTest: null, MachineProbe.Describe("quick", isInterrupted), tables)));
         return ExitCode(isInterrupted, verdict: null);
+    }
+
+    private JobRun MakeJobRun(CancellationTokenSource stop)
+    {
+        TableProcess process = new(filter: null, runLab);
+        return new JobRun(
+            parts => Build(parts, stop.Token),
+            (table, jobs) => MeasureInProcess(process, table, RunLength.Jobs, jobs, stop),
+            result => Tell(() => JobsConsole.Job(console, result)),
+            TimeProvider.System);
+    }
+
+    private IReadOnlyList<TableReport> Measure(JobRun jobs, CancellationToken cancellationToken)
+    {
+        Tell(() => JobsConsole.Begin(console, MachineProbe.Describe("jobs", interrupted: false)));
+        jobs.Run(JobCatalog.Named(options.Jobs is { Count: > 0 } names ? names : [.. JobCatalog.All.Select(static job => job.Name)]), cancellationToken);
+        return jobs.Tables;
+    }
+
+    private bool Build(IReadOnlyList<LabPart> parts, CancellationToken cancellationToken)
+    {
+        string? failure = LabParts.Build(parts, line => Tell(() => LabProgress.Tell(console, line)), cancellationToken);
+        if (failure is not null)
+            _failures.Add(failure);
+        return failure is null;
     }
 
     private int ExitCode(bool interrupted, SelfTestReport? verdict)
@@ -166,7 +201,7 @@ internal sealed class LabRun(
             }
 
             Tell(() => LabProgress.Tell(console, $"table {index + 1} of {selection.Tables.Count}: {table.Id}"));
-            if (MeasureInProcess(process, selection, table, stop) is { } report)
+            if (MeasureInProcess(process, table, selection.Length(table), jobs: null, stop, () => Report(selection, table, rows: [], notes: [])) is { } report)
                 reports.Add(report);
         }
 
@@ -174,19 +209,20 @@ internal sealed class LabRun(
     }
 
     /// <returns>The table; null where the run was stopped before there was any.</returns>
-    private TableReport? MeasureInProcess(TableProcess process, LabSelection selection, TableDefinition table, CancellationTokenSource stop)
+    private TableReport? MeasureInProcess(
+        TableProcess process, TableDefinition table, RunLength length, IReadOnlyList<Job>? jobs, CancellationTokenSource stop, Func<TableReport?>? empty = null)
     {
         int exitCode = 0;
         TableReport? measured = null;
         Try(table.Id, () =>
         {
-            (exitCode, measured) = process.Measure(table, selection.Length(table), stop.Token);
+            (exitCode, measured) = process.Measure(table, length, stop.Token, jobs);
             if (exitCode == Interrupted)
                 stop.Cancel();
             else if (TableProcess.Failure(table, exitCode, measured is not null) is { } failure)
                 _failures.Add(failure);
         });
-        return measured ?? (exitCode == Interrupted ? null : Report(selection, table, rows: [], notes: []));
+        return measured ?? (exitCode == Interrupted ? null : empty?.Invoke());
     }
 
     private List<TableReport> MeasureHere(
@@ -211,7 +247,7 @@ internal sealed class LabRun(
         }
 
         LabProgress progress = new(console, comparisons.Count);
-        InterleavedRunner runner = new(RunSettings.Quick, TimeProvider.System);
+        InterleavedRunner runner = new(options.Part == RunLength.Jobs ? RunSettings.Jobs : RunSettings.Quick, TimeProvider.System);
         foreach ((TableDefinition table, IReadOnlyList<BenchmarkCase> cases) in comparisons)
         {
             if (cancellationToken.IsCancellationRequested)
@@ -291,7 +327,8 @@ internal sealed class LabRun(
     /// <summary>Prints, as long as there is somewhere to print.</summary>
     private void Tell(Action print)
     {
-        if (_outputIsGone)
+        // A job's process has its line in the run that started it.
+        if (_outputIsGone || options.Part == RunLength.Jobs)
             return;
         try
         {

@@ -2,6 +2,7 @@ using System.Reflection;
 using LeanTasks.Lab.Anchors;
 using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Jobs;
 using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
@@ -14,6 +15,7 @@ public sealed class LabSelection
     private readonly IReadOnlyList<BenchmarkCase> _all;
     private readonly string? _runtimeAsyncReason;
     private readonly LabOptions _options;
+    private readonly IReadOnlyList<Job>? _jobs;
 
     /// <exception cref="LabUsageException">A table is unknown, or the filter matches no row.</exception>
     public LabSelection(LabOptions options)
@@ -22,7 +24,8 @@ public sealed class LabSelection
         CheckNames(options.Tables);
 
         // No others: they may be left from an older build.
-        IReadOnlyList<LabPart> parts = LabParts.Of(options.Tables);
+        _jobs = options.Jobs is null ? null : JobCatalog.Named(options.Jobs);
+        IReadOnlyList<LabPart> parts = _jobs is null ? LabParts.Of(options.Tables) : [.. _jobs.SelectMany(static job => job.Parts).Distinct()];
         Assembly? runtimeAsync = null;
         if (parts.Contains(LabPart.RuntimeAsync))
             (runtimeAsync, _runtimeAsyncReason) = RuntimeAsyncRestart.Load();
@@ -122,5 +125,7 @@ public sealed class LabSelection
             .Where(table => Comparisons(table).Count > 0 || Separate(table).Count > 0);
     }
 
-    private bool Matches(string row) => _options.Filter is null || row.Contains(_options.Filter, StringComparison.OrdinalIgnoreCase);
+    private bool Matches(string row) =>
+        (_jobs is null || _jobs.Any(job => job.Pairs.Any(pair => pair.Has(row))))
+        && (_options.Filter is null || row.Contains(_options.Filter, StringComparison.OrdinalIgnoreCase));
 }

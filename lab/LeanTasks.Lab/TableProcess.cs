@@ -1,4 +1,5 @@
 using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Jobs;
 using LeanTasks.Lab.Report;
 using LeanTasks.Lab.Separate;
 using LeanTasks.Lab.Tables;
@@ -33,13 +34,16 @@ internal sealed class TableProcess(string? filter, Func<IReadOnlyList<string>, C
     /// <param name="table">The table.</param>
     /// <param name="length">How much time to take.</param>
     /// <param name="cancellationToken">Asks the process to stop.</param>
+    /// <param name="jobs">The jobs of the table to measure, and no more than those; null for the table.</param>
     /// <returns>The process's exit code, and the table, unless the process has not written it.</returns>
-    public (int ExitCode, TableReport? Table) Measure(TableDefinition table, RunLength length, CancellationToken cancellationToken)
+    public (int ExitCode, TableReport? Table) Measure(TableDefinition table, RunLength length, CancellationToken cancellationToken, IReadOnlyList<Job>? jobs = null)
     {
         string file = Path.Combine(Path.GetTempPath(), $"lab-{table.Id}-{Guid.NewGuid():N}.json");
         try
         {
-            int exitCode = runLab([table.Id, LabCommand.PartOption, $"{length}", .. filter is null ? [] : new[] { "--filter", filter }, "--json", file], cancellationToken);
+            IEnumerable<string> choice =
+                [.. filter is null ? [] : new[] { "--filter", filter }, .. (jobs ?? []).SelectMany(static job => new[] { LabCommand.JobOption, job.Name })];
+            int exitCode = runLab([table.Id, LabCommand.PartOption, $"{length}", .. choice, "--json", file], cancellationToken);
             return (exitCode, File.Exists(file) ? GivenReport.Parse(file, JsonReport.Read).Tables.Single() : null);
         }
         finally

@@ -12,15 +12,20 @@ public sealed class HttpRows(IReadOnlyList<IEvaluator> evaluators) : SeparateRow
 
     public override void Measure(IReadOnlyList<string> variants, SeparateRun run)
     {
-        bool isFull = run.Length == RunLength.Full;
+        (double warmup, int rounds, double round) = run.Length switch
+        {
+            RunLength.Full => (2, 10, 5),
+            RunLength.Jobs => (1, 5, 0.6),
+            _ => (2, 5, 1.0),
+        };
         IHttpLoad load = HttpLoad.Choose();
-        run.Note($"http: load by {load.Name} over loopback, every server warmed two seconds, then the variants in turn.");
+        run.Note($"http: load by {load.Name} over loopback, every server warmed {warmup:0} s, then the variants in turn.");
         FizzBoomHttp.MeasureAsync(
             [.. evaluators.Where(evaluator => variants.Contains(evaluator.Name))],
             load,
-            warmup: TimeSpan.FromSeconds(2),
-            rounds: isFull ? 10 : 5,
-            round: TimeSpan.FromSeconds(isFull ? 5 : 1),
+            TimeSpan.FromSeconds(warmup),
+            rounds,
+            TimeSpan.FromSeconds(round),
             (variant, requestsPerSecond) => run.Add(Workload, variant, requestsPerSecond),
             run.Tell,
             run.CancellationToken).GetAwaiter().GetResult();

@@ -22,6 +22,12 @@ internal static class ContestFinder
     public static IReadOnlyList<Contest> FindAgainstFramework(LabReport report, Contestants contestants) =>
         Find(report, contestants, (table, variant) => contestants.IsRival(table, variant) && contestants.IsOfFramework(variant));
 
+    /// <summary>How a time stands to another, by the rule.</summary>
+    public static Outcome OfTime(Spread one, Spread other) => Of(IsSlower(one, other), IsSlower(other, one));
+
+    /// <summary>How many bytes stand to others, by the rule.</summary>
+    public static Outcome OfBytes(double one, double other) => Of(IsMore(one, other), IsMore(other, one));
+
     private static IReadOnlyList<Contest> Find(LabReport report, Contestants contestants, Func<string, string, bool> isRival) =>
         [.. ReportRounding.Round(report).Tables.SelectMany(table =>
             table.Rows.Where(row => contestants.IsOurs(row.Variant)).SelectMany(row => Find(table, row, isRival)))];
@@ -36,14 +42,14 @@ internal static class ContestFinder
             && Figures.Parameters(other.Parameters) == Figures.Parameters(row.Parameters))];
 
         if (row.Ns is { } ns && rivals.Where(static other => other.Ns is not null).MinBy(static other => other.Ns!.Median) is { Ns: { } least } fastest)
-            yield return new Contest(table.Id, row, fastest, Contest.Time, Of(IsSlower(ns, least), IsSlower(least, ns)));
+            yield return new Contest(table.Id, row, fastest, Contest.Time, OfTime(ns, least));
 
         if (row.RequestsPerSecond is { } requests
             && rivals.Where(static other => other.RequestsPerSecond is not null).MaxBy(static other => other.RequestsPerSecond!.Median) is { RequestsPerSecond: { } most } busiest)
             yield return new Contest(table.Id, row, busiest, Contest.Time, Of(ServesLess(requests, most), ServesLess(most, requests)));
 
         if (row.Bytes is { } own && rivals.Where(static other => other.Bytes is not null).MinBy(static other => other.Bytes) is { Bytes: { } bytes } leanest)
-            yield return new Contest(table.Id, row, leanest, Contest.Bytes, Of(IsMore(own, bytes), IsMore(bytes, own)));
+            yield return new Contest(table.Id, row, leanest, Contest.Bytes, OfBytes(own, bytes));
     }
 
     private static bool IsSlower(Spread one, Spread other) => one.Min > other.Median && one.Median > MoreTime * other.Median;

@@ -8,7 +8,7 @@ namespace LeanTasks.Lab.Contests;
 internal record Contestants(IReadOnlyList<string> Ours, IReadOnlyList<Reference> References)
 {
     /// <summary>Those of the lab's own tables.</summary>
-    public static Contestants OfTheLab { get; } = Load();
+    public static Contestants OfTheLab { get; } = Load<Contestants>();
 
     /// <summary>The variants that .NET and FSharp.Core have without a switch, with wildcards.</summary>
     public IReadOnlyList<string> Framework { get; init; } = [];
@@ -20,12 +20,13 @@ internal record Contestants(IReadOnlyList<string> Ours, IReadOnlyList<Reference>
 
     public bool IsOfFramework(string variant) => Wildcards.MatchAny(Framework, variant);
 
-    private static Contestants Load()
+    /// <summary>Reads the file that the lab has in it.</summary>
+    protected static T Load<T>()
     {
         const string Resource = "losses.json";
         using Stream stream = typeof(Contestants).Assembly.GetManifestResourceStream(Resource)
             ?? throw new InvalidOperationException($"The assembly lacks the embedded resource '{Resource}'.");
-        return JsonSerializer.Deserialize<Contestants>(stream, JsonSerializerOptions.Web)!;
+        return JsonSerializer.Deserialize<T>(stream, JsonSerializerOptions.Web)!;
     }
 }
 

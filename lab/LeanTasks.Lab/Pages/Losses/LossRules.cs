@@ -7,7 +7,11 @@ namespace LeanTasks.Lab.Pages.Losses;
 /// <param name="References">Variants that do not do what the others of their table do, and so are no rivals.</param>
 /// <param name="Reasons">The first that matches a loss is its reason.</param>
 internal sealed record LossRules(IReadOnlyList<string> Ours, IReadOnlyList<Reference> References, IReadOnlyList<Reason> Reasons)
-    : Contestants(Ours, References);
+    : Contestants(Ours, References)
+{
+    /// <summary>Those of the lab's own tables.</summary>
+    public static new LossRules OfTheLab { get; } = Load<LossRules>();
+}
 
 /// <summary>Why rows lose. Whatever is not given matches anything; all have wildcards.</summary>
 /// <param name="Why">The reason, as a sentence.</param>

@@ -1,0 +1,96 @@
+using LeanTasks.Lab.Contests;
+using LeanTasks.Lab.Harness.Results;
+using LeanTasks.Lab.Pages.Losses;
+using LeanTasks.Lab.Report;
+
+namespace LeanTasks.Lab.Jobs;
+
+/// <summary>What the jobs of a run say, all together: the last lines of a short run, and the first of its page.</summary>
+/// <param name="results">The jobs that were measured.</param>
+/// <param name="rules">Why rows lose.</param>
+internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rules)
+{
+    /// <summary>How many of the jobs that lose have a line of their own; one that loses more is rare, and on the page.</summary>
+    public const int MostLosses = 6;
+
+    private IEnumerable<JobResult> OfTime => results.Where(static result => !result.Job.IsOfBytes);
+
+    /// <summary>In how many jobs ours are faster, level and slower.</summary>
+    public string Counts
+    {
+        get
+        {
+            int leaner = results.Count(static result => result.Job.IsOfBytes && result.Outcome == Outcome.Wins);
+            int ofBytes = results.Count - OfTime.Count();
+            string bytes = ofBytes == 0 ? "" : $"; in {leaner} of {ofBytes} about bytes leaner";
+            return $"Ours are faster in {Count(Outcome.Wins)} of {Jobs(OfTime.Count())}, level in {Count(Outcome.Undecided)}, slower in {Count(Outcome.Loses)}{bytes}.";
+        }
+    }
+
+    /// <summary>By how much.</summary>
+    public string HowMuch
+    {
+        get
+        {
+            double[] faster = [.. With(Outcome.Wins).Select(static result => 1 / result.Factor).Order()];
+            double[] slower = [.. With(Outcome.Loses).Select(static result => result.Factor).Order()];
+            string time = faster.Length == 0 ? "in none faster" : $"{Times(faster[faster.Length / 2])} as fast in the middle of the faster ones, {Times(faster[0])} to {Times(faster[^1])}";
+            string loss = slower.Length == 0 ? "" : $"; the slower ones take {Times(slower[0])} to {Times(slower[^1])} today's time";
+            return $"By how much: {time}{loss}; fewer bytes in {results.Count(static result => result.Bytes == Outcome.Wins)} of {Jobs(results.Count(static result => result.Ours.Bytes is not null))}, "
+                + $"more in {results.Count(static result => result.Bytes == Outcome.Loses)}.";
+        }
+    }
+
+    /// <summary>Where ours lose, and why: a line each, or one that says that they do nowhere.</summary>
+    public IReadOnlyList<string> Losses
+    {
+        get
+        {
+            JobResult[] losses = [.. results.Where(static result => result.Outcome == Outcome.Loses).OrderByDescending(static result => result.Factor)];
+            List<string> lines = [.. losses.Take(MostLosses).Select(result => $"Slower: {result.Job.Name}, {Times(result.Factor)} today's: {Reason(result) ?? "no reason is known"}.")];
+            if (losses.Length > MostLosses)
+                lines.Add($"Slower too: {string.Join(", ", losses.Skip(MostLosses).Select(static result => result.Job.Name))}.");
+            if (lines.Count == 0)
+                lines.Add("Slower: in none of them.");
+            JobResult[] ahead = [.. results.Where(static result => result.RuntimeAsyncIsAhead)];
+            if (ahead.Length > 0)
+                lines.Add($"Behind runtime-async, a preview: {string.Join("; ", ahead.Select(static result => result.Job.Name))}: it has no state machine and no builder.");
+            return lines;
+        }
+    }
+
+    /// <summary>Whether the figures can be trusted.</summary>
+    /// <param name="selfTest">Whether the lab measured rightly.</param>
+    /// <param name="again">The jobs that were measured again; null where that is not known.</param>
+    public string Trust(SelfTestReport? selfTest, IReadOnlyList<Job>? again)
+    {
+        string[] noisy = [.. results.Where(static result => result.Noisy).Select(static result => result.Job.Name)];
+        string test = selfTest switch { null => "no self-test", { Passed: true } => "self-test passed", _ => "VOID, the self-test failed" };
+        string ran = again is { Count: > 0 } ? $"; noisy and measured again: {again.Count}" : "";
+        string stay = (noisy.Length, again) switch
+        {
+            (0, _) => "none of the jobs is noisy",
+            (_, null) => $"noisy ({ReportText.NoisyMark}): {string.Join("; ", noisy)}",
+            _ => $"still noisy ({ReportText.NoisyMark}), so not to be relied on: {string.Join("; ", noisy)}",
+        };
+        return $"Trust: {test}{ran}; {stay}.";
+    }
+
+    /// <summary>Why a job loses: its own reason, or that of the row that loses.</summary>
+    public string? Reason(JobResult result) => result.Job.WhyNotFaster ?? rules.Reasons.FirstOrDefault(reason => result.Job.Pairs.Any(pair =>
+        Wildcards.Match(reason.Table, pair.Table)
+        && Wildcards.Match(reason.Workload, pair.Workload)
+        && Wildcards.Match(reason.Parameters, pair.Parameters)
+        && Wildcards.Match(reason.Variant, pair.Ours)
+        && Wildcards.Match(reason.Against, pair.Today)
+        && Wildcards.Match(reason.What, result.Job.IsOfBytes ? Contest.Bytes : Contest.Time)
+        && result.Factor <= reason.UpTo))?.Why.TrimEnd('.');
+
+    private static string Times(double factor) => $"{factor.ToString(factor >= 10 ? "0" : "0.0#", System.Globalization.CultureInfo.InvariantCulture)} times";
+
+    private static string Jobs(int count) => count == 1 ? "1 job" : $"{count} jobs";
+
+    private IEnumerable<JobResult> With(Outcome outcome) => OfTime.Where(result => result.Outcome == outcome);
+
+    private int Count(Outcome outcome) => With(outcome).Count();
+}
