@@ -33,13 +33,16 @@ public static class HtmlReport
             WriteHead(html, report);
             using (html.Open("body"))
             {
-                WriteSummary(html, report, changes);
+                HtmlJobs jobs = new(html, report);
+                WriteSummary(html, report, jobs, changes);
                 VariantColours colours = new VariantColours(report);
                 using (html.Open("main"))
                 {
-                    foreach (TableReport table in report.Tables)
-                        HtmlTable.Write(html, table, colours, changes);
+                    foreach (IGrouping<string, TableReport> publication in report.Tables.GroupBy(static table => table.Source))
+                        WritePublication(html, publication, isOpen: !jobs.Any, colours, changes);
                 }
+
+                WriteEnd(html, report);
 
                 html.Resource("script", Resource("report.js"));
             }
@@ -63,23 +66,23 @@ public static class HtmlReport
         }
     }
 
-    /// <summary>Whether to believe it, who gains by it and who does not; then where it was measured, and what follows.</summary>
-    private static void WriteSummary(HtmlWriter html, LabReport report, RunChanges? changes)
+    /// <summary>The tables of a publication, or of those made for this lab, folded where the jobs answer first.</summary>
+    private static void WritePublication(HtmlWriter html, IGrouping<string, TableReport> publication, bool isOpen, VariantColours colours, RunChanges? changes)
     {
-        using (html.Open("header"))
+        using (html.Open("details", ("class", "publication"), ("open", isOpen ? "" : null)))
         {
-            html.Element("h1", Title);
-            if (report.SelfTest is { Passed: false })
-                html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "warning"), ("role", "note"));
-            else
-                html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "verdict"));
-            if (report.Machine.Interrupted)
-                html.Element("p", ReportText.Interrupted, ("class", "warning"), ("role", "note"));
-            html.Element("p", ReportText.Steadiness(report), ("class", "verdict"));
-            new HtmlStandings(html, report, Contestants.OfTheLab).Write();
-            if (changes is not null)
-                new HtmlChanges(html, changes).Write();
+            html.Element("summary", $"{publication.Key}: {string.Join(", ", publication.Select(static table => table.Id))}");
+            foreach (TableReport table in publication)
+                HtmlTable.Write(html, table, colours, changes);
+        }
+    }
 
+    /// <summary>How all rows stand, which is of use to who works on the library; and the machine at length.</summary>
+    private static void WriteEnd(HtmlWriter html, LabReport report)
+    {
+        using (html.Open("footer"))
+        {
+            new HtmlStandings(html, report, Contestants.OfTheLab).Write();
             using (html.Open("dl", ("class", "machine")))
             {
                 foreach ((string? name, string? value) in ReportText.Describe(report.Machine))
@@ -91,6 +94,25 @@ public static class HtmlReport
                     }
                 }
             }
+        }
+    }
+
+    /// <summary>Whether to believe it, and for which jobs ours pay; then what follows.</summary>
+    private static void WriteSummary(HtmlWriter html, LabReport report, HtmlJobs jobs, RunChanges? changes)
+    {
+        using (html.Open("header"))
+        {
+            html.Element("h1", Title);
+            if (report.SelfTest is { Passed: false })
+                html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "warning"), ("role", "note"));
+            else
+                html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "verdict"));
+            if (report.Machine.Interrupted)
+                html.Element("p", ReportText.Interrupted, ("class", "warning"), ("role", "note"));
+            html.Element("p", ReportText.Steadiness(report), ("class", "verdict"));
+            jobs.Write();
+            if (changes is not null)
+                new HtmlChanges(html, changes).Write();
         }
 
         using (html.Open("nav", ("aria-label", "Tables")))

@@ -5,7 +5,7 @@ using LeanTasks.Lab.Report;
 
 namespace LeanTasks.Lab.Html;
 
-/// <summary>The first thing on the page: in which tables, and with which types, ours win and lose against the best of the others.</summary>
+/// <summary>At the end of the page: in which tables, and with which types, ours win and lose against the best of the others.</summary>
 internal sealed class HtmlStandings(HtmlWriter html, LabReport report, Contestants contestants)
 {
     /// <summary>More single rows than this are for the tables below.</summary>

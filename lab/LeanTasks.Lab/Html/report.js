@@ -77,3 +77,10 @@
         });
     }
 })();
+
+// A link may lead to a table that is folded away.
+(() => {
+    const unfold = () => document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("details")?.setAttribute("open", "");
+    addEventListener("hashchange", unfold);
+    unfold();
+})();

@@ -13,6 +13,9 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
     /// <summary>How many of the jobs that lose have a line of their own; one that loses more is rare, and on the page.</summary>
     public const int MostLosses = 6;
 
+    // More noisy jobs than these are the machine's noise, and not theirs.
+    private const int MostNamed = 4;
+
     private IEnumerable<JobResult> OfTime => results.Where(static result => !result.Job.IsOfBytes);
 
     /// <summary>In how many jobs ours are faster, level and slower.</summary>
@@ -34,8 +37,8 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
         {
             double[] faster = [.. With(Outcome.Wins).Select(static result => 1 / result.Factor).Order()];
             double[] slower = [.. With(Outcome.Loses).Select(static result => result.Factor).Order()];
-            string time = faster.Length == 0 ? "in none faster" : $"{Times(faster[faster.Length / 2])} as fast in the middle of the faster ones, {Times(faster[0])} to {Times(faster[^1])}";
-            string loss = slower.Length == 0 ? "" : $"; the slower ones take {Times(slower[0])} to {Times(slower[^1])} today's time";
+            string time = faster.Length == 0 ? "in none faster" : $"{Times(faster[faster.Length / 2])} as fast in the middle of the faster ones, {Number(faster[0])} to {Times(faster[^1])}";
+            string loss = slower.Length == 0 ? "" : $"; the slower ones take {Number(slower[0])} to {Times(slower[^1])} today's time";
             return $"By how much: {time}{loss}; fewer bytes in {results.Count(static result => result.Bytes == Outcome.Wins)} of {Jobs(results.Count(static result => result.Ours.Bytes is not null))}, "
                 + $"more in {results.Count(static result => result.Bytes == Outcome.Loses)}.";
         }
@@ -47,7 +50,7 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
         get
         {
             JobResult[] losses = [.. results.Where(static result => result.Outcome == Outcome.Loses).OrderByDescending(static result => result.Factor)];
-            List<string> lines = [.. losses.Take(MostLosses).Select(result => $"Slower: {result.Job.Name}, {Times(result.Factor)} today's: {Reason(result) ?? "no reason is known"}.")];
+            List<string> lines = [.. losses.Take(MostLosses).Select(result => $"{(result.Job.IsOfBytes ? "Larger" : "Slower")}: {result.Job.Name}, {Times(result.Factor)} today's: {Reason(result) ?? "no reason is known"}.")];
             if (losses.Length > MostLosses)
                 lines.Add($"Slower too: {string.Join(", ", losses.Skip(MostLosses).Select(static result => result.Job.Name))}.");
             if (lines.Count == 0)
@@ -71,6 +74,7 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
         {
             (0, _) => "none of the jobs is noisy",
             (_, null) => $"noisy ({ReportText.NoisyMark}): {string.Join("; ", noisy)}",
+            ( > MostNamed, _) => $"still noisy ({ReportText.NoisyMark}): {noisy.Length} of {results.Count}, so run it again on a quiet machine",
             _ => $"still noisy ({ReportText.NoisyMark}), so not to be relied on: {string.Join("; ", noisy)}",
         };
         return $"Trust: {test}{ran}; {stay}.";
@@ -86,7 +90,9 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
         && Wildcards.Match(reason.What, result.Job.IsOfBytes ? Contest.Bytes : Contest.Time)
         && result.Factor <= reason.UpTo))?.Why.TrimEnd('.');
 
-    private static string Times(double factor) => $"{factor.ToString(factor >= 10 ? "0" : "0.0#", System.Globalization.CultureInfo.InvariantCulture)} times";
+    private static string Times(double factor) => $"{Number(factor)} times";
+
+    private static string Number(double factor) => factor.ToString(factor >= 10 ? "0" : "0.0#", System.Globalization.CultureInfo.InvariantCulture);
 
     private static string Jobs(int count) => count == 1 ? "1 job" : $"{count} jobs";
 

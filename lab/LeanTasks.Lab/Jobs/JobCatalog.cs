@@ -28,7 +28,7 @@ public static class JobCatalog
         {
             WhyNotFaster = "the loop is about as short as another core takes to join it",
         },
-        new("A parallel loop of real work (Mandelbrot)", new JobPair("parallel", "mandelbrot", "", "BCL", "LeanParallel")) { WhyNotFaster = WhyNotWork },
+        new("A parallel loop that draws a picture", new JobPair("parallel", "mandelbrot", "", "BCL", "LeanParallel")) { WhyNotFaster = WhyNotWork },
         OfMatrix("Async over async, all suspend", "probability=0"),
         OfMatrix("Async over async, 3 of 10 suspend", "probability=0.7"),
         OfMatrix("Async over async, none suspends", "probability=1"),
@@ -44,6 +44,11 @@ public static class JobCatalog
         OfMethods("A thousand operations in flight", "inflight", "burst", "n=1000", "Task", "PooledValueTask") with
         {
             WhyNotFaster = "a box that is rented and given back saves bytes, and takes about as long as one that is allocated",
+        },
+        OfMethods("A request to a small server, its bytes", "server", "request", "", "Task", "Fused") with
+        {
+            IsOfBytes = true,
+            WhyNotFaster = "most bytes of a request are the server's own",
         },
         OfFSharp("FizzBoom, evaluated", "fizzboom", "evaluate", "") with { Publication = FizzBoom },
         OfFSharp("FizzBoom over HTTP", "fizzboom", "http", "") with { Publication = FizzBoom, WhyNotFaster = "the server and its load take the most of the machine, with any builder" },

@@ -50,10 +50,8 @@ internal static class JobsConsole
             Line(console, loss, Style.Plain);
         Line(console, answer.Trust(report.SelfTest, again), Style.Plain);
         Line(console, $"Page: {options.HtmlFile} (the figures: {options.JsonFile})", Style.Plain);
-        Line(console, $"Next: '{Command} {LabCommand.AllTables}' measures every table, '{Command} chain' one; -p:Peers=true before the -- adds {string.Join(", ", s_peers)}.", Style.Plain);
+        Line(console, $"Next: '{Command} {LabCommand.AllTables}' measures every table, '{Command} chain' one; -p:Peers=true before the -- adds UniTask, DotNext, Ply, TaskBuilder.fs and IcedTasks, which were not measured.", Style.Plain);
     }
-
-    private static readonly string[] s_peers = ["UniTask", "DotNext", "Ply", "IcedTasks"];
 
     /// <summary>In one line, also where that is longer than the console is wide.</summary>
     private static void Line(IAnsiConsole console, string text, Style style)

@@ -138,6 +138,16 @@ public static class Catalog
             Columns = TableColumns.Workload,
             Peers = PeerLibraries.WithSource,
         },
+        new("server", "A request to a small server", "made for this lab", "one request", ["request"], "Task")
+        {
+            Parts = [LabPart.Fused],
+            HasRuntimeAsync = false,
+            Notes =
+            [
+                "An app on ASP.NET Core and its client, in one process, over one connection: a dozen calls of async methods a request, two of which suspend.",
+                "The bytes are those of the whole request, of the server and the client; the time is nearly all the system's, which passes the request on.",
+            ],
+        },
         new(
             "combinators",
             "Combining tasks, and delays",

@@ -2,6 +2,8 @@ using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Html;
+using LeanTasks.Lab.Jobs;
+using LeanTasks.Lab.Tests.Jobs;
 using LeanTasks.Lab.Tests.Report;
 using Xunit;
 
@@ -219,10 +221,10 @@ public class HtmlReportTests
     }
 
     [Fact]
-    public void ThePageBeginsWithWhereOursWinAndLose()
+    public void ThePageEndsWithWhereOursWinAndLose()
     {
         var page = Page(Sample.Report(Sample.Table(Sample.Baseline, Sample.Ours with { Bytes = 72 }, Sample.Time("PooledFlow", 700, 1.07) with { Bytes = 0 }, Sample.Time("UniTask", 300, 0.46))));
-        var section = page.Descendants("header").Single().Element("section")!;
+        var section = page.Descendants("footer").Single().Element("section")!;
         Assert.Equal("Where it pays, and where it loses", section.Element("h2")!.Value);
         Assert.Equal(
             [
@@ -239,6 +241,27 @@ public class HtmlReportTests
             section.Descendants("tbody").Elements("tr").Select(row => string.Join('|', row.Elements().Select(cell => cell.Value))));
         Assert.Contains(section.Descendants("li"), row => row.Value == "2.33× tpl DoAwaits: PooledFlow 700 ns, UniTask 300 ns");
         Assert.Contains(page.Descendants("header").Elements("p"), text => text.Value == "None of 4 rows is noisy.");
+    }
+
+    /// <summary>The answer, then a line for each job that the run has, with a bar for each side; the tables are folded by publication.</summary>
+    [Fact]
+    public void ThePageBeginsWithTheJobsAndFoldsTheTables()
+    {
+        var page = Page(MadeUp.Report(JobCatalog.All, ours: 0.5));
+        var section = page.Descendants("header").Single().Element("section")!;
+        Assert.Equal($"Ours are faster in {JobCatalog.All.Count - 1} of {JobCatalog.All.Count - 1} jobs, level in 0, slower in 0; in 1 of 1 about bytes leaner.", section.Element("h2")!.Value);
+        Assert.Contains(section.Elements("p"), text => text.Value.StartsWith("Trust: self-test passed; none of the jobs is noisy. A processor, 2 cores", StringComparison.Ordinal));
+
+        var jobs = section.Element("ol")!.Elements("li").ToArray();
+        Assert.Equal(JobCatalog.All.Select(static job => job.Name), jobs.Select(job => Part(job, "name")));
+        Assert.All(jobs, static job => Assert.Equal(2, job.Descendants("span").Count(HasClass("bar"))));
+        Assert.All(jobs, static job => Assert.Equal("width: 66.67%", job.Descendants("span").First(HasClass("bar")).Attribute("style")!.Value));
+        Assert.All(jobs, static job => Assert.Equal("width: 33.33%", job.Descendants("span").Last(HasClass("bar")).Attribute("style")!.Value));
+
+        var folds = page.Descendants("main").Single().Elements("details").ToArray();
+        Assert.Equal(folds.Select(static fold => fold.Element("summary")!.Value).Distinct().Count(), folds.Length);
+        Assert.All(folds, static fold => Assert.Null(fold.Attribute("open")));
+        Assert.NotNull(Page(Sample.Report(Sample.Table(Sample.Ours))).Descendants("details").Single().Attribute("open"));
     }
 
     [Fact]

@@ -26,4 +26,29 @@ public class LabCommandTests
         Assert.Equal(LabRun.Void, exitCode);
         Assert.Equal(evenIfVoid, options?.EvenIfVoid);
     }
+
+    [Theory]
+    [InlineData(true, "")]
+    [InlineData(true, "", "--even-if-void")]
+    [InlineData(false, "", "all")]
+    [InlineData(false, "tpl", "tpl")]
+    [InlineData(false, "", "--filter", "Create")]
+    [InlineData(false, "", "--full")]
+    public void OnlyARunWithoutTablesMeasuresTheJobs(bool areJobs, string tables, params string[] arguments)
+    {
+        LabOptions? options = null;
+        LabCommand.Invoke(arguments, TextWriter.Null, list: static _ => 1, run: given => { options = given; return 0; }, render: static _ => 1, html: static (_, _, _) => 1);
+
+        Assert.Equal(areJobs, options?.Jobs is { Count: 0 });
+        Assert.Equal(tables, string.Join(' ', options!.Tables));
+    }
+
+    [Fact]
+    public void AllTablesAndOneMoreIsBadInput()
+    {
+        using StringWriter error = new();
+
+        Assert.Equal(LabCommand.UsageError, LabCommand.Invoke(["all", "tpl"], error, static _ => 0, static _ => 0, static _ => 0, static (_, _, _) => 0));
+        Assert.Equal("lab: 'all' is every table: give it alone.", error.ToString().TrimEnd());
+    }
 }

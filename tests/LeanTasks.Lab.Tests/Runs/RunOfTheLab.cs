@@ -41,6 +41,16 @@ internal sealed class RunOfTheLab : IDisposable
     public int Run(string? filter, Func<IReadOnlyList<string>, CancellationToken, int> runLab, CancellationToken cancellationToken, params string[] tables) =>
         Run(new(tables, Full: false, filter, JsonFile, HtmlFile, EvenIfVoid: false), static () => HarnessRows.Good, runLab, cancellationToken);
 
+    /// <summary>A run of jobs.</summary>
+    /// <param name="runLab">What is done instead of running the lab once more.</param>
+    /// <param name="jobs">Their names; all without any.</param>
+    public int RunJobs(Func<IReadOnlyList<string>, int> runLab, params string[] jobs) =>
+        Run(
+            new([], Full: false, Filter: null, JsonFile, HtmlFile, EvenIfVoid: false) { Jobs = jobs },
+            static () => HarnessRows.Good,
+            (arguments, _) => runLab(arguments),
+            CancellationToken.None);
+
     private int Run(
         LabOptions options, Func<IReadOnlyList<RowReport>> measure, Func<IReadOnlyList<string>, CancellationToken, int> runLab, CancellationToken cancellationToken)
     {
