@@ -11,7 +11,7 @@ namespace LeanTasks.Lab.Jobs;
 internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rules)
 {
     /// <summary>How many of the jobs that lose have a line of their own; one that loses more is rare, and on the page.</summary>
-    public const int MostLosses = 6;
+    public const int MostLosses = 4;
 
     // More noisy jobs than these are the machine's noise, and not theirs.
     private const int MostNamed = 4;
@@ -70,12 +70,12 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
         string[] noisy = [.. results.Where(static result => result.Noisy).Select(static result => result.Job.Name)];
         string test = selfTest switch { null => "no self-test", { Passed: true } => "self-test passed", _ => "VOID, the self-test failed" };
         string ran = again is { Count: > 0 } ? $"; noisy and measured again: {again.Count}" : "";
+        string still = again is { Count: > 0 } ? " still" : "";
         string stay = (noisy.Length, again) switch
         {
             (0, _) => "none of the jobs is noisy",
-            (_, null) => $"noisy ({ReportText.NoisyMark}): {string.Join("; ", noisy)}",
-            ( > MostNamed, _) => $"still noisy ({ReportText.NoisyMark}): {noisy.Length} of {results.Count}, so run it again on a quiet machine",
-            _ => $"still noisy ({ReportText.NoisyMark}), so not to be relied on: {string.Join("; ", noisy)}",
+            ( > MostNamed, _) => $"noisy ({ReportText.NoisyMark}){still}: {noisy.Length} of {results.Count}, so measure again on a quiet machine",
+            _ => $"noisy ({ReportText.NoisyMark}){still}, so not to be relied on: {string.Join("; ", noisy)}",
         };
         return $"Trust: {test}{ran}; {stay}.";
     }

@@ -43,7 +43,6 @@ internal static class JobsConsole
         }
 
         JobAnswer answer = new(results, LossRules.OfTheLab);
-        console.WriteLine();
         Line(console, answer.Counts, s_strong);
         Line(console, answer.HowMuch, Style.Plain);
         foreach (string loss in answer.Losses)

@@ -21,6 +21,12 @@ public static class ConsoleReport
         Line(console, string.Join(" · ", machine), Faint);
         foreach (TableReport table in report.Tables)
             Print(console, table);
+        if (ReportText.PeersNotMeasured(report) is { } peers)
+        {
+            console.WriteLine();
+            Line(console, peers, Faint);
+        }
+
         if (report.Machine.Interrupted)
             Line(console, ReportText.Interrupted, Warning);
     }
@@ -43,7 +49,7 @@ public static class ConsoleReport
             Line(console, footnote, Faint);
         if (table.Rows.Any(row => row.Noisy))
             Line(console, ReportText.Noisy, Warning);
-        foreach (MissingVariant missing in table.Missing)
+        foreach (MissingVariant missing in table.Missing.Where(static missing => !ReportText.IsPeer(missing)))
             Line(console, ReportText.NotMeasured(missing), Warning);
         foreach (string note in table.Notes)
             Line(console, note, Faint);

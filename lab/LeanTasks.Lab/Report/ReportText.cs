@@ -55,6 +55,15 @@ internal static class ReportText
 
     public static string NotMeasured(MissingVariant missing) => $"Not measured: {missing.Variant}: {missing.Reason}";
 
+    /// <summary>Whether a variant is missing because the lab was built without the other libraries: these are named once, and not by each table.</summary>
+    public static bool IsPeer(MissingVariant missing) => missing.Reason.EndsWith(PeerLibraries.HowToAdd, StringComparison.Ordinal);
+
+    /// <summary>The libraries that the lab was built without; null where there are none.</summary>
+    public static string? PeersNotMeasured(LabReport report) =>
+        report.Tables.SelectMany(static table => table.Missing).Where(IsPeer).Select(static missing => missing.Variant).Distinct().ToArray() is { Length: > 0 } peers
+            ? $"Not measured, since they are not built in ({PeerLibraries.HowToAdd}): {string.Join(", ", peers)}."
+            : null;
+
     /// <summary>The machine and the versions, as names and values.</summary>
     public static IEnumerable<(string Name, string Value)> Describe(MachineInfo machine) =>
     [

@@ -10,8 +10,8 @@ namespace LeanTasks.Lab.Tests.Jobs;
 /// <summary>A run of the jobs, from its first line to its last, with made-up figures.</summary>
 public sealed class JobsConsoleTests : IDisposable
 {
-    // The most lines that a self-test and the builds have.
-    private const int OtherLines = 8;
+    // What a run may have besides: two failed attempts at the self-test, two builds, and a line about runtime-async.
+    private const int OtherLines = 4 + 2 + 1;
 
     private readonly RunOfTheLab _lab = new();
 
@@ -42,7 +42,7 @@ public sealed class JobsConsoleTests : IDisposable
         string[] lines = Lines(ours);
 
         Assert.All(JobCatalog.All, job => Assert.Single(lines, line => line.StartsWith(job.Name + " ", StringComparison.Ordinal)));
-        Assert.InRange(lines.Length + OtherLines - 1, JobCatalog.All.Count, JobCatalog.All.Count + 20 + 1);
+        Assert.InRange(lines.Length + OtherLines, JobCatalog.All.Count, JobCatalog.All.Count + 20);
     }
 
     [Fact]
@@ -73,7 +73,7 @@ public sealed class JobsConsoleTests : IDisposable
         TableReport table = MadeUp.Table([job], static _ => 0.5, static _ => true);
         JobAnswer answer = new(JobResult.In([table]), Lab.Pages.Losses.LossRules.OfTheLab);
 
-        Assert.Equal($"Trust: self-test passed; noisy and measured again: 1; still noisy (~), so not to be relied on: {job.Name}.", answer.Trust(Sample.Report().SelfTest, [job]));
+        Assert.Equal($"Trust: self-test passed; noisy and measured again: 1; noisy (~) still, so not to be relied on: {job.Name}.", answer.Trust(Sample.Report().SelfTest, [job]));
         Assert.StartsWith("~faster", JobLine.Verdict(JobResult.In([table])[0]), StringComparison.Ordinal);
     }
 
