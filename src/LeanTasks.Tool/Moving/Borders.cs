@@ -17,6 +17,9 @@ internal sealed class Borders(MoveOptions options)
     // It makes the proxies of its clients when it runs, and they return tasks.
     private const string HubOfClients = "Microsoft.AspNetCore.SignalR.Hub<T>";
 
+    // Orleans generates the proxies of the interfaces that derive from it, of Task and ValueTask only.
+    private const string Addressable = "Orleans.Runtime.IAddressable";
+
     private readonly Dictionary<Member, Member> _parents = [];
     private readonly Dictionary<Member, string> _reasons = [];
 
@@ -56,6 +59,12 @@ internal sealed class Borders(MoveOptions options)
             {
                 foreach (ISymbol member in client.GetMembers().Where(twins.AreInSignature))
                     Keep(member, "SignalR implements it");
+            }
+
+            if (type.TypeKind == TypeKind.Interface && type.AllInterfaces.Any(static each => each.ToDisplayString() == Addressable))
+            {
+                foreach (ISymbol member in type.GetMembers().Where(twins.AreInSignature))
+                    Keep(member, "Orleans implements it");
             }
 
             foreach (INamedTypeSymbol contract in type.AllInterfaces)
