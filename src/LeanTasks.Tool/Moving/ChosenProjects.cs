@@ -7,6 +7,30 @@ internal static class ChosenProjects
 {
     private const string FSharpPage = "docs/moving-from-fsharp.md of LeanTasks' repository";
 
+    /// <summary>The project or the solution that is meant.</summary>
+    /// <param name="given">Its file, or a folder that has one only.</param>
+    /// <exception cref="UsageException">There is none, or there are several, or it has no C# projects.</exception>
+    public static string Of(string given)
+    {
+        string path = given;
+        if (Directory.Exists(given))
+        {
+            string[] solutions = [.. Directory.EnumerateFiles(given).Where(IsSolution).Order(StringComparer.Ordinal)];
+            string[] candidates = [.. solutions, .. Directory.EnumerateFiles(given).Where(IsCSharp).Order(StringComparer.Ordinal)];
+            path = solutions is [string one] ? one : candidates switch
+            {
+                [string only] => only,
+                [] => throw new UsageException($"'{given}' is a folder without a C# project or a solution: give the name of a .csproj, .sln or .slnx."),
+                _ => throw new UsageException($"'{given}' is a folder with {string.Join(", ", candidates.Select(static each => $"'{Path.GetFileName(each)}'"))}: give the name of one."),
+            };
+        }
+
+        if (!File.Exists(path))
+            throw new UsageException($"'{path}' is not there: give the name of a .csproj, .sln or .slnx.");
+        Check(path);
+        return path;
+    }
+
     /// <summary>Refuses a file that has no C# projects.</summary>
     /// <param name="path">The file.</param>
     /// <exception cref="UsageException">It is of another kind.</exception>
@@ -18,7 +42,7 @@ internal static class ChosenProjects
                 $"'{path}' is an F# project, and only C# is moved: change its builders by the tables in {FSharpPage}, build, and change the types that the compiler reports.");
         }
 
-        if (!IsCSharp(path) && !path.EndsWith(".sln", StringComparison.OrdinalIgnoreCase) && !path.EndsWith(".slnx", StringComparison.OrdinalIgnoreCase))
+        if (!IsCSharp(path) && !IsSolution(path))
             throw new UsageException($"'{path}' is neither a C# project nor a solution: give the name of a .csproj, .sln or .slnx.");
     }
 
@@ -58,6 +82,8 @@ internal static class ChosenProjects
     }
 
     private static bool IsFSharp(string file) => file.EndsWith(".fsproj", StringComparison.OrdinalIgnoreCase);
+
+    private static bool IsSolution(string file) => file.EndsWith(".sln", StringComparison.OrdinalIgnoreCase) || file.EndsWith(".slnx", StringComparison.OrdinalIgnoreCase);
 
     private static bool IsCSharp(string file) => file.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase);
 
