@@ -23,12 +23,19 @@ internal sealed class TemporaryFolder : IDisposable
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new ToolException(
-                $"The folder for temporary files, '{Path.GetTempPath()}', cannot be written to ({exception.Message.TrimEnd('.')}): " +
-                $"let the variable {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")} name another.",
-                exception);
+            throw Failure(exception);
         }
     }
+
+    /// <summary>Whether there is no folder for temporary files, which is then the cause of other failures.</summary>
+    public static bool IsMissing => !Directory.Exists(Path.GetTempPath());
+
+    /// <summary>The message about a folder for temporary files that cannot be used.</summary>
+    /// <param name="cause">The failure.</param>
+    public static ToolException Failure(Exception cause) => new(
+        $"The folder for temporary files, '{Path.GetTempPath()}', cannot be {(IsMissing ? "found" : "written to")} ({cause.Message.TrimEnd('.')}): " +
+        $"let the variable {(OperatingSystem.IsWindows() ? "TMP" : "TMPDIR")} name another.",
+        cause);
 
     /// <summary>Creates a folder within.</summary>
     /// <param name="name">Its name.</param>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net.Sockets;
 using System.Text.RegularExpressions;
+using LeanTasks.Tool.Apps;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace LeanTasks.Tool.Attaching;
@@ -8,7 +9,7 @@ namespace LeanTasks.Tool.Attaching;
 /// <summary>The sockets by which processes of .NET are asked.</summary>
 internal static partial class DiagnosticsPort
 {
-    private const string TemporaryFolder = "TMPDIR";
+    private const string FolderVariable = "TMPDIR";
 
     // Each closes the port if it is 0.
     private static readonly string[] s_switches = ["DOTNET_EnableDiagnostics", "DOTNET_EnableDiagnostics_IPC", "COMPlus_EnableDiagnostics", "COMPlus_EnableDiagnostics_IPC"];
@@ -19,6 +20,9 @@ internal static partial class DiagnosticsPort
         // There it is a pipe, which only its owner finds.
         if (OperatingSystem.IsWindows())
             return [.. DiagnosticsClient.GetPublishedProcesses()];
+
+        if (TemporaryFolder.IsMissing)
+            throw TemporaryFolder.Failure(new DirectoryNotFoundException("there the ports of other processes are looked for"));
 
         // Each process has its socket in its own temporary folder.
         HashSet<string> folders = [OwnFolder, .. Processes().Select(FolderOf).OfType<string>()];
@@ -53,7 +57,7 @@ internal static partial class DiagnosticsPort
         if (s_switches.FirstOrDefault(name => environment.GetValueOrDefault(name) == "0") is { } off)
             return $"has {off}=0 in its environment, which keeps its diagnostics port closed: start it without that variable";
         return FolderOf(process) is { } folder && folder != OwnFolder && !Directory.Exists(folder)
-            ? $"has {TemporaryFolder}={folder} in its environment, where its diagnostics port would be, and that folder is not there: start it with another one"
+            ? $"has {FolderVariable}={folder} in its environment, where its diagnostics port would be, and that folder is not there: start it with another one"
             : null;
     }
 
@@ -98,7 +102,7 @@ internal static partial class DiagnosticsPort
         }
     }
 
-    private static string? FolderOf(int process) => EnvironmentOf(process).GetValueOrDefault(TemporaryFolder) is { Length: > 0 } folder ? Path.TrimEndingDirectorySeparator(folder) : null;
+    private static string? FolderOf(int process) => EnvironmentOf(process).GetValueOrDefault(FolderVariable) is { Length: > 0 } folder ? Path.TrimEndingDirectorySeparator(folder) : null;
 
     private static IReadOnlyDictionary<string, string> EnvironmentOf(int process)
     {

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using LeanTasks.Profiling;
+using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Diagnosis;
 using LeanTasks.Tool.Fusing;
@@ -75,6 +76,10 @@ internal static class ToolCommand
         {
             // What is not a report is written to the temporary folder.
             return Fail(error, Failure, $"{exception.Message.TrimEnd('.')}: {FullDisk.Of(Path.GetTempPath())}; make room there, or set TMPDIR to a folder on another disk.");
+        }
+        catch (Exception exception) when (exception is (IOException or UnauthorizedAccessException) && TemporaryFolder.IsMissing)
+        {
+            return Fail(error, Failure, TemporaryFolder.Failure(exception).Message);
         }
         catch (Exception exception) when (exception is ToolException or WeavingException or IOException or UnauthorizedAccessException)
         {

@@ -12,8 +12,9 @@ internal static class BuildCheck
     /// <param name="file">The counts file.</param>
     /// <param name="counts">Its content.</param>
     /// <param name="assemblies">The assemblies that are there.</param>
+    /// <param name="bundle">The single file that they were extracted from, if they were.</param>
     /// <exception cref="UsageException">None of them is there, or one is of another build.</exception>
-    public static void Verify(string file, ProcessCounts counts, IReadOnlyList<ProfiledAssembly> assemblies)
+    public static void Verify(string file, ProcessCounts counts, IReadOnlyList<ProfiledAssembly> assemblies, string? bundle = null)
     {
         ILookup<string, Guid> loaded = counts.Assemblies.ToLookup(static a => a.Name, static a => a.ModuleVersion);
         HashSet<string> counted = [.. counts.Methods.Select(static m => m.Assembly)];
@@ -31,7 +32,7 @@ internal static class BuildCheck
             if (!named.Any(assembly => loaded[named.Key].Contains(ModuleVersion(assembly.OriginalFile))))
             {
                 throw new UsageException(
-                    $"'{named.First().OriginalFile}' is not of the build that counted '{file}', so names and code would be those of other methods: " +
+                    $"'{(bundle is null ? named.First().OriginalFile : $"{Path.GetFileName(named.First().OriginalFile)} in {bundle}")}' is not of the build that counted '{file}', so names and code would be those of other methods: " +
                     "give the folder of that build, or its single file, with --app.");
             }
         }

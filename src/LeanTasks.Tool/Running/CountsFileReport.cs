@@ -20,8 +20,13 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
     {
         ProcessCounts counts = CountsFile.Read(file);
         using TemporaryFolder temporary = TemporaryFolder.Create(error);
-        (IReadOnlyList<ProfiledAssembly> assemblies, IReadOnlyList<NotCounted> notCounted) = AppAssemblies.Read(Folder(counts, temporary));
-        BuildCheck.Verify(file, counts, assemblies);
+        string folder = Folder(counts, temporary);
+        (IReadOnlyList<ProfiledAssembly> assemblies, IReadOnlyList<NotCounted> notCounted) = AppAssemblies.Read(folder);
+
+        // What was extracted is told by the name that the user gave.
+        bool isExtracted = folder == temporary.FullPath;
+        notCounted = isExtracted ? [.. notCounted.Select(each => each with { Why = each.Why.Replace(folder, app, StringComparison.Ordinal) })] : notCounted;
+        BuildCheck.Verify(file, counts, assemblies, isExtracted ? app : null);
         IncludedAssemblies included = IncludedAssemblies.Choose(outputs.Include, assemblies);
         using ReportBuilder builder = new(assemblies);
         ProfileReport report = builder.Build(new ReportInput
