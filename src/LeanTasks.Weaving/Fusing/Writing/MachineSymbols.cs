@@ -18,6 +18,9 @@ internal static class MachineSymbols
     /// <param name="resumed">The code of that.</param>
     public static void Write(MachineCode machine, MethodDefinition method, CopiedCode code, MethodDefinition resume, CopiedCode resumed)
     {
+        // Native code takes the first parameter of such a method for the state machine, which a straight form does not have.
+        if (method.IsStatic)
+            return;
         method.DebugInformation.StateMachineKickOffMethod = machine.MoveNext.DebugInformation.StateMachineKickOffMethod;
         if (!machine.MoveNext.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>().Any())
             return;
