@@ -104,7 +104,7 @@ internal static partial class DiagnosticsPort
 
     private static string? FolderOf(int process) => EnvironmentOf(process).GetValueOrDefault(FolderVariable) is { Length: > 0 } folder ? Path.TrimEndingDirectorySeparator(folder) : null;
 
-    private static IReadOnlyDictionary<string, string> EnvironmentOf(int process)
+    private static Dictionary<string, string> EnvironmentOf(int process)
     {
         Dictionary<string, string> found = [];
         try

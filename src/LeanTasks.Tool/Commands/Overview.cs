@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace LeanTasks.Tool.Commands;
 
 /// <summary>The commands on one screen, with an example of each: for <c>leantasks</c> alone, and for its <c>--help</c>.</summary>

@@ -138,9 +138,14 @@ public abstract class LeanScheduler
     /// <param name="around">The one that is current now, or null.</param>
     internal virtual Task? CarrierInside(Task? around)
     {
-        if (_published is null)
-            Interlocked.CompareExchange(ref _published, new PublishedScheduler(this), null);
-        return _published.Carrier;
+        PublishedScheduler? published = _published;
+        if (published is null)
+        {
+            PublishedScheduler created = new(this);
+            published = Interlocked.CompareExchange(ref _published, created, null) ?? created;
+        }
+
+        return published.Carrier;
     }
 
     /// <summary>Runs a task on this thread, if the scheduler permits it and there is enough stack.</summary>

@@ -20,7 +20,7 @@ public sealed class PublicContextTests
         string[] allocation = ["-method", $"{typeof(GuardAllocationTests).FullName}.{nameof(GuardAllocationTests.OfAFlow)}"];
         string[] resumed = ["-method", $"{typeof(ResumedTaskTests).FullName}.{nameof(ResumedTaskTests.MethodIsNoPartOfTheTaskInWhichWhatItAwaitsEnds)}"];
         SwitchedProcess.Run(Switch, ["-method", $"{typeof(PublicContextTests).FullName}.{nameof(TheSwitchIsSetWhereItIsAskedFor)}", .. allocation, .. resumed, .. methods])
-            .AssertPassed(atLeast: 3 + ResumedTaskTests.Pairs.Count() + (types.Length * Scenario.All.Count()));
+            .AssertPassed(atLeast: 3 + ResumedTaskTests.Pairs.Count + (types.Length * Scenario.All.Count()));
     }
 
     [DeepFact]
