@@ -58,6 +58,18 @@ public class ConsoleReportTests
     }
 
     [Fact]
+    public void LibrariesThatAreNotBuiltInAreNamedOnceAtTheEnd()
+    {
+        TableReport table = Sample.Table(Sample.Baseline) with { Missing = [new("UniTask", "not built in: build with -p:Peers=true")] };
+        using StringWriter written = new();
+        ConsoleReport.Print(LabConsole.CreatePlain(written), Sample.Report(table, table));
+
+        string[] lines = written.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        Assert.Single(lines, static line => line.Contains("UniTask", StringComparison.Ordinal));
+        Assert.Equal("Not measured, since they are not built in (build with -p:Peers=true): UniTask.", lines[^1]);
+    }
+
+    [Fact]
     public void NoisyRowsAreMarkedAndTheMarkIsExplained()
     {
         var text = Print(Sample.Table(Sample.Baseline, Sample.Ours with { Noisy = true }));
