@@ -8,9 +8,6 @@ internal static class JobLine
 {
     private const int BarWidth = 16;
 
-    /// <summary>The widths of the columns: the name, today's, runtime-async's, ours, the factor and the bytes.</summary>
-    private const string Format = "{0,-40} {1,-24} {2,-10} {3,-28} {4,6} {5,-16} {6}";
-
     /// <summary>The names of the columns.</summary>
     public static string Heading => Line("job", "today", "rt-async", "ours", "", "", "verdict, bytes");
 
@@ -46,5 +43,6 @@ internal static class JobLine
 
     private static string Rounded(double bytes) => Figures.Bytes(Math.Round(bytes))[..^2];
 
-    private static string Line(params object[] columns) => string.Format(System.Globalization.CultureInfo.InvariantCulture, Format, columns).TrimEnd();
+    private static string Line(string name, string today, string runtimeAsync, string ours, string factor, string bar, string verdict) =>
+        $"{name,-40} {today,-24} {runtimeAsync,-10} {ours,-28} {factor,6} {bar,-16} {verdict}".TrimEnd();
 }

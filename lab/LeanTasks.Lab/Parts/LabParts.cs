@@ -46,7 +46,7 @@ internal static class LabParts
                     "build", Path.Combine(LabFolders.Root, "lab", "Parts.proj"), "-nologo", "-v:minimal", "-tl:off",
                     $"-p:Configuration={char.ToUpperInvariant(configuration[0])}{configuration[1..]}",
                     $"-p:Parts={string.Join('|', missing.Select(static part => part.Project))}",
-                    .. PeerLibraries.AreWanted ? new[] { "-p:Peers=true" } : [],
+                    .. Enumerable.Repeat("-p:Peers=true", PeerLibraries.AreWanted ? 1 : 0),
                 ],
                 s_limit,
                 cancellationToken);

@@ -1,6 +1,5 @@
 using LeanTasks.Lab.Contests;
 using LeanTasks.Lab.Harness;
-using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Jobs;
 using LeanTasks.Lab.Pages.Losses;
 using LeanTasks.Lab.Parts;

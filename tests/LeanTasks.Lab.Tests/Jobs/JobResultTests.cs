@@ -1,4 +1,3 @@
-using LeanTasks.Lab.Contests;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Jobs;
 using LeanTasks.Lab.Tests.Report;
