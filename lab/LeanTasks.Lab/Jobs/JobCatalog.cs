@@ -13,6 +13,8 @@ public static class JobCatalog
     private const string WhyNotComplete = "it neither suspends nor allocates with any builder, so there is little to save";
     private const string WhyNotWork = "nearly all of it is the work itself, on all cores both times";
 
+    private const string WhyNotPool = "it goes through the pool, and when another thread takes it from there is chance";
+
     // Not the peers, which no job has.
     private static readonly IReadOnlyList<LabPart> s_methods = [LabPart.Fused, LabPart.RuntimeAsync];
 
@@ -22,15 +24,15 @@ public static class JobCatalog
         new("Create a task, a future and a source", OfTpl("CreateTasks"), OfTpl("CreateFutures"), OfTpl("CreateTCSs")) { Publication = Tpl },
         new("A chain of continuations, and one of two", OfTpl("LinearContinuationChain"), OfTpl("DualContinuationChain")) { Publication = Tpl },
         new("WaitAll and WaitAny over 100,000 tasks", OfTpl("WaitAll"), OfTpl("WaitAny")) { Publication = Tpl, WhyNotFaster = "a millisecond of each wait is its timeout, with any type" },
-        new("Await, and continue, work of the pool", OfTpl("DoAwaits"), OfTpl("DoContinuations")) { Publication = Tpl },
+        new("Await, and continue, work of the pool", OfTpl("DoAwaits"), OfTpl("DoContinuations")) { Publication = Tpl, WhyNotFaster = WhyNotPool },
         new("Fork and join, two workers", new JobPair("forkjoin", "fib", "workers=2", "Task.Run", "Fork.Join")),
         new("A parallel loop of 100 µs", new JobPair("parallel", "for-warm", "", "BCL", "LeanParallel"))
         {
             WhyNotFaster = "the loop is about as short as another core takes to join it",
         },
         new("A parallel loop that draws a picture", new JobPair("parallel", "mandelbrot", "", "BCL", "LeanParallel")) { WhyNotFaster = WhyNotWork },
-        OfMatrix("Async over async, all suspend", "probability=0"),
-        OfMatrix("Async over async, 3 of 10 suspend", "probability=0.7"),
+        OfMatrix("Async over async, all suspend", "probability=0") with { WhyNotFaster = WhyNotPool },
+        OfMatrix("Async over async, 3 of 10 suspend", "probability=0.7") with { WhyNotFaster = WhyNotPool },
         OfMatrix("Async over async, none suspends", "probability=1"),
         OfMethods("A ValueTask that is complete", "valuetask", "ValueTask", "", "ValueTask", "PooledValueTask") with { Publication = ValueTasks, WhyNotFaster = WhyNotComplete },
         OfMethods("A ValueTask that suspends", "valuetask", "ValueTaskWithAwait", "", "ValueTask", "PooledValueTask") with
