@@ -47,9 +47,9 @@ public sealed class CheckCommandTests
         Assert.Equal("A.M", checker.Describe(Assert.Single(checker.Find())).Method);
         Assert.Equal(new MethodNotChecked("A.Bad", "with InvalidCastException in Callees.Of: x"), Assert.Single(checker.NotChecked));
         StringWriter output = new();
-        new CheckReport([new CheckedAssembly("App.dll", [], false, checker.NotChecked)]).Write(output);
+        new CheckReport([new CheckedAssembly("App.dll", [], false, checker.NotChecked)], []).Write(output);
         Assert.Equal(["No misuse found in App.dll.", "A.Bad is not checked because the check failed on it, with InvalidCastException in Callees.Of: x. This is a mistake of the check: please report it."], output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
-        Assert.Throws<OutOfMemoryException>(() => new AssemblyChecker(app.Assemblies[0].OriginalFile, module, new Callees(static _ => throw new OutOfMemoryException())).Find());
+        Assert.Throws<InsufficientMemoryException>(() => new AssemblyChecker(app.Assemblies[0].OriginalFile, module, new Callees(static _ => throw new InsufficientMemoryException())).Find());
     }
 
     [Fact]

@@ -109,7 +109,7 @@ public sealed class FusingFaultTests
     [Fact]
     public void WhatIsOfAllMethodsIsThrown()
     {
-        Assert.Throws<OutOfMemoryException>(() => Weave(new FusingOptions { Probe = static (_, _) => throw new OutOfMemoryException() }, out _));
+        Assert.Throws<InsufficientMemoryException>(() => Weave(new FusingOptions { Probe = static (_, _) => throw new InsufficientMemoryException() }, out _));
         Assert.Throws<UnauthorizedAccessException>(() => Weave(new FusingOptions { Probe = static (_, _) => throw new UnauthorizedAccessException() }, out _));
         Assert.Throws<IOException>(() => Weave(new FusingOptions { Probe = static (_, _) => throw new IOException() }, out _));
         Assert.Throws<WeavingException>(() => Weave(new FusingOptions { Probe = static (_, _) => throw new WeavingException("x") }, out _));
