@@ -21,6 +21,9 @@ internal sealed class PlainAccessWeaver(ModuleDefinition module, ModuleDefinitio
         "System.Runtime.CompilerServices.TaskAwaiter", "System.Runtime.CompilerServices.TaskAwaiter`1",
     ];
 
+    // Of these types, the members that only read what is the thread's own.
+    private static readonly HashSet<string> s_threadsOwn = ["get_CurrentId"];
+
     private static readonly HashSet<string> s_awaiters =
     [
         "System.Runtime.CompilerServices.TaskAwaiter", "System.Runtime.CompilerServices.TaskAwaiter`1",
@@ -91,7 +94,7 @@ internal sealed class PlainAccessWeaver(ModuleDefinition module, ModuleDefinitio
         string type = called.DeclaringType.GetElementType().FullName;
         if (called.DeclaringType.Scope == module || (isProducts && TryAttach(call, called, type)))
             return;
-        bool isFence = s_fencing.Contains(type);
+        bool isFence = s_fencing.Contains(type) && !s_threadsOwn.Contains(called.Name);
         if (isProducts && called.HasThis && s_foreign.Contains(type) && s_foreignMembers.Contains(called.Name))
         {
             string member = $"{called.DeclaringType.Name.Split('`')[0]}.{called.Name.Replace("get_", "", StringComparison.Ordinal)}";
