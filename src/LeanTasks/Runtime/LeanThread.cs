@@ -184,9 +184,19 @@ internal sealed class LeanThread
     }
 
     /// <summary>Runs what resumes a method, on the completing stack: tasks that it starts are no children of the completing task, of either library.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    internal void RunOutsideTasks(Action<object?> resume, object method) =>
-        BclCurrentTask.RunOutside(() => RunOutsideLeanTasks(resume, method));
+    internal void RunOutsideTasks(Action<object?> resume, object method)
+    {
+        LeanTask? completing = Task;
+        Task = null;
+        try
+        {
+            BclCurrentTask.RunOutside(resume, method);
+        }
+        finally
+        {
+            Task = completing;
+        }
+    }
 
     /// <inheritdoc cref="RunOutsideTasks(Action{object?}, object)"/>
     internal void RunOutsideTasks(IAwaitContinuation continuation) => RunOutsideTasks(s_runHere, continuation);

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 
 namespace LeanTasks.Threading;
 
@@ -52,14 +53,14 @@ internal static class BclCurrentTask
     }
 
     /// <summary>Runs an action outside of the task, on this stack. Where there is a foreign scheduler or context, the caller has to decide whether it may run here.</summary>
-    internal static void RunOutside(Action action)
+    internal static void RunOutside(Action<object?> action, object argument)
     {
         if (CanBeLeft)
         {
             Task? left = Leave();
             try
             {
-                action();
+                action(argument);
             }
             finally
             {
@@ -68,20 +69,21 @@ internal static class BclCurrentTask
         }
         else if (IsNoneByPublicMembers)
         {
-            action();
+            action(argument);
         }
         else
         {
-            RunAsContinuation(action);
+            RunAsContinuation(action, argument);
         }
     }
 
     // The BCL hides the task from what awaits another one that ends here, unless it has to run it elsewhere.
-    private static void RunAsContinuation(Action action)
+    private static void RunAsContinuation(Action<object?> action, object argument)
     {
         int here = Environment.CurrentManagedThreadId;
         bool hasRun = false;
         bool isOver = false;
+        ExceptionDispatchInfo? failure = null;
         SynchronizationContext? context = SynchronizationContext.Current;
         TaskCompletionSource source = new();
         source.Task.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(() =>
@@ -90,7 +92,15 @@ internal static class BclCurrentTask
                 return;
             hasRun = true;
             SynchronizationContext.SetSynchronizationContext(context);
-            action();
+            try
+            {
+                action(argument);
+            }
+            catch (Exception exception)
+            {
+                // It belongs to the caller: the BCL would end the process.
+                failure = ExceptionDispatchInfo.Capture(exception);
+            }
         });
 
         // Inside a foreign context it would run it elsewhere.
@@ -99,6 +109,7 @@ internal static class BclCurrentTask
         SynchronizationContext.SetSynchronizationContext(context);
         isOver = true;
         if (!hasRun)
-            action();
+            action(argument);
+        failure?.Throw();
     }
 }

@@ -74,8 +74,10 @@ public sealed class ResumedTaskTests
         const string itself = "inline, no Task, LeanTask, Default";
         Assert.Equal(itself, ResumedByTask(static (gate, record) => LeanAsync(gate).ContinueWith(_ => record(), TaskContinuationOptions.ExecuteSynchronously)));
         Assert.Equal(itself, ResumedByTask(static (gate, record) => gate.OnCompleted(() => new LeanTask(record).RunSynchronously())));
+
+        // What shows the scheduler to the BCL.
         Assert.Equal(
-            "inline, no Task, LeanTask, a scheduler",
+            "inline, another Task, LeanTask, a scheduler",
             ResumedByTask(static (gate, record) => gate.OnCompleted(() => LeanTask.Factory.StartNew(record, default, TaskCreationOptions.None, LeanScheduler.Inline))));
     }
 
@@ -100,6 +102,30 @@ public sealed class ResumedTaskTests
 
         static void Await(Gate gate, Action record) => _ = Start("LeanTask", () => gate, "source", record);
     }
+
+    /// <summary>Leaving the tasks takes no object.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void ComingBackToASynchronizationContextAllocatesNothing(bool isThere) => FreshThread.Run(() =>
+    {
+        DroppingSynchronizationContext context = new();
+        Assert.Equal(0, Enumerable.Range(0, 100).Min(_ => Bytes()));
+
+        long Bytes()
+        {
+            LeanTaskSource source = new();
+            SynchronizationContext.SetSynchronizationContext(context);
+            source.Task.GetAwaiter().UnsafeOnCompleted(static () => { });
+            if (!isThere)
+                SynchronizationContext.SetSynchronizationContext(null);
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            source.SetResult();
+            long bytes = GC.GetAllocatedBytesForCurrentThread() - before;
+            SynchronizationContext.SetSynchronizationContext(null);
+            return bytes;
+        }
+    });
 
     [Fact]
     public void MethodThatComesBackToItsSchedulerIsInATaskOfItsOwn() => FreshThread.Run(() =>
@@ -192,12 +218,12 @@ public sealed class ResumedTaskTests
 
     private static void Open(Gate gate, Recorder recorder, Action<Action>? within)
     {
-        recorder.Completer = Thread.CurrentThread;
+        (recorder.Completer, recorder.CompletingTask) = (Thread.CurrentThread, Task.CurrentId);
         if (within is null)
             gate.Open();
         else
             within(gate.Open);
-        recorder.Completer = null;
+        (recorder.Completer, recorder.CompletingTask) = (null, null);
     }
 
     private static object Start(string outer, Func<Gate> gate, string inner, Action record) => outer switch
@@ -319,17 +345,27 @@ public sealed class ResumedTaskTests
         /// <summary>The thread that runs what completes the operation, while it does.</summary>
         public Thread? Completer { get; set; }
 
+        /// <summary>The <see cref="Task"/> in which it does so.</summary>
+        public int? CompletingTask { get; set; }
+
         public string Text { get; private set; } = "not resumed";
 
         public void Record()
         {
-            Text = $"{(Completer == Thread.CurrentThread ? "inline" : "elsewhere")}, {(Task.CurrentId is null ? "no Task" : "Task")}, {(LeanTask.CurrentId is null ? "no LeanTask" : "LeanTask")}"
+            Text = $"{(Completer == Thread.CurrentThread ? "inline" : "elsewhere")}, {(Task.CurrentId is not { } id ? "no Task" : id == CompletingTask ? "Task" : "another Task")}, {(LeanTask.CurrentId is null ? "no LeanTask" : "LeanTask")}"
                 + $", {(TaskScheduler.Current == TaskScheduler.Default && LeanScheduler.Current == LeanScheduler.Default ? "Default" : "a scheduler")}";
 
             // Never started: what it joins never ends. A LeanTask that is current here is the recorder's own.
             _ = new Task(static () => { }, TaskCreationOptions.AttachedToParent);
             if (LeanTask.CurrentId is null)
                 _ = new LeanTask(static () => { }, TaskCreationOptions.AttachedToParent);
+        }
+    }
+
+    private sealed class DroppingSynchronizationContext : SynchronizationContext
+    {
+        public override void Post(SendOrPostCallback d, object? state)
+        {
         }
     }
 
