@@ -24,7 +24,7 @@ internal readonly struct RunningTask
         _task = thread.Task;
         thread.Task = task;
 
-        // For a task of the pool on a thread that runs none of the BCL's: a look-up of the thread, and two tests.
+        // For a task of the pool on a thread that runs none of the BCL's: a look-up of the thread, a read of what the task holds, and two tests.
         Task? current = BclCurrentTask.Value;
         LeanScheduler? scheduler = task?.VisibleScheduler;
         if (current is null && scheduler is null)

@@ -35,7 +35,7 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        // What completes a task may run in any context. But the BCL's tasks do not know a LeanScheduler, and would run others inside it.
+        // What completes a task may run in any context. But the BCL's tasks would run others inside a LeanScheduler that is not shown to them.
         if (mayInline && _completesTask && _state is Action { Target: IValueTaskProxy })
             RunHere();
         else if (mayInline && _completesTask && LeanThread.Current is { ForeignScheduler: null } thread)
