@@ -4,9 +4,10 @@ namespace LeanTasks.Weaving.Tests.Builds;
 
 public sealed class FusedTraceTests
 {
-    /// <summary>Code that is compiled ahead of time keeps a place of the source only for some instructions.</summary>
+    /// <summary>Code that is compiled ahead of time keeps a place of the source only for some instructions; native code names methods as the compiler does.</summary>
     [DeepTheory]
     [InlineData("Second: 83 105", "--no-self-contained", "-p:PublishReadyToRun=true")]
+    [InlineData(">d__3.MoveNext", "-p:PublishAot=true")]
     public async Task WhatIsCompiledAheadHasTheTracesOfTheSource(string expected, params string[] how)
     {
         using TestProject project = new();

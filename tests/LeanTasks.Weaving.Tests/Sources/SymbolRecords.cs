@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
@@ -19,6 +20,7 @@ internal sealed class SymbolRecords
     private readonly SortedDictionary<string, SortedSet<string>> _all = new(StringComparer.Ordinal);
 
     private readonly SortedDictionary<string, SortedSet<int>> _variables = new(StringComparer.Ordinal);
+    private readonly List<string> _staticMachines = [];
 
     private SymbolRecords(MetadataReader metadata, MetadataReader symbols)
     {
@@ -44,6 +46,9 @@ internal sealed class SymbolRecords
 
     /// <summary>The lines where each variable is in scope.</summary>
     public IReadOnlyDictionary<string, SortedSet<int>> Variables => _variables;
+
+    /// <summary>The methods that are said to be a state machine's, and are static.</summary>
+    public IReadOnlyList<string> StaticMachines => _staticMachines;
 
     /// <summary>The kinds of records that there are, besides variables.</summary>
     public IEnumerable<string> Kinds => _all.Keys;
@@ -84,6 +89,8 @@ internal sealed class SymbolRecords
         string name = NameOf(kickoff.IsNil ? handle : kickoff);
         if (!kickoff.IsNil)
             Add("state machine", name);
+        if (!kickoff.IsNil && _metadata.GetMethodDefinition(handle).Attributes.HasFlag(MethodAttributes.Static))
+            _staticMachines.Add(name);
         foreach (SequencePoint line in LinesOf(handle))
             Add("line", $"{name} {_symbols.GetString(_symbols.GetDocument(line.Document).Name)} {line.StartLine}:{line.StartColumn}-{line.EndLine}:{line.EndColumn}");
         foreach (CustomDebugInformationHandle each in _symbols.GetCustomDebugInformation(handle))
@@ -189,7 +196,7 @@ internal sealed class SymbolRecords
         string typeName = _metadata.GetString(type.Name);
         if (!type.GetDeclaringType().IsNil && (typeName.Contains(">d", StringComparison.Ordinal) || typeName.Contains('@', StringComparison.Ordinal)))
         {
-            name = typeName;
+            name = typeName.StartsWith('<') ? typeName[1..typeName.IndexOf('>', StringComparison.Ordinal)] : typeName;
             type = _metadata.GetTypeDefinition(type.GetDeclaringType());
             typeName = _metadata.GetString(type.Name);
         }

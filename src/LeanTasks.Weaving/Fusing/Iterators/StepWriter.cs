@@ -77,7 +77,7 @@ internal sealed class StepWriter
         foreach (KeyValuePair<int, Instruction> suspension in writer._suspensions)
             writer.WriteSuspension(suspension.Key, suspension.Value);
         writer._code.Finish(iterator.Step, writer._shape.MoveNext.Body.ExceptionHandlers, variable => writer._variables[variable], []);
-        MachineSymbols.WriteOnFields(writer._shape, iterator.Step, writer._code);
+        MachineSymbols.Write(writer._shape, iterator.Step, writer._code);
     }
 
     // The state is the frame's, if there is one. Otherwise it is the iterator's, which may have ended.

@@ -88,12 +88,11 @@ internal sealed class FusedCode
         }
         else
         {
-            CopiedCode? begins = null;
             CopiedCode? goesOn = null;
-            _faults.Try("write straight form", place, () => begins = StraightWriter.Write(method, members, _fused));
+            _faults.Try("write straight form", place, () => StraightWriter.Write(method, members, _fused));
             _faults.Try("write resume form", place, () => goesOn = ResumeWriter.Write(method, members, _fused));
-            if (begins is not null && goesOn is not null)
-                _faults.Try("write symbols", place, () => WriteSymbols(method, begins, goesOn));
+            if (goesOn is not null)
+                _faults.Try("write symbols", place, () => MachineSymbols.Write(method.Shape, method.Resume, goesOn));
         }
 
         _faults.Try("write frame", place, () => FrameWriter.Write(method, members));
@@ -103,12 +102,6 @@ internal sealed class FusedCode
                 EdgeWriter.WriteGuarded(method, members);
             EdgeWriter.WriteEdge(method, members);
         });
-    }
-
-    private static void WriteSymbols(FusedMethod method, CopiedCode begins, CopiedCode goesOn)
-    {
-        MachineSymbols.Write(method.Shape, method.Straight, begins, method.Resume, goesOn);
-        MachineSymbols.WriteOnFields(method.Shape, method.Resume, goesOn);
     }
 
     private void Write(IteratorClass iterator)

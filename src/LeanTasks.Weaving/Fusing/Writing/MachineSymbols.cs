@@ -10,38 +10,28 @@ internal static class MachineSymbols
     public static StateMachineScopeDebugInformation? FieldsOf(MachineCode machine) =>
         machine.MoveNext.CustomDebugInformations.OfType<StateMachineScopeDebugInformation>().FirstOrDefault();
 
-    /// <summary>Writes them for code that is copied from <c>MoveNext</c>.</summary>
-    /// <param name="machine">The state machine.</param>
-    /// <param name="method">The method with the code.</param>
-    /// <param name="code">The code.</param>
-    /// <param name="resume">The method where it goes on after an await.</param>
-    /// <param name="resumed">The code of that.</param>
-    public static void Write(MachineCode machine, MethodDefinition method, CopiedCode code, MethodDefinition resume, CopiedCode resumed)
+    /// <summary>Writes them for code that is on the fields, as <c>MoveNext</c> is.</summary>
+    /// <remarks>
+    /// A straight form has none. Native code takes the first argument of a method with them for the state machine, and ILC fails where it is none; and
+    /// some debuggers take it that such a method goes on in itself.
+    /// </remarks>
+    public static void Write(MachineCode machine, MethodDefinition method, CopiedCode code)
     {
-        // Native code takes the first parameter of such a method for the state machine, which a straight form does not have.
-        if (method.IsStatic)
-            return;
         method.DebugInformation.StateMachineKickOffMethod = machine.MoveNext.DebugInformation.StateMachineKickOffMethod;
+        if (FieldsOf(machine) is { } fields)
+            method.CustomDebugInformations.Add(code.Symbols.CopyFields(fields));
         if (!machine.MoveNext.CustomDebugInformations.OfType<AsyncMethodBodyDebugInformation>().Any())
             return;
         AsyncMethodBodyDebugInformation steps = new();
         foreach ((AwaitSite site, Instruction suspends) in code.Suspensions)
         {
-            if (resumed.ResumptionAt(site) is not { } goesOn)
+            if (code.ResumptionAt(site) is not { } goesOn)
                 continue;
             steps.Yields.Add(new InstructionOffset(suspends));
             steps.Resumes.Add(new InstructionOffset(goesOn));
-            steps.ResumeMethods.Add(resume);
+            steps.ResumeMethods.Add(method);
         }
 
         method.CustomDebugInformations.Add(steps);
-    }
-
-    /// <summary>Writes them for code that is on the fields, as <c>MoveNext</c> is.</summary>
-    public static void WriteOnFields(MachineCode machine, MethodDefinition method, CopiedCode code)
-    {
-        Write(machine, method, code, method, code);
-        if (FieldsOf(machine) is { } fields)
-            method.CustomDebugInformations.Add(code.Symbols.CopyFields(fields));
     }
 }

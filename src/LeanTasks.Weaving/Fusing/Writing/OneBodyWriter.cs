@@ -27,10 +27,8 @@ internal sealed class OneBodyWriter : StraightWriter
     /// <summary>Writes the straight form, and the call of it.</summary>
     public static new void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
-        OneBodyWriter writer = new(method, members, fused);
-        writer.WriteCode();
+        new OneBodyWriter(method, members, fused).WriteCode();
         WriteResume(method, members);
-        MachineSymbols.Write(method.Shape, method.Straight, writer.Written, method.Straight, writer.Written);
     }
 
     // It takes its arguments from the frame.

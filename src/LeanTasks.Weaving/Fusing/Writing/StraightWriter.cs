@@ -27,12 +27,8 @@ internal class StraightWriter : BodyWriter
         }
     }
 
-    public static CopiedCode Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
-    {
-        StraightWriter writer = new(method, members, fused);
-        writer.WriteCode();
-        return writer.Written;
-    }
+    public static void Write(FusedMethod method, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused) =>
+        new StraightWriter(method, members, fused).WriteCode();
 
     private protected void WriteCode()
     {
