@@ -11,6 +11,9 @@ internal static partial class DiagnosticsPort
 {
     private const string FolderVariable = "TMPDIR";
 
+    // The one of a process without that variable, which this process may have.
+    private const string DefaultFolder = "/tmp";
+
     // Each closes the port if it is 0.
     private static readonly string[] s_switches = ["DOTNET_EnableDiagnostics", "DOTNET_EnableDiagnostics_IPC", "COMPlus_EnableDiagnostics", "COMPlus_EnableDiagnostics_IPC"];
 
@@ -102,7 +105,10 @@ internal static partial class DiagnosticsPort
         }
     }
 
-    private static string? FolderOf(int process) => EnvironmentOf(process).GetValueOrDefault(FolderVariable) is { Length: > 0 } folder ? Path.TrimEndingDirectorySeparator(folder) : null;
+    // Null where the environment of a process is not told.
+    private static string? FolderOf(int process) => OperatingSystem.IsLinux()
+        ? EnvironmentOf(process).GetValueOrDefault(FolderVariable) is { Length: > 0 } folder ? Path.TrimEndingDirectorySeparator(folder) : DefaultFolder
+        : null;
 
     private static Dictionary<string, string> EnvironmentOf(int process)
     {

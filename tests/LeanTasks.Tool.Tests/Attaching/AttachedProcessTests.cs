@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using LeanTasks.Profiling;
 using LeanTasks.Tool.Attaching;
+using LeanTasks.Tool.Tests.Input;
 using LeanTasks.Tool.Tests.Running;
 
 namespace LeanTasks.Tool.Tests.Attaching;
@@ -46,6 +47,62 @@ public class AttachedProcessTests
         }
     }
 
+    /// <summary>The tool has a temporary folder of its own, the process has the one of the system.</summary>
+    [Fact]
+    public async Task AToolWithATemporaryFolderOfItsOwnFindsTheOthers()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Elsewhere the environment of a process is not told.");
+        using Process app = await SleepingAsync(("TMPDIR", null));
+        try
+        {
+            using ToolProcess ps = await ToolProcess.RunAsync("ps");
+            Assert.True(ps.ExitCode == 0, ps.Error);
+            Assert.Contains($" {app.Id} ", ps.Output, StringComparison.Ordinal);
+            using ToolProcess profile = await ToolProcess.RunAsync("profile", "--pid", $"{app.Id}", "--duration", "1");
+            Assert.True(profile.ExitCode == 0, profile.Error);
+            Assert.Empty(Directory.EnumerateFiles(profile.Folder.FullPath, "dotnet-diagnostic-*"));
+        }
+        finally
+        {
+            app.Kill();
+        }
+    }
+
+    /// <summary>A real one, whose port is closed: each command says so.</summary>
+    [Theory]
+    [InlineData("stacks", "DOTNET_EnableDiagnostics")]
+    [InlineData("profile", "DOTNET_EnableDiagnostics")]
+    [InlineData("stacks", "DOTNET_EnableDiagnostics_IPC")]
+    public async Task AProcessWithItsDiagnosticsOffIsToldBy(string command, string variable)
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Elsewhere the environment of a process is not told.");
+        using Process app = await SleepingAsync((variable, "0"));
+        try
+        {
+            await CommandLine.AssertUsageAsync([command, "--pid", $"{app.Id}"], $"--pid {app.Id}: that process has {variable}=0 in its environment");
+        }
+        finally
+        {
+            app.Kill();
+        }
+    }
+
+    [Theory]
+    [InlineData("ps")]
+    [InlineData("stacks", "--pid", "1")]
+    [InlineData("profile", "--pid", "1")]
+    public async Task AFolderForTemporaryFilesThatIsNotThereIsToldInOneLine(params string[] arguments)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There the ports are in no folder.");
+        using ToolProcess tool = ToolProcess.StartWithTemporaryFolder("nosuch", arguments);
+        await tool.EndAsync();
+        Assert.Equal(1, tool.ExitCode);
+        Assert.Equal("", tool.Output.Trim());
+        string line = Assert.Single(tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries));
+        Assert.Equal(
+            $"leantasks: The folder for temporary files, '{tool.Folder.File("nosuch")}/', cannot be found (there the ports of other processes are looked for): let the variable TMPDIR name another.", line);
+    }
+
     [Theory]
     [InlineData("DOTNET_EnableDiagnostics", "0", "DOTNET_EnableDiagnostics=0")]
     [InlineData("DOTNET_EnableDiagnostics_IPC", "0", "DOTNET_EnableDiagnostics_IPC=0")]
@@ -64,13 +121,12 @@ public class AttachedProcessTests
         }
     }
 
-    // It listens before its code runs.
-    private static async Task<Process> SleepingAsync((string Name, string Value) variable)
+    // Runs until it has nothing to do any more but to sleep.
+    private static async Task<Process> SleepingAsync((string Name, string? Value) variable)
     {
-        ProcessStartInfo start = new("dotnet", [Path.Combine(TestApps.Counted, "Counted.dll"), "hang"]) { Environment = { [variable.Name] = variable.Value } };
+        ProcessStartInfo start = new("dotnet", [Path.Combine(TestApps.Counted, "Counted.dll"), "hang"]) { RedirectStandardOutput = true, Environment = { [variable.Name] = variable.Value } };
         Process app = Process.Start(start)!;
-        while (!app.HasExited && !RunningApps.All().Any(other => other.Process == app.Id))
-            await Task.Delay(50, TestContext.Current.CancellationToken);
+        Assert.StartsWith("truth: ", await app.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
         return app;
     }
 }
