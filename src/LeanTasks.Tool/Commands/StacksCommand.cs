@@ -1,4 +1,5 @@
 using System.CommandLine;
+using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Attaching;
 using LeanTasks.Tool.Reports;
 using LeanTasks.Tool.Stacks;
@@ -11,7 +12,7 @@ internal static class StacksCommand
 {
     private const string Help =
         "Shows the async calls of a running process that are suspended now, as chains of calls that await one another, and how many there are of each: " +
-        "of async methods of C# that return the BCL's tasks or those of LeanTasks, fused ones not included. The process stands still while its memory is copied to a file in the temporary folder; on Linux and macOS its runtime then writes a few lines that begin with [createdump] to the standard output of the process.\n\n" +
+        "of async methods of C# that return the BCL's tasks or those of LeanTasks, fused ones not included. The process stands still while its memory is copied to a file in the temporary folder; where only the process itself may do that, such as on macOS, its runtime writes a few lines that begin with [createdump] to the standard output of the process.\n\n" +
         "Example: leantasks stacks --pid 4711";
 
     private const int MostChains = 40;
@@ -28,11 +29,7 @@ internal static class StacksCommand
             if (file is not null)
                 OutputFile.EnsureWritable(file, "--json");
             RunningApp app = RunningApps.Find(parse.GetRequiredValue(pid));
-
-            // The runtime has no switch against it.
-            if (!OperatingSystem.IsWindows())
-                parse.InvocationConfiguration.Error.WriteLine($"leantasks: Copying the memory of {app.Name}, process {app.Process}, which writes lines with [createdump] to its standard output meanwhile.");
-            IReadOnlyList<CallChain> chains = Read(app.Process);
+            IReadOnlyList<CallChain> chains = Read(app, parse.InvocationConfiguration.Error);
             Print(chains, parse.InvocationConfiguration.Output);
             if (file is not null)
                 ToolJson.Write(file, chains);
@@ -41,12 +38,18 @@ internal static class StacksCommand
         return command;
     }
 
-    private static IReadOnlyList<CallChain> Read(int process)
+    private static IReadOnlyList<CallChain> Read(RunningApp app, TextWriter notes)
     {
+        int process = app.Process;
         using IDisposable? link = DiagnosticsPort.LinkTo(process);
+        using TemporaryFolder temporary = TemporaryFolder.Create(notes);
         try
         {
-            return ProcessSnapshot.ChainsOf(process);
+            return ProcessSnapshot.ChainsOf(process, Path.Combine(temporary.FullPath, "memory"), () =>
+            {
+                if (!OperatingSystem.IsWindows())
+                    notes.WriteLine($"leantasks: {app.Name}, process {process}, copies its memory itself, and writes lines with [createdump] to its standard output meanwhile.");
+            });
         }
         catch (Exception error) when (error is ClrDiagnosticsException or InvalidOperationException or ArgumentException or NotSupportedException || DiagnosticsPort.IsFailure(error))
         {

@@ -12,11 +12,16 @@ internal static class ProcessSnapshot
 
     /// <summary>Copies the memory of a process, which stands still meanwhile, and finds the async calls that are suspended in it.</summary>
     /// <param name="process">Its number.</param>
+    /// <param name="file">The file that the copy goes to, where this process may make it.</param>
+    /// <param name="copiesItself">Called before the process is asked to make the copy itself, which writes to its standard output.</param>
     /// <returns>The chains, the most frequent first.</returns>
     /// <exception cref="ToolException">It has no runtime that can be looked into.</exception>
-    public static IReadOnlyList<CallChain> ChainsOf(int process)
+    public static IReadOnlyList<CallChain> ChainsOf(int process, string file, Action copiesItself)
     {
-        using DataTarget target = DataTarget.CreateSnapshotAndAttach(process);
+        bool isMade = MemoryCopy.TryMake(process, file);
+        if (!isMade)
+            copiesItself();
+        using DataTarget target = isMade ? DataTarget.LoadDump(file) : DataTarget.CreateSnapshotAndAttach(process);
         using ClrRuntime runtime = Create(First(target.ClrVersions, process));
         return CallChain.Of(SuspendedCalls.In(runtime.Heap));
     }

@@ -1,4 +1,5 @@
 using LeanTasks.Tool.Stacks;
+using LeanTasks.Tool.Tests.Running;
 
 namespace LeanTasks.Tool.Tests.Stacks;
 
@@ -48,7 +49,8 @@ public class CallChainTests
         TaskCompletionSource<int> gate = new();
         Task<int>[] waiting = [OuterAsync(gate.Task), OuterAsync(gate.Task)];
         Task<int> pooled = PooledOuterAsync(gate.Task);
-        IReadOnlyList<CallChain> chains = ProcessSnapshot.ChainsOf(Environment.ProcessId);
+        using TestFolder folder = new();
+        IReadOnlyList<CallChain> chains = ProcessSnapshot.ChainsOf(Environment.ProcessId, folder.File("memory"), static () => { });
         gate.SetResult(1);
         await Task.WhenAll(waiting);
         await pooled;
