@@ -54,6 +54,20 @@ public sealed class FuseAppTests
         Assert.Equal(before, app.Content());
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(2_000)]
+    public async Task ATruncatedLibraryIsLeftOutByItsName(int length)
+    {
+        using AppWithLibraries app = new();
+        string cut = app.PathOf("Near.dll");
+        await File.WriteAllBytesAsync(cut, (await File.ReadAllBytesAsync(cut, TestContext.Current.CancellationToken))[..length], TestContext.Current.CancellationToken);
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--dry-run");
+        Assert.True(code == 0, error);
+        Assert.Contains($"Near is left out: '{cut}'", output, StringComparison.Ordinal);
+        Assert.Contains("2 of 2 async methods", output, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task BadInputIsRefusedInOneLine()
     {

@@ -23,6 +23,24 @@ public sealed class CountingCopyTests
         Assert.Contains(app.Assemblies, assembly => assembly.Facts is { Name: "Counted", Counts: true });
     }
 
+    /// <summary>Not even its headers are whole.</summary>
+    [Theory]
+    [InlineData(0)]
+    [InlineData(2_000)]
+    public async Task ATruncatedOneIsNamedByItsOwnPlace(int length)
+    {
+        using TestFolder folder = new();
+        string original = folder.Copy(TestApps.Counted);
+        string cut = Path.Combine(original, "Cut.dll");
+        byte[] whole = await File.ReadAllBytesAsync(Path.Combine(original, "Counted.dll"), TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(cut, whole[..length], TestContext.Current.CancellationToken);
+        using TemporaryFolder temporary = TemporaryFolder.Create(TextWriter.Null);
+        PreparedApp app = await new AppPreparation(temporary, TextWriter.Null).PrepareAsync(original, "Release", TestContext.Current.CancellationToken);
+        string why = Assert.Single(app.NotCounted, static named => named.Assembly == "Cut").Why;
+        Assert.Contains(cut, why, StringComparison.Ordinal);
+        Assert.DoesNotContain(temporary.FullPath, why, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task WhatIsNoFileIsNotCopied()
     {

@@ -26,6 +26,31 @@ public sealed class FrameworkMoverTests
     }
 
     [Fact]
+    public void GrainInterfacesStay()
+    {
+        (string text, string[] sites) = MovedCode.Move(
+            """
+            using System.Threading.Tasks;
+            namespace Orleans.Runtime { public interface IAddressable { } }
+            namespace Orleans { public interface IGrain : Runtime.IAddressable { } public class Grain { } }
+            public interface IPlain { Task<int> Count(); }
+            public interface ICounter : Orleans.IGrain { Task<int> Count(); Task Hand(Task<int> handed); }
+            public class Counter : Orleans.Grain, ICounter
+            {
+                public async Task<int> Count() => await Own();
+                public Task Hand(Task<int> handed) => handed;
+                private async Task<int> Own() { await Task.Yield(); return 1; }
+            }
+            """);
+        Assert.Contains("IPlain { LeanTask<int> Count(); }", text, StringComparison.Ordinal);
+        Assert.Contains("ICounter : Orleans.IGrain { Task<int> Count(); Task Hand(Task<int> handed); }", text, StringComparison.Ordinal);
+        Assert.Contains("public async Task<int> Count() => await Own();", text, StringComparison.Ordinal);
+        Assert.Contains("public Task Hand(Task<int> handed) => handed;", text, StringComparison.Ordinal);
+        Assert.Contains("private async LeanTask<int> Own()", text, StringComparison.Ordinal);
+        Assert.Empty(sites);
+    }
+
+    [Fact]
     public void ViewComponentsStay()
     {
         (string text, _) = MovedCode.Move(

@@ -83,7 +83,36 @@ public sealed class MoveFilesTests : IDisposable
         await Invoked.FailsAsync(2, reason, "move", project);
     }
 
+    [Theory]
+    [InlineData("A.csproj", "App/A.csproj")]
+    [InlineData("A.sln B.csproj C.csproj", "App/A.sln")]
+    [InlineData("A.slnx Notes.txt", "App/A.slnx")]
+    public async Task AFolderStandsForItsOnlySolutionOrProject(string files, string chosen)
+    {
+        string folder = await FolderAsync(files);
+        await Invoked.FailsAsync(2, $"'{Path.Combine(_folder, chosen)}' is in no git repository", "move", folder);
+    }
+
+    [Theory]
+    [InlineData("", "is a folder without a C# project or a solution: give the name of a .csproj, .sln or .slnx.")]
+    [InlineData("A.fsproj", "is a folder without a C# project or a solution")]
+    [InlineData("B.csproj A.csproj", "is a folder with 'A.csproj', 'B.csproj': give the name of one.")]
+    [InlineData("B.sln A.slnx C.csproj", "is a folder with 'A.slnx', 'B.sln', 'C.csproj': give the name of one.")]
+    public async Task AFolderThatStandsForNothingOrForSeveralIsRefused(string files, string reason)
+    {
+        string folder = await FolderAsync(files);
+        await Invoked.FailsAsync(2, $"'{folder}' {reason}", "move", folder);
+    }
+
     public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private async Task<string> FolderAsync(string files)
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(_folder, "App")).FullName;
+        foreach (string name in files.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+            await File.WriteAllTextAsync(Path.Combine(folder, name), "<Project />", TestContext.Current.CancellationToken);
+        return folder;
+    }
 
     private async Task GitAsync(params string[] arguments) =>
         Assert.Equal(0, (await ChildProcess.RunAsync("git", _folder, arguments, TestContext.Current.CancellationToken)).Code);
