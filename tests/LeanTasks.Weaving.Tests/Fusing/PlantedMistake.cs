@@ -13,12 +13,12 @@ internal static class PlantedMistake
         ["an exception passes by a handler"] = static method => OnCalls(method, "::SuspendOn", static (il, call) => SetOptions(call, 3)) | OnCalls(method, "::SuspendAgainOn", static (il, call) => SetOptions(call, 3)),
         ["a call inside a try is not guarded"] = static method => OnCalls(method, "::<>Guarded", static (_, call) => call.Operand = StraightOf((MethodReference)call.Operand)),
         ["what a method keeps is not stored"] = static method => method.Name == "<>Fill" && method.Parameters.Count > 3 && DropLastStore(method),
-        ["what a method has kept is not loaded"] = static method => method is { Name: "MoveNext", IsStatic: true } && DropLastLoad(method),
-        ["a result in an iterator is not the one of the call"] = static method => method.Name == "MoveNext" && OnCalls(method, "::TakeResult", AddOne),
-        ["an iterator that fails ends"] = static method => method.Name == "MoveNext" && DropFailure(method),
+        ["what a method has kept is not loaded"] = static method => IsStraight(method) && DropLastLoad(method),
+        ["a result in an iterator is not the one of the call"] = static method => IsStep(method) && OnCalls(method, "::TakeResult", AddOne),
+        ["an iterator that fails ends"] = static method => IsStep(method) && DropFailure(method),
         ["an instance is taken for one of another class"] = static method => method.Name.EndsWith(">Test", StringComparison.Ordinal) && Invert(method),
-        ["a result that needs no task is another"] = static method => method.Name.EndsWith(">Straight", StringComparison.Ordinal) && method.ReturnType.MetadataType == MetadataType.Int32 && AddOneToCompleted(method),
-        ["a result is not the one of the call"] = static method => method.Name == "MoveNext" && OnCalls(method, "::TakeResult", AddOne),
+        ["a result that needs no task is another"] = static method => (IsStraight(method) || method.Name.EndsWith(">Straight", StringComparison.Ordinal)) && method.ReturnType.MetadataType == MetadataType.Int32 && AddOneToCompleted(method),
+        ["a result is not the one of the call"] = static method => (IsStraight(method) || IsResume(method)) && OnCalls(method, "::TakeResult", AddOne),
     };
 
     /// <summary>Plants a mistake wherever there is a place for it.</summary>
@@ -30,6 +30,13 @@ internal static class PlantedMistake
         module.Write(file);
         return planted;
     }
+
+    // All that has code of a MoveNext has its name.
+    private static bool IsStraight(MethodDefinition method) => method is { Name: "MoveNext", IsStatic: true };
+
+    private static bool IsResume(MethodDefinition method) => method is { Name: "MoveNext", IsStatic: false, Parameters.Count: 2 };
+
+    private static bool IsStep(MethodDefinition method) => method is { Name: "MoveNext", IsStatic: false, Parameters.Count: 4 };
 
     private static bool OnCalls(MethodDefinition method, string called, Action<ILProcessor, Instruction> change)
     {
