@@ -22,11 +22,7 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
     private readonly ReusableOperation? _operation;
     private readonly short _token;
 
-    internal PooledFlow(ReusableOperation operation)
-    {
-        operation.HandedOutAs = HandedOutAs.PooledFlow;
-        (_operation, _token) = (operation, operation.Token);
-    }
+    internal PooledFlow(ReusableOperation operation) => (_operation, _token) = (operation, operation.Token);
 
     /// <summary>Whether the operation has ended.</summary>
     /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
@@ -81,19 +77,11 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
 
     /// <summary>Returns the same operation as a <see cref="ValueTask"/>; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
-    public ValueTask AsValueTask()
-    {
-        // Messages name the type that its user has.
-        if (_operation is { } operation)
-            operation.HandedOutAs = HandedOutAs.ValueTask;
-        return Unnamed;
-    }
-
-    private ValueTask Unnamed => _operation is { } operation ? operation.AsValueTask(_token) : default;
+    public ValueTask AsValueTask() => _operation is { } operation ? operation.AsValueTask(_token) : default;
 
     /// <summary>Returns the operation as a <see cref="Task"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
-    public Task AsTask() => Unnamed.AsTask();
+    public Task AsTask() => AsValueTask().AsTask();
 
     /// <inheritdoc/>
     public bool Equals(PooledFlow other) => ReferenceEquals(_operation, other._operation) && _token == other._token;

@@ -24,11 +24,7 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
     {
     }
 
-    internal PooledFlow(ReusableOperation<TResult> operation, short token)
-    {
-        operation.HandedOutAs = HandedOutAs.PooledFlow;
-        (_operation, _token) = (operation, token);
-    }
+    internal PooledFlow(ReusableOperation<TResult> operation, short token) => (_operation, _token) = (operation, token);
 
     /// <inheritdoc cref="PooledFlow.IsCompleted"/>
     public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
@@ -56,24 +52,16 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
 
     /// <summary>Returns the same operation as a <see cref="ValueTask{TResult}"/>; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
-    public ValueTask<TResult> AsValueTask()
-    {
-        // Messages name the type that its user has.
-        if (_operation is { } operation)
-            operation.HandedOutAs = HandedOutAs.ValueTask;
-        return Unnamed;
-    }
-
-    private ValueTask<TResult> Unnamed =>
+    public ValueTask<TResult> AsValueTask() =>
         _operation is { } operation ? new ValueTask<TResult>(operation, _token) : new ValueTask<TResult>(_result!);
 
     /// <summary>Returns the operation as a <see cref="Flow{TResult}"/>, which does not depend on the pool any more; do not await this one then.</summary>
     /// <returns>The operation. Allocates an object if it has not completed.</returns>
-    public Flow<TResult> AsFlow() => Flow.FromValueTask(Unnamed);
+    public Flow<TResult> AsFlow() => Flow.FromValueTask(AsValueTask());
 
     /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
-    public Task<TResult> AsTask() => Unnamed.AsTask();
+    public Task<TResult> AsTask() => AsValueTask().AsTask();
 
     /// <inheritdoc/>
     public bool Equals(PooledFlow<TResult> other) => _operation is null && other._operation is null

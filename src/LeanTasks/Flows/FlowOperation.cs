@@ -19,16 +19,14 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     /// <summary>The version of the only operation that such an object stands for.</summary>
     internal const short Version = 0;
 
+    // Whether a value task has been made of the operation, for messages. Written by the thread that makes it.
+    private bool _isValueTask;
+
     private protected FlowOperation()
     {
     }
 
-    private protected override MisusedKind Kind => HandedOutAs switch
-    {
-        HandedOutAs.PooledFlow => MisusedKind.FlowAsPooledFlow,
-        HandedOutAs.ValueTask => MisusedKind.FlowAsValueTask,
-        _ => MisusedKind.Flow,
-    };
+    private protected override MisusedKind Kind => _isValueTask ? MisusedKind.FlowAsValueTask : MisusedKind.Flow;
 
     /// <summary>For builders: the operation that a value task stands for, if it is a flow's.</summary>
     /// <param name="task">The value task.</param>
@@ -55,14 +53,14 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
     /// <summary>The value task of the operation, by which messages name it from now on.</summary>
     internal ValueTask<TResult> ToValueTask()
     {
-        HandedOutAs = HandedOutAs.ValueTask;
+        _isValueTask = true;
         return new ValueTask<TResult>(this, Version);
     }
 
     /// <summary>The same without the result.</summary>
     internal ValueTask ToUnitValueTask()
     {
-        HandedOutAs = HandedOutAs.ValueTask;
+        _isValueTask = true;
         return new ValueTask(this, Version);
     }
 

@@ -9,17 +9,11 @@ internal sealed record MisusedKind(string Name, string WhyOnce, string OtherMend
     internal static readonly MisusedKind ValueTask = new(
         nameof(ValueTask), "A ValueTask may be awaited only once, because what it stands for is then used for another operation.", "; or call Preserve()");
 
-    internal static readonly MisusedKind PooledFlow = new(
-        nameof(PooledFlow), "A PooledFlow may be awaited only once, because its method's box is then used for another call.", "");
-
     internal static readonly MisusedKind Flow = new(
         nameof(Flow<>), WhyOnceForFlows, "");
 
     /// <summary>A value task that stands for a flow's operation, as a <c>vtask</c> returns it.</summary>
     internal static readonly MisusedKind FlowAsValueTask = new(nameof(ValueTask), WhyOnceForFlows, "; or call Preserve()");
-
-    /// <summary>A flow that has been converted.</summary>
-    internal static readonly MisusedKind FlowAsPooledFlow = new(nameof(PooledFlow), WhyOnceForFlows, "");
 
     private const string WhyOnceForFlows = "One that has suspended may be awaited only once, because it keeps nothing for a second time.";
 }

@@ -25,9 +25,6 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     // which thread may write it, and how.
     private int _state;
 
-    // Written by who makes a value of the operation, or converts it; for messages only, so that it need not be the right one where several threads do so.
-    private HandedOutAs _handedOutAs;
-
     // The awaiter of the operation. Written by the thread that has made the operation awaited; then taken out by the completer, or by the
     // thread that moves it to another operation. A Continuation; in the phase AwaitedByBclMethod the method itself.
     private object? _continuation;
@@ -51,14 +48,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     internal bool IsRetired => OperationState.Version(_state) > LastVersion;
 
     /// <summary>The type by which the operation is awaited, for messages.</summary>
-    private protected virtual MisusedKind Kind => _handedOutAs == HandedOutAs.PooledFlow ? MisusedKind.PooledFlow : MisusedKind.ValueTask;
-
-    /// <summary>The type of the value that was last made of it.</summary>
-    internal HandedOutAs HandedOutAs
-    {
-        private protected get => _handedOutAs;
-        set => _handedOutAs = value;
-    }
+    private protected virtual MisusedKind Kind => MisusedKind.ValueTask;
 
     /// <summary>The method or the like whose operation it is, for messages.</summary>
     private protected abstract string Name { get; }
