@@ -50,6 +50,14 @@ public partial class LeanTask
             Block();
     }
 
+    /// <summary>Runs a task that has not been started on this thread, if a scheduler permits it. If not, it never runs.</summary>
+    /// <returns>Whether it has run.</returns>
+    internal bool TryRunInline(LeanScheduler scheduler)
+    {
+        MoveToStarted(scheduler, nameof(RunSynchronously));
+        return scheduler.TryRunInline(this, taskWasPreviouslyQueued: false);
+    }
+
     /// <summary>Runs a task that has just become <see cref="TaskState.WaitingToRun"/> here, if its scheduler permits it, or else queues it.</summary>
     /// <exception cref="TaskSchedulerException">The scheduler refused; the task has faulted with the same exception.</exception>
     private protected void RunInlineOrQueue()

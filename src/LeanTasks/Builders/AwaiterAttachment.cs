@@ -179,7 +179,7 @@ internal static class AwaiterAttachment
 
             // The BCL's awaiters come back to a LeanScheduler that is published to them.
             awaiter.UnsafeOnCompleted(
-                !AmbientContext.FieldsAreUsable && thread.ForeignScheduler is { } scheduler ? WrapForScheduler(kind, scheduler, box, thread) : box.MoveNextAction);
+                thread.ForeignScheduler is { } scheduler && !(AmbientContext.FieldsAreUsable && scheduler.IsPublished) ? WrapForScheduler(kind, scheduler, box, thread) : box.MoveNextAction);
         }
         catch (Exception exception)
         {

@@ -17,5 +17,10 @@ internal sealed class InlineScheduler : LeanScheduler
 
     protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued) => TryExecuteTask(task);
 
+    /// <summary>None: there is no place to come back to, and the BCL's continuations that must not run in their completer would run there.</summary>
+    internal override Task? CarrierInside(Task? around) => null;
+
+    internal override bool IsPublished => false;
+
     protected override IEnumerable<LeanTask>? GetScheduledTasks() => null;
 }

@@ -134,6 +134,9 @@ public abstract class LeanScheduler
         return task.TryExecute() || task.IsCanceled;
     }
 
+    /// <summary>Whether the BCL's awaiters come back to it, because <see cref="CarrierInside"/> shows it to them.</summary>
+    internal virtual bool IsPublished => true;
+
     /// <summary>The task of the BCL that is current while a task of this scheduler runs, so that <see cref="TaskScheduler.Current"/> is this scheduler, too.</summary>
     /// <param name="around">The one that is current now, or null.</param>
     internal virtual Task? CarrierInside(Task? around)

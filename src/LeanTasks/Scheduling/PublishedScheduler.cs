@@ -15,7 +15,10 @@ internal sealed class PublishedScheduler : TaskScheduler
     {
         Published = scheduler;
         _run = task => TryExecuteTask((Task)task!);
-        Carrier = new Task(static () => { }, TaskCreationOptions.DenyChildAttach);
+
+        // It lives as long as the scheduler, and never runs: a context that it captured would live as long.
+        using (ExecutionContext.IsFlowSuppressed() ? default(AsyncFlowControl?) : ExecutionContext.SuppressFlow())
+            Carrier = new Task(static () => { }, TaskCreationOptions.DenyChildAttach);
         Carrier.Start(this);
     }
 
@@ -43,8 +46,13 @@ internal sealed class PublishedScheduler : TaskScheduler
         }
     }
 
-    protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued) =>
-        ReferenceEquals(LeanScheduler.Foreign, Published) && TryExecuteTask(task);
+    protected override bool TryExecuteTaskInline(Task task, bool taskWasPreviouslyQueued)
+    {
+        // The scheduler decides whether its tasks may run here. It is asked by one that runs this task.
+        bool ran = false;
+        LeanTask asked = new(() => ran = TryExecuteTask(task), TaskCreationOptions.DenyChildAttach);
+        return asked.TryRunInline(Published) && ran;
+    }
 
     protected override IEnumerable<Task>? GetScheduledTasks() => null;
 }

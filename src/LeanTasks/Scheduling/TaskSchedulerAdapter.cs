@@ -8,6 +8,8 @@ internal sealed class TaskSchedulerAdapter : LeanScheduler
     // One for each scheduler, as long as that lives: a current scheduler is the same whenever it is asked for.
     private static readonly ConditionalWeakTable<TaskScheduler, TaskSchedulerAdapter> s_adapters = [];
 
+    private static readonly Action<Task, object?> s_runInline = static (_, inlined) => ((Inlined)inlined!).Run();
+
     private readonly TaskScheduler _scheduler;
     private readonly Action<object?> _run;
 
@@ -39,8 +41,33 @@ internal sealed class TaskSchedulerAdapter : LeanScheduler
         _ = Task.Factory.StartNew(_run, task, CancellationToken.None, options, _scheduler);
     }
 
-    protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued) =>
-        ReferenceEquals(TaskScheduler.Current, _scheduler) && TryExecuteTask(task);
+    // The scheduler decides, which only the BCL can ask: by a continuation that runs the task, and that is queued where it may not run here. The task
+    // is then run by the first of those that are queued for it.
+    protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued)
+    {
+        Inlined inlined = new(this, task);
+        Task asked = Task.CompletedTask.ContinueWith(
+            s_runInline, inlined, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously | TaskContinuationOptions.DenyChildAttach, _scheduler);
+
+        // A scheduler that refuses it refuses the task as well, if that is queued next.
+        _ = asked.IsFaulted ? asked.Exception : null;
+        return inlined.HasRunHere;
+    }
+
+    /// <summary>A task that is run by a continuation, if that runs on the thread that has made it.</summary>
+    private sealed class Inlined(TaskSchedulerAdapter scheduler, LeanTask task)
+    {
+        private readonly int _thread = Environment.CurrentManagedThreadId;
+
+        internal bool HasRunHere { get; private set; }
+
+        internal void Run()
+        {
+            bool hasRun = scheduler.TryExecuteTask(task);
+            if (hasRun && Environment.CurrentManagedThreadId == _thread)
+                HasRunHere = true;
+        }
+    }
 
     protected override IEnumerable<LeanTask>? GetScheduledTasks() => null;
 }

@@ -74,10 +74,8 @@ public sealed class ResumedTaskTests
         const string itself = "inline, no Task, LeanTask, Default";
         Assert.Equal(itself, ResumedByTask(static (gate, record) => LeanAsync(gate).ContinueWith(_ => record(), TaskContinuationOptions.ExecuteSynchronously)));
         Assert.Equal(itself, ResumedByTask(static (gate, record) => gate.OnCompleted(() => new LeanTask(record).RunSynchronously())));
-
-        // What shows the scheduler to the BCL.
         Assert.Equal(
-            "inline, another Task, LeanTask, a scheduler",
+            "inline, no Task, LeanTask, a scheduler",
             ResumedByTask(static (gate, record) => gate.OnCompleted(() => LeanTask.Factory.StartNew(record, default, TaskCreationOptions.None, LeanScheduler.Inline))));
     }
 
