@@ -45,10 +45,14 @@ public sealed class CheckCommandTests
         using Mono.Cecil.ModuleDefinition module = AssemblyChecker.Read(app.Assemblies[0].OriginalFile, resolver);
         AssemblyChecker checker = new(app.Assemblies[0].OriginalFile, module, new Callees(static method => method.Name == "Take" ? throw new InvalidCastException("x") : []));
         Assert.Equal("A.M", checker.Describe(Assert.Single(checker.Find())).Method);
-        Assert.Equal(new MethodNotChecked("A.Bad", "with InvalidCastException in Callees.Of: x"), Assert.Single(checker.NotChecked));
+
+        // The JIT may inline what has thrown into what called it.
+        MethodNotChecked method = Assert.Single(checker.NotChecked);
+        Assert.Equal("A.Bad", method.Method);
+        Assert.Matches("^with InvalidCastException in [A-Za-z]+.Of: x$", method.Why);
         StringWriter output = new();
         new CheckReport([new CheckedAssembly("App.dll", [], false, checker.NotChecked)], []).Write(output);
-        Assert.Equal(["No misuse found in App.dll.", "A.Bad is not checked because the check failed on it, with InvalidCastException in Callees.Of: x. This is a mistake of the check: please report it."], output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
+        Assert.Equal(["No misuse found in App.dll.", $"A.Bad is not checked because the check failed on it, {method.Why}. This is a mistake of the check: please report it."], output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries));
         Assert.Throws<InsufficientMemoryException>(() => new AssemblyChecker(app.Assemblies[0].OriginalFile, module, new Callees(static _ => throw new InsufficientMemoryException())).Find());
     }
 

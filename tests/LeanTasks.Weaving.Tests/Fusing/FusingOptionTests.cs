@@ -13,6 +13,7 @@ public sealed class FusingOptionTests
         public static class Program
         {
             static string s_log = "";
+            static readonly System.Reflection.FieldInfo s_continuation = typeof(Task).GetField("m_continuationObject", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic);
             static TaskCompletionSource s_gate;
             static Task Gate() => (s_gate = new()).Task;
             public static void Note(string what) => s_log += $"{what} {SynchronizationContext.Current is Pool};";
@@ -35,10 +36,10 @@ public sealed class FusingOptionTests
                     Task<int> task = method(s, o, returns);
                     SynchronizationContext.SetSynchronizationContext(null);
 
-                    // What waits at a gate is alone in running.
+                    // What waits at a gate is alone in running, once it waits: before, the gate would be open when it comes.
                     while (!task.IsCompleted || s_gate is not null)
                     {
-                        if (Interlocked.Exchange(ref s_gate, null) is { } gate) gate.SetResult();
+                        if (Volatile.Read(ref s_gate) is { } gate && s_continuation.GetValue(gate.Task) is not null) { s_gate = null; gate.SetResult(); }
                         else Thread.Yield();
                     }
 
