@@ -13,9 +13,13 @@ internal sealed class TaskSchedulerAdapter : LeanScheduler
     private readonly TaskScheduler _scheduler;
     private readonly Action<object?> _run;
 
+    // For the BCL's own schedulers. A user's would see one task more for each that it does not run inline, and might refuse it.
+    private readonly bool _canBeAsked;
+
     private TaskSchedulerAdapter(TaskScheduler scheduler)
     {
         _scheduler = scheduler;
+        _canBeAsked = scheduler.GetType().Assembly == typeof(TaskScheduler).Assembly;
         _run = task => TryExecuteTask((LeanTask)task!);
     }
 
@@ -41,9 +45,12 @@ internal sealed class TaskSchedulerAdapter : LeanScheduler
         _ = Task.Factory.StartNew(_run, task, CancellationToken.None, options, _scheduler);
     }
 
-    // The scheduler decides, which only the BCL can ask: by a continuation that runs the task, and that is queued where it may not run here. The task
-    // is then run by the first of those that are queued for it.
-    protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued)
+    protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued) =>
+        _canBeAsked ? AskToRunInline(task) : ReferenceEquals(TaskScheduler.Current, _scheduler) && TryExecuteTask(task);
+
+    // Only the BCL can ask a scheduler: by a continuation that runs the task, and that is queued where it may not run here. The task is then run by
+    // the first of those that are queued for it.
+    private bool AskToRunInline(LeanTask task)
     {
         Inlined inlined = new(this, task);
         Task asked = Task.CompletedTask.ContinueWith(
