@@ -6,14 +6,18 @@ public sealed class FusingOptionTests
     private const string Source = """
         public sealed class Pool : SynchronizationContext
         {
-            public override void Post(SendOrPostCallback d, object state) => ThreadPool.QueueUserWorkItem(_ => { SetSynchronizationContext(this); d(state); SetSynchronizationContext(null); });
+            public override void Post(SendOrPostCallback d, object state)
+            {
+                Interlocked.Increment(ref Program.Posted);
+                ThreadPool.QueueUserWorkItem(_ => { SetSynchronizationContext(this); d(state); SetSynchronizationContext(null); Interlocked.Decrement(ref Program.Posted); });
+            }
         }
         public sealed class Options(bool returns, bool fails) { public bool Returns { get { Program.Note("asked"); return fails ? throw new FormatException("option") : returns; } } }
         public readonly struct Of(bool returns) { readonly bool _returns = returns; public async ValueTask<int> Get(bool s) => await Program.Leaf(s).ConfigureAwait(_returns); }
         public static class Program
         {
             static string s_log = "";
-            static readonly System.Reflection.FieldInfo s_continuation = typeof(Task).GetField("m_continuationObject", System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic);
+            public static int Posted;
             static TaskCompletionSource s_gate;
             static Task Gate() => (s_gate = new()).Task;
             public static void Note(string what) => s_log += $"{what} {SynchronizationContext.Current is Pool};";
@@ -36,10 +40,10 @@ public sealed class FusingOptionTests
                     Task<int> task = method(s, o, returns);
                     SynchronizationContext.SetSynchronizationContext(null);
 
-                    // What waits at a gate is alone in running, once it waits: before, the gate would be open when it comes.
+                    // What waits at a gate is alone in running, once nothing runs that was posted: before, not all that is to wait for the gate would suspend.
                     while (!task.IsCompleted || s_gate is not null)
                     {
-                        if (Volatile.Read(ref s_gate) is { } gate && s_continuation.GetValue(gate.Task) is not null) { s_gate = null; gate.SetResult(); }
+                        if (Volatile.Read(ref Posted) == 0 && Interlocked.Exchange(ref s_gate, null) is { } gate) gate.SetResult();
                         else Thread.Yield();
                     }
 
