@@ -56,7 +56,7 @@ public class AnchorRowsTests
         using TemporaryFolder folder = new();
 
         LabProcess lab = await LabProcess.RunAsync(
-            "forkjoin", "--filter", "workers=1 OpenMP", "--json", folder.File("report.json"), "--html", folder.File("report.html"));
+            "forkjoin", "--filter", "workers=1 OpenMP", "--even-if-void", "--json", folder.File("report.json"), "--html", folder.File("report.html"));
 
         Assert.True(lab.ExitCode == 0, lab.Output + lab.Error);
         using JsonDocument report = JsonDocument.Parse(await File.ReadAllTextAsync(folder.File("report.json"), TestContext.Current.CancellationToken));
