@@ -21,6 +21,9 @@ public partial class LeanTask
     internal LeanScheduler? VisibleScheduler =>
         (_options & TaskOptions.HideScheduler) != 0 ? null : Find<SchedulerHolder>()?.Scheduler;
 
+    /// <summary>The task of the BCL that runs this one in its scheduler; null if there is none yet.</summary>
+    internal Task? Carrier => Find<CarrierHolder>()?.Carrier;
+
     /// <summary>Whether the task has been started and no thread has begun to run it.</summary>
     internal bool IsQueued => State == TaskState.WaitingToRun;
 
@@ -40,6 +43,10 @@ public partial class LeanTask
         Execute(thread);
         return true;
     }
+
+    /// <summary>Sets <see cref="Carrier"/>, unless another thread has.</summary>
+    /// <returns>The one that is set.</returns>
+    internal Task SetCarrier(Task carrier) => Inflate(new CarrierHolder(carrier)).Carrier;
 
     /// <summary>Queues the task, which has just become <see cref="TaskState.WaitingToRun"/>, to its scheduler.</summary>
     /// <exception cref="TaskSchedulerException">The scheduler refused; the task has faulted with the same exception.</exception>

@@ -94,7 +94,7 @@ public abstract class LeanScheduler
     /// The scheduler, the same at each call; <see cref="Default"/> for <see cref="TaskScheduler.Default"/>. For the <see cref="TaskScheduler.Current"/> of
     /// a task of a <see cref="LeanScheduler"/> it is that scheduler.
     /// </returns>
-    /// <remarks>Costs a <see cref="Task"/> of 64 bytes for each task.</remarks>
+    /// <remarks>Costs a <see cref="Task"/> of 64 bytes for each task, and 32 bytes to find it by.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="scheduler"/> is null.</exception>
     public static LeanScheduler FromTaskScheduler(TaskScheduler scheduler)
     {

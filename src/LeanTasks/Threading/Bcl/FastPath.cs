@@ -85,6 +85,12 @@ public sealed class FastPath
         "AsTask of a task that has not ended allocates 16 bytes more, and notes in a weak table which task it is a copy of.",
         static () => CopiedTask<object>.CanBeMade && CopiedTask<long>.CanBeMade);
 
+    internal static readonly FastPath CarryingTasks = new(
+        nameof(CarryingTasks),
+        "Task.m_taskScheduler, TaskScheduler.TryRunInline, Task.ScheduleAndStart",
+        "A TaskScheduler is asked whether a LeanTask may run inline by a Task more, which is queued to it where it refuses.",
+        static () => CarryingTask.CanBeAsked);
+
     private readonly Func<bool> _probe;
 
     private readonly FastPath? _needs;
@@ -118,6 +124,7 @@ public sealed class FastPath
         ConfiguredEnumerators,
         UnobservedTasks,
         CopiedTasks,
+        CarryingTasks,
     ];
 
     /// <summary>The name of the path, here and in events.</summary>
