@@ -27,6 +27,9 @@ public partial class LeanTask
     /// <summary>Whether the task has been started and no thread has begun to run it.</summary>
     internal bool IsQueued => State == TaskState.WaitingToRun;
 
+    /// <summary>Whether a scheduler that cancels what is queued has to run it nevertheless, elsewhere.</summary>
+    internal bool MustRun => (_options & TaskOptions.MustRun) != 0;
+
     /// <summary>Whether the token that can cancel the task is canceled.</summary>
     internal bool HasCanceledToken => Find<TokenHolder>()?.Token.IsCancellationRequested ?? false;
 

@@ -92,7 +92,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     public void Dispose() => Shutdown(cancelQueued: false);
 
     /// <summary>Ends the threads, and waits for that, unless one of them is the caller.</summary>
-    /// <param name="cancelQueued">Whether to cancel queued tasks instead of running them, even if the scheduler is being disposed already. Tasks that have begun continue in either case.</param>
+    /// <param name="cancelQueued">Whether to cancel queued tasks instead of running them, even if the scheduler is being disposed already. Tasks that have begun continue in either case. A <see cref="Task"/> that is queued here, and a method that is to resume, go to the thread pool.</param>
     /// <exception cref="ThreadInterruptedException">The waiting thread was interrupted; the threads end all the same.</exception>
     /// <exception cref="InvalidOperationException">It is <see cref="Shared"/>.</exception>
     public void Shutdown(bool cancelQueued)

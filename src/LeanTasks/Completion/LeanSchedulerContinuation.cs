@@ -12,7 +12,7 @@ internal sealed class LeanSchedulerContinuation(LeanScheduler scheduler, IAwaitC
         try
         {
             // A task of its own, so that the code that follows belongs to the scheduler, and is not mistaken for the completing task.
-            TaskParameters parameters = new TaskParameters(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(Inner);
+            TaskParameters parameters = new TaskParameters(TaskCreationOptions.DenyChildAttach, scheduler: scheduler).WithState(Inner).ThatMustRun();
             LeanTask.StartNew(s_run, parameters, mayInline && ReferenceEquals(LeanScheduler.Foreign, scheduler));
         }
         catch (TaskSchedulerException exception)

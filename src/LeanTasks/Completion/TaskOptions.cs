@@ -16,6 +16,9 @@ internal static class TaskOptions
     internal const ushort NotOnCanceled = (int)TaskContinuationOptions.NotOnCanceled >> Shift;
     internal const ushort ExecuteSynchronously = (int)TaskContinuationOptions.ExecuteSynchronously >> Shift;
 
+    /// <summary>What the task runs began before it: it cannot be canceled with the task, and whoever waits for it would wait for ever.</summary>
+    internal const ushort MustRun = 0x80;
+
     /// <summary>The delegate takes the state object as its last parameter.</summary>
     internal const ushort TakesState = 0x1000;
 

@@ -38,5 +38,7 @@ internal readonly struct TaskParameters
     /// </summary>
     internal TaskParameters WithLazyToken() => this with { Options = (ushort)(Options | TaskOptions.LazyCancellation) };
 
+    internal TaskParameters ThatMustRun() => this with { Options = (ushort)(Options | TaskOptions.MustRun) };
+
     internal TaskParameters WithAntecedent(LeanTask antecedent) => this with { Antecedent = antecedent };
 }

@@ -37,7 +37,7 @@ internal sealed class PublishedScheduler : TaskScheduler
         TaskCreationOptions options = (task.CreationOptions & meantForTheScheduler) | TaskCreationOptions.DenyChildAttach;
         try
         {
-            LeanTask.StartNew(_run, new TaskParameters(options, scheduler: Published).WithState(task));
+            LeanTask.StartNew(_run, new TaskParameters(options, scheduler: Published).WithState(task).ThatMustRun());
         }
         catch (TaskSchedulerException refusal) when (refusal.InnerException is { } reason)
         {

@@ -1,3 +1,4 @@
+using System.Reflection;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Scheduling;
@@ -155,6 +156,27 @@ public sealed class AdaptedInliningTests
             told.Add($"outer is over: {outer.IsCompleted}");
         });
 
+    /// <summary>Without private members of the BCL a continuation asks, and is queued where it may not run.</summary>
+    [Fact]
+    public void ByPublicMembersTheSchedulerIsAskedToo() => ChildProcess.Run(typeof(AdaptedInliningTests), static () =>
+    {
+        typeof(LeanTask).Assembly.GetType("LeanTasks.Threading.CarryingTask", throwOnError: true)!
+            .GetField("s_answer", BindingFlags.NonPublic | BindingFlags.Static)!.SetValue(null, -1);
+        bool inlines = true;
+        List<string> told = [];
+        Told scheduler = new(told) { Inlines = (self, task) => inlines && self.Run(task) };
+        Library.Ours.Start(scheduler, RanHere(told), TaskCreationOptions.None)();
+        inlines = false;
+        Action wait = Library.Ours.Start(scheduler, RanHere(told), TaskCreationOptions.HideScheduler);
+        while (scheduler.RunFirst())
+        {
+        }
+
+        wait();
+        Assert.Equal(["queued", "asked, was queued: False, the same: True", "ran here: True", "queued", "ran here: True"], told);
+        Environment.Exit(ChildProcess.Shown);
+    });
+
     private static void Same(string[] expected, Action<Library, List<string>> tell)
     {
         foreach (Library library in new[] { Library.Bcl, Library.Ours })
@@ -208,7 +230,7 @@ public sealed class AdaptedInliningTests
 
         public bool Run(Task task) => TryExecuteTask(task);
 
-        public bool RunFirst() => Run(_tasks.Dequeue());
+        public bool RunFirst() => _tasks.TryDequeue(out Task? task) && Run(task);
 
         protected override void QueueTask(Task task)
         {

@@ -128,7 +128,14 @@ internal sealed partial class Crew
             Cancel(task);
     }
 
-    internal static void Cancel(LeanTask task) => task.TryCancelUnrun(s_canceled);
+    /// <summary>Cancels a task that has been taken out of the queue. One that runs a task of the BCL, or resumes a method, goes to the pool.</summary>
+    internal static void Cancel(LeanTask task)
+    {
+        if (task.MustRun)
+            task.QueueToPool();
+        else
+            task.TryCancelUnrun(s_canceled);
+    }
 
     /// <summary>The tasks that seem to be queued, for debuggers.</summary>
     internal IEnumerable<LeanTask> TasksForDebugger() => [.. _shared, .. Workers.SelectMany(static worker => worker.Tasks.Snapshot())];

@@ -48,6 +48,68 @@ public sealed class ShutdownTests
         Assert.True(closer.Join(Patience.Limit));
     }
 
+    /// <summary>Nobody but its owner can cancel it, and somebody may wait for it.</summary>
+    [Fact]
+    public void ATaskOfTheBclThatIsQueuedRunsOnThePool()
+    {
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
+        LeanTask<Task<bool>[]> busy = scheduler.Start(() =>
+        {
+            TaskCreationOptions[] options = [TaskCreationOptions.None, TaskCreationOptions.PreferFairness, TaskCreationOptions.LongRunning];
+            Task<bool>[] early = [.. options.Select(static each => Task.Factory.StartNew(IsOnPool, each))];
+            DisposalTests.UntilClosing(scheduler);
+            return early.Concat(options.Select(static each => Task.Factory.StartNew(IsOnPool, each))).ToArray();
+        });
+        Patience.Until(() => busy.Status == TaskStatus.Running);
+        Thread closer = ShutDownElsewhere(scheduler);
+        foreach (Task<bool> task in busy.Finish())
+            Patience.UntilEnded(task.AsLeanTask());
+        Assert.True(closer.Join(Patience.Limit));
+    }
+
+    /// <summary>It has begun.</summary>
+    [Fact]
+    public void AMethodThatIsToResumeDoesSoOnThePool()
+    {
+        WorkStealingScheduler scheduler = LoneScheduler.Create();
+        using ManualResetEventSlim begun = new();
+        bool release = false;
+        LeanTaskSource ours = new();
+        TaskCompletionSource bcl = new();
+        LeanTask<bool>? ourMethod = null;
+        Task<bool>? bclMethod = null;
+        LeanTask busy = scheduler.Start(() =>
+        {
+            ourMethod = ResumeAsync(ours.Task);
+            bclMethod = ResumeAsync(bcl.Task);
+            begun.Set();
+            Patience.Until(() => Volatile.Read(ref release));
+        });
+        Patience.UntilSet(begun);
+        ours.SetResult();
+        bcl.SetResult();
+        Thread closer = ShutDownElsewhere(scheduler);
+        Assert.True(ourMethod!.Finish());
+        Assert.True(bclMethod!.AsLeanTask().Finish());
+        Volatile.Write(ref release, true);
+        busy.Finish();
+        Assert.True(closer.Join(Patience.Limit));
+    }
+
+    private static bool IsOnPool() => Thread.CurrentThread.IsThreadPoolThread;
+
+    private static async LeanTask<bool> ResumeAsync(LeanTask awaited)
+    {
+        await awaited;
+        return IsOnPool();
+    }
+
+    private static async Task<bool> ResumeAsync(Task awaited)
+    {
+        await awaited;
+        return IsOnPool();
+    }
+
     /// <summary>The other worker takes from the same end as the one that cancels: neither leaves anything to the other.</summary>
     [Fact]
     public void NothingBeginsAfterwards()
