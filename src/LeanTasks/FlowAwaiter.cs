@@ -21,12 +21,12 @@ public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
     }
 
     /// <inheritdoc cref="PooledFlow.IsCompleted"/>
-    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
+    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token, ofFlow: true);
 
     /// <summary>Ends the await.</summary>
     /// <exception cref="Exception">The exception that the operation failed with.</exception>
     /// <exception cref="InvalidOperationException">The operation has not completed, or another consumer has awaited it.</exception>
-    public void GetResult() => _operation?.GetResultWithout(_token);
+    public void GetResult() => _operation?.GetFlowResultWithout(_token);
 
     /// <summary>Runs <paramref name="continuation"/> once the operation has ended, in the caller's <see cref="ExecutionContext"/>.</summary>
     /// <param name="continuation">What to run.</param>

@@ -24,13 +24,13 @@ public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAw
     }
 
     /// <inheritdoc cref="PooledFlow.IsCompleted"/>
-    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
+    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token, ofFlow: true);
 
     /// <summary>Ends the await and returns the result.</summary>
     /// <returns>The result.</returns>
     /// <exception cref="Exception">The exception that the operation failed with.</exception>
     /// <exception cref="InvalidOperationException">The operation has not completed, or another consumer has awaited it.</exception>
-    public TResult GetResult() => _operation is { } operation ? operation.GetResult(_token) : _result!;
+    public TResult GetResult() => _operation is { } operation ? operation.GetFlowResult(_token) : _result!;
 
     /// <summary>Runs <paramref name="continuation"/> once the operation has ended, in the caller's <see cref="ExecutionContext"/>.</summary>
     /// <param name="continuation">What to run.</param>

@@ -26,7 +26,7 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
 
     /// <summary>Whether the operation has ended.</summary>
     /// <exception cref="InvalidOperationException">It has been awaited before.</exception>
-    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
+    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token, ofFlow: true);
 
     /// <summary>Returns the same operation as a <see cref="ValueTask"/>; only one of the two may be awaited.</summary>
     /// <param name="flow">The operation.</param>
@@ -81,7 +81,12 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
 
     /// <summary>Returns the operation as a <see cref="Task"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
-    public Task AsTask() => AsValueTask().AsTask();
+    public Task AsTask()
+    {
+        // Whoever has awaited it before is told about a flow.
+        _ = IsCompleted;
+        return AsValueTask().AsTask();
+    }
 
     /// <inheritdoc/>
     public bool Equals(PooledFlow other) => ReferenceEquals(_operation, other._operation) && _token == other._token;

@@ -27,7 +27,7 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
     internal PooledFlow(ReusableOperation<TResult> operation, short token) => (_operation, _token) = (operation, token);
 
     /// <inheritdoc cref="PooledFlow.IsCompleted"/>
-    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token);
+    public bool IsCompleted => _operation is null || _operation.IsCompleted(_token, ofFlow: true);
 
     /// <inheritdoc cref="AsValueTask"/>
     /// <param name="flow">The operation.</param>
@@ -61,7 +61,12 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
 
     /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>
-    public Task<TResult> AsTask() => AsValueTask().AsTask();
+    public Task<TResult> AsTask()
+    {
+        // As for PooledFlow.
+        _ = IsCompleted;
+        return AsValueTask().AsTask();
+    }
 
     /// <inheritdoc/>
     public bool Equals(PooledFlow<TResult> other) => _operation is null && other._operation is null

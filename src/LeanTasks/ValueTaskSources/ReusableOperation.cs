@@ -50,6 +50,8 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <summary>The type by which the operation is awaited, for messages.</summary>
     private protected virtual MisusedKind Kind => MisusedKind.ValueTask;
 
+    private MisusedKind KindFor(bool ofFlow) => ofFlow ? Kind.OfFlow : Kind;
+
     /// <summary>The method or the like whose operation it is, for messages.</summary>
     private protected abstract string Name { get; }
 
@@ -71,16 +73,18 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
     /// <summary>Whether the operation has ended.</summary>
     /// <exception cref="InvalidOperationException">It has been consumed.</exception>
+    /// <param name="token">The token that the value carries.</param>
+    /// <param name="ofFlow">Whether a flow asks: messages name it. Not kept in the operation, which would grow.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool IsCompleted(short token)
+    internal bool IsCompleted(short token, bool ofFlow = false)
     {
         // Nearly all callers are about to await.
         int phase = OperationState.PhaseOf(Volatile.Read(ref _state), (ushort)token);
-        return !OperationState.IsPending(phase) && HasCompleted(phase, (ushort)token);
+        return !OperationState.IsPending(phase) && HasCompleted(phase, (ushort)token, ofFlow);
     }
 
-    private bool HasCompleted(int phase, int version) =>
-        OperationState.IsPresent(phase) ? !MisuseModes.Provokes || !SaysPending : throw ValueTaskMisuse.Consumed(this, Kind, Name, version);
+    private bool HasCompleted(int phase, int version, bool ofFlow) =>
+        OperationState.IsPresent(phase) ? !MisuseModes.Provokes || !SaysPending : throw ValueTaskMisuse.Consumed(this, KindFor(ofFlow), Name, version);
 
     /// <summary>Whether it is worth while to await the operation: it has neither ended nor been consumed.</summary>
     internal bool IsPending(short token) =>
@@ -154,6 +158,9 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <exception cref="InvalidOperationException">The operation has not completed, or has already been consumed.</exception>
     internal abstract void GetResultWithout(short token);
 
+    /// <summary>The same for the awaiter of a flow, which messages name.</summary>
+    internal abstract void GetFlowResultWithout(short token);
+
     /// <summary>Lets a continuation run once the operation has completed; or at once if it may not await it, so that it gets the exception when it asks for the result.</summary>
     internal void Attach(Continuation continuation, int version) => Attach(continuation, OperationState.Awaited, version);
 
@@ -187,10 +194,11 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// </summary>
     /// <param name="token">The token that the value task carries.</param>
     /// <param name="isHandedOn">Whether the operation has been handed on: the thread that did so calls <see cref="ReturnToPool"/>.</param>
+    /// <param name="ofFlow">Whether a flow's awaiter asks.</param>
     /// <returns>What the operation failed with, if it did; the caller throws it, or hands it on.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or has already been consumed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected Failure Consume(short token, out bool isHandedOn)
+    private protected Failure Consume(short token, out bool isHandedOn, bool ofFlow)
     {
         int version = (ushort)token;
         ValueTaskMisuse.NoteAwait(this, version);
@@ -199,14 +207,14 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
         {
             // No exchange: only this thread may consume the operation.
             if (!StackPlace.IsJustAbove(_consumer) && _consumer != LeanThread.Current.ResumesAt)
-                ThrowAwaitedByAnother(version);
+                ThrowAwaitedByAnother(version, ofFlow);
         }
         else
         {
             int ended = OperationState.Of(version, OperationState.Ended);
             int state = Interlocked.CompareExchange(ref _state, OperationState.Of(version, OperationState.Consumed), ended);
             if (state != ended)
-                ThrowNotConsumable(state, version);
+                ThrowNotConsumable(state, version, ofFlow);
         }
 
         object? error = _error;
@@ -225,16 +233,16 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
     [DoesNotReturn]
     [StackTraceHidden]
-    private void ThrowAwaitedByAnother(int version) => throw ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version);
+    private void ThrowAwaitedByAnother(int version, bool ofFlow) => throw ValueTaskMisuse.AwaitedByAnother(this, KindFor(ofFlow), Name, version);
 
     [DoesNotReturn]
     [StackTraceHidden]
-    private void ThrowNotConsumable(int state, int version) => throw OperationState.PhaseOf(state, version) switch
+    private void ThrowNotConsumable(int state, int version, bool ofFlow) => throw OperationState.PhaseOf(state, version) switch
     {
-        OperationState.Pending => ValueTaskMisuse.NotCompleted(this, Kind, Name, version),
-        OperationState.HandedOff => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
-        int phase when OperationState.IsAwaited(phase) => ValueTaskMisuse.AwaitedByAnother(this, Kind, Name, version),
-        _ => ValueTaskMisuse.Consumed(this, Kind, Name, version),
+        OperationState.Pending => ValueTaskMisuse.NotCompleted(this, KindFor(ofFlow), Name, version),
+        OperationState.HandedOff => ValueTaskMisuse.AwaitedByAnother(this, KindFor(ofFlow), Name, version),
+        int phase when OperationState.IsAwaited(phase) => ValueTaskMisuse.AwaitedByAnother(this, KindFor(ofFlow), Name, version),
+        _ => ValueTaskMisuse.Consumed(this, KindFor(ofFlow), Name, version),
     };
 
     private ForeignAwaiter NewForeignAwaiter(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread)

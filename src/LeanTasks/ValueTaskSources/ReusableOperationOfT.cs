@@ -32,18 +32,30 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
         return result!;
     }
 
+    /// <summary>The same for the awaiter of a flow, which messages name.</summary>
+    [StackTraceHidden]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal TResult GetFlowResult(short token)
+    {
+        Failure error = Take(token, out TResult? result, ofFlow: true);
+        if (error.Exists)
+            ToThrow(error).Throw();
+        return result!;
+    }
+
     /// <summary>What a consumer throws for a failure, which then counts as observed.</summary>
     private protected virtual ExceptionDispatchInfo ToThrow(Failure error) => Failure.ToThrow(error);
 
     /// <summary>Consumes the operation.</summary>
     /// <param name="token">The token that the value task carries.</param>
     /// <param name="result">The result of an operation that has not failed.</param>
+    /// <param name="ofFlow">Whether a flow's awaiter asks.</param>
     /// <returns>What the operation failed with, if it did; the caller throws it, or hands it on.</returns>
     /// <exception cref="InvalidOperationException">The operation has not completed, or has already been consumed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Failure Take(short token, out TResult? result)
+    internal Failure Take(short token, out TResult? result, bool ofFlow = false)
     {
-        Failure error = Consume(token, out bool isHandedOn);
+        Failure error = Consume(token, out bool isHandedOn, ofFlow);
         result = _result;
         if (RuntimeHelpers.IsReferenceOrContainsReferences<TResult>())
             _result = default;
@@ -62,6 +74,9 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
 
     [StackTraceHidden]
     internal override void GetResultWithout(short token) => GetResult(token);
+
+    [StackTraceHidden]
+    internal sealed override void GetFlowResultWithout(short token) => GetFlowResult(token);
 
     private protected override bool CompletesTask(Action<object?> action, object? state) => TaskCompletionCallback<TResult>.Is(action, state);
 }

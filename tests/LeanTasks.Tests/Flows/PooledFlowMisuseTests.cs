@@ -21,6 +21,42 @@ public class PooledFlowMisuseTests
         Assert.Throws<InvalidOperationException>(() => { _ = flow.AsTask(); });
     }
 
+    /// <summary>A PooledFlow has no <c>Preserve</c>; the value task that it can be converted to has.</summary>
+    [Fact]
+    public async Task TheMessageSpeaksOfTheTypeThatItsUserHas()
+    {
+        LeanTaskSource<int> source = new();
+        PooledFlow<int> flow = At(source, fails: false);
+        PooledFlow<int> asTask = At(source, fails: false);
+        PooledFlow without = Without(source);
+        PooledFlow failed = PooledFlow.FromException(new ProgramException("failed"));
+        PooledFlow<int> converted = At(source, fails: false);
+        source.SetResult(1);
+        await flow;
+        await asTask.AsTask();
+        await without;
+        await Assert.ThrowsAsync<ProgramException>(async () => await failed);
+        await (ValueTask<int>)converted;
+
+        foreach (Exception? told in (Exception?[])[Told(() => { _ = flow.IsCompleted; }), Told(() => { _ = flow.GetAwaiter().GetResult(); }), Told(() => { _ = flow.AsTask(); }), Told(() => { _ = asTask.IsCompleted; }), Told(() => { _ = without.IsCompleted; }), Told(() => { _ = failed.IsCompleted; })])
+        {
+            Assert.StartsWith("This PooledFlow has been awaited before. A PooledFlow may be awaited only once, ", told!.Message, StringComparison.Ordinal);
+            Assert.Contains("call AsTask() once and await the task.", told.Message, StringComparison.Ordinal);
+        }
+
+        ValueTask<int> valueTask = converted.AsValueTask();
+        string ofValueTask = Told(() => { _ = valueTask.IsCompleted; })!.Message;
+        Assert.StartsWith("This ValueTask has been awaited before.", ofValueTask, StringComparison.Ordinal);
+        Assert.Contains("Preserve()", ofValueTask, StringComparison.Ordinal);
+
+        PooledFlow<int> pending = At(new LeanTaskSource<int>(), fails: false);
+        Assert.StartsWith("The result of this PooledFlow was asked for", Told(() => { _ = pending.GetAwaiter().GetResult(); })!.Message, StringComparison.Ordinal);
+        Task<int> first = Await(pending);
+        string ofTwo = (await Assert.ThrowsAsync<InvalidOperationException>(() => Await(pending))).Message;
+        Assert.StartsWith("This PooledFlow is awaited by two at the same time.", ofTwo, StringComparison.Ordinal);
+        Assert.False(first.IsCompleted);
+    }
+
     [Fact]
     public async Task OneOfTwoThatAwaitAtTheSameTimeThrows()
     {
@@ -69,6 +105,10 @@ public class PooledFlowMisuseTests
         int result = await source.Task;
         return fails ? throw new ProgramException("failed") : result;
     }
+
+    private static InvalidOperationException? Told(Action misuse) => Record.Exception(misuse) as InvalidOperationException;
+
+    private static async PooledFlow Without(LeanTaskSource<int> source) => await source.Task;
 
     private static async PooledFlow<int> AtSource(ValueTask<int> task) => await task;
 
