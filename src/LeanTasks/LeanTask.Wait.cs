@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using LeanTasks.Completion;
+using LeanTasks.Threading;
 
 namespace LeanTasks;
 
@@ -97,7 +98,7 @@ public partial class LeanTask
     /// <summary>Returns when the task has completed.</summary>
     private void Block()
     {
-        if ((IsQueued && TryRunInline() && IsCompleted) || SpinUntilCompleted())
+        if ((TryRunInline() && IsCompleted) || SpinUntilCompleted())
             return;
         Waiter.Block(this);
     }
@@ -119,12 +120,16 @@ public partial class LeanTask
         return false;
     }
 
+    /// <summary>Runs what this thread is about to wait for, if it has not begun, and its scheduler permits it.</summary>
+    /// <returns>Whether it has run.</returns>
     /// <exception cref="TaskSchedulerException">The task's scheduler threw.</exception>
     private bool TryRunInline()
     {
         try
         {
-            return Scheduler.TryRunInline(this, taskWasPreviouslyQueued: true);
+            if (IsQueued)
+                return Scheduler.TryRunInline(this, taskWasPreviouslyQueued: true);
+            return Original is { } original && CarryingTask.CanBeAsked && CarryingTask.TryRunInline(original, wasQueued: true);
         }
         catch (Exception exception)
         {

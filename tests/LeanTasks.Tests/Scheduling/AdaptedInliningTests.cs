@@ -13,6 +13,20 @@ public sealed class AdaptedInliningTests
         library.Start(scheduler, RanHere(told), TaskCreationOptions.None)();
     });
 
+    /// <summary>What a task stands for is what its waiter has to wait for.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void AWaitForAConvertedTaskAsksForThat(bool isForAll) => Same(["queued", "asked, was queued: True, the same: True", "ran here: True"], (library, told) =>
+    {
+        Told scheduler = new(told) { Inlines = static (self, task) => self.Run(task) };
+        Task task = Task.Factory.StartNew(RanHere(told), default, TaskCreationOptions.None, scheduler);
+        if (library == Library.Bcl)
+            (isForAll ? () => Task.WaitAll(task) : (Action)task.Wait)();
+        else
+            (isForAll ? () => LeanTask.WaitAll(task.AsLeanTask()) : (Action)task.AsLeanTask().Wait)();
+    });
+
     /// <summary>A thread that is to run it is the one that waits.</summary>
     [Theory]
     [InlineData(TaskCreationOptions.None)]

@@ -18,6 +18,30 @@ public sealed class PublishedInliningTests
         Assert.Equal(Environment.CurrentManagedThreadId, ranOn);
     });
 
+    public static TheoryData<string> LoneSchedulers => ["Exclusive", "WorkStealing", "Adapted"];
+
+    /// <summary>It hides the scheduler from what it starts, and not itself from the scheduler.</summary>
+    [Theory]
+    [MemberData(nameof(LoneSchedulers))]
+    public void AWaitInsideATaskOfTheBclRunsATaskThatHidesTheScheduler(string kind)
+    {
+        using WorkStealingScheduler? stealing = kind == "WorkStealing" ? WorkStealingScheduler.Start(1) : null;
+        LeanScheduler scheduler = stealing ?? (kind == "Adapted"
+            ? LeanScheduler.FromTaskScheduler(new ConcurrentExclusiveSchedulerPair().ExclusiveScheduler)
+            : new ConcurrentExclusiveLeanSchedulerPair().ExclusiveScheduler);
+        bool ran = false;
+        LeanTask.Factory.StartNew(
+            () => Task.Factory.StartNew(() => LeanTask.Factory.StartNew(
+                () =>
+                {
+                    // One that it queues to the scheduler which it hides.
+                    LeanTask.Factory.StartNew(() => ran = true, default, TaskCreationOptions.HideScheduler, scheduler).Wait();
+                },
+                default, TaskCreationOptions.HideScheduler, scheduler).Wait()).Wait(),
+            default, TaskCreationOptions.None, scheduler).Wait();
+        Assert.True(ran);
+    }
+
     [Fact]
     public void AWaitInsideAnExclusiveTaskRunsTheTaskAlsoWhereTheSchedulerIsHidden()
     {
