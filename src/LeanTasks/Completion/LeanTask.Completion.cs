@@ -112,7 +112,7 @@ public partial class LeanTask
             return null;
 
         Continuation continuation = Unsafe.As<Continuation>(head);
-        if (continuation.IsMethod && continuation.Next is null && trampoline.MayInline)
+        if (continuation.IsMethod && continuation.Next is null && trampoline.LeaveTasksToInline())
             return continuation;
 
         RunContinuations(continuation, work: null, mayInline: true);

@@ -260,7 +260,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
             if (Volatile.Read(ref frame._state) != FrameState.Linked && Interlocked.CompareExchange(ref frame._state, FrameState.Ended, FrameState.Running) == FrameState.Running)
                 return null;
 
-            if (frame._error is not null && trampoline.MayInline)
+            if (frame._error is not null && trampoline.LeaveTasksToInline())
                 frame = frame.PassException();
             if (frame._caller is not { } caller)
             {
@@ -268,7 +268,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
                 return null;
             }
 
-            if (caller._return is not null || !trampoline.MayInline)
+            if (caller._return is not null || !trampoline.LeaveTasksToInline())
             {
                 caller._ended = frame;
                 return trampoline.HandOff(caller._return ?? caller);

@@ -38,23 +38,20 @@ internal ref struct Trampoline(LeanThread thread)
     internal readonly LeanThread Thread => thread;
 
     /// <summary>
-    /// Whether other methods may be resumed on this stack: it is not inside a foreign scheduler. To be asked when a method has ended: if so, the thread is
-    /// outside of tasks from here on.
+    /// Leaves the tasks that run on this thread, if other methods may be resumed on this stack: it is not inside a foreign scheduler. To be called when a
+    /// method has ended.
     /// </summary>
-    internal bool MayInline
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool LeaveTasksToInline()
     {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get
-        {
-            if (_place == Place.MayHaveTaskScheduler)
-                LeaveTasks();
-            return _place == Place.IsFree && thread.ForeignSynchronizationContext is null;
-        }
+        if (_place == Place.MayHaveTaskScheduler)
+            LeaveTasks();
+        return _place == Place.IsFree && thread.ForeignSynchronizationContext is null;
     }
 
     /// <summary>Whether a method whose awaited operation has just completed is to be resumed on this stack.</summary>
     internal bool Takes(MethodKind kind) =>
-        (kind & MethodKind.Method) != 0 && ((kind & MethodKind.ResumesInline) != 0 || MayInline);
+        (kind & MethodKind.Method) != 0 && ((kind & MethodKind.ResumesInline) != 0 || LeaveTasksToInline());
 
     /// <summary>Runs a continuation whose awaited operation has just completed.</summary>
     /// <returns>An async method that is to be resumed on this stack, or null.</returns>
@@ -144,7 +141,7 @@ internal ref struct Trampoline(LeanThread thread)
     {
         if (!byTasks)
             Run(method, thread, PlaceOf(thread));
-        else if (thread.ForeignScheduler is null)
+        else if (thread.HiddenScheduler is null)
             Run(method, thread, PlaceOf(thread), isOutsideTasks: true);
         else
             ThreadPool.UnsafeQueueUserWorkItem(method, preferLocal: false);

@@ -76,7 +76,7 @@ public abstract partial class ReusableOperation
     {
         // Nearly all awaiters are methods that await one another.
         if (OperationState.Phase(Volatile.Read(ref _state)) == OperationState.AwaitedByMethod
-            && trampoline.MayInline
+            && trampoline.LeaveTasksToInline()
             && Volatile.Read(ref _continuation) is { } method)
         {
             _continuation = null;
