@@ -178,8 +178,7 @@ internal static class AwaiterAttachment
             box.SuspendedBy((kind & BclAwaiterKinds.ResumesInCompleter) != 0 && thread.ForeignSynchronizationContext is null, (kind & BclAwaiterKinds.OfValueTask) != 0);
 
             // The BCL's awaiters come back to a LeanScheduler that is published to them.
-            awaiter.UnsafeOnCompleted(
-                thread.ForeignScheduler is { } scheduler && !(AmbientContext.FieldsAreUsable && scheduler.IsPublished) ? WrapForScheduler(kind, scheduler, box, thread) : box.MoveNextAction);
+            awaiter.UnsafeOnCompleted(thread.HiddenScheduler is { } scheduler ? WrapForScheduler(kind, scheduler, box, thread) : box.MoveNextAction);
         }
         catch (Exception exception)
         {
@@ -192,7 +191,7 @@ internal static class AwaiterAttachment
     {
         if (thread.HasNoForeignContext)
             PoolWork.Queue(box, thread, preferLocal: false);
-        else if (thread.ForeignSynchronizationContext is null && thread.ForeignScheduler is { } scheduler)
+        else if (thread.ForeignSynchronizationContext is null && thread.SchedulerOfEither is { } scheduler)
             new LeanSchedulerContinuation(scheduler, (IAwaitContinuation)box).Run(antecedent: null!, mayInline: false);
         else
             return false;

@@ -23,7 +23,7 @@ internal static class CapturedContext
     {
         if (thread.ForeignSynchronizationContext is { } context)
             return new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);
-        if (thread.ForeignScheduler is { } leanScheduler)
+        if (thread.SchedulerOfEither is { } leanScheduler)
             return new LeanSchedulerContinuation(leanScheduler, (IAwaitContinuation)continuation);
         return AmbientContext.ForeignTaskScheduler is { } scheduler
             ? new TaskSchedulerContinuation(scheduler, (IAwaitContinuation)continuation)

@@ -110,6 +110,14 @@ internal sealed class LeanThread
     /// </summary>
     internal LeanScheduler? ForeignScheduler => Task?.VisibleScheduler is { } scheduler && !IsCovered ? scheduler : null;
 
+    /// <summary>The same, also where the innermost task is one of the BCL that runs on such a scheduler: where awaits come back to.</summary>
+    internal LeanScheduler? SchedulerOfEither =>
+        ForeignScheduler ?? (AmbientContext.ForeignTaskScheduler is IPublishedScheduler { Published: var published } ? published : null);
+
+    /// <summary>The same as <see cref="ForeignScheduler"/>, if the BCL does not see it: it would run inside it what asked for no particular place.</summary>
+    internal LeanScheduler? HiddenScheduler =>
+        ForeignScheduler is { } scheduler && !(AmbientContext.FieldsAreUsable && scheduler.IsPublished) ? scheduler : null;
+
     private bool IsCovered => BclCurrentTask.Value is { } inner && !ReferenceEquals(inner, Carrier);
 
     /// <summary>

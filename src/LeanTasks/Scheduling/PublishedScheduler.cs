@@ -1,5 +1,6 @@
 using System.Runtime.ExceptionServices;
 using LeanTasks.Completion;
+using LeanTasks.Runtime;
 
 namespace LeanTasks.Scheduling;
 
@@ -7,7 +8,7 @@ namespace LeanTasks.Scheduling;
 /// The <see cref="TaskScheduler.Current"/> of tasks of a <see cref="LeanScheduler"/>: it runs the BCL's tasks inside those of that scheduler. So what
 /// awaits by the BCL's builders, and what starts tasks of the BCL, stays where it is.
 /// </summary>
-internal sealed class PublishedScheduler : TaskScheduler
+internal sealed class PublishedScheduler : TaskScheduler, IPublishedScheduler
 {
     private readonly Action<object?> _run;
 
@@ -22,7 +23,7 @@ internal sealed class PublishedScheduler : TaskScheduler
         Carrier.Start(this);
     }
 
-    internal LeanScheduler Published { get; }
+    public LeanScheduler Published { get; }
 
     /// <summary>The task that is current on a thread while a task of the scheduler runs there. It never runs itself, and is the same for all of them.</summary>
     internal Task Carrier { get; }
