@@ -25,8 +25,10 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
         {
             int leaner = results.Count(static result => result.Job.IsOfBytes && result.Outcome == Outcome.Wins);
             int ofBytes = results.Count - OfTime.Count();
+            int noisy = results.Count(static result => result.IsTooNoisy);
+            string unknown = noisy == 0 ? "" : $", too noisy to say in {noisy}";
             string bytes = ofBytes == 0 ? "" : $"; in {leaner} of {ofBytes} about bytes leaner";
-            return $"Ours are faster in {Count(Outcome.Wins)} of {Jobs(OfTime.Count())}, level in {Count(Outcome.Undecided)}, slower in {Count(Outcome.Loses)}{bytes}.";
+            return $"Ours are faster in {Count(Outcome.Wins)} of {Jobs(OfTime.Count())}, level in {Count(Outcome.Undecided) - noisy}, slower in {Count(Outcome.Loses)}{unknown}{bytes}.";
         }
     }
 

@@ -20,8 +20,8 @@ internal static class JobLine
         Bar(result.Factor),
         $"{Verdict(result)}{Bytes(result)}");
 
-    /// <summary>The verdict in a word, with the mark of a noisy one.</summary>
-    public static string Verdict(JobResult result) => (result.Noisy ? ReportText.NoisyMark : "") + (result.Outcome, result.Job.IsOfBytes) switch
+    /// <summary>The verdict in a word, with the mark of one that is noisy and decided all the same.</summary>
+    public static string Verdict(JobResult result) => result.IsTooNoisy ? "noisy" : (result.Noisy ? ReportText.NoisyMark : "") + (result.Outcome, result.Job.IsOfBytes) switch
     {
         (Outcome.Wins, false) => "faster",
         (Outcome.Wins, true) => "leaner",

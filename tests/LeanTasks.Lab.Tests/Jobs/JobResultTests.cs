@@ -9,13 +9,17 @@ public class JobResultTests
 {
     private static readonly JobPair s_pair = new("tpl", "DoAwaits", "", "Task", "LeanTask");
 
-    /// <summary>By the spread: a median that is better means nothing as long as rounds of the one lie beyond the median of the other.</summary>
+    /// <summary>
+    /// By the spread: a median that is better means little as long as rounds of the one lie beyond the median of the other. One such round does
+    /// not decide where the medians lie further apart than steady rows spread.
+    /// </summary>
     [Theory]
     [InlineData("Wins", 50, 45, 99)]
     [InlineData("Undecided", 99, 80, 101)]
     [InlineData("Undecided", 99.5, 99, 99.9)]
     [InlineData("Undecided", 100, 95, 105)]
-    [InlineData("Undecided", 200, 99, 300)]
+    [InlineData("Undecided", 120, 99, 300)]
+    [InlineData("Loses", 200, 99, 300)]
     [InlineData("Loses", 200, 101, 300)]
     public void OursAreFasterOrSlowerByTheSpreadOfTheRounds(string outcome, double median, double least, double most)
     {
@@ -27,6 +31,34 @@ public class JobResultTests
 
         Assert.Equal(outcome, OutcomeOf(result));
         Assert.Equal(median / 100, result.Factor);
+    }
+
+    /// <summary>Today's fastest round lies below ours' median: it was once "level" at 0.34 of today's time.</summary>
+    [Theory]
+    [InlineData(34, true, "Undecided", "noisy")]
+    [InlineData(34, false, "Wins", "faster")]
+    [InlineData(300, true, "Undecided", "noisy")]
+    [InlineData(300, false, "Loses", "slower")]
+    [InlineData(80, false, "Undecided", "noisy")]
+    [InlineData(100, true, "Undecided", "noisy")]
+    [InlineData(100, false, "Undecided", "level")]
+    public void WhatIsFarApartIsDecidedOrNoisyButNeverLevel(double median, bool noisy, string outcome, string verdict)
+    {
+        RowReport today = Sample.Time("Task", 100, 1) with { Ns = new Spread(100, 20, 400) };
+        RowReport ours = Sample.Time("LeanTask", median, median / 100) with { Ns = new Spread(median, 20, 400), Noisy = noisy };
+
+        JobResult result = JobResult.Of(new Job("made up", s_pair), [Sample.Table(today, ours)])!;
+
+        Assert.Equal((outcome, verdict), (OutcomeOf(result), JobLine.Verdict(result)));
+        Assert.Equal(verdict == "noisy", result.IsTooNoisy);
+    }
+
+    [Fact]
+    public void ANoisyJobWhoseRoundsDoNotOverlapIsDecided()
+    {
+        JobResult result = JobResult.Of(new Job("made up", s_pair), [Sample.Table(Sample.Time("Task", 100, 1) with { Noisy = true }, Sample.Time("LeanTask", 50, 0.5))])!;
+
+        Assert.Equal(("Wins", "~faster"), (OutcomeOf(result), JobLine.Verdict(result)));
     }
 
     [Fact]

@@ -78,6 +78,15 @@ public sealed class JobsConsoleTests : IDisposable
     }
 
     [Fact]
+    public void AJobThatIsTooNoisyToSayIsCountedAsThat()
+    {
+        Job[] jobs = [JobCatalog.All[0], JobCatalog.All[4]];
+        JobAnswer answer = new(JobResult.In([MadeUp.Table([jobs[0]], static _ => 1, static _ => true), MadeUp.Table([jobs[1]], static _ => 1)]), Lab.Pages.Losses.LossRules.OfTheLab);
+
+        Assert.Equal("Ours are faster in 0 of 2 jobs, level in 1, slower in 0, too noisy to say in 1.", answer.Counts);
+    }
+
+    [Fact]
     public void AProcessIsAskedForTheJobsOfATable()
     {
         List<string> started = [];
