@@ -15,6 +15,9 @@ public static class LabCommand
     /// <summary>The option by which a run has a job measured, in a process that measures a table for it.</summary>
     public const string JobOption = "--job";
 
+    /// <summary>The option for a run in turns with another commit.</summary>
+    public const string AgainstCommitOption = "--against-commit";
+
     /// <summary>What stands for all tables.</summary>
     public const string AllTables = "all";
 
@@ -43,6 +46,7 @@ public static class LabCommand
         Option<string?> json = new("--json") { Description = "Where the figures go as JSON.", HelpName = "FILE" };
         Option<string?> page = new("--html") { Description = "Where the report goes.", HelpName = "FILE" };
         Option<string?> against = new("--against") { Description = "The JSON of an earlier run that the report compares this one with.", HelpName = "FILE" };
+        Option<string?> againstCommit = new(AgainstCommitOption) { Description = "Builds the lab of that commit, measures with both in turns, and says what got better or worse; without tables, the rows of the jobs.", HelpName = "COMMIT" };
         Option<bool> evenIfVoid = new("--even-if-void") { Description = "Measures even if the lab fails its self-test; the reports then say that the run is void." };
         Option<RunLength?> part = new(PartOption) { Hidden = true };
         Option<string[]> job = new(JobOption) { Hidden = true };
@@ -50,7 +54,7 @@ public static class LabCommand
         Command renderCommand = new("render", "Writes a kept report into the pages of the docs.") { kept };
         Argument<string> report = new("report") { Description = "The JSON of a run." };
         Command htmlCommand = new("html", "Writes the page of a run again, from its JSON.") { report, page, against };
-        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, evenIfVoid, part, job, renderCommand, htmlCommand };
+        RootCommand root = new("Runs the published benchmarks again, side by side with ours.") { tables, listOption, quick, full, filter, json, page, against, againstCommit, evenIfVoid, part, job, renderCommand, htmlCommand };
 
         int exitCode = 0;
         root.SetAction(parse =>
@@ -66,11 +70,13 @@ public static class LabCommand
                 parse.GetValue(json) ?? Path.Combine(LabFolders.Results, "report.json"),
                 parse.GetValue(page) ?? DefaultPage,
                 parse.GetValue(evenIfVoid))
-            { Against = parse.GetValue(against), Part = parse.GetValue(part), Jobs = isShort ? [] : parse.GetValue(job) is { Length: > 0 } jobs ? jobs : null };
+            { Against = parse.GetValue(against), AgainstCommit = parse.GetValue(againstCommit), Part = parse.GetValue(part), Jobs = isShort ? [] : parse.GetValue(job) is { Length: > 0 } jobs ? jobs : null };
             if (string.IsNullOrWhiteSpace(options.JsonFile) || string.IsNullOrWhiteSpace(options.HtmlFile))
                 throw new LabUsageException("--json and --html need the name of a file: the one given is empty.");
             if (parse.GetValue(quick) && options.Full)
                 throw new LabUsageException("--quick and --full exclude each other: give one of them.");
+            if (options.AgainstCommit is not null && (parse.GetValue(listOption) || options.Full || options.Against is not null || options.Part is not null))
+                throw new LabUsageException($"{AgainstCommitOption} measures briefly, and with both commits: leave out --list, --full and --against.");
             if (Path.GetFullPath(options.JsonFile) == Path.GetFullPath(options.HtmlFile))
                 throw new LabUsageException($"--json and --html both name {options.JsonFile}: give each a file of its own.");
             exitCode = parse.GetValue(listOption) ? list(options) : run(options);

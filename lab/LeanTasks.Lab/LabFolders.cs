@@ -9,6 +9,9 @@ internal static class LabFolders
     /// <summary>Where the reports of a run go.</summary>
     public static string Results { get; } = Path.Combine(Root, "artifacts", "lab");
 
+    /// <summary>The configuration that the lab was built in, in the words of MSBuild: the name of the folder that it is in.</summary>
+    public static string Configuration => Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory)) is [var first, .. var rest] ? char.ToUpperInvariant(first) + rest : "";
+
     private static string FindRoot()
     {
         for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)

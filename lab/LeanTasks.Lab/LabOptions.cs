@@ -12,6 +12,9 @@ public sealed record LabOptions(IReadOnlyList<string> Tables, bool Full, string?
     /// <summary>The JSON of an earlier run that the page compares this one with; null for none.</summary>
     public string? Against { get; init; }
 
+    /// <summary>The commit whose lab measures in turns with this one; null for none.</summary>
+    public string? AgainstCommit { get; init; }
+
     /// <summary>How much time the one table has, where the run is a part of another, for which it measures that table; null otherwise.</summary>
     public RunLength? Part { get; init; }
 

@@ -10,11 +10,20 @@ internal sealed class HtmlChanges(HtmlWriter html, RunChanges changes)
     /// <summary>More rows of a kind than this are for the tables below.</summary>
     private const int MostRows = 8;
 
+    private const string Apart =
+        "Times are compared by their ratios to the baseline of their run; a row is slower or faster only if no round of it, as such a ratio, is among those of the earlier run.";
+
+    private const string InTurns =
+        "Both were measured in turns, in one run; only rows of ours are named. A row is slower or faster only if its time and its ratio to the baseline say so, and by more than turns differ.";
+
+    // Those of others are the same code: where they moved, it was the machine, or the runtime.
+    private readonly Change[] _rows = [.. changes.All.Where(row => row.Turns is null || Contestants.OfTheLab.IsOurs(row.Key.Variant))];
+
     public void Write()
     {
         using (html.Open("section", ("class", "standings"), ("aria-labelledby", "changes-title")))
         {
-            html.Element("h2", "Since the earlier run", ("id", "changes-title"));
+            html.Element("h2", changes.AreInTurns ? "Against the other commit" : "Since the earlier run", ("id", "changes-title"));
             html.Element("p", Text(), ("class", "headline"));
             using (html.Open("div", ("class", "standings-rows")))
             {
@@ -24,33 +33,36 @@ internal sealed class HtmlChanges(HtmlWriter html, RunChanges changes)
                 WriteBytes("Fewer bytes than before", Outcome.Wins);
             }
 
-            html.Element("p", "Times are compared by their ratios to the baseline of their run; a row is slower or faster only if no round of it, as such a ratio, is among those of the earlier run.", ("class", "rule"));
+            html.Element("p", changes.AreInTurns ? InTurns : Apart, ("class", "rule"));
         }
     }
 
     private string Text()
     {
-        int Times(Outcome outcome) => changes.All.Count(row => row.Factor is not null && row.Time == outcome);
-        int Bytes(Outcome outcome) => changes.All.Count(row => row.Now.Bytes is not null && row.Before.Bytes is not null && row.Bytes == outcome);
-        string rows = changes.New + changes.Gone == 0 ? "" : $"; {changes.New} new, {changes.Gone} gone";
-        return $"Rows against {changes.Before.Date.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, {changes.Before.Runtime}: "
+        int Times(Outcome outcome) => _rows.Count(row => row.Factor is not null && row.Time == outcome);
+        int Bytes(Outcome outcome) => _rows.Count(row => row.Now.Bytes is not null && row.Before.Bytes is not null && row.Bytes == outcome);
+        string rows = changes.New.Count + changes.Gone.Count == 0 ? "" : $"; {changes.New.Count} new, {changes.Gone.Count} gone";
+        string before = changes.AreInTurns
+            ? $"Rows of ours against {changes.Before.Versions.GetValueOrDefault(ReportText.Commit)}, in turns: "
+            : $"Rows against {changes.Before.Date.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, {changes.Before.Runtime}: ";
+        return before
             + $"{Times(Outcome.Wins)} faster, {Times(Outcome.Loses)} slower, {Times(Outcome.Undecided)} too near to say; "
             + $"{Bytes(Outcome.Wins)} with fewer bytes, {Bytes(Outcome.Loses)} with more, {Bytes(Outcome.Undecided)} with as many{rows}.";
     }
 
     private void WriteTimes(string heading, Outcome outcome, Func<IEnumerable<Change>, IEnumerable<Change>> order) => WriteRows(
         heading,
-        order(changes.All.Where(row => row.Time == outcome)),
+        order(_rows.Where(row => row.Time == outcome)),
         outcome,
         static row => Figures.Ratio(row.Factor!.Value),
-        static row => $"{Figures.Ratio(row.Before.Ratio!.Value)}, now {Figures.Ratio(row.Now.Ratio!.Value)}");
+        static row => row.TimeText);
 
     private void WriteBytes(string heading, Outcome outcome) => WriteRows(
         heading,
-        changes.All.Where(row => row.Bytes == outcome).OrderByDescending(static row => Math.Abs(row.Now.Bytes!.Value - row.Before.Bytes!.Value)),
+        _rows.Where(row => row.Bytes == outcome).OrderByDescending(static row => Math.Abs(row.Now.Bytes!.Value - row.Before.Bytes!.Value)),
         outcome,
         static row => $"{(row.Now.Bytes > row.Before.Bytes ? "+" : "−")}{Figures.Bytes(Math.Abs(row.Now.Bytes!.Value - row.Before.Bytes!.Value))}",
-        static row => $"{Figures.Bytes(row.Before.Bytes!.Value)}, now {Figures.Bytes(row.Now.Bytes!.Value)}");
+        static row => row.BytesText);
 
     private void WriteRows(string heading, IEnumerable<Change> changed, Outcome outcome, Func<Change, string> size, Func<Change, string> figures)
     {
@@ -67,7 +79,7 @@ internal sealed class HtmlChanges(HtmlWriter html, RunChanges changes)
                     using (html.Open("li"))
                     {
                         html.Element("b", size(row), ("class", outcome == Outcome.Wins ? "won" : "lost"));
-                        html.Element("span", $" {row.Table} {row.Now.Workload} {Figures.Parameters(row.Now.Parameters)}".TrimEnd() + $", {row.Now.Variant}: {figures(row)}");
+                        html.Element("span", $" {row.Key.Row}, {row.Key.Variant}: {figures(row)}");
                     }
                 }
             }

@@ -25,8 +25,13 @@ public static class HtmlReport
     public static string Write(LabReport report, LabReport? earlier = null)
     {
         report = ReportRounding.Round(report);
-        RunChanges? changes = earlier is null ? null : new RunChanges(report, earlier);
+        return WriteRounded(report, earlier is null ? null : new RunChanges(report, earlier));
+    }
 
+    /// <param name="report">The run, rounded: the very rows that the changes are of.</param>
+    /// <param name="changes">What has changed since another; null for none.</param>
+    internal static string WriteRounded(LabReport report, RunChanges? changes)
+    {
         HtmlWriter html = new HtmlWriter();
         using (html.Open("html", ("lang", "en")))
         {

@@ -40,11 +40,10 @@ internal static class LabParts
         tell($"Building {what} …");
         try
         {
-            string configuration = Path.GetFileName(missing[0].Folder);
             AloneProgram.Dotnet(
                 [
                     "build", Path.Combine(LabFolders.Root, "lab", "Parts.proj"), "-nologo", "-v:minimal", "-tl:off",
-                    $"-p:Configuration={char.ToUpperInvariant(configuration[0])}{configuration[1..]}",
+                    $"-p:Configuration={LabFolders.Configuration}",
                     $"-p:Parts={string.Join('|', missing.Select(static part => part.Project))}",
                     .. Enumerable.Repeat("-p:Peers=true", PeerLibraries.AreWanted ? 1 : 0),
                 ],

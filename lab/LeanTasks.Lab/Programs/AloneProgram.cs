@@ -11,8 +11,10 @@ internal static class AloneProgram
 
     private static readonly TimeSpan s_limit = TimeSpan.FromMinutes(2);
 
-    // Of the .NET that this process runs on.
     private static readonly string s_dotnet = Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet");
+
+    /// <summary>The host of the .NET that this process runs on.</summary>
+    internal static string Host => File.Exists(s_dotnet) ? s_dotnet : "dotnet";
 
     /// <summary>Runs it as it was built with the lab.</summary>
     /// <inheritdoc cref="RunIn"/>
@@ -33,7 +35,7 @@ internal static class AloneProgram
     /// <exception cref="ProgramException">It could not be started, failed, or took too long.</exception>
     /// <exception cref="OperationCanceledException">It was ended because of the token.</exception>
     internal static string Dotnet(IReadOnlyList<string> arguments, TimeSpan limit, CancellationToken cancellationToken) =>
-        OtherProgram.Run(File.Exists(s_dotnet) ? s_dotnet : "dotnet", arguments, "", limit, cancellationToken);
+        OtherProgram.Run(Host, arguments, "", limit, cancellationToken);
 
     /// <summary>Reads what it prints: a line for each figure, its name and a number.</summary>
     /// <exception cref="ProgramException">A line is something else.</exception>

@@ -34,4 +34,12 @@ public static class LabConsole
         console.Profile.Width = WidthOfAFile;
         return console;
     }
+
+    /// <summary>Writes a text in one line, also where that is longer than the console is wide.</summary>
+    public static void Line(IAnsiConsole console, string text, Style style)
+    {
+        console.Profile.Width = Math.Max(console.Profile.Width, text.Length + 1);
+        console.Write(new Text(text, style));
+        console.WriteLine();
+    }
 }

@@ -16,6 +16,9 @@ internal static class ReportText
 
     public const string NothingMeasured = "Nothing was measured.";
 
+    /// <summary>Among the versions of a run: the commit that it is of, where it is another than that of the lab.</summary>
+    public const string Commit = "Commit";
+
     /// <summary>Whether the figures below it are to be believed.</summary>
     public static string Verdict(SelfTestReport? selfTest) => selfTest switch
     {
