@@ -25,14 +25,32 @@ internal sealed class HtmlJobs(HtmlWriter html, LabReport report)
         using (html.Open("section", ("class", "answer"), ("aria-labelledby", "answer-title")))
         {
             html.Element("h2", answer.Counts, ("id", "answer-title"));
-            html.Element("p", answer.HowMuch);
-            foreach (string loss in answer.Losses)
-                html.Element("p", loss);
             html.Element("p", $"{answer.Trust(report.SelfTest, again: null)} {JobsConsole.Machine(report.Machine)}.", ("class", "verdict"));
+            WriteLegend();
             using (html.Open("ol", ("class", "jobs")))
             {
                 foreach (JobResult result in _results)
                     WriteJob(result);
+            }
+
+            // Below, so that a narrow screen has jobs on it.
+            html.Element("p", answer.HowMuch);
+            foreach (string loss in answer.Losses)
+                html.Element("p", loss);
+        }
+    }
+
+    private void WriteLegend()
+    {
+        using (html.Open("ul", ("class", "legend")))
+        {
+            foreach ((string look, string text) in (ReadOnlySpan<(string, string)>)[("key look-baseline", "what one writes today"), ("key colour-0", "ours"), ("key-spread", "fastest to slowest round")])
+            {
+                using (html.Open("li"))
+                {
+                    html.Element("span", "", ("class", look), ("aria-hidden", "true"));
+                    html.Text(text);
+                }
             }
         }
     }

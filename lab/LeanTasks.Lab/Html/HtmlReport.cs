@@ -47,7 +47,7 @@ public static class HtmlReport
                         WritePublication(html, publication, isOpen: !jobs.Any, colours, changes);
                 }
 
-                WriteEnd(html, report);
+                WriteEnd(html, report, jobs);
 
                 html.Resource("script", Resource("report.js"));
             }
@@ -76,17 +76,21 @@ public static class HtmlReport
     {
         using (html.Open("details", ("class", "publication"), ("open", isOpen ? "" : null)))
         {
-            html.Element("summary", $"{publication.Key}: {string.Join(", ", publication.Select(static table => table.Id))}");
+            html.Element("summary", $"{Capital(publication.Key)}: {string.Join(", ", publication.Select(static table => table.Id))}");
             foreach (TableReport table in publication)
                 HtmlTable.Write(html, table, colours, changes);
         }
     }
 
+    private static string Capital(string text) => text is [var first, .. var rest] ? char.ToUpperInvariant(first) + rest : text;
+
     /// <summary>How all rows stand, which is of use to who works on the library; and the machine at length.</summary>
-    private static void WriteEnd(HtmlWriter html, LabReport report)
+    private static void WriteEnd(HtmlWriter html, LabReport report, HtmlJobs jobs)
     {
         using (html.Open("footer"))
         {
+            if (jobs.Any)
+                html.Element("p", ReportText.Steadiness(report), ("class", "verdict"));
             new HtmlStandings(html, report, Contestants.OfTheLab).Write();
             using (html.Open("dl", ("class", "machine")))
             {
@@ -102,7 +106,7 @@ public static class HtmlReport
         }
     }
 
-    /// <summary>Whether to believe it, and for which jobs ours pay; then what follows.</summary>
+    /// <summary>Whether to believe it, which the jobs say themselves, and for which of them ours pay; then what follows.</summary>
     private static void WriteSummary(HtmlWriter html, LabReport report, HtmlJobs jobs, RunChanges? changes)
     {
         using (html.Open("header"))
@@ -110,11 +114,12 @@ public static class HtmlReport
             html.Element("h1", Title);
             if (report.SelfTest is { Passed: false })
                 html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "warning"), ("role", "note"));
-            else
+            else if (!jobs.Any)
                 html.Element("p", ReportText.Verdict(report.SelfTest), ("class", "verdict"));
             if (report.Machine.Interrupted)
                 html.Element("p", ReportText.Interrupted, ("class", "warning"), ("role", "note"));
-            html.Element("p", ReportText.Steadiness(report), ("class", "verdict"));
+            if (!jobs.Any)
+                html.Element("p", ReportText.Steadiness(report), ("class", "verdict"));
             jobs.Write();
             if (changes is not null)
                 new HtmlChanges(html, changes).Write();
