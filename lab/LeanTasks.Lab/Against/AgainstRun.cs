@@ -58,6 +58,7 @@ internal sealed class AgainstRun(
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
+            Tell(ReportText.StoppedEarly);
             return LabRun.Interrupted;
         }
     }
@@ -111,7 +112,7 @@ internal sealed class AgainstRun(
         RunChanges changes = new(now, before, key => turns.Now.Beside(turns.Before, key));
         if (!turns.Now.Keys.Any() && !turns.Before.Keys.Any())
         {
-            Tell(interrupted ? ReportText.Interrupted : ReportText.NothingMeasured);
+            Tell(interrupted ? ReportText.StoppedEarly : ReportText.NothingMeasured);
             return;
         }
 

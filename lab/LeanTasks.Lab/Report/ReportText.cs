@@ -14,6 +14,8 @@ internal static class ReportText
     public const string Interrupted =
         "This run was interrupted before its end: tables or rows are missing.";
 
+    public const string StoppedEarly = "This run was interrupted before anything was measured: no report was written.";
+
     public const string NothingMeasured = "Nothing was measured.";
 
     /// <summary>Among the versions of a run: the commit that it is of, where it is another than that of the lab.</summary>

@@ -76,6 +76,7 @@ public sealed class AgainstRunTests : IDisposable
         };
 
         Assert.Equal(LabRun.Interrupted, Run("HEAD"));
+        Assert.Equal("This run was interrupted before anything was measured: no report was written.", Output[^1]);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_repository.Against));
         Assert.Single(_repository.Git("worktree", "list").Split('\n', StringSplitOptions.RemoveEmptyEntries));
         Assert.False(File.Exists(JsonFile));
