@@ -67,7 +67,7 @@ public static partial class LeanTaskExtensions
             LeanTask<TResult> original => original,
             Task<TResult> original => original.AsLeanTask(),
             null => LeanTask.FromResult(task.Result),
-            _ => task.IsCompletedSuccessfully ? LeanTask.FromResult(task.Result) : new ValueTaskProxy<TResult>(task),
+            _ => OfSource(task),
         };
     }
 
@@ -76,8 +76,30 @@ public static partial class LeanTaskExtensions
         if (!task.IsCompletedSuccessfully)
             return new ValueTaskProxy(task);
 
-        // Returns the source to its owner.
-        task.GetAwaiter().GetResult();
-        return LeanTask.CompletedTask;
+        try
+        {
+            // Returns the source to its owner.
+            task.GetAwaiter().GetResult();
+            return LeanTask.CompletedTask;
+        }
+        catch (Exception exception)
+        {
+            return LeanTask.FromException(exception);
+        }
+    }
+
+    // A source may say that it has succeeded, and throw, as that of a pipe does when a read is canceled. ValueTask.AsTask then faults, too.
+    private static LeanTask<TResult> OfSource<TResult>(ValueTask<TResult> task)
+    {
+        if (!task.IsCompletedSuccessfully)
+            return new ValueTaskProxy<TResult>(task);
+        try
+        {
+            return LeanTask.FromResult(task.Result);
+        }
+        catch (Exception exception)
+        {
+            return LeanTask.FromException<TResult>(exception);
+        }
     }
 }

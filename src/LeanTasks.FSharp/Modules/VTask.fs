@@ -73,9 +73,12 @@ module VTask =
 
     let toUnitTask (source: ValueTask<'T>) : Task =
         if source.IsCompletedSuccessfully then
-            // Returns the source to its owner.
-            Operators.ignore source.Result
-            Task.CompletedTask
+            // Returns the source to its owner. It may say that it has succeeded, and throw.
+            try
+                Operators.ignore source.Result
+                Task.CompletedTask
+            with error ->
+                Task.FromException error
         else
             source.AsTask()
 
@@ -109,11 +112,19 @@ module VTask =
 
         match error with
         | null when areCompleted tasks ->
-            // Returns the sources to their owners.
-            for task in tasks do
-                task.Result
+            // Returns the sources to their owners. One may say that it has succeeded, and throw.
+            let mutable first = null
 
-            zero
+            for task in tasks do
+                try
+                    task.Result
+                with error ->
+                    if isNull first then
+                        first <- error
+
+            match first with
+            | null -> zero
+            | error -> ValueTask.FromException<unit> error
         | null -> ofUnitValueTask (LeanValueTask.WhenAll(Array.map toUnitValueTask tasks))
         | error -> afterAll error tasks
 

@@ -3,6 +3,7 @@ module LeanTasks.FSharp.Tests.Modules.ConversionTests
 open System
 open System.Threading
 open System.Threading.Tasks
+open System.Threading.Tasks.Sources
 open LeanTasks
 open LeanTasks.FSharp
 open Xunit
@@ -275,3 +276,25 @@ let ``a conversion does not wait for the context`` () =
                 Assert.Equal((name, 0), (name, context.Count))
             finally
                 SynchronizationContext.SetSynchronizationContext previous
+
+/// Says that it has succeeded, and throws, as the source of a pipe does when a read is canceled.
+[<Sealed>]
+type private SucceededAndThrows<'T>() =
+    interface IValueTaskSource<'T> with
+        member _.GetStatus _ = ValueTaskSourceStatus.Succeeded
+        member _.GetResult _ = raise (InvalidTimeZoneException "no")
+        member _.OnCompleted(_, _, _, _) = ()
+
+[<Fact>]
+let ``a source that says it has succeeded, and throws, fails the conversion`` () =
+    let failing () =
+        ValueTask<unit>(SucceededAndThrows<unit>(), 0s)
+
+    let same (task: Task) =
+        Assert.IsType<InvalidTimeZoneException>((nonNull task.Exception).InnerException)
+        |> ignore
+
+    same (VTask.toUnitTask (failing ()))
+    same ((VTask.whenAllUnit [ failing (); ValueTask<unit>(); failing () ]).AsTask())
+    same ((Flow.whenAllUnit [ Flow.ofValueTask (failing ()) ]).AsTask())
+    same ((VTask.toLeanTask (failing ())).AsTask())

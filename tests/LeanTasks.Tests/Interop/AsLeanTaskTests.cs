@@ -80,6 +80,27 @@ public sealed class AsLeanTaskTests
     }
 
     [Fact]
+    public void ASourceThatSaysItHasSucceededAndThrowsHasFaultedAsWithTheBcl()
+    {
+        foreach (Exception exception in (Exception[])[new ProgramException("no"), new OperationCanceledException()])
+        {
+            Assert.Equal(TaskStatus.Faulted, Failed(exception).TaskOfInt.AsTask().Status);
+            LeanTask<int> ofInt = Failed(exception).TaskOfInt.AsLeanTask();
+            LeanTask task = Failed(exception).Task.AsLeanTask();
+            Assert.Equal((TaskStatus.Faulted, TaskStatus.Faulted), (ofInt.Status, task.Status));
+            Assert.Same(exception, ofInt.Exception!.InnerException);
+            Assert.Same(exception, task.Exception!.InnerException);
+        }
+
+        static ManualSource Failed(Exception exception)
+        {
+            ManualSource source = new() { CallsItselfSucceeded = true };
+            source.SetException(exception);
+            return source;
+        }
+    }
+
+    [Fact]
     public void DoesNotComeBackToTheContext() => FreshThread.Run(static () =>
     {
         TaskCompletionSource source = new();

@@ -13,6 +13,9 @@ internal sealed class ManualSource : IValueTaskSource<int>, IValueTaskSource
     /// <summary>Says that it is canceled, whatever it throws.</summary>
     public bool CallsItselfCanceled { get; set; }
 
+    /// <summary>Says that it has succeeded, whatever it throws, as the sources of pipes do when they are canceled.</summary>
+    public bool CallsItselfSucceeded { get; set; }
+
     /// <summary>Whether, once it has completed, it throws when asked how.</summary>
     public bool RefusesItsStatus { get; set; }
 
@@ -29,6 +32,8 @@ internal sealed class ManualSource : IValueTaskSource<int>, IValueTaskSource
         ValueTaskSourceStatus status = _core.GetStatus(token);
         if (RefusesItsStatus && status != ValueTaskSourceStatus.Pending)
             throw new ProgramException("no status");
+        if (status != ValueTaskSourceStatus.Pending && CallsItselfSucceeded)
+            return ValueTaskSourceStatus.Succeeded;
         return status == ValueTaskSourceStatus.Faulted && CallsItselfCanceled ? ValueTaskSourceStatus.Canceled : status;
     }
 
