@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
-using LeanTasks.Threading;
 using LeanTasks.Pooling;
+using LeanTasks.Threading;
 
 namespace LeanTasks.Runtime;
 
