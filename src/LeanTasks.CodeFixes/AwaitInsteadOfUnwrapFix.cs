@@ -41,11 +41,11 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
         string name = Names.Free(
             parameter == "_" ? "result" : parameter,
             body.ReplaceNodes(results, static (_, _) => SyntaxFactory.ThisExpression()));
-        ExpressionSyntax next = body.ReplaceNodes(results, (result, _) => SyntaxFactory.IdentifierName(name).WithTriviaFrom(result)).WithoutTrivia();
+        ExpressionSyntax next = body.ReplaceNodes(results, (result, _) => Names.Use(name).WithTriviaFrom(result)).WithoutTrivia();
         StatementSyntax declaration = SyntaxFactory.LocalDeclarationStatement(SyntaxFactory.VariableDeclaration(
             Names.Of(task.TypeArguments[0]).WithTrailingTrivia(SyntaxFactory.Space),
             SyntaxFactory.SingletonSeparatedList(SyntaxFactory.VariableDeclarator(
-                SyntaxFactory.Identifier(name), null, SyntaxFactory.EqualsValueClause(Await(first.WithoutTrivia()))))));
+                Names.Token(name), null, SyntaxFactory.EqualsValueClause(Await(first.WithoutTrivia()))))));
         return InAsyncMethod(root, unwrap, declaration, next) ?? InPlainMethod(root, unwrap, declaration, next);
     }
 

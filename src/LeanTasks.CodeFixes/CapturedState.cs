@@ -21,7 +21,7 @@ internal sealed class CapturedState
         IsTyped = isTyped;
         KnowsNull = (model.GetNullableContext(lambda.Syntax.SpanStart) & NullableContext.AnnotationsEnabled) != 0;
         foreach (ISymbol variable in captures.Variables)
-            _parts.Add((variable.Name, Names.Of(TypeOf(variable, model, lambda)), SyntaxFactory.IdentifierName(variable.Name)));
+            _parts.Add((variable.Name, Names.Of(TypeOf(variable, model, lambda)), Names.Use(variable.Name)));
 
         SelfName = Names.Free("self", lambda.Syntax);
         if (captures.HasThis && model.GetEnclosingSymbol(lambda.Syntax.SpanStart) is { ContainingType: { } self })
@@ -58,9 +58,9 @@ internal sealed class CapturedState
         if (IsTyped)
         {
             return IsSingle
-                ? SyntaxFactory.IdentifierName(name)
+                ? Names.Use(name)
                 : SyntaxFactory.MemberAccessExpression(
-                    SyntaxKind.SimpleMemberAccessExpression, SyntaxFactory.IdentifierName(ParameterName), SyntaxFactory.IdentifierName(name));
+                    SyntaxKind.SimpleMemberAccessExpression, Names.Use(ParameterName), Names.Use(name));
         }
 
         return SyntaxFactory.ParenthesizedExpression(Cast(_parts[0].Type));
@@ -74,13 +74,13 @@ internal sealed class CapturedState
             return SyntaxFactory.LocalDeclarationStatement(SyntaxFactory.VariableDeclaration(
                 _parts[0].Type,
                 SyntaxFactory.SingletonSeparatedList(
-                    SyntaxFactory.VariableDeclarator(SyntaxFactory.Identifier(_parts[0].Name), null, SyntaxFactory.EqualsValueClause(Cast(_parts[0].Type))))));
+                    SyntaxFactory.VariableDeclarator(Names.Token(_parts[0].Name), null, SyntaxFactory.EqualsValueClause(Cast(_parts[0].Type))))));
         }
 
         TupleTypeSyntax type = SyntaxFactory.TupleType(SyntaxFactory.SeparatedList(_parts.Select(static part => SyntaxFactory.TupleElement(part.Type))));
         ExpressionSyntax variables = SyntaxFactory.TupleExpression(SyntaxFactory.SeparatedList(_parts.Select(static part =>
             SyntaxFactory.Argument(SyntaxFactory.DeclarationExpression(
-                part.Type, SyntaxFactory.SingleVariableDesignation(SyntaxFactory.Identifier(part.Name)))))));
+                part.Type, SyntaxFactory.SingleVariableDesignation(Names.Token(part.Name)))))));
         return SyntaxFactory.ExpressionStatement(SyntaxFactory.AssignmentExpression(SyntaxKind.SimpleAssignmentExpression, variables, Cast(type)));
     }
 
@@ -104,7 +104,7 @@ internal sealed class CapturedState
 
     private CastExpressionSyntax Cast(TypeSyntax type)
     {
-        ExpressionSyntax state = SyntaxFactory.IdentifierName(ParameterName);
+        ExpressionSyntax state = Names.Use(ParameterName);
         if (KnowsNull && type is not NullableTypeSyntax)
             state = SyntaxFactory.PostfixUnaryExpression(SyntaxKind.SuppressNullableWarningExpression, state);
         return SyntaxFactory.CastExpression(type, state);

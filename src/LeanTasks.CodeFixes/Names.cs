@@ -21,6 +21,17 @@ internal static class Names
     public static ExpressionSyntax Member(string qualified) =>
         SyntaxFactory.ParseExpression("global::" + qualified).WithAdditionalAnnotations(Simplifier.Annotation);
 
+    /// <summary>The token of a variable's or parameter's name, with an <c>@</c> where it would be a keyword.</summary>
+    /// <param name="name">The name.</param>
+    public static SyntaxToken Token(string name) =>
+        SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) == SyntaxKind.AwaitKeyword
+            ? SyntaxFactory.VerbatimIdentifier(default, name, name, default)
+            : SyntaxFactory.Identifier(name);
+
+    /// <summary>The use of a variable or parameter.</summary>
+    /// <param name="name">Its name.</param>
+    public static IdentifierNameSyntax Use(string name) => SyntaxFactory.IdentifierName(Token(name));
+
     /// <summary>A name that nothing within a node bears.</summary>
     /// <param name="wanted">The name if it is free.</param>
     /// <param name="within">Where it must be free.</param>

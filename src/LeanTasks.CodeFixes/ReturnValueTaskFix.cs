@@ -99,12 +99,12 @@ public sealed class ReturnValueTaskFix : NodeFix
     {
         ParameterSyntax[] parameters =
         [
-            .. method.Parameters.Select(static parameter => SyntaxFactory.Parameter(SyntaxFactory.Identifier(parameter.Name))
+            .. method.Parameters.Select(static parameter => SyntaxFactory.Parameter(Names.Token(parameter.Name))
                 .WithType(Names.Of(parameter.Type).WithTrailingTrivia(SyntaxFactory.Space))),
         ];
         InvocationExpressionSyntax call = SyntaxFactory.InvocationExpression(
             group.WithoutTrivia(),
-            SyntaxFactory.ArgumentList(List(method.Parameters.Select(static parameter => SyntaxFactory.Argument(SyntaxFactory.IdentifierName(parameter.Name))))));
+            SyntaxFactory.ArgumentList(List(method.Parameters.Select(static parameter => SyntaxFactory.Argument(Names.Use(parameter.Name))))));
         return SyntaxFactory.ParenthesizedLambdaExpression(
             default,
             default,

@@ -53,7 +53,7 @@ internal static class StatefulLambda
             ParenthesizedLambdaExpressionSyntax several => several.ParameterList.Parameters.Select(static parameter => parameter.WithoutTrivia()).ToList(),
             _ => new(),
         };
-        ParameterSyntax added = SyntaxFactory.Parameter(SyntaxFactory.Identifier(state.ParameterName));
+        ParameterSyntax added = SyntaxFactory.Parameter(Names.Token(state.ParameterName));
         switch (overload.Kind)
         {
             case StateKind.Added:

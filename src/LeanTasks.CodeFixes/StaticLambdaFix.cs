@@ -81,7 +81,7 @@ public sealed class StaticLambdaFix : NodeFix
             default:
                 ArgumentSyntax added = SyntaxFactory.Argument(state);
                 return hasNames
-                    ? list.WithArguments(arguments.Add(added.WithNameColon(SyntaxFactory.NameColon(overload.State.Name))))
+                    ? list.WithArguments(arguments.Add(added.WithNameColon(SyntaxFactory.NameColon(Names.Use(overload.State.Name)))))
                     : list.WithArguments(arguments.Insert(overload.State.Ordinal, added));
         }
     }

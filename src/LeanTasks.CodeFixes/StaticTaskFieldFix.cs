@@ -32,7 +32,7 @@ public sealed class StaticTaskFieldFix : NodeFix
         TypeDeclarationSyntax mended;
         if (Existing(container, value) is { } existing)
         {
-            mended = container.ReplaceNode(invocation, SyntaxFactory.IdentifierName(existing).WithTriviaFrom(invocation));
+            mended = container.ReplaceNode(invocation, Names.Use(existing).WithTriviaFrom(invocation));
         }
         else if (!IsFirstPart(model, container, cancellationToken))
         {

@@ -19,6 +19,15 @@ public class AwaitInsteadOfUnwrapFixTests
                 }
             """));
 
+    [Theory]
+    [InlineData("@in")]
+    [InlineData("@await")]
+    public Task ANameThatIsAKeywordStaysOne(string name) => FixRun.AllBecomesApartFromSpaceAsync(
+        new UnwrappedContinuation(),
+        new AwaitInsteadOfUnwrapFix(),
+        InClass($"public Task<int> M(Task<string> task) => task.ContinueWith({name} => Next({name}.Result)).Unwrap();"),
+        InClass($"public async Task<int> M(Task<string> task) {{ string {name} = await task; return await Next({name}); }}"));
+
     [Fact]
     public Task AnAwaitIsTakenInTwoSteps() => FixRun.BecomesAsync(
         new UnwrappedContinuation(),

@@ -15,6 +15,7 @@ public class ReturnValueTaskFixTests
     [InlineData("app.MapGet(\"/\", async LeanTask<int> (int id) => await Number(id));", "app.MapGet(\"/\", async ValueTask<int> (int id) => await Number(id));")]
     [InlineData("app.MapGet(\"/\", async LeanTask () => await Lean());", "app.MapGet(\"/\", async ValueTask () => await Lean());")]
     [InlineData("app.MapGet(\"/\", Number);", "app.MapGet(\"/\", (int id) => Number(id).AsValueTask());")]
+    [InlineData("app.MapGet(\"/\", WithKeyword);", "app.MapGet(\"/\", (int @event) => WithKeyword(@event).AsValueTask());")]
     [InlineData("app.MapGet(\"/\", Lean);", "app.MapGet(\"/\", () => Lean().AsValueTask());")]
     public Task AHandlerReturnsAValueTask(string statement, string mended) =>
         FixRun.AllBecomesAsync(new UnawaitedReturnAnalyzer(), new ReturnValueTaskFix(), InMethod(statement), InMethod(mended));
@@ -50,6 +51,8 @@ public class ReturnValueTaskFixTests
             static LeanTask Lean() => LeanTask.CompletedTask;
 
             static LeanTask<int> Number(int id) => LeanTask.FromResult(id);
+
+            static LeanTask<int> WithKeyword(int @event) => LeanTask.FromResult(@event);
 
             static LeanTask<int> WithDefault(int id = 3) => LeanTask.FromResult(id);
 

@@ -25,6 +25,10 @@ public class StaticLambdaFixTests
     [InlineData("lengths.GetOrAdd(1, key => name.Length + key + number);", "lengths.GetOrAdd(1, static (key, state) => state.name.Length + key + state.number, (name, number));")]
     [InlineData("lengths.GetOrAdd(1, key => Count() + _field);", "lengths.GetOrAdd(1, static (key, self) => self.Count() + self._field, this);")]
     [InlineData("LeanTasks.LeanTask.Factory.StartNew(() => Use(name));", "LeanTasks.LeanTask.Factory.StartNew(static state => Use((string)state!), name);")]
+    [InlineData("string @in = name; ThreadPool.QueueUserWorkItem(_ => Use(@in));", "string @in = name; ThreadPool.QueueUserWorkItem(static @in => Use(@in), @in, preferLocal: false);")]
+    [InlineData("string @in = name; ThreadPool.QueueUserWorkItem(_ => Use(@in + number));", "string @in = name; ThreadPool.QueueUserWorkItem(static state => Use(state.@in + state.number), (@in, number), preferLocal: false);")]
+    [InlineData("int @await = number; Task.Factory.StartNew(async () => await Task.Delay(@await));", "int @await = number; Task.Factory.StartNew(static async state => await Task.Delay((int)state!), @await);")]
+    [InlineData("int @new = number; lengths.GetOrAdd(1, key => @new + key);", "int @new = number; lengths.GetOrAdd(1, static (key, @new) => @new + key, @new);")]
     public Task TheCaptureIsPassedAsState(string statement, string mended) =>
         FixRun.BecomesAsync(new CapturingLambda(), new StaticLambdaFix(), InMethod(statement), InMethod(mended));
 
@@ -48,6 +52,18 @@ public class StaticLambdaFixTests
                         // Kept.
                         Use(name);
                     }, name);
+            """));
+
+    [Fact]
+    public Task ANameThatIsAKeywordStaysOneWhereTheStateIsTakenApart() => FixRun.AllBecomesApartFromSpaceAsync(
+        new CapturingLambda(),
+        new StaticLambdaFix(),
+        InMethod("string @event = name; int @base = number; token.Register(() => { Use(@event); }); token.Register(() => { Use(@event + @base); });"),
+        InMethod(
+            """
+            string @event = name; int @base = number;
+            token.Register(static state => { string @event = (string)state!; Use(@event); }, @event);
+            token.Register(static state => { (string @event, int @base) = ((string, int))state!; Use(@event + @base); }, (@event, @base));
             """));
 
     [Fact]
