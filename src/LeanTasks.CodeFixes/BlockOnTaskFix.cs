@@ -17,7 +17,7 @@ public sealed class BlockOnTaskFix : NodeFix
 
     private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
     {
-        if (EarlyRead.Find(node) is not { } found || EarlyRead.CanAwait(found.Read))
+        if (EarlyRead.Find(node) is not { } found)
             return null;
 
         ExpressionSyntax blocking = SyntaxFactory.ParenthesizedExpression(PassThroughShape.WithoutConfigureAwait(found.Awaitable).WithoutTrivia())

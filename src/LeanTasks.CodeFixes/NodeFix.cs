@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 
 namespace LeanTasks.CodeFixes;
 
@@ -19,7 +20,10 @@ public abstract class NodeFix : RuleFix
             return null;
 
         Document clean = await MendedDocument.CleanAsync(document.WithSyntaxRoot(mended), cancellationToken).ConfigureAwait(false);
-        return await MendedDocument.IsNoWorseAsync(document, clean, cancellationToken).ConfigureAwait(false) ? (_title, clean) : null;
+        return await MendedDocument.IsNoWorseAsync(document, clean, cancellationToken).ConfigureAwait(false)
+            && (CountAwaits(mended) <= CountAwaits(root) || await StackBound.AllowAsync(model, EnclosingMember.Of(node), clean, cancellationToken).ConfigureAwait(false))
+                ? (_title, clean)
+                : null;
     }
 
     /// <summary>Fixes one finding.</summary>
@@ -29,4 +33,6 @@ public abstract class NodeFix : RuleFix
     /// <param name="cancellationToken">Cancels the fix.</param>
     /// <returns>The new root, with annotations on the nodes to format and simplify; null where no fix is right.</returns>
     private protected abstract SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken);
+
+    private static int CountAwaits(SyntaxNode root) => root.DescendantTokens().Count(static token => token.IsKind(SyntaxKind.AwaitKeyword));
 }

@@ -13,6 +13,7 @@ public class AwaitCallFixTests
     [InlineData("ValueTask<int> unused = Number(); await Task.Yield();", "await Number(); await Task.Yield();")]
     [InlineData("_ = DateTime.Now.Year > 2000 ? Number() : default;", "await (DateTime.Now.Year > 2000 ? Number() : default);")]
     [InlineData("Log(Number());", "Log(await Number());")]
+    [InlineData("ReadOnlySpan<char> text = \"abc\"; Log(text.Length); Work();", "ReadOnlySpan<char> text = \"abc\"; Log(text.Length); await Work();")]
     public Task TheCallIsAwaited(string statements, string mended) =>
         FixRun.AllBecomesAsync(new NeverConsumedAnalyzer(), new AwaitCallFix(), InMethod("async Task", statements), InMethod("async Task", mended));
 
@@ -21,6 +22,10 @@ public class AwaitCallFixTests
     [InlineData("async Task", "ValueTask<int> unused = Number(); unused = default; await Task.Yield();")]
     [InlineData("async Task", "Log(Work()); await Task.Yield();")]
     [InlineData("void", "ValueTask<int> unused = Number();")]
+    [InlineData("async Task", "ReadOnlySpan<char> text = \"abc\"; Work(); Console.WriteLine(text.Length);")]
+    [InlineData("async Task", "using (new Lock().EnterScope()) { Work(); }")]
+    [InlineData("async Task", "using Lock.Scope scope = new Lock().EnterScope(); Work();")]
+    [InlineData("async Task", "foreach (char c in \"abc\".AsSpan()) Work();")]
     [InlineData("async Task", "Action start = () => Work(); await Task.Yield(); start();")]
     public Task WhereNothingCanBeAwaitedThereIsNoFix(string method, string statements) =>
         FixRun.IsNotOfferedAsync(new NeverConsumedAnalyzer(), new AwaitCallFix(), InMethod(method, statements));

@@ -16,11 +16,9 @@ public class BlockOnTaskFixTests
     public Task TheTaskIsBlockedOn(string member, string mended) =>
         FixRun.AllBecomesAsync(new ConsumptionAnalyzer(), new BlockOnTaskFix(), InClass(member), InClass(mended));
 
-    [Theory]
-    [InlineData("async Task M() { int n = Number().Result; await Task.Yield(); }")]
-    [InlineData("void M() { var awaiter = Number().GetAwaiter(); int n = awaiter.GetResult(); }")]
-    public Task WhereItCanBeAwaitedOrIsStoredThereIsNoFix(string member) =>
-        FixRun.IsNotOfferedAsync(new ConsumptionAnalyzer(), new BlockOnTaskFix(), InClass(member));
+    [Fact]
+    public Task WhereTheAwaiterIsStoredThereIsNoFix() => FixRun.IsNotOfferedAsync(
+        new ConsumptionAnalyzer(), new BlockOnTaskFix(), InClass("void M() { var awaiter = Number().GetAwaiter(); int n = awaiter.GetResult(); }"));
 
     private static string InClass(string member) =>
         $$"""
