@@ -86,7 +86,7 @@ internal sealed class FlowContext
     {
         if (Function is IMethodSymbol method)
         {
-            foreach (IParameterSymbol parameter in method.Parameters)
+            foreach (IParameterSymbol parameter in Outer is null ? method.Parameters.AddRange(ExtensionReceiver()) : method.Parameters)
             {
                 if (parameter.RefKind is RefKind.None or RefKind.In && Types.IsWatched(parameter.Type) && Variables.CanFollow(parameter))
                     Bind(entry, parameter, ValueOrigin.Parameter);
@@ -178,6 +178,13 @@ internal sealed class FlowContext
 
     /// <summary>Whether a misuse of a kind is recorded at an operation.</summary>
     public bool HasReported(MisuseKind kind, IOperation operation) => _found.ContainsKey((kind, operation.Syntax));
+
+    // The parameter of an extension block. By its use: compilers differ in the member that gives it.
+    private IEnumerable<IParameterSymbol> ExtensionReceiver() => Graph.OriginalOperation.Descendants()
+        .OfType<IParameterReferenceOperation>()
+        .Select(static reference => reference.Parameter)
+        .Where(static parameter => parameter.ContainingSymbol is INamedTypeSymbol)
+        .Take(1);
 
     private ISymbol? CapturedVariable(IOperation? operation)
     {

@@ -241,6 +241,14 @@ public class ConsumedTwiceTests
             async Task Loop() { while (Calls.Ask()) { await _pending; _pending = Calls.Number(); } }
         """);
 
+    [Theory]
+    [InlineData("public async Task<int> Both() => await task + {|LEAN001:await task|};")]
+    [InlineData("public Task<int> Both() => Task.Run(async () => await task + {|LEAN001:await task|});")]
+    [InlineData("public int Both { get { Task<int> other = task.AsTask(); return {|LEAN001:task.Result|}; } }")]
+    [InlineData("public async Task<int> Once() => await task;")]
+    public async Task TheReceiverOfAnExtensionBlockIsFollowed(string member) => await Expect.FindingsAsync(
+        new ConsumptionAnalyzer(), $"static class Extensions {{ extension(ValueTask<int> task) {{ {member} }} }}");
+
     [Fact]
     public async Task TheMessageNamesTheVariableAndTheOtherPlace()
     {
