@@ -9,7 +9,7 @@ namespace LeanTasks.Analyzers.Flow;
 
 /// <summary>
 /// Names conditions, so that a path that met one does not later take its opposite. Only conditions that are evaluated
-/// twice, or that compare with a constant that is also assigned, get a name: others would only multiply paths.
+/// twice, or that compare with a constant that is also assigned, or with one of a few, get a name: others would only multiply paths.
 /// </summary>
 /// <remarks>
 /// Two equal texts over the same variables get one name, also where they call methods. That can make a possible path look
@@ -19,11 +19,15 @@ internal sealed class ConditionKeys
 {
     private const string Null = "null";
 
+    // Each value of a variable is a path more.
+    private const int MostExclusive = 3;
+
     private readonly FlowContext _context;
     private readonly Dictionary<ISymbol, string> _names = new(SymbolEqualityComparer.Default);
     private readonly Dictionary<string, int> _asked = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _testedFor = new(StringComparer.Ordinal);
     private readonly Dictionary<CaptureId, string> _becomes = [];
+    private readonly HashSet<string> _exclusive = new(StringComparer.Ordinal);
 
     public ConditionKeys(FlowContext context)
     {
@@ -41,6 +45,8 @@ internal sealed class ConditionKeys
 
         if (_testedFor.Count > 0)
             FindChoices(context.Graph);
+        if (_testedFor.Count > 1)
+            FindExclusive();
     }
 
     /// <summary>
@@ -48,7 +54,7 @@ internal sealed class ConditionKeys
     /// opposite of the named condition.
     /// </summary>
     public string? KeyOf(IOperation condition, PathState state, out bool negated) =>
-        Read(condition, out negated) is { } key && !IsAskedAnew(condition) && (state.Conditions.ContainsKey(key) || (_asked.TryGetValue(key, out int times) && times > 1))
+        Read(condition, out negated) is { } key && !IsAskedAnew(condition) && (state.Conditions.ContainsKey(key) || _exclusive.Contains(key) || (_asked.TryGetValue(key, out int times) && times > 1))
             ? key
             : null;
 
@@ -146,6 +152,19 @@ internal sealed class ConditionKeys
         return isOfALoop && condition.DescendantsAndSelf().Any(static operation => operation.Kind == OperationKind.Invocation);
     }
 
+    // if (x == 1) … if (x == 2) …: a variable that does not count has one of the values.
+    private void FindExclusive()
+    {
+        HashSet<string?> counted = [.. _context.Operations()
+            .Where(static operation => operation is IIncrementOrDecrementOperation or ICompoundAssignmentOperation)
+            .Select(operation => Text(operation.ChildOperations.First()))];
+        foreach (IGrouping<string, string> keys in _testedFor.GroupBy(static tested => tested.Value, static tested => tested.Key))
+        {
+            if (keys.Count() is > 1 and <= MostExclusive && !counted.Contains(keys.Key))
+                _exclusive.UnionWith(keys);
+        }
+    }
+
     private void FindChoices(ControlFlowGraph graph)
     {
         foreach (IOperation operation in graph.Blocks.SelectMany(block => block.Operations))
@@ -219,6 +238,8 @@ internal sealed class ConditionKeys
                 return Join(Text(more.RightOperand), "<", Text(more.LeftOperand));
             case IIsNullOperation isNull:
                 return Test(Text(isNull.Operand), Null);
+            case IIsTypeOperation type:
+                return OfType(type.ValueOperand, type.TypeOperand);
             case IIsPatternOperation pattern:
                 return Pattern(pattern.Value, pattern.Pattern, out negated);
             default:
@@ -245,10 +266,16 @@ internal sealed class ConditionKeys
                 when SymbolEqualityComparer.Default.Equals(something.MatchedType, something.InputType):
                 negated = true;
                 return Test(Text(value), Null);
+            case ITypePatternOperation type:
+                return OfType(value, type.MatchedType);
+            case IDeclarationPatternOperation { MatchesNull: false, MatchedType: { } matched }:
+                return OfType(value, matched);
             default:
                 return Join(Text(value), "is", pattern.Syntax.ToString());
         }
     }
+
+    private string? OfType(IOperation value, ITypeSymbol type) => Join(Text(value), "is", type.ToDisplayString());
 
     private string? Compare(IOperation left, IOperation right) =>
         Constant(right) is { } constant ? Test(Text(left), constant)

@@ -61,6 +61,10 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int> task = Calls.Number(); switch (count) { case 1: await task; break; default: break; } {|LEAN001:await task|};")]
     [InlineData("ValueTask<int> task = Calls.Number(); if (first) await task; else task = Calls.Number(); {|LEAN001:await task|};")]
     [InlineData("ValueTask<int> task = Calls.Number(); if (first && await task > 0) {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); object o = Calls.Ask(); if (o is string) await task; if (o is Version) {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); object o = Calls.Ask(); if (o is string) await task; o = Calls.Ask(); if (o is not string) {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (count == 1) await task; count++; if (count == 2) {|LEAN001:await task|};")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (count == 1) await task; if (count != 2) {|LEAN001:await task|};")]
     public Task BranchesThatMeetAreFlagged(string body) => Check(body);
 
     [Theory]
@@ -75,6 +79,9 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int> task = Calls.Number(); int state = 0; if (Calls.Ask()) { await task; state = 1; } if (state == 0) await task;")]
     [InlineData("ValueTask<int> task = Calls.Number(); switch (count) { case 1: await task; break; case 2: await task; break; default: await task; break; }")]
     [InlineData("ValueTask<int> task = Calls.Number(); if (count is 1) await task; if (count is not 1) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); object o = Calls.Ask(); if (o is string) await task; if (o is not string) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); object o = Calls.Ask(); if (o is string s) await task; if (o is not string) await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if (count == 1) await task; if (count == 2) await task;")]
     [InlineData("ValueTask<int> task = Calls.Number(); int x = count switch { 1 => await task, 2 => 0, _ => await task };")]
     [InlineData("ValueTask<int> task = Calls.Number(); if (first) await task; else task = Calls.Number(); if (!first) await task;")]
     public Task BranchesThatExcludeEachOtherAreFine(string body) => Check(body);
