@@ -47,7 +47,7 @@ public class IgnoredBuilderTests
         }
         """;
 
-    [Fact]
+    [DeepFact]
     public async Task WithRuntimeAsyncABuilderOnAMethodIsFlaggedUnlessItOptsOut() =>
         await Expect.FindingsAsync(
             new IgnoredBuilderAnalyzer(), Mark(everywhere: true), TestCompilation.ParseOptions(("runtime-async", "on")));

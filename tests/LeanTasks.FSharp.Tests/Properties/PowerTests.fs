@@ -79,7 +79,7 @@ let ``A builder without a bug passes`` () : Task =
             do! check ()
     }
 
-[<Fact>]
+[<DeepFact>]
 let ``Generated programs and fixed bodies find contexts that are not guarded`` () : Task =
     task {
         for check in checks true plain do

@@ -4,6 +4,7 @@ open System
 open System.Threading
 open System.Threading.Tasks
 open Xunit
+open LeanTasks.TestSupport
 open LeanTasks
 open LeanTasks.FSharp
 open LeanTasks.FSharp.Tests.Safety.Rig
@@ -217,7 +218,7 @@ module MemoryTests =
         let before = measured (fun () -> wait (run().AsTask()))
         assertSmall before (if name = "for over an array" then 4L * int64 Rounds else 0L)
 
-    [<Fact>]
+    [<DeepFact>]
     let ``nor do they on a pump`` () =
         let before =
             measured (fun () ->
@@ -345,7 +346,7 @@ module MemoryTests =
         gate.OpenElsewhere()
         Assert.Equal(Depth, wait top)
 
-    [<Theory; MemberData(nameof nestings)>]
+    [<DeepTheory; MemberData(nameof nestings)>]
     let ``an exception passes them too`` (name: string) =
         let _, next = nexts |> List.find (fun (other, _) -> other = name)
         let gate = Gate()

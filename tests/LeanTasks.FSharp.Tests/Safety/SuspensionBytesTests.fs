@@ -7,6 +7,7 @@ open System
 open System.Threading
 open System.Threading.Tasks
 open Xunit
+open LeanTasks.TestSupport
 open LeanTasks
 open LeanTasks.FSharp
 open LeanTasks.FSharp.Tests.Safety.Rig
@@ -106,36 +107,36 @@ let private Function = 24L
 [<Literal>]
 let private Token = 8L
 
-[<Fact>]
+[<DeepFact>]
 let ``one await takes a box`` () =
     Assert.Equal(Box, bytesOf Box 1 (fun source -> source.RunToEnd((one source).AsValueTask())))
 
-[<Fact>]
+[<DeepFact>]
 let ``fifteen awaits take a box with their results`` () =
     let bytes = Box + 14L * 4L
     Assert.Equal(bytes, bytesOf bytes 120 Flow.shapes.Binds15)
 
-[<Fact>]
+[<DeepFact>]
 let ``sixty awaits take a box with their results`` () =
     let bytes = Box + 58L * 4L
     Assert.Equal(bytes, bytesOf bytes 1_830 Flow.shapes.Binds60)
 
-[<Fact>]
+[<DeepFact>]
 let ``awaits of three flows take a box, and theirs`` () =
     let bytes = 4L * Box + 8L
     Assert.Equal(bytes, bytesOf bytes 3 (fun source -> source.RunToEnd((overFlows source).AsValueTask())))
 
-[<Fact>]
+[<DeepFact>]
 let ``a loop of a hundred rounds takes a box, and the mutable variables of the F# compiler`` () =
     let bytes = Box + 16L + 48L
     Assert.Equal(bytes, bytesOf bytes 4_950 Flow.shapes.Loop)
 
-[<Fact>]
+[<DeepFact>]
 let ``a loop of a vtask takes a box, a range, and the mutable variables of the F# compiler`` () =
     let bytes = 288L
     Assert.Equal(bytes, bytesOf bytes 4_950 (fun source -> source.RunToEnd(loopOfVtask source)))
 
-[<Fact>]
+[<DeepFact>]
 let ``a try in a use takes a box`` () =
     let bytes = Box + 8L
     Assert.Equal(bytes, bytesOf bytes 10 (fun source -> source.RunToEnd((handler source).AsValueTask())))
@@ -152,7 +153,7 @@ let private cancellableShapes: (string * int64 * int * (Source -> int)) list =
 let cancellableNames =
     TheoryData<string>(cancellableShapes |> List.map (fun (name, _, _, _) -> name) |> Seq.ofList)
 
-[<Theory; MemberData(nameof cancellableNames)>]
+[<DeepTheory; MemberData(nameof cancellableNames)>]
 let ``a cancellable kind takes what a flow does, its function and its token`` (name: string) =
     let _, bytes, result, shape =
         cancellableShapes |> List.find (fun (other, _, _, _) -> other = name)
@@ -203,7 +204,7 @@ let private endings: (string * (Task<unit> -> CancellableFlow<unit>) * (Task<uni
 let endingNames =
     TheoryData<string>(endings |> List.map (fun (name, _, _) -> name) |> Seq.ofList)
 
-[<Theory; MemberData(nameof endingNames)>]
+[<DeepTheory; MemberData(nameof endingNames)>]
 let ``return! of a task in tail position takes what do! does`` (name: string) =
     let _, byDo, byReturn = endings |> List.find (fun (other, _, _) -> other = name)
 
@@ -219,7 +220,7 @@ let ``return! of a task in tail position takes what do! does`` (name: string) =
         SpinWait.SpinUntil((fun () -> bytes byDo = bytes byReturn), 60_000) |> ignore
         Assert.Equal(bytes byDo, bytes byReturn))
 
-[<Fact>]
+[<DeepFact>]
 let ``a cancellable recursion in tail position takes a function and a box for each call, and nothing else`` () =
     let bytesOfDepth (depth: int) =
         let bytes = int64 (depth + 1) * (Function + 8L + Box + Token)
@@ -228,7 +229,7 @@ let ``a cancellable recursion in tail position takes a function and a box for ea
     bytesOfDepth 1
     bytesOfDepth 10
 
-[<Fact>]
+[<DeepFact>]
 let ``a poolVtask takes nothing`` () =
     Assert.Equal(0L, bytesOf 0L 10 (fun source -> source.RunToEnd(handlerOfPool source)))
 

@@ -1,8 +1,11 @@
 namespace LeanTasks.PublicApi.Tests.Promises;
 
-/// <summary>The deep test that <see cref="DeepRunTests"/> runs once more.</summary>
+/// <summary>The tests that <see cref="DeepRunTests"/> runs once more.</summary>
 public sealed class DeepProbe
 {
     [DeepFact]
     public void OnlyTheDeepRunHasThis() => Assert.True(DeepRun.IsAsked);
+
+    [FullFact]
+    public void OnlyTheFullRunHasThis() => Assert.True(FullRun.IsAsked);
 }

@@ -12,4 +12,7 @@ internal enum TestRuns
 
     /// <summary>The deep run has it, or more of it.</summary>
     Deep = 2,
+
+    /// <summary>The full run has it, or more of it.</summary>
+    Full = 4,
 }

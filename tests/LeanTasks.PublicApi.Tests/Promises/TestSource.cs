@@ -1,17 +1,19 @@
 using System.Text.RegularExpressions;
+using System.Xml.Linq;
 
 namespace LeanTasks.PublicApi.Tests.Promises;
 
 /// <summary>A file of tests, C# or F#, as far as it says which run has what.</summary>
 /// <param name="Text">The file.</param>
 /// <param name="Helpers">What else is in its project and is no test: name and text of each file.</param>
-internal sealed partial record TestSource(string Text, IReadOnlyList<(string Name, string Text)> Helpers)
+/// <param name="IsOfDeepProgram">Whether the quick run leaves the whole project out: tests/Directory.Build.targets.</param>
+internal sealed partial record TestSource(string Text, IReadOnlyList<(string Name, string Text)> Helpers, bool IsOfDeepProgram)
 {
     public static TestSource Of(string repository, string file)
     {
         string path = Path.Combine(repository, file);
         string project = Path.Combine([repository, .. file.Split('/')[..2]]);
-        return new TestSource(File.ReadAllText(path), HelpersOf(project));
+        return new TestSource(File.ReadAllText(path), HelpersOf(project), DeepProgramsOf(repository).Contains(Path.GetFileName(project)));
     }
 
     /// <summary>The runs of all tests of a class, or of one of them.</summary>
@@ -21,17 +23,27 @@ internal sealed partial record TestSource(string Text, IReadOnlyList<(string Nam
         string[] parts = name.Split('.');
         string text = ClassIn(parts[0]);
         TestRuns runs = TestRuns.None;
+        TestRuns more = parts.Length == 1 ? MoreIn(text) : TestRuns.None;
         MatchCollection tests = Test().Matches(text);
-        bool asks = parts.Length == 1 && AsksForTheRun(text);
         for (int i = 0; i < tests.Count; i++)
         {
             if (parts.Length > 1 && MethodAfter(text, tests[i]) != parts[1])
                 continue;
-            runs |= tests[i].Groups["deep"].Success ? TestRuns.Deep : TestRuns.Quick;
-            asks |= AsksForTheRun(text[tests[i].Index..(i + 1 < tests.Count ? tests[i + 1].Index : text.Length)]);
+            runs |= tests[i].Groups["full"].Success ? TestRuns.Full : tests[i].Groups["deep"].Success || IsOfDeepProgram ? TestRuns.Deep : TestRuns.Quick;
+            more |= MoreIn(text[tests[i].Index..(i + 1 < tests.Count ? tests[i + 1].Index : text.Length)]);
         }
 
-        return runs.HasFlag(TestRuns.Quick) && (asks || Helpers.Any(IsUsed)) ? runs | TestRuns.Deep : runs;
+        // Only a test that runs earlier can have more in a later run.
+        more = Helpers.Where(IsUsed).Aggregate(more, static (sum, helper) => sum | MoreIn(helper.Text));
+        if (runs.HasFlag(TestRuns.Quick))
+            runs |= more & TestRuns.Deep;
+        return (runs & (TestRuns.Quick | TestRuns.Deep)) != TestRuns.None ? runs | (more & TestRuns.Full) : runs;
+    }
+
+    private static string[] DeepProgramsOf(string repository)
+    {
+        XDocument targets = XDocument.Load(Path.Combine(repository, "tests", "Directory.Build.targets"));
+        return targets.Descendants("DeepPrograms").Single().Value.Split(';', StringSplitOptions.RemoveEmptyEntries);
     }
 
     private static IReadOnlyList<(string Name, string Text)> HelpersOf(string project) =>
@@ -39,10 +51,14 @@ internal sealed partial record TestSource(string Text, IReadOnlyList<(string Nam
         .. Directory.EnumerateFiles(project, "*.*", SearchOption.AllDirectories)
             .Where(static path => path.EndsWith(".cs", StringComparison.Ordinal) || path.EndsWith(".fs", StringComparison.Ordinal))
             .Select(static path => (Path.GetFileNameWithoutExtension(path), Text: File.ReadAllText(path)))
-            .Where(static file => AsksForTheRun(file.Text) && !Test().IsMatch(file.Text)),
+            .Where(static file => MoreIn(file.Text) != TestRuns.None && !Test().IsMatch(file.Text)),
     ];
 
-    private static bool AsksForTheRun(string text) => text.Contains("DeepRun.", StringComparison.Ordinal);
+    // The runs that a text goes further for.
+    private static TestRuns MoreIn(string text) =>
+        (text.Contains("DeepRun.", StringComparison.Ordinal) ? TestRuns.Deep : TestRuns.None)
+        | (text.Contains("FullRun.", StringComparison.Ordinal) ? TestRuns.Full : TestRuns.None)
+        | (text.Contains("FullRun.Count", StringComparison.Ordinal) ? TestRuns.Deep : TestRuns.None);
 
     private static string? MethodAfter(string text, Match test) =>
         Method().Match(text, test.Index) is { Success: true } method ? method.Groups["name"].Value : null;
@@ -60,7 +76,7 @@ internal sealed partial record TestSource(string Text, IReadOnlyList<(string Nam
     private bool IsUsed((string Name, string Text) helper) => Regex.IsMatch(Text, $@"\b{Regex.Escape(helper.Name)}\b");
 
     // At the beginning of a line: elsewhere it is in a string of a test.
-    [GeneratedRegex(@"^\s*\[<?(?<deep>Deep)?(Fact|Theory)\b", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(@"^\s*\[<?((?<deep>Deep)|(?<full>Full))?(Fact|Theory)\b", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
     private static partial Regex Test();
 
     [GeneratedRegex(@"^\s*(public [\w<>\[\], ]*?(?<name>\w+)\(|let (``(?<name>[^`]+)``|(?<name>\w+)))", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]

@@ -35,6 +35,17 @@ public sealed class TestSourceTests
             [Fact]
             public void Explores() => Helped.Always();
         }
+
+        public sealed class FullTests
+        {
+            [FullFact]
+            public void IsFull()
+            {
+            }
+
+            [DeepFact]
+            public void Goes() => Repeat(FullRun.Count(quick: 1, deep: 2, full: 3));
+        }
         """;
 
     private const string FSharp = """
@@ -54,28 +65,44 @@ public sealed class TestSourceTests
     [InlineData("FirstTests.Check", (int)TestRuns.None)]
     [InlineData("DeepTests", (int)TestRuns.Deep)]
     [InlineData("CountingTests", (int)(TestRuns.Quick | TestRuns.Deep))]
+    [InlineData("FullTests", (int)(TestRuns.Deep | TestRuns.Full))]
+    [InlineData("FullTests.IsFull", (int)TestRuns.Full)]
+    [InlineData("FullTests.Goes", (int)(TestRuns.Deep | TestRuns.Full))]
     [InlineData("NoTests", (int)TestRuns.None)]
     public void RunsAreThoseOfTheAttributes(string name, int runs) =>
-        Assert.Equal((TestRuns)runs, new TestSource(CSharp, []).RunsOf(name));
+        Assert.Equal((TestRuns)runs, new TestSource(CSharp, [], false).RunsOf(name));
 
     [Theory]
     [InlineData("ModuleTests", (int)(TestRuns.Quick | TestRuns.Deep))]
     [InlineData("ModuleTests.deepOne", (int)TestRuns.Deep)]
     public void FSharpHasThemToo(string name, int runs) =>
-        Assert.Equal((TestRuns)runs, new TestSource(FSharp, []).RunsOf(name));
+        Assert.Equal((TestRuns)runs, new TestSource(FSharp, [], false).RunsOf(name));
 
     [Fact]
     public void AHelperThatAsksForTheRunIsAsIfTheTestDid()
     {
-        TestSource source = new(CSharp, [("Helped", "int bound = DeepRun.Count(1, 2);"), ("Unused", "DeepRun.IsAsked")]);
+        TestSource source = new(CSharp, [("Helped", "int bound = DeepRun.Count(1, 2);"), ("Unused", "DeepRun.IsAsked")], false);
         Assert.Equal(TestRuns.Quick | TestRuns.Deep, source.RunsOf("ExploringTests"));
         Assert.Equal(TestRuns.Deep, source.RunsOf("DeepTests"));
+    }
+
+    [Fact]
+    public void TheQuickRunHasNothingOfAProgramThatItLeavesOut()
+    {
+        TestSource source = new(CSharp, [], IsOfDeepProgram: true);
+        Assert.Equal(TestRuns.Deep, source.RunsOf("FirstTests.IsQuick"));
+        Assert.Equal(TestRuns.None, source.RunsOf("NoTests"));
+        Assert.Equal(TestRuns.Deep, TestSource.Of(Repository.Folder, "tests/LeanTasks.Samples.Tests/CacheTests.cs").RunsOf("CacheTests"));
     }
 
     [Theory]
     [InlineData((int)TestRuns.Quick, "quick")]
     [InlineData((int)TestRuns.Deep, "deep")]
+    [InlineData((int)TestRuns.Full, "full")]
     [InlineData((int)(TestRuns.Quick | TestRuns.Deep), "quick, more in deep")]
+    [InlineData((int)(TestRuns.Quick | TestRuns.Full), "quick, more in full")]
+    [InlineData((int)(TestRuns.Deep | TestRuns.Full), "deep, more in full")]
+    [InlineData((int)(TestRuns.Quick | TestRuns.Deep | TestRuns.Full), "quick, more in deep and full")]
     public void ARowNamesTheRun(int runs, string text) => Assert.Equal(
         $"| What. | [FirstTests](../tests/First.cs) | {text} |",
         PromiseRow.WithRun("| What. | [FirstTests](../tests/First.cs) | wrong |", _ => (TestRuns)runs));

@@ -71,7 +71,7 @@ public sealed class FastPathTests
         Environment.Exit(ChildProcess.Shown);
     });
 
-    [Fact]
+    [DeepFact]
     public void AListenerThatThrowsHarmsNobody() => ChildProcess.Run(typeof(FastPathTests), static () =>
     {
         using Listener listener = new() { Throws = true };
@@ -82,7 +82,7 @@ public sealed class FastPathTests
     });
 
     /// <summary>It may need the type whose static constructor has found that the path is off.</summary>
-    [Fact]
+    [DeepFact]
     public void AListenerMayUseTheLibrary() => ChildProcess.Run(typeof(FastPathTests), static () =>
     {
         using Listener listener = new() { Deed = static () => LeanTask.Run(static () => { }).Wait() };
@@ -93,7 +93,7 @@ public sealed class FastPathTests
     });
 
     /// <summary>One of the BCL's tasks may wait for another thread's first use: no probe in a static constructor runs it.</summary>
-    [Fact]
+    [DeepFact]
     public void AListenerToTasksMayWaitForAnotherThread() => ChildProcess.Run(typeof(FastPathTests), static () =>
     {
         // What a listener throws is dropped.

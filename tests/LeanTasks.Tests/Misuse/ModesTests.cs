@@ -14,7 +14,7 @@ public sealed class ModesTests
     [Fact]
     public void ForgivingAMisusedMethodReturnsTasks() => RunSwitched(Forgive, typeof(ForgivenTests));
 
-    [Fact]
+    [DeepFact]
     public void ProvokingEveryMethodReturnsWhatIsConsumedOnce() => RunSwitched(Provoke, typeof(ProvokedTests));
 
     [Fact]

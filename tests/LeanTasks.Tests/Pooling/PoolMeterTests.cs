@@ -71,7 +71,7 @@ public sealed class PoolMeterTests
         Assert.All(instruments, static each => Assert.False(string.IsNullOrEmpty(each.Description)));
     }
 
-    [Fact]
+    [DeepFact]
     public void AListenerThatThrowsHarmsNobody()
     {
         ThreadBoxes mine = new();

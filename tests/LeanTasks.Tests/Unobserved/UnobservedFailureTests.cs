@@ -83,7 +83,7 @@ public sealed class UnobservedFailureTests
         Assert.Same(failure, Assert.IsType<Task>(sender, exactMatch: false).Exception!.InnerException);
     }
 
-    [Fact]
+    [DeepFact]
     public void OfALeanTaskItIsToldWhereItsOwnEventHasNoHandler()
     {
         if (Environment.GetEnvironmentVariable(Alone) is null)
@@ -92,10 +92,10 @@ public sealed class UnobservedFailureTests
             Assert.Equal(Times(FailingKind.Bcl), Times(FailingKind.Ours[nameof(LeanTask)]));
     }
 
-    [Fact]
+    [DeepFact]
     public void OfAForgivenMethodItIsToldToo() => InProcess(ModesTests.Forgive);
 
-    [Fact]
+    [DeepFact]
     public void OfAProvokedMethodItIsToldToo() => InProcess(ModesTests.Provoke);
 
     private static string[] Times(FailingKind kind)

@@ -3,7 +3,7 @@ namespace LeanTasks.Weaving.Tests.Builds;
 /// <summary>What a build does with both switches, on one project, as a build takes seconds. The other tests here have each way of building.</summary>
 public sealed class BuildTests
 {
-    [Fact]
+    [DeepFact]
     public async Task ABuildPoolsAndTheNextOneCounts()
     {
         using TestProject project = new();

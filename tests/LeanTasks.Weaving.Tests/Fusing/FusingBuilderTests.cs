@@ -121,7 +121,7 @@ public sealed class FusingBuilderTests
     }
 
     /// <summary>The BCL's builder raises no event for a failure that nobody awaits, and that of this library does.</summary>
-    [Theory]
+    [DeepTheory]
     [InlineData(Pooling, "")]
     [InlineData(Pooled, "sync;suspended;")]
     public void AFailureThatIsDroppedIsHeardOfAsBefore(string builder, string heard)
@@ -134,11 +134,11 @@ public sealed class FusingBuilderTests
     /// Not with the BCL's pool: on a loaded machine a program as the compiler made it has ended the process once, by a NullReferenceException in the
     /// box of one of its iterators.
     /// </summary>
-    [Fact]
+    [DeepFact]
     public void GeneratedProgramsDoWhatTheyDid()
     {
         const int InAnAssembly = 30;
-        for (int i = 0; i < DeepRun.Count(quick: 1, deep: 2); i++)
+        for (int i = 0; i < 2; i++)
         {
             GeneratedPrograms programs = new() { Builder = Pooled };
             Assert.Null(programs.Compare(i * InAnAssembly, InAnAssembly, static _ => { }));

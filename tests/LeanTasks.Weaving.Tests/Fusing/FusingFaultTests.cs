@@ -143,7 +143,7 @@ public sealed class FusingFaultTests
     }
 
     /// <summary>The tasks of F# are changed before it is decided what is fused, and changed back if they are not.</summary>
-    [Theory]
+    [DeepTheory]
     [InlineData("lower task", "FSharpPrograms.Shapes.checkedValue")]
     [InlineData("keep task", "FSharpPrograms.Shapes.checkedValue")]
     [InlineData("read", "FSharpPrograms.Shapes.checkedValue")]

@@ -9,7 +9,7 @@ namespace LeanTasks.Weaving.Tests.Fusing;
 public sealed class FusingHazardTests
 {
     /// <summary>A handler that throws keeps its part of the stack until the exception is caught: 15 kB for each method.</summary>
-    [Fact]
+    [DeepFact]
     public void AnExceptionPassesThroughManyTryBlocksOnASmallStack() => FusedProgram.Same("""
         public static class Program
         {
@@ -180,7 +180,7 @@ public sealed class FusingHazardTests
         """);
 
     /// <summary>Methods that are not async and hand on a task: they change contexts in the name of their caller, and may return any other task.</summary>
-    [Theory]
+    [DeepTheory]
     [InlineData(false)]
     [InlineData(true)]
     public void MethodsThatHandOnATaskAreTheirCallersOwn(bool suspends) => FusedProgram.Same("""
@@ -343,7 +343,7 @@ public sealed class FusingHazardTests
     /// A method ends while its callers suspend, on the thread that links them. The first of them goes on in its own context, or in none: the thread has
     /// that of the code which called the outermost method by then.
     /// </summary>
-    [Fact]
+    [DeepFact]
     public void ACallerOfAMethodThatHasEndedMeanwhileGoesOnInItsOwnContext() => FusedProgram.Same("""
         public sealed class Named(string name) : SynchronizationContext
         {

@@ -63,7 +63,7 @@ public sealed class FusingOutcomeTests
     }
 
     /// <summary>Compiled by the SDK's compiler: as a struct where it optimizes, and as a class.</summary>
-    [Theory]
+    [DeepTheory]
     [InlineData("-optimize+")]
     [InlineData("-optimize-")]
     public void VisualBasicIsCalledByItsName(string option)

@@ -8,29 +8,29 @@ public sealed class FusingProgramTests
     // The number of programs, for a run of its own.
     private const string Variable = "LEANTASKS_PROGRAMS";
 
-    private const int InAnAssembly = 30;
+    private static readonly int s_inAnAssembly = DeepRun.Count(quick: 10, deep: 30);
 
     [Fact]
     public void GeneratedProgramsDoWhatTheyDid()
     {
         int assemblies = Environment.GetEnvironmentVariable(Variable) is { } programs
-            ? (int.Parse(programs, CultureInfo.InvariantCulture) + InAnAssembly - 1) / InAnAssembly
+            ? (int.Parse(programs, CultureInfo.InvariantCulture) + s_inAnAssembly - 1) / s_inAnAssembly
             : DeepRun.Count(quick: 1, deep: 6);
         Assert.InRange(assemblies, 1, int.MaxValue);
         GeneratedPrograms all = new();
         for (int i = 0; i < assemblies; i++)
-            Assert.Null(all.Compare(i * InAnAssembly, InAnAssembly, static _ => { }));
+            Assert.Null(all.Compare(i * s_inAnAssembly, s_inAnAssembly, static _ => { }));
 
         // The programs are not empty, and do not always fail.
-        Assert.InRange(all.Fused, assemblies * InAnAssembly * 5, int.MaxValue);
-        Assert.InRange(all.Failures, assemblies * InAnAssembly / 10, assemblies * InAnAssembly * GeneratedPrograms.Gates.Length * 9 / 10);
+        Assert.InRange(all.Fused, assemblies * s_inAnAssembly * 5, int.MaxValue);
+        Assert.InRange(all.Failures, assemblies * s_inAnAssembly / 10, assemblies * s_inAnAssembly * GeneratedPrograms.Gates.Length * 9 / 10);
     }
 
     /// <summary>A pool of value tasks changes nothing for code that awaits each once.</summary>
-    [Fact]
+    [DeepFact]
     public void GeneratedProgramsDoWhatTheyDidWithAPool()
     {
-        for (int i = 0; i < DeepRun.Count(quick: 1, deep: 2); i++)
-            Assert.Null(new GeneratedPrograms { Options = new FusingOptions { Pools = true } }.Compare(i * InAnAssembly, InAnAssembly, static _ => { }));
+        for (int i = 0; i < 2; i++)
+            Assert.Null(new GeneratedPrograms { Options = new FusingOptions { Pools = true } }.Compare(i * s_inAnAssembly, s_inAnAssembly, static _ => { }));
     }
 }

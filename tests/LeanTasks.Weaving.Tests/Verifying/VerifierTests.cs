@@ -31,7 +31,7 @@ public sealed class VerifierTests
     }
 
     /// <summary>Safe code of the C# compiler: nothing is wrong with it, optimized or not.</summary>
-    [Theory]
+    [DeepTheory]
     [InlineData(Microsoft.CodeAnalysis.OptimizationLevel.Release)]
     [InlineData(Microsoft.CodeAnalysis.OptimizationLevel.Debug)]
     public void TheCompilersCodeIsRight(Microsoft.CodeAnalysis.OptimizationLevel optimization)

@@ -1,8 +1,8 @@
 namespace LeanTasks.TestSupport;
 
 /// <summary>
-/// The tests have two runs. The quick run is the default and holds each promise at least once; the deep run, LEANTASKS_DEEP=1 in
-/// the environment, runs everything: docs/reliability.md.
+/// The tests have three runs. The quick run is the default and holds each promise at least once; the deep run, LEANTASKS_DEEP=1 in
+/// the environment, is that of every commit; <see cref="FullRun"/> has everything: docs/reliability.md.
 /// </summary>
 internal static class DeepRun
 {

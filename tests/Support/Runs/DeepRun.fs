@@ -1,6 +1,9 @@
 namespace LeanTasks.TestSupport
 
 open System
+open System.Globalization
+open System.IO
+open System.Text
 open Xunit
 
 /// The counterpart of DeepRun.cs: the quick run and the deep one, LEANTASKS_DEEP=1 in the environment.
@@ -48,5 +51,22 @@ type internal DeepTheoryAttribute() =
 type internal DeepRunFixture() =
     do DeepRun.isAsked () |> ignore
 
-[<assembly: AssemblyFixture(typeof<DeepRunFixture>)>]
+/// The counterpart of SpentTime.cs: what the program took of the processors, for .ci/run.
+[<Sealed>]
+type internal SpentTime() =
+    interface IDisposable with
+        member _.Dispose() =
+            match Environment.GetEnvironmentVariable "LEANTASKS_SPENT" with
+            | null
+            | "" -> ()
+            | file ->
+                let stat = File.ReadAllText "/proc/self/stat"
+                let fields = stat.Substring(stat.LastIndexOf ')' + 2).Split ' '
+                let ticks = fields |> Seq.skip 11 |> Seq.take 4 |> Seq.sumBy int64
+                let name = typeof<SpentTime>.Assembly.GetName().Name
+                let seconds = (float ticks / 100.0).ToString("F1", CultureInfo.InvariantCulture)
+                use spent = new FileStream(file, FileMode.Append, FileAccess.Write, FileShare.ReadWrite)
+                spent.Write(Encoding.UTF8.GetBytes $"{name}\t{seconds}\n")
+
+[<assembly: AssemblyFixture(typeof<DeepRunFixture>); assembly: AssemblyFixture(typeof<SpentTime>)>]
 do ()

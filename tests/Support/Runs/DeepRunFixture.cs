@@ -2,8 +2,8 @@
 
 namespace LeanTasks.TestSupport;
 
-/// <summary>Fails every test of a run if <see cref="DeepRun.Variable"/> selects neither run.</summary>
+/// <summary>Fails every test of a run if <see cref="DeepRun.Variable"/> or <see cref="FullRun.Variable"/> selects none of the three.</summary>
 internal sealed class DeepRunFixture
 {
-    public DeepRunFixture() => _ = DeepRun.IsAsked;
+    public DeepRunFixture() => _ = DeepRun.IsAsked | FullRun.IsAsked;
 }

@@ -100,7 +100,7 @@ public class WeakLitmusTests
     public void WriteToReadCausality(LitmusOrdering ordering, string forbidden) => Allows(AllBut(AllOfThree, forbidden), WeakLitmus.WRC, ordering);
 
     /// <summary>So do two threads see two stores in one order, if they look at them in order.</summary>
-    [Theory]
+    [DeepTheory]
     [InlineData(LitmusOrdering.Plain, "")]
     [InlineData(LitmusOrdering.ReleaseAcquire, "1010")]
     [InlineData(LitmusOrdering.Interlocked, "1010")]

@@ -52,8 +52,8 @@ public class ExploredPageTests
     [InlineData(2, 455, 2, 454, false)]
     [InlineData(2, 2_001, 0, 2, false)]
     [InlineData(2, 2_001, 2, 2_001, false)]
-    public void TheQuickSearchIsAsFarAsTheDeepOneSays(int deep, long ofDeep, int quick, long ofQuick, bool isSo) =>
-        Assert.Equal(isSo, new ExploredRow("A.Scenario", new(deep, ofDeep), new(quick, ofQuick), new(0, 9), new(0, 9), new(0, 9), default).GoesAsFarAsItShould);
+    public void TheQuickSearchIsAsFarAsTheFullOneSays(int full, long ofFull, int quick, long ofQuick, bool isSo) =>
+        Assert.Equal(isSo, new ExploredRow("A.Scenario", new(full, ofFull), new(quick, ofQuick), new(0, 9), new(0, 9), new(0, 9), default).GoesAsFarAsItShould);
 
     [Theory]
     [InlineData(1, 2_001, 0, 2, true)]
@@ -61,8 +61,8 @@ public class ExploredPageTests
     [InlineData(1, 360, 1, 360, true)]
     [InlineData(1, 360, 0, 2, false)]
     [InlineData(0, 2_001, 0, 2_001, true)]
-    public void SoIsThatWithStoreBuffers(int deep, long ofDeep, int quick, long ofQuick, bool isSo) =>
-        Assert.Equal(isSo, new ExploredRow("A.Scenario", new(2, 9), new(2, 9), new(deep, ofDeep), new(quick, ofQuick), new(0, 9), default).GoesAsFarAsItShould);
+    public void SoIsThatWithStoreBuffers(int full, long ofFull, int quick, long ofQuick, bool isSo) =>
+        Assert.Equal(isSo, new ExploredRow("A.Scenario", new(2, 9), new(2, 9), new(full, ofFull), new(quick, ofQuick), new(0, 9), default).GoesAsFarAsItShould);
 
     [Fact]
     public void WithStoreBuffersItIsNoFewerWhereAMutantNeedsThem()

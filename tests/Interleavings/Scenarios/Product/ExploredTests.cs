@@ -37,7 +37,7 @@ public class ExploredTests
         if (ExploredPage.IsToBeWritten)
             return;
         Assert.True(ExploredPage.Of([.. ExploredPage.Rows.Values]) == ExploredPage.Text, $"Explored.md was not written so. {ExploredPage.Mend}");
-        Assert.All(ExploredPage.Rows.Values, static row => Assert.True(row.GoesAsFarAsItShould, $"Explored.md asks the quick run for another search of {row.Scenario} than follows from the deep one. {ExploredPage.Mend}"));
+        Assert.All(ExploredPage.Rows.Values, static row => Assert.True(row.GoesAsFarAsItShould, $"Explored.md asks the quick run for another search of {row.Scenario} than follows from that of the full run. {ExploredPage.Mend}"));
         Assert.All(PlantedMutants.All, static mutant => Assert.Contains(mutant.Scenario, ExploredPage.Rows));
         Assert.All(ExploredPage.Rows.Keys, static row => Assert.True(IsScenario(row), $"{row} is in Explored.md, and no test. {ExploredPage.Mend}"));
     }

@@ -10,15 +10,15 @@ internal static class Explored
     /// <summary>That of all searches by lot and by priorities.</summary>
     internal const int Seed = 20_260_101;
 
-    /// <summary>How many executions by lot, and as many by priorities, a scenario has in the deep run.</summary>
+    /// <summary>How many executions by lot, and as many by priorities, a scenario has in the deep run, and in the full one.</summary>
     internal const int DeepByLot = 300;
 
     internal const int QuickByLot = 30;
 
-    /// <summary>What the quick run takes of a search at its whole bound.</summary>
+    /// <summary>What the quick and the deep run take of a search at its whole bound.</summary>
     internal const long MostQuickExecutions = 2_000;
 
-    /// <summary>What it takes of one whose whole bound is one preemption. Above that it allows no preemption: some schedules, and those by lot.</summary>
+    /// <summary>What they take of one whose whole bound is one preemption. Above that they allow no preemption: some schedules, and those by lot.</summary>
     internal const long MostQuickExecutionsWithOne = 10_000;
 
     /// <summary>What a search with a stale read takes at most, above no preemption.</summary>
@@ -65,11 +65,11 @@ internal static class Explored
 
     /// <summary>
     /// Fails the test if any schedule within the bound fails the scenario, or any in which stores are held back once besides, or one
-    /// of a few hundred by lot, or, in the deep run, one in which memory is weak and a load reads an old value once, or comes late once; or if there are more
+    /// of a few hundred by lot, or, but for the quick run, one in which memory is weak and a load reads an old value once, or comes late once; or if there are more
     /// schedules than an exploration may have executions.
     /// </summary>
     /// <param name="scenario">The scenario.</param>
-    /// <param name="preemptions">The bound in the deep run; fewer for a scenario of many steps. The quick one's is in Explored.md.</param>
+    /// <param name="preemptions">The bound in the full run; fewer for a scenario of many steps. That of the other runs is in Explored.md.</param>
     /// <param name="buffered">The bound where stores are held back, and where an old value is read; one fewer, unless said.</param>
     internal static void Always(Scenario scenario, int preemptions = 2, int? buffered = null)
     {
@@ -110,31 +110,41 @@ internal static class Explored
         throw new InvalidOperationException("The test explores nothing.");
     }
 
-    /// <summary>The depth-first searches: of the quick run, or, in the deep run and where the page is to be written, of both runs.</summary>
+    /// <summary>
+    /// The depth-first searches: in the full run, and where the page is to be written, of all runs; in the deep run those of the quick one, and
+    /// those in which memory is weak.
+    /// </summary>
     private static ExploredRow ExhaustAll(string name, Scenario scenario, int preemptions, int buffered)
     {
-        if (!ExploredPage.IsToBeWritten && !DeepRun.IsAsked)
+        if (!ExploredPage.IsToBeWritten && !FullRun.IsAsked)
         {
-            if (!ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) || (row.Deep.Preemptions, row.DeepBuffered.Preemptions) != (preemptions, buffered))
+            if (!ExploredPage.Rows.TryGetValue(name, out ExploredRow? row) || (row.Full.Preemptions, row.FullBuffered.Preemptions) != (preemptions, buffered))
                 Assert.Fail($"Explored.md does not say how far to explore {name}, or says it of another bound. {ExploredPage.Mend}");
-            return row with
+            row = row with
             {
                 Quick = Exhaust(name, scenario, row.Quick.Preemptions, delays: 0),
                 QuickBuffered = Exhaust(name, scenario, row.QuickBuffered.Preemptions, delays: 1),
             };
+            return DeepRun.IsAsked ? row with { DeepStale = ExhaustStale(name, scenario, preemptions), DeepLate = ExhaustLate(name, scenario, preemptions) } : row;
         }
 
-        SearchSize[] deep = SizesOf(ExhaustWhole(name, scenario, With(preemptions, delays: 0, MostExecutions)));
-        SearchSize[] deepBuffered = SizesOf(ExhaustWhole(name, scenario, With(buffered, delays: 1, MostExecutions)));
+        SearchSize[] full = SizesOf(ExhaustWhole(name, scenario, With(preemptions, delays: 0, MostExecutions)));
+        SearchSize[] fullBuffered = SizesOf(ExhaustWhole(name, scenario, With(buffered, delays: 1, MostExecutions)));
         return new ExploredRow(
             name,
-            deep[^1],
-            deep[ExploredRow.QuickOf(deep[^1])],
-            deepBuffered[^1],
-            deepBuffered[ExploredRow.QuickBufferedOf(name, deepBuffered[^1])],
-            SizesOf(ExhaustWeak(name, scenario, preemptions, static row => row.DeepStale.Preemptions, MostStaleExecutions, static options => options with { StaleReadBound = 1 }))[^1],
-            LateSizeOf(ExhaustWeak(name, scenario, preemptions, static row => row.DeepLate.Preemptions, MostLateExecutions, static options => options with { LateLoadBound = 1 })));
+            full[^1],
+            full[ExploredRow.QuickOf(full[^1])],
+            fullBuffered[^1],
+            fullBuffered[ExploredRow.QuickBufferedOf(name, fullBuffered[^1])],
+            ExhaustStale(name, scenario, preemptions),
+            ExhaustLate(name, scenario, preemptions));
     }
+
+    private static SearchSize ExhaustStale(string name, Scenario scenario, int most) =>
+        SizesOf(ExhaustWeak(name, scenario, most, static row => row.DeepStale.Preemptions, MostStaleExecutions, static options => options with { StaleReadBound = 1 }))[^1];
+
+    private static LateSize ExhaustLate(string name, Scenario scenario, int most) =>
+        LateSizeOf(ExhaustWeak(name, scenario, most, static row => row.DeepLate.Preemptions, MostLateExecutions, static options => options with { LateLoadBound = 1 }));
 
     /// <summary>Fails unless the scenario passes under every schedule within the bound, and these are not too many.</summary>
     internal static SearchSize Exhaust(string name, Scenario scenario, int preemptions, int delays, long most = MostExecutions) =>

@@ -4,7 +4,7 @@ using LeanTasks.Interleavings.Tests.Mutants;
 namespace LeanTasks.Interleavings.Tests.Support;
 
 /// <summary>
-/// Explored.md: how far each scenario is explored. It says with how many preemptions the quick run explores, and the explorations
+/// Explored.md: how far each scenario is explored. It says with how many preemptions the quick and the deep run explore, and the explorations
 /// of a run are compared with it at the end, or, with LEANTASKS_WRITE_EXPLORED=1, make it.
 /// </summary>
 internal static class ExploredPage
@@ -25,7 +25,7 @@ internal static class ExploredPage
     /// <summary>What the page has.</summary>
     internal static IReadOnlyDictionary<string, ExploredRow> Rows { get; } = Read(Text);
 
-    /// <summary>What this run has explored so far. The deep cells of the quick run are as the page has them.</summary>
+    /// <summary>What this run has explored so far. What a run does not explore is as the page has it.</summary>
     internal static IReadOnlyDictionary<string, ExploredRow> OfThisRun => s_ofThisRun;
 
     /// <summary>Keeps what has been explored. Tests take turns.</summary>
@@ -50,13 +50,13 @@ internal static class ExploredPage
         memory is the same, and a plain load of a number or a `bool` comes after later stores of its thread, once in an execution, with so few preemptions that the search takes no more than {Explored.MostLateExecutions:N0} executions.
         The cell has only those in which a load came late, after the stroke how many of these were void, since nobody stored what the load had read, and a dash where no load came late:
         of the {rows.Count} scenarios, {rows.Count(static row => row.DeepLate.Executions > 0)} have late loads, and {rows.Count(static row => row.DeepLate.Executions > row.DeepLate.Void)} one that was not void. A late load reads only what was stored in the first execution that came to the load, at most two values
-        ([which](../README.md#what-it-can-and-cannot-find)): of such loads, "exhausted" means of these values. Where the deep run takes more than {Explored.MostQuickExecutions:N0} executions, the quick run
-        takes one preemption fewer; without store buffers none only where one is the deep run's bound and takes more than
+        ([which](../README.md#what-it-can-and-cannot-find)): of such loads, "exhausted" means of these values. Where the full run takes more than {Explored.MostQuickExecutions:N0} executions, the quick and the deep run
+        take one preemption fewer; without store buffers none only where one is the full run's bound and takes more than
         {Explored.MostQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.DeepByLot} executions by lot and {Explored.DeepByLot} by
         priorities ({Explored.QuickByLot} each in the quick run), from seed {Explored.Seed}. The last column has the mutants of the product by which
-        the scenario must fail, within the deep run's bound.
+        the scenario must fail, within the full run's bound.
 
-        | scenario | deep | quick | deep, with store buffers | quick, with store buffers | deep, with a stale read | deep, with a late load | fails by |
+        | scenario | full | quick, deep | full, with store buffers | quick, deep, with store buffers | deep, with a stale read | deep, with a late load | fails by |
         |---|--:|--:|--:|--:|--:|--:|---|
         """);
 

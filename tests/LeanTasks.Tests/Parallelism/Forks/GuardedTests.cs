@@ -8,7 +8,7 @@ public sealed class GuardedTests
 {
     private const string Switch = "LeanTasks.Threading.UsePublicContextApi";
 
-    [Fact]
+    [DeepFact]
     public void ContextsAreKeptWithPublicApiToo()
     {
         // Not in the further process, which would start another.

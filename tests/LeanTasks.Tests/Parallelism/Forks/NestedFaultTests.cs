@@ -12,7 +12,7 @@ public sealed class NestedFaultTests
 
     private static readonly ProgramException s_leaf = new("leaf");
 
-    [Fact]
+    [DeepFact]
     public void FaultLeavesManyForks() => ChildProcess.Run(typeof(NestedFaultTests), static () =>
     {
         FreshThread.Run(

@@ -180,7 +180,7 @@ public sealed class BlockedTests
     }
 
     /// <summary>Threads that stood in for blocked ones end after a while; those that are left go on as before.</summary>
-    [Fact]
+    [DeepFact]
     public void ThreadsThatStoodInEnd()
     {
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);

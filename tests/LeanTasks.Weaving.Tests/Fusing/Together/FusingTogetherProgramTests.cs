@@ -3,7 +3,7 @@ namespace LeanTasks.Weaving.Tests.Fusing.Together;
 /// <summary>Programs that a generator has written do the same in two assemblies that are fused together: all awaits of what they have in common leave their own.</summary>
 public sealed class FusingTogetherProgramTests
 {
-    private const int InAnAssembly = 30;
+    private static readonly int s_inAnAssembly = DeepRun.Count(quick: 10, deep: 30);
 
     [Fact]
     public void GeneratedProgramsDoWhatTheyDid()
@@ -11,7 +11,7 @@ public sealed class FusingTogetherProgramTests
         int assemblies = DeepRun.Count(quick: 1, deep: 3);
         for (int i = 0; i < assemblies; i++)
         {
-            int[] seeds = [.. Enumerable.Range(i * InAnAssembly, InAnAssembly)];
+            int[] seeds = [.. Enumerable.Range(i * s_inAnAssembly, s_inAnAssembly)];
             (string, string)[] parts = [("Common", ProgramGenerator.Common), ("Programs", Source(seeds))];
             using FusedParts plain = new(parts);
             using FusedParts fused = new(parts);
@@ -20,7 +20,7 @@ public sealed class FusingTogetherProgramTests
             string[] actual = fused.Run().Split('\n');
             int different = expected.Zip(actual).TakeWhile(static pair => pair.First == pair.Second).Count();
             Assert.True(different == expected.Length, different == expected.Length ? "" : $"plain: {expected[different]}\nfused: {actual[different]}\n{new ProgramGenerator(seeds[different / GeneratedPrograms.Gates.Length]).Write()}");
-            Assert.Equal(InAnAssembly * GeneratedPrograms.Gates.Length, expected.Length);
+            Assert.Equal(s_inAnAssembly * GeneratedPrograms.Gates.Length, expected.Length);
         }
     }
 
