@@ -147,10 +147,7 @@ public partial class LeanTask
 
         // The last was queued last, so it is on top of this thread's own queue. All tasks that can run here do so before the thread blocks.
         for (int i = tasks.Length - 1; i >= 0; i--)
-        {
-            if (!tasks[i].IsCompleted)
-                tasks[i].TryRunInline();
-        }
+            tasks[i].TryRunInline();
 
         foreach (LeanTask task in tasks)
         {
