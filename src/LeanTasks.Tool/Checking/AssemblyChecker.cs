@@ -1,5 +1,6 @@
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Names;
+using LeanTasks.Weaving;
 using LeanTasks.Weaving.Builders;
 using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Names;
@@ -135,7 +136,21 @@ internal sealed class AssemblyChecker
         }
         catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException)
         {
-            throw new ToolException($"'{file}' cannot be read as an assembly ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}): give a .dll that was built for .NET.", error);
+            throw WhyUnreadable(file) ?? new ToolException($"'{file}' cannot be read as an assembly ({error.Message.ReplaceLineEndings(" ").TrimEnd('.', ' ')}): give a .dll that was built for .NET.", error);
+        }
+    }
+
+    // What the commands say that rewrite it.
+    private static ToolException? WhyUnreadable(string file)
+    {
+        try
+        {
+            AssemblyReader.Read(file);
+            return null;
+        }
+        catch (WeavingException error)
+        {
+            return new ToolException(error.Message, error);
         }
     }
 

@@ -78,7 +78,7 @@ internal static class CheckCommand
             throw new UsageException("The name of the assembly is empty: give the name of a .dll, or of a folder with some.");
         SingleFileBundle.CheckIsNone(path);
         if (File.Exists(path))
-            return ManagedFile.IsManaged(path) ? [path] : throw new UsageException($"'{path}' is not a .NET assembly: give a .dll that was built for .NET.");
+            return ManagedFile.IsManagedOrDamaged(path) ? [path] : throw new UsageException($"'{path}' is not a .NET assembly: give a .dll that was built for .NET.");
         if (!Directory.Exists(path))
             throw new UsageException($"'{path}' is not there: give the name of a .dll, or of a folder with some.");
         string[] files = [.. Directory.EnumerateFiles(path, "*.dll").Where(IsManagedOrUnread).Order(StringComparer.Ordinal)];

@@ -70,7 +70,12 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     /// <summary>Says that nothing was written.</summary>
     public void WriteUnwritten(IReadOnlyList<FusingResult> plans)
     {
-        output.WriteLine($"{Counted(plans, options.DryRun ? "would be " : "are ")}; nothing was written.");
+        FusingResult[] before = [.. plans.Where(plan => options.Fuses && !plan.IsAny && plan.Facts.FusedMethods > 0)];
+        FusingResult[] others = [.. plans.Except(before).Where(plan => before.Length == 0 || plan.Methods.Count > 0)];
+        if (before.Length > 0)
+            output.WriteLine($"{string.Join(", ", before.Select(static plan => plan.Facts.Name))} {(before.Length == 1 ? "is" : "are")} fused already{(others.Length == 0 ? "; nothing was written" : "")}.");
+        if (others.Length > 0)
+            output.WriteLine($"{Counted(others, options.DryRun ? "would be " : "are ")}; nothing was written.");
         WriteHint(plans);
         if (options.DryRun)
             RewritingNotes.WriteBefore(output, plans[0].Facts, isReplaced: options.OutputFile is null);

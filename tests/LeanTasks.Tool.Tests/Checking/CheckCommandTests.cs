@@ -169,6 +169,19 @@ public sealed class CheckCommandTests
         Assert.Contains($"'{file}' is damaged", await CommandLine.FailAsync(ToolCommand.Failure, command, file), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(100)]
+    [InlineData(20_000)]
+    public async Task ATruncatedAssemblyIsToldAsWhereItIsFused(int length)
+    {
+        using TestFolder folder = new();
+        string file = folder.File("cut.dll");
+        await File.WriteAllBytesAsync(file, (await File.ReadAllBytesAsync(typeof(LeanTask).Assembly.Location, TestContext.Current.CancellationToken))[..length], TestContext.Current.CancellationToken);
+        Assert.Equal(await CommandLine.FailAsync(ToolCommand.Failure, "fuse", file), await CommandLine.FailAsync(ToolCommand.Failure, "check", file));
+    }
+
     [Fact]
     public async Task OfSeveralAssembliesTheDamagedOneIsNamed()
     {

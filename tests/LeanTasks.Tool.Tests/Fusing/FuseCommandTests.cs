@@ -41,6 +41,12 @@ public sealed class FuseCommandTests
         Assert.Contains("was put beside it", output, StringComparison.Ordinal);
         Assert.Equal("aa a True", await app.RunAsync(app.File));
 
+        (_, output, _) = await Invoked.RunAsync("fuse", app.File);
+        Assert.StartsWith("App is fused already; nothing was written.", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("0 of", output, StringComparison.Ordinal);
+        (_, output, _) = await Invoked.RunAsync("fuse", app.File, "--dry-run");
+        Assert.StartsWith("App is fused already; nothing was written.", output, StringComparison.Ordinal);
+
         (code, output, _) = await Invoked.RunAsync("fuse", app.File, "--reasons");
         Assert.Equal(0, code);
         Assert.Contains("fused already", output, StringComparison.Ordinal);
