@@ -19,6 +19,8 @@ internal static class RunningApps
     /// <exception cref="UsageException">There is none, or there are several.</exception>
     public static RunningApp Find(string given)
     {
+        if (string.IsNullOrWhiteSpace(given))
+            throw new UsageException("--pid: the number or name of the process is empty: 'leantasks ps' lists those that run.");
         IReadOnlyList<RunningApp> all = All();
         RunningApp[] found = int.TryParse(given, NumberStyles.None, CultureInfo.InvariantCulture, out int process)
             ? [.. all.Where(app => app.Process == process)]
@@ -44,11 +46,28 @@ internal static class RunningApps
             // Of 'dotnet exec --options App.dll', the app is the assembly.
             bool isHost = words is [string program, ..] && Path.GetFileNameWithoutExtension(program) == "dotnet";
             string? assembly = isHost ? words.FirstOrDefault(static word => word.EndsWith(Assembly, StringComparison.OrdinalIgnoreCase)) : null;
-            return new RunningApp(process, Path.GetFileName(assembly ?? words.FirstOrDefault() ?? found.ProcessName), string.Join(' ', words));
+            return new RunningApp(process, Path.GetFileName(assembly ?? words.FirstOrDefault() ?? found.ProcessName), string.Join(' ', words), FileOf(found, assembly));
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException or InvalidOperationException or Win32Exception)
         {
             // It has ended meanwhile, or is somebody else's.
+            return null;
+        }
+    }
+
+    // Only Linux tells from which folder a process was started, unless it went to another one.
+    private static string? FileOf(Process process, string? assembly)
+    {
+        try
+        {
+            if (assembly is null)
+                return process.MainModule?.FileName;
+            string? folder = OperatingSystem.IsLinux() ? File.ResolveLinkTarget($"/proc/{process.Id}/cwd", returnFinalTarget: false)?.FullName : null;
+            string file = Path.Combine(folder ?? "", assembly);
+            return Path.IsPathRooted(file) ? file : null;
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or InvalidOperationException or Win32Exception)
+        {
             return null;
         }
     }

@@ -18,14 +18,14 @@ internal static class CheckCommand
     public static Command Create()
     {
         Argument<string> path = new("path") { Description = "An assembly, or a folder whose assemblies are looked at, without those in folders within it." };
-        Option<string?> json = new("--json") { Description = "Writes the findings to this file as JSON, too.", HelpName = "FILE" };
+        Option<string?> json = JsonOutput.Option("the findings");
         Command command = new("check", Help) { path, json };
         command.SetAction(parse =>
         {
-            string? jsonFile = parse.GetValue(json);
-            if (jsonFile is not null)
-                OutputFile.EnsureWritable(jsonFile, "--json");
-            string[] files = Assemblies(parse.GetRequiredValue(path));
+            string given = parse.GetRequiredValue(path);
+            JsonOutput findings = new(parse.GetValue(json), parse.InvocationConfiguration);
+            findings.EnsureNotOneOf(given);
+            string[] files = Assemblies(given);
             List<CheckedAssembly> read = [];
             List<string> notRead = [];
             foreach (string file in files)
@@ -37,9 +37,8 @@ internal static class CheckCommand
             }
 
             CheckReport report = new(read, notRead);
-            report.Write(parse.InvocationConfiguration.Output);
-            if (jsonFile is not null)
-                report.WriteJson(jsonFile);
+            report.Write(findings.Text);
+            findings.Write(report.Json);
             return report.Findings.Count > 0 ? Found : notRead.Count + report.NotChecked.Count > 0 ? ToolCommand.Failure : 0;
         });
         return command;

@@ -1,5 +1,3 @@
-using LeanTasks.Tool.Reports;
-
 namespace LeanTasks.Tool.Checking;
 
 /// <summary>The findings, as text and as JSON.</summary>
@@ -12,6 +10,9 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IRe
 
     /// <summary>The methods on which the check has failed.</summary>
     public IReadOnlyList<MethodNotChecked> NotChecked { get; } = [.. assemblies.SelectMany(static assembly => assembly.NotChecked)];
+
+    /// <summary>The content of the JSON.</summary>
+    public object Json => new { Assemblies = assemblies.Select(static assembly => assembly.Name), NotRead = notRead, Findings, NotChecked };
 
     /// <summary>Writes a line for each, as compilers do, and a summary.</summary>
     /// <param name="output">Where to.</param>
@@ -41,8 +42,4 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IRe
         foreach (CheckedAssembly assembly in assemblies.Where(static assembly => assembly.HidesTasks))
             output.WriteLine($"{assembly.Name} was compiled without optimization, which hides the code within task {{ }} and its kin of F#: check the Release build.");
     }
-
-    /// <summary>Writes them to a file, completely or not at all.</summary>
-    /// <param name="file">The file.</param>
-    public void WriteJson(string file) => ToolJson.Write(file, new { Assemblies = assemblies.Select(static assembly => assembly.Name), NotRead = notRead, Findings, NotChecked });
 }

@@ -2,11 +2,9 @@ using LeanTasks.Tool.Reports;
 
 namespace LeanTasks.Tool.Commands;
 
-/// <summary>Prevents reports from replacing files of the app that they are about.</summary>
+/// <summary>Prevents reports from replacing files of the app that they are about, and other files that the command uses.</summary>
 internal static class AppFiles
 {
-    private static StringComparer Comparer => OperatingSystem.IsLinux() ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase;
-
     /// <summary>Returns if a report may go to a file: one that does not exist, is not in the app's folder, or is an earlier report.</summary>
     /// <param name="file">The file, which can be written.</param>
     /// <param name="option">The option that named it.</param>
@@ -15,11 +13,11 @@ internal static class AppFiles
     public static void EnsureNotOneOf(string file, string option, string app)
     {
         EnsureIsNot(file, option, app);
-        string target = ReportFile.Target(file);
+        string target = RealPath.Of(ReportFile.Target(file));
         if (!File.Exists(target))
             return;
         bool isFolder = Directory.Exists(app);
-        if (Places(app).Any(place => IsWithin(target, isFolder ? place : Path.GetDirectoryName(place)!)) && !EarlierReport.Is(target))
+        if (Places(app).Any(place => IsWithin(target, isFolder ? place : Path.GetDirectoryName(place))) && !EarlierReport.Is(target))
             throw new UsageException($"{option} '{file}' would replace a file in the folder of the app '{app}': give a file in another folder, or one that does not exist.");
     }
 
@@ -30,30 +28,47 @@ internal static class AppFiles
     /// <exception cref="UsageException">They are the same.</exception>
     public static void EnsureIsNot(string file, string option, string input)
     {
-        if (Places(input).Contains(ReportFile.Target(file), Comparer))
+        if (IsSame(file, input))
             throw new UsageException($"{option} '{file}' would replace what is to be reported: give another file.");
     }
 
-    /// <summary>Its named place, and its target if that is a link.</summary>
-    private static string[] Places(string given)
+    /// <summary>Returns if two options do not name the same file.</summary>
+    /// <param name="file">The file of the one, which can be written.</param>
+    /// <param name="option">The option that named it.</param>
+    /// <param name="other">The file of the other; null or empty for none.</param>
+    /// <param name="otherOption">The other option.</param>
+    /// <exception cref="UsageException">They are the same.</exception>
+    public static void EnsureDiffers(string file, string option, string? other, string otherOption)
     {
-        FileSystemInfo named = Directory.Exists(given) ? new DirectoryInfo(given) : new FileInfo(given);
-        try
-        {
-            return [named.FullName, named.ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? named.FullName];
-        }
-        catch (IOException)
-        {
-            // It is missing, which is reported when it is looked for.
-            return [named.FullName];
-        }
+        if (!string.IsNullOrWhiteSpace(other) && IsSame(file, other))
+            throw new UsageException($"{option} and {otherOption} both name '{file}': give each a file of its own.");
     }
 
-    private static bool IsWithin(string file, string folder)
+    /// <summary>Returns if a file is not one that the command itself writes.</summary>
+    /// <param name="file">The file, which can be written.</param>
+    /// <param name="option">The option that named it.</param>
+    /// <param name="written">The file that is written, which need not exist.</param>
+    /// <exception cref="UsageException">They are the same.</exception>
+    public static void EnsureIsNotWritten(string file, string option, string written)
+    {
+        if (IsSame(file, written))
+            throw new UsageException($"{option} '{file}' would replace '{Path.GetFileName(written)}', which comes with the rewritten assembly: give another file.");
+    }
+
+    private static bool IsSame(string file, string other) => Places(other).Contains(RealPath.Of(ReportFile.Target(file)), RealPath.Comparer);
+
+    // Where it is named, which a link may be, and where it is.
+    private static string[] Places(string given)
+    {
+        string full = Path.TrimEndingDirectorySeparator(Path.GetFullPath(given));
+        return Path.GetDirectoryName(full) is { } folder ? [Path.Combine(RealPath.Of(folder), Path.GetFileName(full)), RealPath.Of(full)] : [full];
+    }
+
+    private static bool IsWithin(string file, string? folder)
     {
         for (string? outer = Path.GetDirectoryName(file); outer is not null; outer = Path.GetDirectoryName(outer))
         {
-            if (Comparer.Equals(outer, Path.TrimEndingDirectorySeparator(folder)))
+            if (RealPath.Comparer.Equals(outer, folder))
                 return true;
         }
 

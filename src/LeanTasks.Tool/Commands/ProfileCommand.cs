@@ -51,7 +51,8 @@ internal static class ProfileCommand
             {
                 if (parse.GetValue(app) is not null || appArguments.Count > 0 || parse.GetValue(time) || parse.GetValue(watch) || outputs.IsForCountsAsked(parse))
                     throw new UsageException("--pid samples a process that runs already: give --json and --duration with it, and nothing else.");
-                await new AttachedProfile(RunningApps.Find(process), outputs.Read(parse, null), parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error)
+                RunningApp running = RunningApps.Find(process);
+                await new AttachedProfile(running, outputs.Read(parse, running.File), parse.InvocationConfiguration.Output, parse.InvocationConfiguration.Error)
                     .RunAsync(Duration(parse.GetValue(duration)));
                 return 0;
             }

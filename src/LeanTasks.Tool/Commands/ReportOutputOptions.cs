@@ -42,19 +42,19 @@ internal sealed class ReportOutputOptions
     {
         ReportOutputs outputs = new(parse.GetValue(_include) ?? [], parse.GetValue(_json), parse.GetValue(_html), parse.GetValue(_against) is { } against ? EarlierProfile.Read(against) : null);
         if (outputs is { JsonFile: { } json, IsJsonToOutput: false })
-            Check(json, "--json", app, counts);
+            Check(json, "--json", counts);
         if (outputs.HtmlFile is { } html)
-            Check(html, "--html", app, counts);
-        if (outputs is { JsonFile: { } first, HtmlFile: { } second } && Path.GetFullPath(first) == Path.GetFullPath(second))
-            throw new UsageException($"--json and --html both name '{first}': give each a file of its own.");
+            Check(html, "--html", counts);
+        if (!string.IsNullOrEmpty(app))
+            outputs.EnsureNotOf(app);
+        if (outputs is { JsonFile: { } first, IsJsonToOutput: false })
+            AppFiles.EnsureDiffers(first, "--json", outputs.HtmlFile, "--html");
         return outputs;
     }
 
-    private static void Check(string file, string option, string? app, string? counts)
+    private static void Check(string file, string option, string? counts)
     {
         OutputFile.EnsureWritable(file, option);
-        if (!string.IsNullOrEmpty(app))
-            AppFiles.EnsureNotOneOf(file, option, app);
         if (!string.IsNullOrEmpty(counts))
             AppFiles.EnsureIsNot(file, option, counts);
     }

@@ -14,4 +14,15 @@ internal sealed record ReportOutputs(IReadOnlyList<string> Include, string? Json
 
     /// <summary>Whether standard output is for the JSON alone.</summary>
     public bool IsJsonToOutput => JsonFile == StandardOutput;
+
+    /// <summary>Refuses files that belong to an app.</summary>
+    /// <param name="app">Its file, project or folder.</param>
+    /// <exception cref="UsageException">One of them does.</exception>
+    public void EnsureNotOf(string app)
+    {
+        if (JsonFile is not null && !IsJsonToOutput)
+            AppFiles.EnsureNotOneOf(JsonFile, "--json", app);
+        if (HtmlFile is not null)
+            AppFiles.EnsureNotOneOf(HtmlFile, "--html", app);
+    }
 }

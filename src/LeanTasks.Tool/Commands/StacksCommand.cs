@@ -21,18 +21,16 @@ internal static class StacksCommand
     public static Command Create()
     {
         Option<string> pid = new("--pid") { Description = "The process, by its number or name; 'leantasks ps' lists them.", HelpName = "PID", Required = true };
-        Option<string?> json = new("--json") { Description = "Writes all chains to this file as JSON, too.", HelpName = "FILE" };
+        Option<string?> json = JsonOutput.Option("all chains");
         Command command = new("stacks", Help) { pid, json };
         command.SetAction(parse =>
         {
-            string? file = parse.GetValue(json);
-            if (file is not null)
-                OutputFile.EnsureWritable(file, "--json");
+            JsonOutput all = new(parse.GetValue(json), parse.InvocationConfiguration);
             RunningApp app = RunningApps.Find(parse.GetRequiredValue(pid));
+            all.EnsureNotOneOf(app.File);
             IReadOnlyList<CallChain> chains = Read(app, parse.InvocationConfiguration.Error);
-            Print(chains, parse.InvocationConfiguration.Output);
-            if (file is not null)
-                ToolJson.Write(file, chains);
+            Print(chains, all.Text);
+            all.Write(chains);
             return 0;
         });
         return command;

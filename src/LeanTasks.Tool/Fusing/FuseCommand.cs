@@ -55,7 +55,7 @@ internal sealed class FuseCommand
     private readonly Option<bool> _reasons = new("--reasons") { Description = "Says for each method and each await why it is not fused." };
     private readonly Option<string?> _output = new("--output", "-o") { Description = "Where the rewritten assembly goes, which is rewritten alone then; without it, the assemblies are replaced.", HelpName = "FILE" };
     private readonly Option<string?> _key = new("--key") { Description = "The key pair that strong names are signed with again.", HelpName = "FILE.snk" };
-    private readonly Option<string?> _json = new("--json") { Description = "Writes what is fused and pooled, and why the rest is not, to this file as JSON, too.", HelpName = "FILE" };
+    private readonly Option<string?> _json = JsonOutput.Option("what is fused and pooled, and why the rest is not,");
 
     private readonly Option<string?> _profile = new("--profile")
     {
@@ -114,20 +114,35 @@ internal sealed class FuseCommand
     {
         string file = parse.GetValue(_file)!;
         RewrittenFile.CheckNames(file, parse.GetValue(_output));
-        string? json = parse.GetValue(_json);
-        if (json is not null)
-            OutputFile.EnsureWritable(json, "--json");
+        JsonOutput json = Json(parse, file);
         options.Methods = parse.GetValue(_methods) ?? [];
         options.OutputFile = parse.GetValue(_output);
         options.KeyFile = parse.GetValue(_key);
         options.DryRun = parse.GetValue(_dryRun);
         AppWorld world = WorldOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []), new AssemblyPatterns("--framework", parse.GetValue(_framework) ?? []));
         options.IncludedRuntime = world.Runtime;
-        GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_atLeast), json);
-        FusingReport report = new(parse.InvocationConfiguration.Output, options, parse.GetValue(_reasons));
-        IReadOnlyList<FusingResult> results = Run(world, options, profile, parse.GetValue(_evenIfMisused), report, parse.InvocationConfiguration);
-        if (json is not null)
-            FusingJson.Write(results, world.LeftOut, json);
+        GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_atLeast));
+        FusingReport report = new(json.Text, options, parse.GetValue(_reasons));
+        IReadOnlyList<FusingResult> results = Run(world, options, profile, parse.GetValue(_evenIfMisused), report, json.Text, parse.InvocationConfiguration.Error);
+        json.Write(FusingJson.Of(results, world.LeftOut));
+    }
+
+    private JsonOutput Json(ParseResult parse, string file)
+    {
+        JsonOutput json = new(parse.GetValue(_json), parse.InvocationConfiguration);
+        string? output = parse.GetValue(_output);
+        json.EnsureDiffers(output, "--output");
+        json.EnsureDiffers(parse.GetValue(_key), "--key");
+        json.EnsureDiffers(parse.GetValue(_profile), "--profile");
+        json.EnsureNotOneOf(file);
+        json.EnsureNotOneOf(output);
+        if (json.File is not null)
+        {
+            foreach (string written in RewrittenFile.WrittenWith(output ?? file))
+                AppFiles.EnsureIsNotWritten(json.File, JsonOutput.Name, written);
+        }
+
+        return json;
     }
 
     // What is not an app's, or goes to another place, has nothing beside it that would be run with it. What is only pooled is pooled alone.
@@ -141,7 +156,7 @@ internal sealed class FuseCommand
         return isAlone ? AppWorld.Alone(file) : AppWorld.Of(file, only, except, framework, options.KeyFile);
     }
 
-    private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, InvocationConfiguration streams)
+    private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, TextWriter text, TextWriter error)
     {
         string file = world.Files[0];
         string target = options.OutputFile ?? file;
@@ -175,7 +190,7 @@ internal sealed class FuseCommand
         }
 
         foreach (FusingResult lost in plans.Where(static plan => plan.Facts.LostSymbols is not null))
-            streams.Error.WriteLine($"leantasks: The symbols of '{lost.File}' will not fit any more: {lost.Facts.LostSymbols}.");
+            error.WriteLine($"leantasks: The symbols of '{lost.File}' will not fit any more: {lost.Facts.LostSymbols}.");
         report.WriteMethods(plans);
         report.WriteFaults(plans);
         report.WriteMisused(plans[0], misused);
@@ -192,11 +207,10 @@ internal sealed class FuseCommand
             RewrittenFile.CheckWritable(written);
         try
         {
-            app.PrepareFolder();
             string? library = changed.Length > 0 ? app.AddLibrary() : null;
             IReadOnlyList<FusingResult> results = FusingWeaver.WeaveTogether(world.Files, options);
             if (library is not null)
-                streams.Output.WriteLine(library);
+                text.WriteLine(library);
             report.WriteWritten(results);
             return results;
         }

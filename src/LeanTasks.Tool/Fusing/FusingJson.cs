@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Reports;
 using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Fusing;
@@ -6,53 +5,48 @@ namespace LeanTasks.Tool.Fusing;
 /// <summary>What <c>leantasks fuse</c> did, as JSON: all that <c>--reasons</c> says, and the sums.</summary>
 internal static class FusingJson
 {
-    /// <summary>Writes it to a file, completely or not at all.</summary>
+    /// <summary>The content.</summary>
     /// <param name="results">The results, or those of a dry run; the first is that of the assembly that was named.</param>
     /// <param name="leftOut">The assemblies that were left out, and why.</param>
-    /// <param name="file">The file.</param>
-    /// <exception cref="ReportFileException">The file cannot be written; its previous content is still there.</exception>
-    public static void Write(IReadOnlyList<FusingResult> results, IReadOnlyList<(string Name, string Why)> leftOut, string file)
+    public static object Of(IReadOnlyList<FusingResult> results, IReadOnlyList<(string Name, string Why)> leftOut) => new
     {
-        ToolJson.Write(file, new
+        Assembly = Path.GetFileName(results[0].File),
+        IsWritten = results.Any(static result => result.IsWritten),
+        AsyncMethods = results.Sum(static result => result.Methods.Count),
+        FusedMethods = results.Sum(FusedMethods),
+        Awaits = results.Sum(Awaits),
+        FusedAwaits = results.Sum(FusedAwaits),
+        PooledMethods = results.Sum(PooledMethods),
+        Assemblies = results.Select(static result => new
         {
-            Assembly = Path.GetFileName(results[0].File),
-            IsWritten = results.Any(static result => result.IsWritten),
-            AsyncMethods = results.Sum(static result => result.Methods.Count),
-            FusedMethods = results.Sum(FusedMethods),
-            Awaits = results.Sum(Awaits),
-            FusedAwaits = results.Sum(FusedAwaits),
-            PooledMethods = results.Sum(PooledMethods),
-            Assemblies = results.Select(static result => new
-            {
-                Assembly = Path.GetFileName(result.File),
-                result.IsWritten,
-                AsyncMethods = result.Methods.Count,
-                FusedMethods = FusedMethods(result),
-                Awaits = Awaits(result),
-                FusedAwaits = FusedAwaits(result),
-                PooledMethods = PooledMethods(result),
-            }),
-            Faults = results.SelectMany(static result => result.Faults.Select(fault => new { Assembly = Path.GetFileName(result.File), fault.Method, fault.Why })),
-            LeftOut = leftOut.Select(static assembly => new { Assembly = assembly.Name, assembly.Why }),
-            Methods = results.SelectMany(static result => result.Methods.Select(method => new
-            {
-                Assembly = Path.GetFileName(result.File),
-                method.Method,
-                method.Place,
-                method.IsFused,
-                method.WhyNot,
-                method.FusedAwaits,
-                method.OtherAwaits,
-            })),
-            ValueTaskMethods = results.SelectMany(static result => result.ValueTaskMethods.Select(method => new
-            {
-                Assembly = Path.GetFileName(result.File),
-                method.Method,
-                method.IsPooled,
-                method.WhyNot,
-            })),
-        });
-    }
+            Assembly = Path.GetFileName(result.File),
+            result.IsWritten,
+            AsyncMethods = result.Methods.Count,
+            FusedMethods = FusedMethods(result),
+            Awaits = Awaits(result),
+            FusedAwaits = FusedAwaits(result),
+            PooledMethods = PooledMethods(result),
+        }),
+        Faults = results.SelectMany(static result => result.Faults.Select(fault => new { Assembly = Path.GetFileName(result.File), fault.Method, fault.Why })),
+        LeftOut = leftOut.Select(static assembly => new { Assembly = assembly.Name, assembly.Why }),
+        Methods = results.SelectMany(static result => result.Methods.Select(method => new
+        {
+            Assembly = Path.GetFileName(result.File),
+            method.Method,
+            method.Place,
+            method.IsFused,
+            method.WhyNot,
+            method.FusedAwaits,
+            method.OtherAwaits,
+        })),
+        ValueTaskMethods = results.SelectMany(static result => result.ValueTaskMethods.Select(method => new
+        {
+            Assembly = Path.GetFileName(result.File),
+            method.Method,
+            method.IsPooled,
+            method.WhyNot,
+        })),
+    };
 
     private static int FusedMethods(FusingResult result) => result.Methods.Count(static method => method.IsFused);
 

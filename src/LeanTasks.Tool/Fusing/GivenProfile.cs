@@ -14,15 +14,12 @@ internal sealed record GivenProfile(string File, ProfiledCounts Counts, double L
     /// <summary>Reads the options.</summary>
     /// <param name="file">The file; null for none.</param>
     /// <param name="atLeast">The part, in percent; null for the usual.</param>
-    /// <param name="json">The file that the command writes to; null for none.</param>
     /// <returns>The profile; null if there is none.</returns>
     /// <exception cref="UsageException">One of them does not fit.</exception>
-    public static GivenProfile? Read(string? file, string? atLeast, string? json)
+    public static GivenProfile? Read(string? file, string? atLeast)
     {
         if (file is null)
             return atLeast is null ? null : throw new UsageException("--at-least says what pays by a profile: give --profile, too.");
-        if (json is not null && Path.GetFullPath(json) == Path.GetFullPath(file))
-            throw new UsageException($"--json and --profile both name '{file}', which would be replaced: give each a file of its own.");
         if (!double.TryParse(atLeast ?? LeastPercent, NumberStyles.Float, CultureInfo.InvariantCulture, out double percent) || percent is not (>= 0 and <= 100))
             throw new UsageException($"--at-least {atLeast} is no part in percent: give a number from 0 to 100, such as {LeastPercent}.");
         return new GivenProfile(file, ProfiledCounts.Read(file), percent / 100);

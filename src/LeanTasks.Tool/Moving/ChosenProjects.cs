@@ -12,6 +12,8 @@ internal static class ChosenProjects
     /// <exception cref="UsageException">There is none, or there are several, or it has no C# projects.</exception>
     public static string Of(string given)
     {
+        if (string.IsNullOrWhiteSpace(given))
+            throw new UsageException("The name of the project is empty: give the name of a .csproj, .sln or .slnx.");
         string path = given;
         if (Directory.Exists(given))
         {

@@ -22,22 +22,34 @@ internal static class EarlierReport
         return text.IndexOf(Encoding.UTF8.GetBytes(HtmlMark)) >= 0 || IsJson(text);
     }
 
-    private static bool IsJson(ReadOnlySpan<byte> text)
+    private static bool IsJson(ReadOnlySpan<byte> text) =>
+        Begins(text, JsonTokenType.StartObject, "version", "app", "runtime", "methods")
+        || Begins(text, JsonTokenType.StartObject, "assembly", "isWritten", "asyncMethods")
+        || Begins(text, JsonTokenType.StartObject, "assemblies", "notRead", "findings")
+        || Begins(text, JsonTokenType.StartArray, "waits", "methods", "count");
+
+    private static bool Begins(ReadOnlySpan<byte> text, JsonTokenType start, params ReadOnlySpan<string> names)
     {
         Utf8JsonReader reader = new(text, isFinalBlock: false, default);
         try
         {
-            return reader.Read() && reader.TokenType == JsonTokenType.StartObject && Has(ref reader, "version"u8, JsonTokenType.Number)
-                && Has(ref reader, "app"u8, JsonTokenType.String) && Has(ref reader, "runtime"u8, JsonTokenType.String)
-                && reader.Read() && reader.TokenType == JsonTokenType.PropertyName && reader.ValueTextEquals("methods"u8);
+            if (!reader.Read() || reader.TokenType != start || (start == JsonTokenType.StartArray && !(reader.Read() && reader.TokenType == JsonTokenType.StartObject)))
+                return false;
+            foreach (string name in names)
+            {
+                if (!reader.Read() || reader.TokenType != JsonTokenType.PropertyName || !reader.ValueTextEquals(name))
+                    return false;
+
+                // The last value may be longer than what was read.
+                if (name != names[^1] && !(reader.Read() && reader.TrySkip()))
+                    return false;
+            }
+
+            return true;
         }
         catch (JsonException)
         {
             return false;
         }
     }
-
-    private static bool Has(ref Utf8JsonReader reader, ReadOnlySpan<byte> name, JsonTokenType value) =>
-        reader.Read() && reader.TokenType == JsonTokenType.PropertyName && reader.ValueTextEquals(name)
-        && reader.Read() && reader.TokenType == value;
 }

@@ -36,22 +36,6 @@ internal sealed class RewrittenApp(string target, IReadOnlyList<string> needed)
             .Where(ManagedFile.IsManagedOrDamaged),
     ];
 
-    /// <summary>Creates the folder if there is none.</summary>
-    /// <exception cref="ToolException">It cannot be created.</exception>
-    public void PrepareFolder()
-    {
-        string folder = _folders[0];
-        _kept.KeepFolder(folder);
-        try
-        {
-            Directory.CreateDirectory(folder);
-        }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
-        {
-            throw new ToolException($"The folder '{folder}' cannot be created ({error.Message.TrimEnd('.')}); give a file in another one.", error);
-        }
-    }
-
     /// <summary>Adds the library unless it is there.</summary>
     /// <returns>The action, in a sentence.</returns>
     /// <exception cref="ToolException">The existing one does not fit, or a file cannot be written.</exception>

@@ -11,7 +11,7 @@ internal static class RewrittenFile
     /// <summary>Refuses names that can be no assembly's.</summary>
     /// <param name="source">The assembly to rewrite.</param>
     /// <param name="output">The file for the result; null for the same.</param>
-    /// <exception cref="UsageException">A name is empty, or the result would be a folder.</exception>
+    /// <exception cref="UsageException">A name is empty, or the result would be a folder, or in one that is not there.</exception>
     public static void CheckNames(string source, string? output)
     {
         string target = output ?? source;
@@ -19,7 +19,14 @@ internal static class RewrittenFile
             throw new UsageException("The name of a file is empty: give the name of an assembly.");
         if (Directory.Exists(target) || Path.EndsInDirectorySeparator(target))
             throw new UsageException($"'{target}' is a folder: give the name of an assembly in it.");
+        if (output is not null && Path.GetDirectoryName(Path.GetFullPath(output)) is { } folder && !Directory.Exists(folder))
+            throw new UsageException($"The folder '{folder}' of --output is not there: create it, or give a file in another one.");
     }
+
+    /// <summary>The files that are written with a rewritten assembly, if it needs them.</summary>
+    /// <param name="target">Where it is to go.</param>
+    public static IEnumerable<string> WrittenWith(string target) =>
+        new[] { target, RealPath.Of(target) }.SelectMany(static file => new[] { Path.ChangeExtension(file, ".pdb"), Path.Combine(Path.GetDirectoryName(file)!, AddedLibrary.Library) });
 
     /// <summary>Refuses a file that cannot be read completely.</summary>
     /// <param name="source">The assembly to rewrite; its reader reports if it does not exist.</param>

@@ -21,6 +21,8 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
         ProcessCounts counts = CountsFile.Read(file);
         using TemporaryFolder temporary = TemporaryFolder.Create(error);
         string folder = Folder(counts, temporary);
+        if (app is null)
+            outputs.EnsureNotOf(folder);
         (IReadOnlyList<ProfiledAssembly> assemblies, IReadOnlyList<NotCounted> notCounted) = AppAssemblies.Read(folder);
 
         // What was extracted is told by the name that the user gave.

@@ -138,6 +138,7 @@ public sealed class FuseCommandTests
         using PoolableApp app = new(source: Source);
         byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
         string output = app.PathOf("other/App.dll");
+        Directory.CreateDirectory(Path.GetDirectoryName(output)!);
         (int code, _, string error) = await Invoked.RunAsync("fuse", app.File, "--output", output);
         Assert.True(code == 0, error);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));

@@ -98,6 +98,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         app.CompileUser("Pages", "public static class Page { public static async System.Threading.Tasks.Task Show() { var get = App.Worker.Get(); await get; await get; } }");
+        Directory.CreateDirectory(app.PathOf("new"));
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File, "--output", app.PathOf("new/App.dll"));
         Assert.True(code == 0, error);
         Assert.Contains("in Page.Show (Pages.cs:1)", output, StringComparison.Ordinal);
@@ -109,6 +110,7 @@ public sealed class PoolCommandTests
     {
         using PoolableApp app = new();
         byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
+        Directory.CreateDirectory(app.PathOf("new"));
         (int code, string output, string error) = await Invoked.RunAsync("pool", app.File, "--methods", "Get", "--output", app.PathOf("new/App.dll"));
         Assert.True(code == 0, error);
         Assert.Contains("left alone: not matched by the names given", output, StringComparison.Ordinal);
@@ -130,7 +132,8 @@ public sealed class PoolCommandTests
         await Invoked.FailsAsync(2, "is a folder", "pool", app.File, "--output", app.PathOf(""));
         await Invoked.FailsAsync(2, "is empty", "pool", "");
         await Invoked.FailsAsync(1, "is read-only", "pool", app.File);
-        await Invoked.FailsAsync(1, "cannot be created", "pool", app.File, "--output", app.PathOf("App.dll/in/a/file.dll"));
+        await Invoked.FailsAsync(2, $"The folder '{app.PathOf("missing")}' of --output is not there", "pool", app.File, "--output", app.PathOf("missing/App.dll"));
+        await Invoked.FailsAsync(2, "of --output is not there", "pool", app.File, "--output", app.PathOf("App.dll/in/a/file.dll"));
         Assert.Equal(before, app.Content());
         File.SetAttributes(app.File, FileAttributes.Normal);
     }

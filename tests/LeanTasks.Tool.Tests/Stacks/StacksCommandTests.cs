@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using LeanTasks.Tool.Tests.Input;
 using LeanTasks.Tool.Tests.Pooling;
 using LeanTasks.Tool.Tests.Running;
 
@@ -71,6 +72,26 @@ public sealed class StacksCommandTests
         finally
         {
             other.Kill();
+        }
+    }
+
+    [Theory]
+    [InlineData("stacks")]
+    [InlineData("profile")]
+    public async Task TheAssemblyOfTheProcessStays(string command)
+    {
+        using PoolableApp app = new(source: Source);
+        byte[] before = await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken);
+        using Process process = Process.Start(new ProcessStartInfo("dotnet", [app.File]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        try
+        {
+            Assert.Equal("waits", await process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken));
+            await CommandLine.AssertUsageAsync([command, "--pid", $"{process.Id}", "--json", app.File], "--json", "would replace");
+            Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
+        }
+        finally
+        {
+            process.Kill();
         }
     }
 

@@ -1,0 +1,28 @@
+namespace LeanTasks.Tool;
+
+/// <summary>Tells whether two names are those of one file or folder, by whichever links they lead there.</summary>
+internal static class RealPath
+{
+    // As many as the kernel of Linux follows.
+    private const int MostLinks = 40;
+
+    /// <summary>Compares paths as file systems of this kind of system usually do.</summary>
+    public static StringComparer Comparer => OperatingSystem.IsLinux() ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase;
+
+    /// <summary>The full path without links, also where a folder on the way to it is one.</summary>
+    /// <param name="path">The path of a file or folder, which need not exist.</param>
+    public static string Of(string path) => Follow(path, 0);
+
+    private static string Follow(string path, int links)
+    {
+        string full = Path.GetFullPath(path);
+        string real = Path.GetPathRoot(full)!;
+        foreach (string part in full[real.Length..].Split([Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar], StringSplitOptions.RemoveEmptyEntries))
+        {
+            string next = Path.Combine(real, part);
+            real = links < MostLinks && new FileInfo(next).LinkTarget is { } target ? Follow(Path.Combine(real, target), links + 1) : next;
+        }
+
+        return real;
+    }
+}
