@@ -65,7 +65,10 @@ type internal SpentTime() =
                 let ticks = fields |> Seq.skip 11 |> Seq.take 4 |> Seq.sumBy int64
                 let name = typeof<SpentTime>.Assembly.GetName().Name
                 let seconds = (float ticks / 100.0).ToString("F1", CultureInfo.InvariantCulture)
-                use spent = new FileStream(file, FileMode.Append, FileAccess.Write, FileShare.ReadWrite)
+
+                use spent =
+                    new FileStream(file, FileMode.Append, FileAccess.Write, FileShare.ReadWrite)
+
                 spent.Write(Encoding.UTF8.GetBytes $"{name}\t{seconds}\n")
 
 [<assembly: AssemblyFixture(typeof<DeepRunFixture>); assembly: AssemblyFixture(typeof<SpentTime>)>]
