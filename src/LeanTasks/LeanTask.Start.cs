@@ -50,6 +50,13 @@ public partial class LeanTask
             Block();
     }
 
+    /// <summary>Runs a task that has not been started on this thread, inside a task of the scheduler, which is not asked.</summary>
+    internal void RunInside(LeanScheduler scheduler)
+    {
+        MoveToStarted(scheduler, nameof(RunSynchronously));
+        TryExecute();
+    }
+
     /// <summary>Runs a task that has not been started on this thread, if a scheduler permits it. If not, it never runs.</summary>
     /// <returns>Whether it has run.</returns>
     internal bool TryRunInline(LeanScheduler scheduler)

@@ -42,16 +42,22 @@ internal sealed class TaskShares<TShare>
         int most = ReferenceEquals(scheduler, LeanScheduler.Inline) ? 1 : scheduler.MaximumConcurrencyLevel;
         TaskShares<TShare> first = new(scheduler, most > 0 ? Math.Min(degree, most) : degree, control, share);
         if (settings.Adapted is { } adapted)
-            TaskCall.Run(adapted, first.RunAll);
+            TaskCall.Run(adapted, first.RunAllInside);
         else
-            first.RunAll();
+            first.RunAll(isInside: false);
     }
 
-    private void RunAll()
+    // In a task of the scheduler, which has been asked about that one, and is not asked again.
+    private void RunAllInside() => RunAll(isInside: true);
+
+    private void RunAll(bool isInside)
     {
         try
         {
-            _task.RunSynchronously(_scheduler);
+            if (isInside)
+                _task.RunInside(_scheduler);
+            else
+                _task.RunSynchronously(_scheduler);
         }
         finally
         {
