@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Fusing;
@@ -26,6 +27,7 @@ internal sealed class MethodFaults(Action<string, string>? probe)
     /// <param name="place">The method.</param>
     /// <param name="work">The step. It changes nothing that steps of others need.</param>
     /// <returns>Whether it was done.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)] // A fault's place is told by the frames above this one.
     public bool Try(string step, FaultPlace place, Action work)
     {
         try
