@@ -13,7 +13,7 @@ internal sealed class ReportOutputOptions
         AllowMultipleArgumentsPerToken = true,
     };
 
-    private readonly Option<string?> _json = new("--json") { Description = "Writes the report to this file as JSON, too; - writes it to standard output, and nothing else there.", HelpName = "FILE" };
+    private readonly Option<string?> _json = JsonOutput.Option("the report");
 
     private readonly Option<string?> _html = new("--html") { Description = "Writes the report to this file as HTML, too.", HelpName = "FILE" };
 
@@ -41,14 +41,14 @@ internal sealed class ReportOutputOptions
     public ReportOutputs Read(ParseResult parse, string? app, string? counts = null)
     {
         ReportOutputs outputs = new(parse.GetValue(_include) ?? [], parse.GetValue(_json), parse.GetValue(_html), parse.GetValue(_against) is { } against ? EarlierProfile.Read(against) : null);
-        if (outputs is { JsonFile: { } json, IsJsonToOutput: false })
-            Check(json, "--json", counts);
+        if (outputs.JsonPath is { } json)
+            Check(json, JsonOutput.Name, counts);
         if (outputs.HtmlFile is { } html)
             Check(html, "--html", counts);
         if (!string.IsNullOrEmpty(app))
             outputs.EnsureNotOf(app);
-        if (outputs is { JsonFile: { } first, IsJsonToOutput: false })
-            AppFiles.EnsureDiffers(first, "--json", outputs.HtmlFile, "--html");
+        if (outputs.JsonPath is { } first)
+            AppFiles.EnsureDiffers(first, JsonOutput.Name, outputs.HtmlFile, "--html");
         return outputs;
     }
 

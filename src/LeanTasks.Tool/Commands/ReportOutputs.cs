@@ -15,13 +15,16 @@ internal sealed record ReportOutputs(IReadOnlyList<string> Include, string? Json
     /// <summary>Whether standard output is for the JSON alone.</summary>
     public bool IsJsonToOutput => JsonFile == StandardOutput;
 
+    /// <summary>The file that JSON goes to; null for none, and for standard output.</summary>
+    public string? JsonPath => IsJsonToOutput ? null : JsonFile;
+
     /// <summary>Refuses files that belong to an app.</summary>
     /// <param name="app">Its file, project or folder.</param>
     /// <exception cref="UsageException">One of them does.</exception>
     public void EnsureNotOf(string app)
     {
-        if (JsonFile is not null && !IsJsonToOutput)
-            AppFiles.EnsureNotOneOf(JsonFile, "--json", app);
+        if (JsonPath is { } json)
+            AppFiles.EnsureNotOneOf(json, JsonOutput.Name, app);
         if (HtmlFile is not null)
             AppFiles.EnsureNotOneOf(HtmlFile, "--html", app);
     }

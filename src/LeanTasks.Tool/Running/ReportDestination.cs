@@ -38,7 +38,7 @@ internal sealed class ReportDestination(ReportOutputs outputs, TextWriter output
             lost = exception;
         }
 
-        if (outputs is { JsonFile: { } json, IsJsonToOutput: false })
+        if (outputs.JsonPath is { } json)
             JsonReport.Write(report, json);
         if (outputs.HtmlFile is { } html)
             HtmlReport.Write(report, html);
