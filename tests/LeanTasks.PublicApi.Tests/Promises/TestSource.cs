@@ -57,8 +57,7 @@ internal sealed partial record TestSource(string Text, IReadOnlyList<(string Nam
     // The runs that a text goes further for.
     private static TestRuns MoreIn(string text) =>
         (text.Contains("DeepRun.", StringComparison.Ordinal) ? TestRuns.Deep : TestRuns.None)
-        | (text.Contains("FullRun.", StringComparison.Ordinal) ? TestRuns.Full : TestRuns.None)
-        | (text.Contains("FullRun.Count", StringComparison.Ordinal) ? TestRuns.Deep : TestRuns.None);
+        | (text.Contains("FullRun.", StringComparison.Ordinal) ? TestRuns.Full : TestRuns.None);
 
     private static string? MethodAfter(string text, Match test) =>
         Method().Match(text, test.Index) is { Success: true } method ? method.Groups["name"].Value : null;
@@ -76,7 +75,7 @@ internal sealed partial record TestSource(string Text, IReadOnlyList<(string Nam
     private bool IsUsed((string Name, string Text) helper) => Regex.IsMatch(Text, $@"\b{Regex.Escape(helper.Name)}\b");
 
     // At the beginning of a line: elsewhere it is in a string of a test.
-    [GeneratedRegex(@"^\s*\[<?((?<deep>Deep)|(?<full>Full))?(Fact|Theory)\b", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
+    [GeneratedRegex(@"^\s*\[<?((?<deep>Deep)?(Fact|Theory)|(?<full>Full)Fact)\b", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
     private static partial Regex Test();
 
     [GeneratedRegex(@"^\s*(public [\w<>\[\], ]*?(?<name>\w+)\(|let (``(?<name>[^`]+)``|(?<name>\w+)))", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]
