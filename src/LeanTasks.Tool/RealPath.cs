@@ -1,6 +1,6 @@
 namespace LeanTasks.Tool;
 
-/// <summary>Tells whether two names are those of one file or folder, by whichever links they lead there.</summary>
+/// <summary>Finds the file or folder that a path leads to through links.</summary>
 internal static class RealPath
 {
     // As many as the kernel of Linux follows.
@@ -9,7 +9,7 @@ internal static class RealPath
     /// <summary>Compares paths as file systems of this kind of system usually do.</summary>
     public static StringComparer Comparer => OperatingSystem.IsLinux() ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase;
 
-    /// <summary>The full path without links, also where a folder on the way to it is one.</summary>
+    /// <summary>Returns the full path without links, those of its folders included.</summary>
     /// <param name="path">The path of a file or folder, which need not exist.</param>
     public static string Of(string path) => Follow(path, 0);
 

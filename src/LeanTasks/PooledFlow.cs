@@ -83,7 +83,7 @@ public readonly struct PooledFlow : IEquatable<PooledFlow>
     /// <returns>The operation.</returns>
     public Task AsTask()
     {
-        // Whoever has awaited it before is told about a flow.
+        // Throws, and names the flow, if it has been awaited before: AsValueTask would name a ValueTask.
         _ = IsCompleted;
         return AsValueTask().AsTask();
     }

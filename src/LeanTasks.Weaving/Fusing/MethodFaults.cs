@@ -27,7 +27,8 @@ internal sealed class MethodFaults(Action<string, string>? probe)
     /// <param name="place">The method.</param>
     /// <param name="work">The step. It changes nothing that steps of others need.</param>
     /// <returns>Whether it was done.</returns>
-    [MethodImpl(MethodImplOptions.NoInlining)] // A fault's place is told by the frames above this one.
+    /// <remarks>Never inlined: the frames above this one tell where a fault is.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public bool Try(string step, FaultPlace place, Action work)
     {
         try

@@ -16,7 +16,7 @@ internal static class TaskOptions
     internal const ushort NotOnCanceled = (int)TaskContinuationOptions.NotOnCanceled >> Shift;
     internal const ushort ExecuteSynchronously = (int)TaskContinuationOptions.ExecuteSynchronously >> Shift;
 
-    /// <summary>What the task runs began before it: it cannot be canceled with the task, and whoever waits for it would wait for ever.</summary>
+    /// <summary>The task runs something that began before it and cannot be canceled with it: its waiters would wait forever.</summary>
     internal const ushort MustRun = 0x80;
 
     /// <summary>The delegate takes the state object as its last parameter.</summary>

@@ -110,7 +110,7 @@ internal sealed class LeanThread
     /// </summary>
     internal LeanScheduler? ForeignScheduler => Task?.VisibleScheduler is { } scheduler && !IsCovered ? scheduler : null;
 
-    /// <summary>The same, also where the innermost task is one of the BCL that runs on such a scheduler: where awaits come back to.</summary>
+    /// <summary>Where awaits come back to: <see cref="ForeignScheduler"/>, or the LeanScheduler on which the innermost task of the BCL runs.</summary>
     internal LeanScheduler? SchedulerOfEither =>
         ForeignScheduler ?? (AmbientContext.ForeignTaskScheduler is IPublishedScheduler { Published: var published } ? published : null);
 
