@@ -40,7 +40,8 @@ internal sealed partial record TestSource(string Text, IReadOnlyList<(string Nam
         return (runs & (TestRuns.Quick | TestRuns.Deep)) != TestRuns.None ? runs | (more & TestRuns.Full) : runs;
     }
 
-    private static string[] DeepProgramsOf(string repository)
+    /// <summary>The test programs that the quick run leaves out.</summary>
+    public static string[] DeepProgramsOf(string repository)
     {
         XDocument targets = XDocument.Load(Path.Combine(repository, "tests", "Directory.Build.targets"));
         return targets.Descendants("DeepPrograms").Single().Value.Split(';', StringSplitOptions.RemoveEmptyEntries);
