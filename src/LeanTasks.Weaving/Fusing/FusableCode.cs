@@ -14,11 +14,16 @@ internal abstract class FusableCode(MethodDefinition method, MethodDefinition so
 
     private readonly Dictionary<int, int> _offsets = source.Body.Instructions.Select(static (instruction, i) => (instruction.Offset, i)).ToDictionary(static p => p.Offset, static p => p.i);
 
+    private HashSet<Instruction>? _targets;
+
     /// <summary>The method with the code of the source.</summary>
     public MethodDefinition Source => source;
 
     /// <summary>The instructions of <see cref="Source"/>.</summary>
     public IReadOnlyList<Instruction> Code { get; } = [.. source.Body.Instructions];
+
+    /// <summary>The instructions that others jump to.</summary>
+    public HashSet<Instruction> Targets => _targets ??= [.. Code.SelectMany(Il.Targets)];
 
     /// <summary>The place of an instruction; the end of the code for none.</summary>
     public int At(Instruction? instruction) => instruction is null ? Code.Count : _places[instruction];

@@ -12,6 +12,15 @@ internal static class TypeArguments
         type,
         each => each is GenericParameter { Type: GenericParameterType.Type } parameter && parameter.Position < arguments.Count ? arguments[parameter.Position] : each);
 
+    /// <summary>A type in the signature of a method, as what calls that names it.</summary>
+    /// <remarks>All at once: the arguments may name parameters of the code that calls.</remarks>
+    public static TypeReference Close(TypeReference type, MethodReference called)
+    {
+        IList<TypeReference> ofType = called.DeclaringType is GenericInstanceType generic ? generic.GenericArguments : [];
+        IList<TypeReference> ofMethod = called is GenericInstanceMethod method ? method.GenericArguments : [];
+        return MappedTypes.Map(type, each => each is GenericParameter parameter ? ArgumentFor(parameter, parameter.Type == GenericParameterType.Type ? ofType : ofMethod) : each);
+    }
+
     /// <summary>A name by which types can be compared: a parameter of a method has its number.</summary>
     public static string NameOf(TypeReference type) => type switch
     {
@@ -24,4 +33,7 @@ internal static class TypeArguments
         RequiredModifierType required => $"{NameOf(required.ElementType)} modreq({required.ModifierType.FullName})",
         _ => type.FullName,
     };
+
+    private static TypeReference ArgumentFor(GenericParameter parameter, IList<TypeReference> arguments) =>
+        parameter.Position < arguments.Count ? arguments[parameter.Position] : parameter;
 }

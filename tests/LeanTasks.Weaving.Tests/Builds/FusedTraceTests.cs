@@ -4,17 +4,29 @@ namespace LeanTasks.Weaving.Tests.Builds;
 
 public sealed class FusedTraceTests
 {
-    /// <summary>Code that is compiled ahead of time keeps a place of the source only for some instructions; native code names methods as the compiler does.</summary>
+    /// <summary>Native code keeps a place of the source only for some instructions, which ones depends on the compiler; without symbols it names methods.</summary>
     [DeepTheory]
-    [InlineData("Second: 83 105", "--no-self-contained", "-p:PublishReadyToRun=true")]
+    [InlineData("LargeConditional: ", "--no-self-contained", "-p:TieredCompilation=false")]
+    [InlineData("Second: 102 124", "--no-self-contained", "-p:PublishReadyToRun=true")]
     [InlineData(">d__3.MoveNext", "-p:PublishAot=true")]
-    public async Task WhatIsCompiledAheadHasTheTracesOfTheSource(string expected, params string[] how)
+    public async Task FusedCodeHasTheTracesOfTheSource(string expected, params string[] how)
     {
         using TestProject project = new();
         File.WriteAllText(project.SourceFile, TraceProgram.Source);
         string plain = await RunAsync("-p:LeanTasksFuse=false");
         Assert.Contains(expected, plain, StringComparison.Ordinal);
-        Assert.Equal(plain, await RunAsync("-p:LeanTasksFuse=true"));
+        string fused = await RunAsync("-p:LeanTasksFuse=true");
+        if (how.Contains("-p:TieredCompilation=false"))
+        {
+            // Optimized at once, the compiler's own code for all classes has no line.
+            plain = WithoutGenericCode(plain);
+            fused = WithoutGenericCode(fused);
+        }
+
+        Assert.Equal(plain, fused);
+
+        static string WithoutGenericCode(string traces) =>
+            string.Join('\n', traces.Split('\n').Where(static line => !line.Contains("generic: ", StringComparison.OrdinalIgnoreCase)));
 
         async Task<string> RunAsync(string fuse)
         {

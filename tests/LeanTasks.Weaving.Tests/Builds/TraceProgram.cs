@@ -27,6 +27,13 @@ internal static class TraceProgram
             ("Generic", () => Cases.GenericAsync("", 3)),
             ("Forwarder", () => Cases.ForwardedAsync(3)),
             ("Large", () => Cases.LargeAsync(3)),
+            ("Conditional", () => Cases.ConditionalAsync(3, 2)),
+            ("LargeConditional", () => Cases.LargeConditionalAsync(3, 2)),
+            ("Conditional instance", () => new Struct { Number = 3 }.ConditionalAsync(2)),
+            ("Conditional generic", () => Cases.ConditionalGenericAsync("", 3)),
+            ("Conditional forwarder", () => Cases.ConditionalForwardedAsync(3)),
+            ("Conditional items", () => Cases.ConditionalItemsAsync(3)),
+            ("Computed", () => Cases.ComputedAsync(3)),
             ("Items", () => Cases.ItemsAsync(3)),
         })
         {
@@ -69,6 +76,18 @@ internal static class TraceProgram
             public int Number;
 
             public async Task StructAsync()
+            {
+                Cases.Work();
+                await Cases.InnerAsync(Number);
+            }
+
+            public async Task ConditionalAsync(int x)
+            {
+                Cases.Work();
+                await ChosenAsync(Number > 0 && x > 0 ? "a" : "b");
+            }
+
+            private async Task ChosenAsync(string text)
             {
                 Cases.Work();
                 await Cases.InnerAsync(Number);
@@ -169,6 +188,7 @@ internal static class TraceProgram
             {
                 Work();
                 await GenericInnerAsync(value, x);
+                Work();
             }
 
             private static async Task<T> GenericInnerAsync<T>(T value, int x)
@@ -198,6 +218,86 @@ internal static class TraceProgram
                 Work();
                 await InnerAsync(x);
                 Work();
+            }
+
+            private static async Task<int> ChosenAsync(int x, string text)
+            {
+                Work();
+                await InnerAsync(x);
+                return x;
+            }
+
+            public static async Task ConditionalAsync(int x, int y)
+            {
+                Work();
+                await NothingAsync();
+                Work();
+                await ChosenAsync(x, x > 0 && y < 3 ? "a" : "b");
+                Work();
+            }
+
+            public static async Task LargeConditionalAsync(int x, int y)
+            {
+                Work();
+                await NothingAsync();
+                Console.Write($"{x,1}{x,2}{x,3}{x,4}{x,5}{x,6}{x,7}{x,8}{x,9}{x,10}{x,11}{x,12}{x,13}{x,14}{x,15}{x,16}{x,17}{x,18}{x,19}{x,20}");
+                Console.Write($"{x,1}{x,2}{x,3}{x,4}{x,5}{x,6}{x,7}{x,8}{x,9}{x,10}{x,11}{x,12}{x,13}{x,14}{x,15}{x,16}{x,17}{x,18}{x,19}{x,20}");
+                await NothingAsync();
+                try
+                {
+                    Work();
+                    y += await ChosenAsync(x > 0 || y < 3 ? x : y, y > 0 && Is(x) || x == y ? $"{x}" : "b");
+                }
+                finally
+                {
+                    Work();
+                }
+            }
+
+            public static async Task ConditionalGenericAsync<T>(T value, int x)
+            {
+                Work();
+                await GenericInnerAsync(x > 0 && s_option ? value : default, x);
+            }
+
+            public static async Task ConditionalForwardedAsync(int x)
+            {
+                Work();
+                await ConditionalForwarderAsync(x);
+            }
+
+            private static Task<int> ConditionalForwarderAsync(int x)
+            {
+                Work();
+                return ChosenAsync(x, x > 0 && s_option ? "a" : "b");
+            }
+
+            public static async Task ComputedAsync(int x)
+            {
+                Work();
+                await BoxedAsync(x, s_option ? x : "b", Is(x));
+            }
+
+            private static async Task BoxedAsync(object value, object other, bool isPositive)
+            {
+                Work();
+                await ChosenAsync((int)value, value.ToString());
+            }
+
+            public static async Task ConditionalItemsAsync(int x)
+            {
+                Work();
+                await foreach (int item in ConditionalIteratorAsync(x))
+                    Work();
+            }
+
+            private static async IAsyncEnumerable<int> ConditionalIteratorAsync(int x)
+            {
+                Work();
+                yield return x;
+                Work();
+                await ChosenAsync(x, x > 0 && s_option ? "a" : "b");
+                yield return x;
             }
 
             public static async Task ItemsAsync(int x)

@@ -15,8 +15,8 @@ internal sealed class ForwarderWriter
     private readonly IReadOnlyDictionary<Fusable, FusedCallee> _all;
     private readonly MethodBody _body;
     private readonly CopiedCode _code;
+    private readonly CallArguments _arguments;
     private readonly ParameterDefinition _run;
-    private readonly HashSet<Instruction> _targets;
     private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
 
     private ForwarderWriter(FusedForwarder fused, FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> all)
@@ -27,7 +27,7 @@ internal sealed class ForwarderWriter
         _all = all;
         _body = fused.Straight.Body;
         _code = new CopiedCode(_forwarder, _body);
-        _targets = [.. _forwarder.Code.SelectMany(Il.Targets)];
+        _arguments = new CallArguments(_forwarder, NewVariable, Emit);
         _run = fused.Straight.Parameters[fused.Straight.Parameters.Count - 1];
         foreach (VariableDefinition variable in _forwarder.Method.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
@@ -67,7 +67,7 @@ internal sealed class ForwarderWriter
     private int Skip(int from, int end)
     {
         int i = from + 1;
-        for (; i < end && !_targets.Contains(_forwarder.Code[i]); i++)
+        for (; i < end && !_forwarder.Targets.Contains(_forwarder.Code[i]); i++)
             _code.Mark(i);
         return i;
     }
@@ -78,18 +78,15 @@ internal sealed class ForwarderWriter
     {
         Instruction call = _forwarder.Code[tail.Call];
         FusedCallee target = _all[tail.Target!];
-        MethodReference called = Il.Called(call)!;
-        if (tail.Instance is { IsCast: true } instance)
-        {
-            InstanceCast.Write(called, instance.Type, NewVariable, Emit);
+        MethodReference straight = target.FromCaller(ReachedClass.Method(Il.Called(call)!, tail.Instance), isGuarded: true);
+        _arguments.Store(tail.Call, tail.Target!, straight, tail.Instance, isPreceded: false);
 
-            // A method of the source that has no variables does not say whether they are cleared.
-            _body.InitLocals |= !_forwarder.Method.Body.HasVariables;
-        }
-
+        // A method of the source that has no variables does not say whether they are cleared.
+        _body.InitLocals |= _body.HasVariables && !_forwarder.Method.Body.HasVariables;
         _code.EmitBoundary();
+        _arguments.Load();
         Emit(Instruction.Create(OpCodes.Ldarg, _run));
-        Emit(Instruction.Create(target.IsInstance ? call.OpCode : OpCodes.Call, target.FromCaller(ReachedClass.Method(called, tail.Instance), isGuarded: true)));
+        Emit(Instruction.Create(target.IsInstance ? call.OpCode : OpCodes.Call, straight));
         Return(hasResult: tail.Target!.Result is not null);
     }
 

@@ -37,21 +37,10 @@ internal static class Receiver
         Code.Ldloc => ((VariableDefinition)load.Operand).VariableType,
         Code.Ldfld or Code.Ldsfld when load.Operand is FieldReference field => WithArguments(field.FieldType, field.DeclaringType),
         Code.Newobj => ((MethodReference)load.Operand).DeclaringType,
-        Code.Call or Code.Callvirt when load.Operand is MethodReference method => Of(method),
+        Code.Call or Code.Callvirt when load.Operand is MethodReference method => TypeArguments.Close(method.ReturnType, method),
         Code.Castclass => (TypeReference)load.Operand,
         _ => null,
     };
-
-    // All at once: the arguments may name parameters of the code that calls it.
-    private static TypeReference Of(MethodReference method)
-    {
-        IList<TypeReference> ofType = method.DeclaringType is GenericInstanceType type ? type.GenericArguments : [];
-        IList<TypeReference> ofMethod = method is GenericInstanceMethod generic ? generic.GenericArguments : [];
-        return MappedTypes.Map(method.ReturnType, each => each is GenericParameter parameter ? ArgumentFor(parameter, parameter.Type == GenericParameterType.Type ? ofType : ofMethod) : each);
-    }
-
-    private static TypeReference ArgumentFor(GenericParameter parameter, IList<TypeReference> arguments) =>
-        parameter.Position < arguments.Count ? arguments[parameter.Position] : parameter;
 
     private static TypeReference WithArguments(TypeReference type, TypeReference declaring) =>
         declaring is GenericInstanceType generic ? TypeArguments.Substitute(type, generic.GenericArguments) : type;

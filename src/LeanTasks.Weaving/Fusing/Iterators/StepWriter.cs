@@ -30,6 +30,7 @@ internal sealed class StepWriter
 
     // As in BodyWriter.
     private readonly EnumeratorCall _enumeratorCall;
+    private readonly CallArguments _arguments;
     private readonly AwaitOption _option;
     private readonly Dictionary<int, (AwaitSite Site, Instruction Begin)> _takes = [];
 
@@ -47,6 +48,7 @@ internal sealed class StepWriter
         _ended = iterator.Step.Parameters[1];
         _run = iterator.Step.Parameters[2];
         _failure = iterator.Step.Parameters[3];
+        _arguments = new CallArguments(_shape, NewVariable, Emit);
         _enumeratorCall = new EnumeratorCall(_code, members.Members, _run, NewVariable);
         _option = new AwaitOption(_code, members.Members, _run, NewVariable);
         foreach (VariableDefinition variable in _shape.MoveNext.Body.Variables)
@@ -188,12 +190,12 @@ internal sealed class StepWriter
         else
         {
             FusedCallee fused = _fused[site.Target!];
-            MethodReference called = Il.Called(call)!;
-            if (site.Instance is { IsCast: true } instance)
-                InstanceCast.Write(called, instance.Type, NewVariable, Emit);
+            MethodReference straight = fused.FromCaller(ReachedClass.Method(Il.Called(call)!, site.Instance), isGuarded: true);
+            _arguments.Store(site.Call, site.Target!, straight, site.Instance, isPreceded: false);
             _code.EmitBoundary();
+            _arguments.Load();
             Emit(OpCodes.Ldarg, _run);
-            Emit(fused.IsInstance ? call.OpCode : OpCodes.Call, fused.FromCaller(ReachedClass.Method(called, site.Instance), isGuarded: true));
+            Emit(fused.IsInstance ? call.OpCode : OpCodes.Call, straight);
             if (site.DropsResult)
                 Emit(Instruction.Create(OpCodes.Pop));
             else if (ResultVariable(site) is { } result)

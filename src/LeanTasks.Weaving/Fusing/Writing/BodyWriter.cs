@@ -12,8 +12,8 @@ internal abstract class BodyWriter
     private readonly IReadOnlyDictionary<Fusable, FusedCallee> _fused;
     private readonly MethodBody _body;
     private readonly Dictionary<VariableDefinition, VariableDefinition> _variables = [];
-
     private readonly EnumeratorCall _enumeratorCall;
+    private readonly CallArguments _arguments;
     private readonly AwaitOption _option;
     private readonly SharedSuspensions _suspensions = new();
 
@@ -38,6 +38,7 @@ internal abstract class BodyWriter
         _body = written.Body;
         Written = new CopiedCode(method.Shape, _body);
         Run = written.Parameters[written.Parameters.Count - 1];
+        _arguments = new CallArguments(Shape, NewVariable, Emit);
         _enumeratorCall = new EnumeratorCall(Written, members, Run, NewVariable);
         _option = new AwaitOption(Written, members, Run, NewVariable);
         foreach (VariableDefinition variable in Shape.MoveNext.Body.Variables)
@@ -257,16 +258,16 @@ internal abstract class BodyWriter
     // The arguments are on the stack.
     private int CopyFused(AwaitSite site)
     {
-        MethodReference called = Il.Called(Shape.Code[site.Call])!;
         FusedCallee fused = _fused[site.Target!];
+        MethodReference straight = fused.FromCaller(ReachedClass.Method(Il.Called(Shape.Code[site.Call])!, site.Instance), site.NeedsGuard);
         bool restores = site.Target!.KeepsContexts && !site.NeedsGuard;
-        if (site.Instance is { IsCast: true } instance)
-            InstanceCast.Write(called, instance.Type, NewVariable, Emit);
+        _arguments.Store(site.Call, site.Target, straight, site.Instance, isPreceded: restores);
         if (restores)
             BeginCall();
         Written.EmitBoundary();
+        _arguments.Load();
         EmitRun();
-        Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, fused.FromCaller(ReachedClass.Method(called, site.Instance), site.NeedsGuard));
+        Emit(fused.IsInstance ? Shape.Code[site.Call].OpCode : OpCodes.Call, straight);
         if (site.DropsResult)
             Emit(OpCodes.Pop);
         else if (ResultVariable(site) is { } result)

@@ -52,7 +52,7 @@ internal sealed class CopiedCode
     public void Emit(Instruction instruction) => _code.Add(instruction);
 
     /// <summary>
-    /// Begins a call below which values are on the stack, and between whose arguments the weaver has written. Compiled ahead of time, the line of the
+    /// Begins a call below which values may be on the stack, and between whose arguments the weaver has written. Compiled ahead of time, the line of the
     /// source would be given to what loads the first argument, which may come to no instruction; the call had the line before then. A <c>nop</c> comes to
     /// none either, but what follows it has its place noted.
     /// </summary>
