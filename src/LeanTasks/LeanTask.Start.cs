@@ -46,8 +46,10 @@ public partial class LeanTask
         ArgumentNullException.ThrowIfNull(scheduler);
         MoveToStarted(scheduler, nameof(RunSynchronously));
         RunInlineOrQueue();
+
+        // The scheduler has been asked whether it runs here.
         if (!IsCompleted)
-            Block();
+            BlockUnasked();
     }
 
     /// <summary>Runs a task that has not been started on this thread, inside a task of the scheduler, which is not asked.</summary>

@@ -98,9 +98,15 @@ public partial class LeanTask
     /// <summary>Returns when the task has completed.</summary>
     private void Block()
     {
-        if ((TryRunInline() && IsCompleted) || SpinUntilCompleted())
-            return;
-        Waiter.Block(this);
+        if (!TryRunInline() || !IsCompleted)
+            BlockUnasked();
+    }
+
+    /// <summary>Returns when the task has completed, without asking its scheduler to run it here.</summary>
+    private void BlockUnasked()
+    {
+        if (!SpinUntilCompleted())
+            Waiter.Block(this);
     }
 
     /// <summary>

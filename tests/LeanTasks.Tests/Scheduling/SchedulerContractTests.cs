@@ -50,6 +50,34 @@ public sealed class SchedulerContractTests
     }
 
     [Fact]
+    public void ASchedulerThatDoesNotRunATaskSynchronouslyIsAskedOnce() => FreshThread.Run(static () =>
+    {
+        List<bool> expected = [];
+        List<bool> actual = [];
+        Thread caller = Thread.CurrentThread;
+        ScriptedTaskScheduler twin = null!;
+        twin = new ScriptedTaskScheduler { OnInline = (_, wasQueued) => Asked(expected, wasQueued), OnQueue = task => WhenItWaits(() => twin.Run(task)) };
+        ScriptedLeanScheduler scheduler = null!;
+        scheduler = new ScriptedLeanScheduler { OnInline = (_, wasQueued) => Asked(actual, wasQueued), OnQueue = task => WhenItWaits(() => scheduler.Run(task)) };
+        new Task(static () => { }).RunSynchronously(twin);
+        new LeanTask(static () => { }).RunSynchronously(scheduler);
+        Assert.Equal([false], expected);
+        Assert.Equal(expected, actual);
+
+        static bool Asked(List<bool> all, bool wasQueued)
+        {
+            all.Add(wasQueued);
+            return false;
+        }
+
+        void WhenItWaits(Action run) => new Thread(() =>
+        {
+            Patience.Until(() => (caller.ThreadState & ThreadState.WaitSleepJoin) != 0);
+            run();
+        }).Start();
+    });
+
+    [Fact]
     public void RefusedContinuationFaults()
     {
         ProgramException refusal = new("refused");
