@@ -112,7 +112,7 @@ internal static unsafe class ItemLoop
         in LoopSettings settings, IEnumerable<T> source, LoopFlags? flags, TBody body)
         where TBody : struct, IItemBody<T, TLocal>
     {
-        using IEnumerator<T> enumerator = source.GetEnumerator();
+        using IEnumerator<T> enumerator = source.GetEnumerator() ?? throw new InvalidOperationException("The source's GetEnumerator returned null.");
         return LoopStart.OfShares(
             settings,
             settings.Degree,

@@ -29,6 +29,15 @@ public sealed class EnumeratorTests
         Assert.Equal((1, 1, 0), (source.Enumerators, source.Disposals, source.Overlaps));
     });
 
+    /// <summary>Neither library collects what the source does wrong with what bodies throw; a NullReferenceException would not say what it is.</summary>
+    [Fact]
+    public void ASourceWithoutEnumeratorIsNamed() => FreshThread.Run(static () =>
+    {
+        Assert.Throws<NullReferenceException>(static () => Parallel.ForEach(new NoEnumerator(), static _ => { }));
+        Exception thrown = Assert.Throws<InvalidOperationException>(static () => LeanParallel.ForEach(new NoEnumerator(), static _ => { }));
+        Assert.Equal("The source's GetEnumerator returned null.", thrown.Message);
+    });
+
     [Fact]
     public void EnumeratorIsDisposedOfHoweverTheLoopEnds() => FreshThread.Run(static () =>
     {
@@ -122,4 +131,11 @@ public sealed class EnumeratorTests
         Assert.All(runs, static run => Assert.Equal(1, run));
         Assert.Equal((1, 1, 0), (source.Enumerators, source.Disposals, source.Overlaps));
     });
+
+    private sealed class NoEnumerator : IEnumerable<int>
+    {
+        public IEnumerator<int> GetEnumerator() => null!;
+
+        System.Collections.IEnumerator System.Collections.IEnumerable.GetEnumerator() => null!;
+    }
 }
