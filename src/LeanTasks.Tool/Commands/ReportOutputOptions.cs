@@ -41,10 +41,11 @@ internal sealed class ReportOutputOptions
     public ReportOutputs Read(ParseResult parse, string? app, string? counts = null)
     {
         ReportOutputs outputs = new(parse.GetValue(_include) ?? [], parse.GetValue(_json), parse.GetValue(_html), parse.GetValue(_against) is { } against ? EarlierProfile.Read(against) : null);
+        string? earlier = parse.GetValue(_against);
         if (outputs.JsonPath is { } json)
-            Check(json, JsonOutput.Name, counts);
+            Check(json, JsonOutput.Name, counts, earlier);
         if (outputs.HtmlFile is { } html)
-            Check(html, "--html", counts);
+            Check(html, "--html", counts, earlier);
         if (!string.IsNullOrEmpty(app))
             outputs.EnsureNotOf(app);
         if (outputs.JsonPath is { } first)
@@ -52,10 +53,11 @@ internal sealed class ReportOutputOptions
         return outputs;
     }
 
-    private static void Check(string file, string option, string? counts)
+    private static void Check(string file, string option, string? counts, string? earlier)
     {
         OutputFile.EnsureWritable(file, option);
         if (!string.IsNullOrEmpty(counts))
             AppFiles.EnsureIsNot(file, option, counts);
+        AppFiles.EnsureDiffers(file, option, earlier, "--against");
     }
 }

@@ -55,6 +55,10 @@ internal static class RewrittenFile
             throw new UsageException($"'{target}' is the place of the library that the rewritten methods need: give another name.");
         if (File.Exists(target) && NameOf(target) != name)
             throw new UsageException($"'{target}' exists and is not the assembly {name}, so it is not overwritten: give another name, or delete it.");
+
+        // Beside the same assembly they are its own, or of no use; without one they are another's.
+        if (!File.Exists(target) && File.Exists(symbols))
+            throw new UsageException($"'{symbols}' exists without an assembly of its name, so it is not overwritten by the symbols of {name}: give another name, or delete it.");
     }
 
     /// <summary>Refuses a file that may not be changed.</summary>

@@ -147,6 +147,20 @@ public sealed class CommandLineTests
         Assert.False(File.Exists(file));
     }
 
+    [Theory]
+    [InlineData("--json")]
+    [InlineData("--html")]
+    public async Task AReportOverTheEarlierOneIsAnError(string option)
+    {
+        using TestFolder folder = new();
+        string file = folder.File("before.json");
+        JsonReport.Write(SampleReport.Of([]), file);
+        string before = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
+        await CommandLine.AssertUsageAsync(["profile", TestApps.Counted, "--against", file, option, file], $"{option} and --against both name");
+        await CommandLine.AssertUsageAsync(["report", folder.File("some.counts"), "--against", file, option, Path.Combine(folder.FullPath, ".", "before.json")], $"{option} and --against both name");
+        Assert.Equal(before, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+    }
+
     [Fact]
     public Task AnAssemblyToIncludeThatIsNotThereIsAnErrorWithThoseThatAre() =>
         CommandLine.AssertUsageAsync(["profile", TestApps.FSharpCounted, "--include", "NoSuch*"], "'NoSuch*'", "FSharpCounted", "FSharp.Core");
