@@ -180,14 +180,13 @@ internal sealed class LeanThread
     /// <inheritdoc cref="TryRunOutsideTasks(IAwaitContinuation)"/>
     internal bool TryRunOutsideTasks(Action<object?> resume, object method)
     {
-        if (!HasNoForeignContextApartFromTaskScheduler)
+        Trampoline.Place place = Trampoline.PlaceOutsideTasks(this);
+        if (place is Trampoline.Place.IsForeign)
             return false;
-        if (BclCurrentTask.IsNone)
+        if (place is Trampoline.Place.IsFree)
             RunOutsideLeanTasks(resume, method);
-        else if (AmbientContext.ForeignTaskScheduler is null)
-            RunOutsideTasks(resume, method);
         else
-            return false;
+            RunOutsideTasks(resume, method);
         return true;
     }
 

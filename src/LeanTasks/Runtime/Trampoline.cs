@@ -277,7 +277,7 @@ internal ref struct Trampoline(LeanThread thread)
 
     /// <summary>The place as it is for continuations, which run outside of tasks.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Place PlaceOutsideTasks(LeanThread thread)
+    internal static Place PlaceOutsideTasks(LeanThread thread)
     {
         if (!thread.HasNoForeignContextApartFromTaskScheduler)
             return Place.IsForeign;
@@ -311,7 +311,8 @@ internal ref struct Trampoline(LeanThread thread)
             ExecutionContext.Restore(context);
     }
 
-    private enum Place : byte
+    /// <summary>What is known of the place where a continuation is to run.</summary>
+    internal enum Place : byte
     {
         /// <summary>Inside a foreign context or scheduler.</summary>
         IsForeign,
