@@ -10,7 +10,7 @@ public sealed class ProgramTests
 {
     private const int Most = 1_000;
 
-    private static readonly int s_count = DeepRun.Count(quick: 150, deep: Most);
+    private static readonly int s_count = FullRun.Count(usual: 150, full: Most);
 
     [Fact]
     public void SynchronousProgramsDoTheSameInTheSameOrder() =>

@@ -57,7 +57,7 @@ public class LoopsOverCollectionsTests
     [Fact]
     public Task AMethodOfManyThousandStatementsIsFollowed() => Check(
         "ValueTask<int> task = Calls.Number(); await task;\n"
-        + string.Concat(Enumerable.Range(0, DeepRun.Count(quick: 1_000, deep: 5_000)).Select(i => $"ValueTask<int> t{i} = Calls.Number();\nawait t{i};\n"))
+        + string.Concat(Enumerable.Range(0, FullRun.Count(usual: 1_000, full: 5_000)).Select(i => $"ValueTask<int> t{i} = Calls.Number();\nawait t{i};\n"))
         + "{|LEAN001:await task|};");
 
     private static async Task Check(string body) => await Expect.FindingsAsync(new ConsumptionAnalyzer(), Snippet.Method(body));

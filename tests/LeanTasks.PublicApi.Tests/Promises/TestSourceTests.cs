@@ -27,7 +27,7 @@ public sealed class TestSourceTests
         public sealed class CountingTests
         {
             [Fact]
-            public void Counts() => Repeat(DeepRun.Count(quick: 1, deep: 2));
+            public void Counts() => Repeat(FullRun.Count(usual: 1, full: 2));
         }
 
         public sealed class ExploringTests
@@ -64,7 +64,7 @@ public sealed class TestSourceTests
     [InlineData("FirstTests.IsDeep", (int)TestRuns.Deep)]
     [InlineData("FirstTests.Check", (int)TestRuns.None)]
     [InlineData("DeepTests", (int)TestRuns.Deep)]
-    [InlineData("CountingTests", (int)(TestRuns.Quick | TestRuns.Deep))]
+    [InlineData("CountingTests", (int)(TestRuns.Quick | TestRuns.Full))]
     [InlineData("FullTests", (int)(TestRuns.Deep | TestRuns.Full))]
     [InlineData("FullTests.IsFull", (int)TestRuns.Full)]
     [InlineData("FullTests.Goes", (int)(TestRuns.Deep | TestRuns.Full))]
@@ -81,7 +81,7 @@ public sealed class TestSourceTests
     [Fact]
     public void AHelperThatAsksForTheRunIsAsIfTheTestDid()
     {
-        TestSource source = new(CSharp, [("Helped", "int bound = DeepRun.Count(1, 2);"), ("Unused", "DeepRun.IsAsked")], false);
+        TestSource source = new(CSharp, [("Helped", "bool more = DeepRun.IsAsked;"), ("Unused", "FullRun.Count(1, 2)")], false);
         Assert.Equal(TestRuns.Quick | TestRuns.Deep, source.RunsOf("ExploringTests"));
         Assert.Equal(TestRuns.Deep, source.RunsOf("DeepTests"));
     }

@@ -6,7 +6,7 @@ namespace LeanTasks.Tests.Combinators;
 /// <summary>Threads that complete the tasks of a combinator while another makes it.</summary>
 public sealed class CombinatorRaceTests
 {
-    private static int Rounds => DeepRun.Count(quick: 1_500, deep: 5_000);
+    private static int Rounds => FullRun.Count(usual: 1_500, full: 5_000);
 
     [Fact]
     public void AllWhileItsTasksComplete()

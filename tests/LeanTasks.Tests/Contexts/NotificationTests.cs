@@ -27,7 +27,7 @@ public sealed class NotificationTests
     {
         Random random = new(1);
         int differed = 0;
-        for (int i = 0; i < DeepRun.Count(quick: 150, deep: 5_000); i++)
+        for (int i = 0; i < FullRun.Count(usual: 150, full: 5_000); i++)
         {
             WatchedChain chain = WatchedChain.Generate(random);
             string[] expected = chain.Play(s_task);

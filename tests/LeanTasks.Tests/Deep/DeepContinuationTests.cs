@@ -7,7 +7,7 @@ public sealed class DeepContinuationTests
 {
     private const int SmallStack = 256 * 1024;
 
-    private static int Length => DeepRun.Count(quick: 100_000, deep: 1_000_000);
+    private static int Length => FullRun.Count(usual: 100_000, full: 1_000_000);
 
     [Theory]
     [InlineData(TaskContinuationOptions.ExecuteSynchronously, 0)]

@@ -10,7 +10,7 @@ public sealed class DeepPooledTests
     private const int Depth = 100_000;
     private const int SmallStack = 256 * 1024;
 
-    private static int Awaits => DeepRun.Count(quick: 200_000, deep: 1_000_000);
+    private static int Awaits => FullRun.Count(usual: 200_000, full: 1_000_000);
 
     [Fact]
     public void ChainOfLeanTask() => OnASmallStack(static () =>

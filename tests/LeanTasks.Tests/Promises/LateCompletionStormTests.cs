@@ -8,7 +8,7 @@ public sealed class LateCompletionStormTests
     private const int Renters = 2;
     private const int Completers = 2;
 
-    private static int LateCompletions => DeepRun.Count(quick: 100_000, deep: 10_000_000);
+    private static int LateCompletions => FullRun.Count(usual: 100_000, full: 10_000_000);
 
     [Theory]
     [InlineData(false)]

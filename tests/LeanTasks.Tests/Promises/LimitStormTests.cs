@@ -8,7 +8,7 @@ public sealed class LimitStormTests
     private const int Users = 2;
     private const int Others = 2;
 
-    private static int Operations => DeepRun.Count(quick: 20_000, deep: 500_000);
+    private static int Operations => FullRun.Count(usual: 20_000, full: 500_000);
 
     [Fact]
     public void EachOperationEndsByWhatIsItsOwn()

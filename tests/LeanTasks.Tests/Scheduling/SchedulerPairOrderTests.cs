@@ -5,7 +5,7 @@ namespace LeanTasks.Tests.Scheduling;
 /// <summary>In which order a pair runs its tasks on a scheduler that queues them, beside the BCL's.</summary>
 public sealed class SchedulerPairOrderTests
 {
-    private static int Scripts => DeepRun.Count(quick: 2_000, deep: 50_000);
+    private static int Scripts => FullRun.Count(usual: 2_000, full: 50_000);
 
     [Theory]
     [InlineData(1)]

@@ -7,7 +7,7 @@ public sealed class SourceRaceTests
 {
     private const int Threads = 4;
 
-    private static int Rounds => DeepRun.Count(quick: 3_000, deep: 10_000);
+    private static int Rounds => FullRun.Count(usual: 3_000, full: 10_000);
 
     [Fact]
     public void OneCompletionWinsAndTheOthersSeeIt()

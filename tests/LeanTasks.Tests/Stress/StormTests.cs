@@ -7,7 +7,7 @@ public sealed class StormTests
 {
     private const int Threads = 16;
 
-    private static int Rounds => DeepRun.Count(quick: 700, deep: 2_000);
+    private static int Rounds => FullRun.Count(usual: 700, full: 2_000);
 
     [Fact]
     public void NothingAttachedIsLost()

@@ -8,14 +8,14 @@ public sealed class FusingProgramTests
     // The number of programs, for a run of its own.
     private const string Variable = "LEANTASKS_PROGRAMS";
 
-    private static readonly int s_inAnAssembly = DeepRun.Count(quick: 10, deep: 30);
+    private static readonly int s_inAnAssembly = FullRun.Count(usual: 10, full: 30);
 
     [Fact]
     public void GeneratedProgramsDoWhatTheyDid()
     {
         int assemblies = Environment.GetEnvironmentVariable(Variable) is { } programs
             ? (int.Parse(programs, CultureInfo.InvariantCulture) + s_inAnAssembly - 1) / s_inAnAssembly
-            : DeepRun.Count(quick: 1, deep: 6);
+            : FullRun.Count(usual: 1, full: 6);
         Assert.InRange(assemblies, 1, int.MaxValue);
         GeneratedPrograms all = new();
         for (int i = 0; i < assemblies; i++)

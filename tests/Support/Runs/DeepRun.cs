@@ -17,7 +17,4 @@ internal static class DeepRun
 
     /// <summary>Why a test of the deep run is skipped; null if it is not. Never throws: xunit silently omits a test whose attribute throws.</summary>
     public static string? Skip => s_value is null or "" or "0" ? Reason : null;
-
-    /// <summary>How often a test repeats something, depending on the run.</summary>
-    public static int Count(int quick, int deep) => IsAsked ? deep : quick;
 }

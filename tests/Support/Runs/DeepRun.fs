@@ -33,8 +33,23 @@ module internal DeepRun =
         | "0" -> Reason
         | _ -> null
 
-    /// How often a test repeats something, depending on the run.
-    let count (quick: int) (deep: int) : int = if isAsked () then deep else quick
+/// The counterpart of FullRun.cs: the deep run with what takes too long for every commit, LEANTASKS_FULL=1 beside LEANTASKS_DEEP=1.
+module internal FullRun =
+    [<Literal>]
+    let Variable = "LEANTASKS_FULL"
+
+    /// Throws if the variable has another value, or the deep run is not asked for, for which DeepRunFixture fails every test.
+    let isAsked () =
+        match Environment.GetEnvironmentVariable Variable with
+        | null
+        | ""
+        | "0" -> false
+        | "1" when DeepRun.isAsked () -> true
+        | "1" -> invalidOp $"{Variable} is 1, and {DeepRun.Variable} is not: the full run has all of the deep one. Set both to 1."
+        | other -> invalidOp $"{Variable} is '{other}': set it to 1 for the full run, to 0 or not at all for the usual run."
+
+    /// How often a test repeats something, depending on the run: the quick and the deep one repeat alike.
+    let count (usual: int) (full: int) : int = if isAsked () then full else usual
 
 /// A fact of the deep run, which the quick run reports as skipped.
 [<Sealed; AttributeUsage(AttributeTargets.Method)>]
@@ -49,7 +64,7 @@ type internal DeepTheoryAttribute() =
 /// Fails every test of a run if the variable selects neither run.
 [<Sealed>]
 type internal DeepRunFixture() =
-    do DeepRun.isAsked () |> ignore
+    do (DeepRun.isAsked (), FullRun.isAsked ()) |> ignore
 
 /// The counterpart of SpentTime.cs: what the program took of the processors, for .ci/run.
 [<Sealed>]

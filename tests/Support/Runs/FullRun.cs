@@ -18,4 +18,7 @@ internal static class FullRun
 
     /// <summary>Why a test of the full run is skipped; null if it is not. Never throws: xunit silently omits a test whose attribute throws.</summary>
     public static string? Skip => s_value is null or "" or "0" ? Reason : null;
+
+    /// <summary>How often a test repeats something, depending on the run: the quick and the deep one repeat alike.</summary>
+    public static int Count(int usual, int full) => IsAsked ? full : usual;
 }

@@ -10,10 +10,11 @@ internal static class Explored
     /// <summary>That of all searches by lot and by priorities.</summary>
     internal const int Seed = 20_260_101;
 
-    /// <summary>How many executions by lot, and as many by priorities, a scenario has in the deep run, and in the full one.</summary>
-    internal const int DeepByLot = 300;
+    /// <summary>How many executions by lot, and as many by priorities, a scenario has in the full run.</summary>
+    internal const int FullByLot = 300;
 
-    internal const int QuickByLot = 30;
+    /// <summary>The same in the quick run and the deep one.</summary>
+    internal const int UsualByLot = 30;
 
     /// <summary>What the quick and the deep run take of a search at its whole bound.</summary>
     internal const long MostQuickExecutions = 2_000;
@@ -65,7 +66,7 @@ internal static class Explored
 
     /// <summary>
     /// Fails the test if any schedule within the bound fails the scenario, or any in which stores are held back once besides, or one
-    /// of a few hundred by lot, or, but for the quick run, one in which memory is weak and a load reads an old value once, or comes late once; or if there are more
+    /// of some by lot, or, but for the quick run, one in which memory is weak and a load reads an old value once, or comes late once; or if there are more
     /// schedules than an exploration may have executions.
     /// </summary>
     /// <param name="scenario">The scenario.</param>
@@ -85,7 +86,7 @@ internal static class Explored
         }
 
         ExploredPage.Add(ExhaustAll(name, scenario, preemptions, withBuffers));
-        ExplorationOptions some = With(withBuffers, delays: 1, DeepRun.Count(QuickByLot, DeepByLot));
+        ExplorationOptions some = With(withBuffers, delays: 1, FullRun.Count(UsualByLot, FullByLot));
         RequireNoFailure(Explorer.RandomWalk($"{name}, by lot", scenario, some, Seed));
         RequireNoFailure(Explorer.Pct($"{name}, by priorities", scenario, some, PctDepth, Seed));
     }

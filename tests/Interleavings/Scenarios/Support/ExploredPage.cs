@@ -52,8 +52,8 @@ internal static class ExploredPage
         of the {rows.Count} scenarios, {rows.Count(static row => row.DeepLate.Executions > 0)} have late loads, and {rows.Count(static row => row.DeepLate.Executions > row.DeepLate.Void)} one that was not void. A late load reads only what was stored in the first execution that came to the load, at most two values
         ([which](../README.md#what-it-can-and-cannot-find)): of such loads, "exhausted" means of these values. Where the full run takes more than {Explored.MostQuickExecutions:N0} executions, the quick and the deep run
         take one preemption fewer; without store buffers none only where one is the full run's bound and takes more than
-        {Explored.MostQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.DeepByLot} executions by lot and {Explored.DeepByLot} by
-        priorities ({Explored.QuickByLot} each in the quick run), from seed {Explored.Seed}. The last column has the mutants of the product by which
+        {Explored.MostQuickExecutionsWithOne:N0} executions, and with them no fewer where a mutant needs them. Besides, each scenario runs {Explored.FullByLot} executions by lot and {Explored.FullByLot} by
+        priorities ({Explored.UsualByLot} each in the quick and the deep run), from seed {Explored.Seed}. The last column has the mutants of the product by which
         the scenario must fail, within the full run's bound.
 
         | scenario | full | quick, deep | full, with store buffers | quick, deep, with store buffers | deep, with a stale read | deep, with a late load | fails by |

@@ -17,7 +17,7 @@ public sealed class HandDrivenTests
     public void DoesWhatTheBclsDo()
     {
         HashSet<string> unused = [.. HandDifference.Reasons.Keys];
-        foreach (HandProgram program in ShortPrograms(DeepRun.Count(2, 3)).Concat(LongPrograms(DeepRun.Count(1_500, 40_000))))
+        foreach (HandProgram program in ShortPrograms(FullRun.Count(2, 3)).Concat(LongPrograms(FullRun.Count(1_500, 40_000))))
         {
             foreach (HandDifference[] differences in Differences(program))
             {
@@ -61,7 +61,7 @@ public sealed class HandDrivenTests
     [Fact]
     public async Task OfTwoWhoCompleteOneIsRefused()
     {
-        for (int i = 0; i < DeepRun.Count(200, 8_000); i++)
+        for (int i = 0; i < FullRun.Count(200, 8_000); i++)
         {
             StrongBox<PooledValueTaskMethodBuilder<int>> builder = new();
             ValueTask<int> task = builder.Value.Task;

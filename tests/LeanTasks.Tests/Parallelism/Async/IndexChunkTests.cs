@@ -86,7 +86,7 @@ public sealed class IndexChunkTests
     public void ShareGivesEachIndexOnceToAll()
     {
         const int Takers = 4;
-        int rounds = DeepRun.Count(quick: 2_000, deep: 20_000);
+        int rounds = FullRun.Count(usual: 2_000, full: 20_000);
         IndexShare share = new(next: null);
         int[] taken = new int[rounds * IndexShare.Capacity];
         bool filled = false;

@@ -5,7 +5,7 @@ namespace LeanTasks.Tests.Parallelism.Async;
 /// <summary>Many short loops with everything in them; each must end, with all that it has begun.</summary>
 public sealed class LoopStormTests
 {
-    private static int Loops => DeepRun.Count(quick: 100, deep: 400);
+    private static int Loops => FullRun.Count(usual: 100, full: 400);
 
     public static TheoryData<LoopKind, bool> Kinds => [.. Enum.GetValues<LoopKind>().SelectMany(static kind => new[] { (kind, false), (kind, true) })];
 

@@ -73,8 +73,8 @@ public sealed class ForkReferenceTests
     [Fact]
     public void TheCollectorMovesWhatIsStolen()
     {
-        int rounds = DeepRun.Count(quick: 50, deep: 500);
-        int wanted = DeepRun.Count(quick: 100, deep: 1_000);
+        int rounds = FullRun.Count(usual: 50, full: 500);
+        int wanted = FullRun.Count(usual: 100, full: 1_000);
         int collections = 0;
         bool ends = false;
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);

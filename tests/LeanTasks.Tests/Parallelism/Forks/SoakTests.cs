@@ -10,7 +10,7 @@ public sealed class SoakTests
 {
     private const int Guests = 3, Depth = 7;
 
-    private static int Rounds => DeepRun.Count(quick: 5, deep: 50);
+    private static int Rounds => FullRun.Count(usual: 5, full: 50);
 
     [Theory]
     [InlineData(1)]

@@ -5,7 +5,7 @@ namespace LeanTasks.Tests.Parallelism.Loops;
 /// <summary>Generated loops, which must end as <see cref="Parallel"/> ends them, wherever they run.</summary>
 public sealed class LoopDifferentialTests
 {
-    private static int Programs => DeepRun.Count(quick: 150, deep: 400);
+    private static int Programs => FullRun.Count(usual: 150, full: 400);
 
     public static TheoryData<int> Seeds => [1, 2, 3, 4];
 

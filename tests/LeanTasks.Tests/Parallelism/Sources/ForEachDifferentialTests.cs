@@ -5,7 +5,7 @@ namespace LeanTasks.Tests.Parallelism.Sources;
 /// <summary>Generated loops, run with the BCL and with ours.</summary>
 public sealed class ForEachDifferentialTests
 {
-    private static int Programs => DeepRun.Count(quick: 200, deep: 800);
+    private static int Programs => FullRun.Count(usual: 200, full: 800);
 
     /// <summary>With one thread at a time everything is determined, and done in order by the caller.</summary>
     [Theory]

@@ -16,7 +16,7 @@ public sealed class ArgumentFuzzTests
         Type bcl = Twins.Names.Keys.Single(bcl => TypeName.Of(bcl) == type);
         MemberPair[] pairs = [.. MemberPair.AllOf(bcl, Twins.Of(bcl)!, Twins.Names)];
         Assert.NotEmpty(pairs);
-        ArgumentDifference[] found = [.. pairs.SelectMany(static pair => new ArgumentFuzz(pair, Patience.Limit).Run(DeepRun.Count(4, int.MaxValue), DeepRun.Count(0, 2000)))];
+        ArgumentDifference[] found = [.. pairs.SelectMany(static pair => new ArgumentFuzz(pair, Patience.Limit).Run(FullRun.Count(4, int.MaxValue), FullRun.Count(0, 2000)))];
 
         string[] faults = [.. KnownDifferences.Faults(type, found, KnownDifferences.All)];
         Assert.True(faults.Length == 0, $"{faults.Length} to put right in the library or in KnownDifferences.cs, of which these are the first:\n{string.Join('\n', faults.Take(Shown))}");

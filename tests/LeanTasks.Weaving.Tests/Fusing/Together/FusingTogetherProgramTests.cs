@@ -3,12 +3,12 @@ namespace LeanTasks.Weaving.Tests.Fusing.Together;
 /// <summary>Programs that a generator has written do the same in two assemblies that are fused together: all awaits of what they have in common leave their own.</summary>
 public sealed class FusingTogetherProgramTests
 {
-    private static readonly int s_inAnAssembly = DeepRun.Count(quick: 10, deep: 30);
+    private static readonly int s_inAnAssembly = FullRun.Count(usual: 10, full: 30);
 
     [Fact]
     public void GeneratedProgramsDoWhatTheyDid()
     {
-        int assemblies = DeepRun.Count(quick: 1, deep: 3);
+        int assemblies = FullRun.Count(usual: 1, full: 3);
         for (int i = 0; i < assemblies; i++)
         {
             int[] seeds = [.. Enumerable.Range(i * s_inAnAssembly, s_inAnAssembly)];
