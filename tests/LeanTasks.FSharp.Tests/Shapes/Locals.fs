@@ -265,26 +265,26 @@ let ``a value set under use is seen after it`` (suspends: bool) =
 let ``computations beside each other do not see each other's values`` () =
     alone (fun () ->
         task {
-            if traits.GuardsContext then
-                let local = AsyncLocal<int>()
+            Assert.SkipUnless(traits.GuardsContext, "It does not guard contexts.")
+            let local = AsyncLocal<int>()
 
-                let running =
-                    [
-                        for i in 1..50 ->
-                            build {
-                                local.Value <- i
-                                do! Later.unit
-                                let first = local.Value
-                                local.Value <- -i
-                                do! Task.Yield()
-                                return first - local.Value
-                            }
-                            |> toTask
-                    ]
+            let running =
+                [
+                    for i in 1..50 ->
+                        build {
+                            local.Value <- i
+                            do! Later.unit
+                            let first = local.Value
+                            local.Value <- -i
+                            do! Task.Yield()
+                            return first - local.Value
+                        }
+                        |> toTask
+                ]
 
-                let! results = Task.WhenAll running
-                Assert.Equal<int>([ for i in 1..50 -> 2 * i ], results)
-                Assert.Equal(0, local.Value)
+            let! results = Task.WhenAll running
+            Assert.Equal<int>([ for i in 1..50 -> 2 * i ], results)
+            Assert.Equal(0, local.Value)
         })
 
 [<Fact>]
@@ -317,17 +317,18 @@ let ``under a suppressed flow the body goes on`` () =
 let ``a flow suppressed inside the body does not leak to the caller`` () =
     alone (fun () ->
         task {
-            if traits.GuardsContext && not traits.Background then
-                let running =
-                    build {
-                        let _ = ExecutionContext.SuppressFlow()
-                        do! Later.unit
-                        return 1
-                    }
-                    |> toTask
+            Assert.SkipUnless(traits.GuardsContext && not traits.Background, "It does not guard contexts, or begins on the pool.")
 
-                Assert.False(ExecutionContext.IsFlowSuppressed())
-                do! Check.gives 1 running
+            let running =
+                build {
+                    let _ = ExecutionContext.SuppressFlow()
+                    do! Later.unit
+                    return 1
+                }
+                |> toTask
+
+            Assert.False(ExecutionContext.IsFlowSuppressed())
+            do! Check.gives 1 running
         })
 
 /// Where several end one after the other, FSharp.Core's task goes back through the context of each.
@@ -362,20 +363,18 @@ let ``a handler sees the thread go back in one step as computations end`` () : T
             running.Value <- toTask (nested ())
             pause.SetResult "result")
 
-    if traits.Background then
-        Task.CompletedTask // It begins on a thread that is not to be had.
-    else
-        thread.UnsafeStart()
-        thread.Join()
+    Assert.SkipWhen(traits.Background, "It begins on a thread that is not to be had.")
+    thread.UnsafeStart()
+    thread.Join()
 
-        let expected =
-            if typeof<M<int>> = typeof<Task<int>> then
-                [ "inner => "; "outer => inner"; "inner => " ]
-            else
-                [ "inner => "; "outer => " ]
+    let expected =
+        if typeof<M<int>> = typeof<Task<int>> then
+            [ "inner => "; "outer => inner"; "inner => " ]
+        else
+            [ "inner => "; "outer => " ]
 
-        Assert.Equal<string>(expected, changes)
-        Check.gives "result" running.Value
+    Assert.Equal<string>(expected, changes)
+    Check.gives "result" running.Value
 
 /// Runs a body on a thread that ends with it.
 let private onThread (body: unit -> unit) =
@@ -405,20 +404,18 @@ let ``a computation that waits keeps no thread that has run it`` () : Task =
         }
         |> toTask
 
-    if traits.Background then
-        Task.CompletedTask // It begins on a thread of the pool.
-    else
-        let started = TaskCompletionSource<Task<int>>()
-        onThread (fun () -> started.SetResult(start ()))
-        onThread first.SetResult
+    Assert.SkipWhen(traits.Background, "It begins on a thread of the pool.")
+    let started = TaskCompletionSource<Task<int>>()
+    onThread (fun () -> started.SetResult(start ()))
+    onThread first.SetResult
 
-        for _ in 1..3 do
-            GC.Collect()
-            GC.WaitForPendingFinalizers()
+    for _ in 1..3 do
+        GC.Collect()
+        GC.WaitForPendingFinalizers()
 
-        // Each part ran on a thread of its own.
-        Assert.Equal(2, threads.Count)
-        Assert.DoesNotContain(threads, (fun (thread: WeakReference) -> thread.IsAlive))
-        Assert.False started.Task.Result.IsCompleted
-        second.SetResult()
-        Check.gives 3 started.Task.Result
+    // Each part ran on a thread of its own.
+    Assert.Equal(2, threads.Count)
+    Assert.DoesNotContain(threads, (fun (thread: WeakReference) -> thread.IsAlive))
+    Assert.False started.Task.Result.IsCompleted
+    second.SetResult()
+    Check.gives 3 started.Task.Result

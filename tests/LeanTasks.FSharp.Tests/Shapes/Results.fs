@@ -126,25 +126,25 @@ let ``many can be on the way at once`` () =
 [<Fact>]
 let ``what it makes can be awaited twice`` () =
     task {
-        if not traits.SingleAwait then
-            let computation = build { return! Later.value 1 }
-            do! Check.gives 1 (toTask computation)
-            do! Check.gives 1 (toTask computation)
+        Assert.SkipWhen(traits.SingleAwait, "It may be awaited once.")
+        let computation = build { return! Later.value 1 }
+        do! Check.gives 1 (toTask computation)
+        do! Check.gives 1 (toTask computation)
     }
 
 [<Fact>]
 let ``a cold computation runs anew each time`` () =
     task {
-        if traits.Cold then
-            let mutable runs = 0
+        Assert.SkipUnless(traits.Cold, "It has started when it is made.")
+        let mutable runs = 0
 
-            let computation =
-                build {
-                    runs <- runs + 1
-                    do! Later.unit
-                    return runs
-                }
+        let computation =
+            build {
+                runs <- runs + 1
+                do! Later.unit
+                return runs
+            }
 
-            do! Check.gives 1 (toTask computation)
-            do! Check.gives 2 (toTask computation)
+        do! Check.gives 1 (toTask computation)
+        do! Check.gives 2 (toTask computation)
     }

@@ -120,13 +120,13 @@ let ``an Async that fails raises its own exception`` () =
 [<Fact>]
 let ``an Async starts on the caller's thread`` () =
     task {
-        if not traits.Background then
-            let caller = System.Environment.CurrentManagedThreadId
+        Assert.SkipWhen(traits.Background, "It begins on the pool.")
+        let caller = System.Environment.CurrentManagedThreadId
 
-            do!
-                build { return! async { return System.Environment.CurrentManagedThreadId } }
-                |> toTask
-                |> Check.gives caller
+        do!
+            build { return! async { return System.Environment.CurrentManagedThreadId } }
+            |> toTask
+            |> Check.gives caller
     }
 
 [<Fact>]

@@ -151,17 +151,17 @@ let ``the rest runs where the body began in loops, handlers and nested computati
 let ``a context set inside the body does not leak to the caller`` () =
     Task.Run(fun () ->
         task {
-            if traits.GuardsContext then
-                let other = SynchronizationContext()
+            Assert.SkipUnless(traits.GuardsContext, "It does not guard contexts.")
+            let other = SynchronizationContext()
 
-                let! _ =
-                    build {
-                        SynchronizationContext.SetSynchronizationContext other
-                        return 1
-                    }
-                    |> toTask
+            let! _ =
+                build {
+                    SynchronizationContext.SetSynchronizationContext other
+                    return 1
+                }
+                |> toTask
 
-                Assert.Null SynchronizationContext.Current
+            Assert.Null SynchronizationContext.Current
         }
         :> Task)
 
@@ -192,18 +192,18 @@ let ``the caller goes on where it was`` () =
 let ``sources that are complete post nothing`` () =
     Pump.Run(fun pump ->
         task {
-            if stays then
-                let posts = pump.Posts
+            Assert.SkipUnless(stays, "It begins on the pool.")
+            let posts = pump.Posts
 
-                let running =
-                    build {
-                        let! one = Task.FromResult 1
-                        let! two = ValueTask<int> 2
-                        do! LeanTask.CompletedTask
-                        return one + two
-                    }
-                    |> toTask
+            let running =
+                build {
+                    let! one = Task.FromResult 1
+                    let! two = ValueTask<int> 2
+                    do! LeanTask.CompletedTask
+                    return one + two
+                }
+                |> toTask
 
-                Assert.True running.IsCompleted
-                Assert.Equal(posts, pump.Posts)
+            Assert.True running.IsCompleted
+            Assert.Equal(posts, pump.Posts)
         })

@@ -19,6 +19,9 @@ public class BuilderMembersTests
 
     public static TheoryData<Type> Originals => [.. s_originals];
 
+    // The one of async void has the thread's SynchronizationContext, and is asked to create one.
+    public static TheoryData<Type> OriginalsThatBeginEmpty => [.. s_originals.Where(static original => original != typeof(AsyncVoidMethodBuilder))];
+
     [Fact]
     public void ThereIsACountingBuilderForEachOriginal() =>
         Assert.Equal(
@@ -35,12 +38,9 @@ public class BuilderMembersTests
 
     /// <summary>A counting builder begins as default, because to copy a part into a whole is slow: so it must be with its original too.</summary>
     [Theory]
-    [MemberData(nameof(Originals))]
+    [MemberData(nameof(OriginalsThatBeginEmpty))]
     public void AnOriginalBeginsEmpty(Type original)
     {
-        // This one has the thread's SynchronizationContext, and is asked to create one.
-        if (original == typeof(AsyncVoidMethodBuilder))
-            return;
         Type closed = original.IsGenericTypeDefinition ? original.MakeGenericType(typeof(int)) : original;
         object created = closed.GetMethod("Create")!.Invoke(null, null)!;
 

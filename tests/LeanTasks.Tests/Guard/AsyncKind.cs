@@ -6,12 +6,6 @@ namespace LeanTasks.Tests.Guard;
 internal abstract class AsyncKind
 {
     /// <summary>
-    /// Whether the guard holds for a <c>MoveNext</c> that lets an exception out. The BCL's does; no compiler makes such a method,
-    /// because what an async method throws goes into its task.
-    /// </summary>
-    public virtual bool GuardsAgainstExceptions => true;
-
-    /// <summary>
     /// Calls an async method of this kind that does what the script says: <see cref="Script.Before"/>, the pauses, <see
     /// cref="Script.After"/>.
     /// </summary>

@@ -10,6 +10,7 @@ public sealed class BrokenBuilderTests
 {
     [Theory]
     [MemberData(nameof(GuardTests.Names), MemberType = typeof(GuardTests))]
+    [MemberData(nameof(ExceptionGuardTests.ExceptionNames), MemberType = typeof(ExceptionGuardTests))]
     public void EveryScenarioFailsForABrokenBuilder(string effect, string shape)
     {
         Scenario scenario = Scenario.Named(effect, shape);

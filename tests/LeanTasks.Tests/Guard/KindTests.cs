@@ -3,27 +3,27 @@ using LeanTasks.Tests.Guard.Kinds;
 namespace LeanTasks.Tests.Guard;
 
 /// <summary>The BCL against itself: the scenarios say the same each time, and nothing leaks in them.</summary>
-public sealed class TaskGuardTests : GuardTests
+public sealed class TaskGuardTests : ExceptionGuardTests
 {
     private protected override AsyncKind Kind => new TaskKind();
 }
 
-public sealed class TaskOfTGuardTests : GuardTests
+public sealed class TaskOfTGuardTests : ExceptionGuardTests
 {
     private protected override AsyncKind Kind => new TaskOfTKind();
 }
 
-public sealed class ValueTaskGuardTests : GuardTests
+public sealed class ValueTaskGuardTests : ExceptionGuardTests
 {
     private protected override AsyncKind Kind => new ValueTaskKind();
 }
 
-public sealed class PoolingGuardTests : GuardTests
+public sealed class PoolingGuardTests : ExceptionGuardTests
 {
     private protected override AsyncKind Kind => new PoolingKind();
 }
 
-public sealed class PoolingOfTGuardTests : GuardTests
+public sealed class PoolingOfTGuardTests : ExceptionGuardTests
 {
     private protected override AsyncKind Kind => new PoolingOfTKind();
 }

@@ -4,7 +4,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>What the messages tell with the switch. Run by <see cref="DiagnosisTests"/> in a process that has it; elsewhere they do nothing.</summary>
+/// <summary>What the messages tell with the switch. Run by <see cref="DiagnosisTests"/> in a process that has it; elsewhere they are skipped.</summary>
 public sealed class DiagnosedTests
 {
     private const int MoreThanAreRemembered = 100;
@@ -83,8 +83,8 @@ public sealed class DiagnosedTests
 
     private static void Run(Action test)
     {
-        if (SwitchedProcess.Has(DiagnosisTests.Switch))
-            FreshThread.Run(test);
+        SwitchedProcess.SkipUnless(DiagnosisTests.Switch);
+        FreshThread.Run(test);
     }
 
     private void Check(Await first, string name)

@@ -5,7 +5,7 @@ using LeanTasks.Tests.Guard;
 
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>What becomes of a method once misused. Run by <see cref="ModesTests"/> in a process that forgives; elsewhere they do nothing.</summary>
+/// <summary>What becomes of a method once misused. Run by <see cref="ModesTests"/> in a process that forgives; elsewhere they are skipped.</summary>
 public sealed class ForgivenTests
 {
     private readonly HandGate _gate = new();
@@ -90,8 +90,7 @@ public sealed class ForgivenTests
     [Fact]
     public async Task OneThatFailsBeforeItSuspendsMayBeAwaitedTwice()
     {
-        if (!SwitchedProcess.Has(ModesTests.Forgive))
-            return;
+        SwitchedProcess.SkipUnless(ModesTests.Forgive);
         ValueTask<int> failed = FailsAsync();
         for (int i = 0; i < 2; i++)
             await Assert.ThrowsAsync<FormatException>(async () => await failed);
@@ -123,8 +122,8 @@ public sealed class ForgivenTests
 
     private static void Run(Action test)
     {
-        if (SwitchedProcess.Has(ModesTests.Forgive))
-            test();
+        SwitchedProcess.SkipUnless(ModesTests.Forgive);
+        test();
     }
 
     private void End(Task task)

@@ -3,7 +3,7 @@ using LeanTasks.Tests.Guard;
 
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>Methods that do not suspend, where misuse is provoked. Run by <see cref="ModesTests"/> in such a process; elsewhere they do nothing.</summary>
+/// <summary>Methods that do not suspend, where misuse is provoked. Run by <see cref="ModesTests"/> in such a process; elsewhere they are skipped.</summary>
 public sealed class ProvokedTests
 {
     private const int Rounds = 200;
@@ -113,8 +113,8 @@ public sealed class ProvokedTests
 
     private static async Task Run(Func<Task> test)
     {
-        if (SwitchedProcess.Has(ModesTests.Provoke))
-            await test();
+        SwitchedProcess.SkipUnless(ModesTests.Provoke);
+        await test();
     }
 
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]

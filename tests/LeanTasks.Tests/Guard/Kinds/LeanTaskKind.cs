@@ -5,9 +5,6 @@ namespace LeanTasks.Tests.Guard.Kinds;
 /// <summary><c>async LeanTask</c>.</summary>
 internal sealed class LeanTaskKind : AsyncKind
 {
-    // The start has no try, which would cost every method something.
-    public override bool GuardsAgainstExceptions => false;
-
     public override Func<Task> Call(Script script)
     {
         LeanTask method = MethodAsync(script);

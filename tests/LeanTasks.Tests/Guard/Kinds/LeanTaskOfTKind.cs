@@ -5,9 +5,6 @@ namespace LeanTasks.Tests.Guard.Kinds;
 /// <summary><c>async LeanTask&lt;int&gt;</c>.</summary>
 internal sealed class LeanTaskOfTKind : AsyncKind
 {
-    // The start has no try, which would cost every method something.
-    public override bool GuardsAgainstExceptions => false;
-
     public override Func<Task> Call(Script script)
     {
         LeanTask<int> method = MethodAsync(script);

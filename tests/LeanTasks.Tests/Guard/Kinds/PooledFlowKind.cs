@@ -5,9 +5,6 @@ namespace LeanTasks.Tests.Guard.Kinds;
 /// <summary>Our struct.</summary>
 internal sealed class PooledFlowKind : AsyncKind
 {
-    // The start has no try, which would cost every method something.
-    public override bool GuardsAgainstExceptions => false;
-
     public override Func<Task> Call(Script script)
     {
         PooledFlow method = MethodAsync(script);

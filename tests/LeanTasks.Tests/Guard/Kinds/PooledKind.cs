@@ -5,9 +5,6 @@ namespace LeanTasks.Tests.Guard.Kinds;
 /// <summary>Our builder of pooled methods.</summary>
 internal sealed class PooledKind : AsyncKind
 {
-    // The start has no try, which would cost every method something.
-    public override bool GuardsAgainstExceptions => false;
-
     public override Func<Task> Call(Script script)
     {
         ValueTask method = MethodAsync(script);

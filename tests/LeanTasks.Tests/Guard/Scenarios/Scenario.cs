@@ -24,6 +24,12 @@ internal sealed record Scenario(Effect Effect, Shape Shape)
     public static Scenario Named(string effect, string shape) =>
         All.Single(scenario => scenario.Effect.Name == effect && scenario.Shape.Name == shape);
 
+    public static IEnumerable<TheoryDataRow<string, string>> Rows(Func<Scenario, bool> isOne) =>
+        [.. All.Where(isOne).Select(static scenario => new TheoryDataRow<string, string>(scenario.Effect.Name, scenario.Shape.Name))];
+
+    /// <summary>Fails unless a kind of methods does what the BCL's <c>async Task</c> does, for each caller.</summary>
+    public void Check(AsyncKind kind) => Assert.All(Callers, caller => Check(kind, caller));
+
     /// <summary>Fails unless a kind of methods does what the BCL's <c>async Task</c> does.</summary>
     public void Check(AsyncKind kind, Callers caller)
     {

@@ -16,9 +16,7 @@ public sealed class FullFenceTests
     [DeepFact]
     public void ForksWorkWithFullFences()
     {
-        // Not in the further process, which would start another.
-        if (SwitchedProcess.Has(AsymmetricFence.FullFencesSwitch) || RefusedMembarrier.IsRefused)
-            return;
+        SkipWithin();
         SwitchedProcess.Run(AsymmetricFence.FullFencesSwitch, ClassesOf(s_types)).AssertPassed(atLeast: s_types.Length);
     }
 
@@ -26,10 +24,15 @@ public sealed class FullFenceTests
     [DeepFact]
     public void ForksWorkWhereMembarrierIsRefused()
     {
-        if (SwitchedProcess.Has(AsymmetricFence.FullFencesSwitch) || RefusedMembarrier.IsRefused)
-            return;
+        SkipWithin();
         Assert.SkipUnless(RefusedMembarrier.CanBeTried, "Only on Linux, x64 and Arm64.");
         RefusedMembarrier.Run(ClassesOf(s_types)).AssertPassed(atLeast: s_types.Length);
+    }
+
+    private static void SkipWithin()
+    {
+        SwitchedProcess.SkipWithin(AsymmetricFence.FullFencesSwitch);
+        Assert.SkipWhen(RefusedMembarrier.IsRefused, "This is the further process, which would start another.");
     }
 
     private static string[] ClassesOf(Type[] types) => [.. types.SelectMany(static type => new[] { "-class", type.FullName! })];

@@ -11,9 +11,7 @@ public sealed class GuardedTests
     [DeepFact]
     public void ContextsAreKeptWithPublicApiToo()
     {
-        // Not in the further process, which would start another.
-        if (SwitchedProcess.Has(Switch))
-            return;
+        SwitchedProcess.SkipWithin(Switch);
         Type[] types = [typeof(ForkContextTests), typeof(FaultTests), typeof(ResultTests), typeof(ContextTests), typeof(ComingBackTests)];
         SwitchedProcess.Run(Switch, [.. types.SelectMany(static type => new[] { "-class", type.FullName! })])
             .AssertPassed(atLeast: 17 * ForkScene.All.Count);
@@ -22,8 +20,7 @@ public sealed class GuardedTests
     [DeepFact]
     public void ForksAllocateNothingWithPublicApiEither()
     {
-        if (SwitchedProcess.Has(Switch))
-            return;
+        SwitchedProcess.SkipWithin(Switch);
         SwitchedProcess.Run(Switch, "-class", typeof(ForkAllocationTests).FullName!).AssertPassed(atLeast: 2 * ForkAllocationTests.OfAll.Count);
     }
 }
