@@ -20,6 +20,8 @@ public class AbandonedDelayTests
     [InlineData("await Task.WhenAny(task, Task.Delay(1000, token));")]
     [InlineData("await Task.WhenAny(task, Task.Delay(Timeout.Infinite));")]
     [InlineData("await Task.WhenAny(task, Task.Delay(Timeout.InfiniteTimeSpan));")]
+    [InlineData("await Task.WhenAny(task, Task.Delay(1000, None));")]
+    [InlineData("await Task.WhenAny(task, Task.Delay(1000, Stop.None));")]
     [InlineData("await Task.WhenAll(task, Task.Delay(1000));")]
     [InlineData("{ Task delay = Task.Delay(1000); await Task.WhenAny(task, delay); await delay; }")]
     [InlineData("{ Task delay = Task.Delay(1000); while (!token.IsCancellationRequested) { await Task.WhenAny(task, delay); delay = Task.Delay(1000); } }")]
@@ -31,8 +33,10 @@ public class AbandonedDelayTests
 
     private static string InMethod(string statement) =>
         $$"""
+        static class Stop { public static CancellationToken None => new(canceled: true); }
         class C
         {
+            CancellationToken None => new(canceled: true);
             async Task M(Task task, LeanTasks.LeanTask lean, CancellationToken token)
             {
                 await Task.Yield();

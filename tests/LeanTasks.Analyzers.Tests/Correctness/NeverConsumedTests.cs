@@ -50,6 +50,16 @@ public class NeverConsumedTests
                 ValueTask Take() => _kept;
             """));
 
+    /// <summary>The type's own members do not show it.</summary>
+    [Fact]
+    public async Task APrivateFieldThatANestedTypeMayReadIsFine() => await Expect.FindingsAsync(
+        new FieldAnalyzer(),
+        Snippet.Members(
+            """
+                private ValueTask _kept = Calls.Work();
+                private sealed class Reader { public ValueTask Take(Tested tested) => tested._kept; }
+            """));
+
     private static async Task Check(string body) => await Expect.FindingsAsync(
         new NeverConsumedAnalyzer(),
         Snippet.Method(body).Replace(

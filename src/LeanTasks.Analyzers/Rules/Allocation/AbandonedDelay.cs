@@ -82,10 +82,10 @@ public sealed class AbandonedDelay : AllocationRule
     }
 
     private static bool TakesToken(IInvocationOperation delay, TaskTypes types) => delay.Arguments.Any(argument =>
-        SymbolEqualityComparer.Default.Equals(argument.Parameter?.Type, types.CancellationToken) && !IsNoToken(argument.Value));
+        SymbolEqualityComparer.Default.Equals(argument.Parameter?.Type, types.CancellationToken) && !IsNoToken(argument.Value, types));
 
-    private static bool IsNoToken(IOperation value) =>
-        value is IDefaultValueOperation or IPropertyReferenceOperation { Property: { Name: "None", IsStatic: true } };
+    private static bool IsNoToken(IOperation value, TaskTypes types) => value is IDefaultValueOperation
+        || value is IPropertyReferenceOperation { Property: { Name: "None", IsStatic: true } none } && SymbolEqualityComparer.Default.Equals(none.ContainingType, types.CancellationToken);
 
     // Such a delay has no timer.
     private static bool IsEndless(IOperation duration) =>
