@@ -50,12 +50,17 @@ internal static class CountsLedger
 
     /// <summary>The sums over all threads.</summary>
     /// <param name="sites">How many sites to read.</param>
-    internal static long[] Read(int sites)
+    internal static long[] Read(int sites) => ReadTwice(Sum, sites * Slot.Count);
+
+    /// <summary>The sums of a process that runs on meanwhile.</summary>
+    /// <param name="sum">Reads so many numbers.</param>
+    /// <param name="length">How many.</param>
+    internal static long[] ReadTwice(Func<int, long[]> sum, int length)
     {
         // The counts of a call's end are read before its earlier counts, perhaps of another thread: while the process runs on,
         // a reader can see a beginning without its end, but no end without its beginning.
-        long[] ends = Sum(sites * Slot.Count);
-        long[] all = Sum(sites * Slot.Count);
+        long[] ends = sum(length);
+        long[] all = sum(length);
         for (int i = 0; i < all.Length; i++)
         {
             if (Slot.IsOfEnd(i % Slot.Count))

@@ -48,6 +48,16 @@ public class ThreadEndTests
         Assert.Equal(before + 1_025, Read(Slot.Suspended) + Read(Slot.Suspensions, further: 5_000));
     }
 
+    /// <summary>A call that begins and ends while the numbers are read is pending, or has not begun; it has never ended only.</summary>
+    [Fact]
+    public void AReaderSeesNoEndWithoutItsBeginning()
+    {
+        long[][] read = [new long[Slot.Count], [.. Enumerable.Repeat(1L, Slot.Count)]];
+        int next = 0;
+        long[] all = CountsLedger.ReadTwice(_ => read[next++], Slot.Count);
+        Assert.Equal([1, 1, 1, 1, 1, 1, 0, 0, 0, 0], all);
+    }
+
     [UnsafeAccessor(UnsafeAccessorKind.StaticField, Name = "s_pages")]
     private static extern ref List<ThreadPage> PagesOf([UnsafeAccessorType("LeanTasks.Profiling.Counting.CountsLedger, LeanTasks.Profiling")] object? ledger);
 
