@@ -269,6 +269,20 @@ public class AdviserTests
         Assert.Equal("pooled", Samples.Advise(inner, middle, outer).Action);
     }
 
+    /// <summary>The bytes that are merged into a method are counted once: it is not merged itself, and gets no others.</summary>
+    [Fact]
+    public void WhatAnotherIsMergedIntoIsNotMergedItself()
+    {
+        AdvisedMethod inner = Samples.Method(suspended: 2000, code: OfOneCaller("Middle"), name: "Inner");
+        AdvisedMethod middle = Samples.Method(suspended: 1000, code: OfOneCaller("Outer"), name: "Middle");
+        AdvisedMethod outer = Samples.Method(suspended: 100, name: "Outer");
+        Assert.Equal("merge", Samples.Advise(inner, middle, outer).Action);
+        Assert.Equal("pooled", Samples.Advise(middle, inner, outer).Action);
+
+        AdvisedMethod other = Samples.Method(suspended: 1500, code: OfOneCaller("Middle"), name: "Other");
+        Assert.Equal("pooled", Samples.Advise(other, inner, middle, outer).Action);
+    }
+
     [Fact]
     public void WhatIsReturnedCannotChangeWhereAnotherFixesIt()
     {
