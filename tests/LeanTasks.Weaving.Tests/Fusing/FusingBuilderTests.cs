@@ -62,22 +62,15 @@ public sealed class FusingBuilderTests
             }
 
             static int s_sum;
-            static long Bytes(Action once)
-            {
-                for (int i = 0; i < 200; i++) once();
-                long before = GC.GetAllocatedBytesForCurrentThread();
-                for (int i = 0; i < 100; i++) once();
-                return (GC.GetAllocatedBytesForCurrentThread() - before) / 100;
-            }
             public static string Costs()
             {
                 Gate gate = new();
-                long outer = Bytes(() => { ValueTask<int> task = Outer(gate); gate.Open(null); s_sum += task.Result; });
-                long nothing = Bytes(() => { ValueTask task = Void(gate); gate.Open(null); task.GetAwaiter().GetResult(); });
-                long generic = Bytes(() => { ValueTask<int> task = Generic(3, gate); gate.Open(null); s_sum += task.Result; });
-                long completed = Bytes(() => { s_sum += Outer(null).Result; });
+                long outer = ExactBytes.Of(() => { ValueTask<int> task = Outer(gate); gate.Open(null); s_sum += task.Result; });
+                long nothing = ExactBytes.Of(() => { ValueTask task = Void(gate); gate.Open(null); task.GetAwaiter().GetResult(); });
+                long generic = ExactBytes.Of(() => { ValueTask<int> task = Generic(3, gate); gate.Open(null); s_sum += task.Result; });
+                long completed = ExactBytes.Of(() => { s_sum += Outer(null).Result; });
                 // A change of an AsyncLocal, in each call of the inner method.
-                long local = Bytes(() => { Local.Value++; });
+                long local = ExactBytes.Of(() => { Local.Value++; });
                 return $"{outer - local} {nothing - local} {generic - local} {completed - local}";
             }
 
@@ -98,7 +91,7 @@ public sealed class FusingBuilderTests
             }
             public static string Run() => WHAT();
         }
-        """;
+        """ + ExactBytes.Source;
 
     [Theory]
     [InlineData(Pooling)]

@@ -203,7 +203,7 @@ internal static class FusingCases
                     Thread thread = new(() => { Task task = (Task)typeof(Cases).GetMethod(name).Invoke(null, new object[] { suspends, log }); try { task.GetAwaiter().GetResult(); } catch (Exception e) { end = e.GetType().Name + e.Message; } end += task.Status + (SynchronizationContext.Current?.GetType().Name ?? "") + Local.Value; });
                     thread.Start(); thread.Join(); return log + " / " + end;
                 }
-                static int Bytes(Func<Task> work) { for (int i = 0; i < 200; i++) work(); long before = GC.GetAllocatedBytesForCurrentThread(); for (int i = 0; i < 100; i++) work(); return (int)(GC.GetAllocatedBytesForCurrentThread() - before) / 100; }
+                static int Bytes(Func<Task> work) => ExactBytes.Of(() => work());
                 public static int BytesOfChain() => Bytes(() => Ten(10));
                 public static int BytesOfSuspensions()
                 {
@@ -214,12 +214,7 @@ internal static class FusingCases
                 {
                     Gate gate = new();
                     ValueTask<int> loop = Loop(gate);
-                    for (int i = 0; i < 100; i++)
-                        gate.Open();
-                    long before = GC.GetAllocatedBytesForCurrentThread();
-                    for (int i = 0; i < 1000; i++)
-                        gate.Open();
-                    int bytes = (int)(GC.GetAllocatedBytesForCurrentThread() - before);
+                    int bytes = ExactBytes.Of(gate.Open, before: 100, turns: 1000);
                     gate.IsLast = true;
                     gate.Open();
                     return loop.Result == 1101 ? bytes : -1;
@@ -244,5 +239,5 @@ internal static class FusingCases
                 static async Task<string> TenValue(int n) => n == 0 ? "" : await Ten(n - 1);
             }
         }
-        """;
+        """ + ExactBytes.Source;
 }

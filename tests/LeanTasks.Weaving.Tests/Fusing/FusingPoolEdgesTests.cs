@@ -32,10 +32,7 @@ public sealed class FusingPoolEdgesTests
             static long Bytes<T>(Func<Gate, T> call, Action<T> take)
             {
                 Gate gate = new();
-                for (int i = 0; i < 100; i++) Turn(gate, call, take);
-                long before = GC.GetAllocatedBytesForCurrentThread();
-                for (int i = 0; i < 100; i++) Turn(gate, call, take);
-                return (GC.GetAllocatedBytesForCurrentThread() - before) / 100;
+                return ExactBytes.Of(() => Turn(gate, call, take));
             }
             static string Failure(Exception e)
             {
@@ -52,7 +49,7 @@ public sealed class FusingPoolEdgesTests
                 return $"{s_sum} {Failure(new InvalidOperationException())} {Failure(new OperationCanceledException())} {Late().Result}BYTES";
             }
         }
-        """;
+        """ + ExactBytes.Source;
 
     [Fact]
     public void NothingElseCanBeSeen()

@@ -35,7 +35,7 @@ public sealed class FusingWeaverTests(FusedPrograms programs) : IClassFixture<Fu
     public void ALoopThatSuspendsAllocatesNothing()
     {
         Assert.Equal(0, FusedPrograms.Call(programs.Fused, "BytesOfLoop"));
-        Assert.True((int)FusedPrograms.Call(programs.Plain, "BytesOfLoop") > 1000 * 100);
+        Assert.True((int)FusedPrograms.Call(programs.Plain, "BytesOfLoop") > 100);
     }
 
     /// <summary>The runtime refuses wrong code when it compiles it: a check of all that was written, of other parts than the weaver's own.</summary>

@@ -288,13 +288,12 @@ internal static class IteratorCases
                 static async Task<int> Sum(IAsyncEnumerable<int> items) { int sum = 0; await foreach (int item in items) sum += item; return sum; }
                 static async IAsyncEnumerable<int> Ready(int count) { for (int i = 0; i < count; i++) yield return await Number(i); }
                 static async Task<int> Number(int i) => i + 1000;
-                static int Bytes(Func<Task> work) { for (int i = 0; i < 50; i++) work(); long before = GC.GetAllocatedBytesForCurrentThread(); work(); return (int)(GC.GetAllocatedBytesForCurrentThread() - before); }
+                static int Bytes(Func<Task> work) => ExactBytes.Of(() => work(), before: 50, turns: 20);
                 public static int BytesOfReadyItems() => (Bytes(() => Sum(Ready(1010))) - Bytes(() => Sum(Ready(10)))) / 1000;
                 public static int BytesOfALoop() => Bytes(() => Sum(Ready(10)));
                 public static int BytesOfSuspendedItems()
                 {
-                    Gate gate = new(); Task<int> sum = Sum(Opened(gate)); for (int i = 0; i < 200; i++) gate.Open();
-                    long before = GC.GetAllocatedBytesForCurrentThread(); for (int i = 0; i < 1000; i++) gate.Open(); int bytes = (int)(GC.GetAllocatedBytesForCurrentThread() - before);
+                    Gate gate = new(); Task<int> sum = Sum(Opened(gate)); int bytes = ExactBytes.Of(gate.Open, before: 200, turns: 1000);
                     gate.IsLast = true; gate.Open(); return sum.Result == 1201 ? bytes : -1;
                 }
                 static async IAsyncEnumerable<int> Opened(Gate gate) { while (!gate.IsLast) yield return await Once(gate); }
@@ -312,5 +311,5 @@ internal static class IteratorCases
             }
         }
         namespace LeanTasks { [AttributeUsage(AttributeTargets.All)] internal sealed class NotFusedAttribute : Attribute; }
-        """;
+        """ + ExactBytes.Source;
 }

@@ -210,26 +210,18 @@ public sealed class FusingTogetherTests
                     public static string Run()
                     {
                         Gate gate = new() { IsOpen = true };
-                        for (int i = 0; i < 100; i++)
-                            Many(gate);
-                        long before = GC.GetAllocatedBytesForCurrentThread();
+                        string text = ExactBytes.Of(() => Many(gate)) + " ";
                         Task<int> many = Many(gate);
-                        string text = GC.GetAllocatedBytesForCurrentThread() - before + " ";
                         gate.IsOpen = false;
                         ValueTask<int> loop = Loop(gate);
-                        for (int i = 0; i < 200; i++)
-                            gate.Open();
-                        before = GC.GetAllocatedBytesForCurrentThread();
-                        for (int i = 0; i < 1000; i++)
-                            gate.Open();
-                        text += GC.GetAllocatedBytesForCurrentThread() - before;
+                        text += ExactBytes.Of(gate.Open, before: 200, turns: 1000);
                         gate.IsLast = true;
                         while (!loop.IsCompleted)
                             gate.Open();
                         return $"{text} {many.Result} {loop.Result > 100_000}";
                     }
                 }
-                """),
+                """ + ExactBytes.Source),
         ];
         using FusedParts together = new(parts);
         together.Fuse();
