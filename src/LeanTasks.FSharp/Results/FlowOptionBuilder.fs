@@ -21,7 +21,7 @@ module FlowOptionCode =
     let both (left: Flow<'A option>) (right: Flow<'B option>) : MergedFlow<struct ('A * 'B) option> =
         MergedFlow(
             uply {
-                match! FlowCode.both left right with
+                match! (FlowCode.both left right).ConfigureAwait false with
                 | struct (Some left, Some right) -> return Some(struct (left, right))
                 | _ -> return None
             }

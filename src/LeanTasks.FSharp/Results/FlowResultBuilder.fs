@@ -19,7 +19,7 @@ module FlowResultCode =
     let both (left: Flow<Result<'A, 'Error>>) (right: Flow<Result<'B, 'Error>>) : MergedFlow<Result<struct ('A * 'B), 'Error>> =
         MergedFlow(
             uply {
-                match! FlowCode.both left right with
+                match! (FlowCode.both left right).ConfigureAwait false with
                 | struct (Ok left, Ok right) -> return Ok(struct (left, right))
                 | struct (Error error, _)
                 | struct (_, Error error) -> return Error error
