@@ -14,7 +14,7 @@ public sealed class ReleaseTests
         AssertHeld(held);
         source.SetResult(1);
         Assert.True(method.IsCompletedSuccessfully);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
         GC.KeepAlive(method);
     });
 
@@ -25,7 +25,7 @@ public sealed class ReleaseTests
         (LeanTask method, WeakReference held) = Suspend(source);
         source.SetException(new ProgramException("fault"));
         Assert.True(method.IsFaulted);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
         GC.KeepAlive(method);
     });
 
@@ -37,7 +37,7 @@ public sealed class ReleaseTests
         AssertHeld(held);
         source.SetResult(1);
         Assert.True(method.IsCompletedSuccessfully);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
         GC.KeepAlive(method);
     });
 
@@ -48,7 +48,7 @@ public sealed class ReleaseTests
         AssertHeld(held);
         task.Start();
         Patience.UntilEnded(task);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
         GC.KeepAlive(task);
     });
 
@@ -66,7 +66,7 @@ public sealed class ReleaseTests
             task.Start();
         Patience.UntilEnded(task);
         Assert.Equal(canceled, task.IsCanceled);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
         GC.KeepAlive(task);
     });
 
@@ -75,8 +75,8 @@ public sealed class ReleaseTests
     {
         (LeanTask continuation, WeakReference antecedent, WeakReference held) = Continue();
         Patience.UntilEnded(continuation);
-        AssertReleased(antecedent);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(antecedent);
+        Lifetimes.AssertReleased(held);
         GC.KeepAlive(continuation);
     });
 
@@ -86,7 +86,7 @@ public sealed class ReleaseTests
         using CancellationTokenSource source = new();
         (LeanTask continuation, WeakReference antecedent, _) = Continue(source.Token);
         Patience.UntilEnded(continuation);
-        AssertReleased(antecedent);
+        Lifetimes.AssertReleased(antecedent);
         GC.KeepAlive(continuation);
     });
 
@@ -98,7 +98,7 @@ public sealed class ReleaseTests
         (LeanTask continuation, WeakReference antecedent, _) = Continue(source.Token, TaskContinuationOptions.LazyCancellation);
         Patience.UntilEnded(continuation);
         Assert.True(continuation.IsCanceled);
-        AssertReleased(antecedent);
+        Lifetimes.AssertReleased(antecedent);
         GC.KeepAlive(continuation);
     });
 
@@ -109,7 +109,7 @@ public sealed class ReleaseTests
         WeakReference held = Attach(source);
         AssertHeld(held);
         source.SetResult(1);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
         GC.KeepAlive(source);
     });
 
@@ -177,12 +177,4 @@ public sealed class ReleaseTests
         GC.Collect();
         Assert.True(held.IsAlive);
     }
-
-    private static void AssertReleased(WeakReference held) => Patience.Until(() =>
-    {
-        // A thread of the pool may still be on its way out of what completed the task.
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        return !held.IsAlive;
-    });
 }

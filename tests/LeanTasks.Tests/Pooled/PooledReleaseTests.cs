@@ -12,7 +12,7 @@ public sealed class PooledReleaseTests
         PulseSource source = new();
         WeakReference held = Hold(source);
         source.SetResult(1);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
     });
 
     [Fact]
@@ -21,7 +21,7 @@ public sealed class PooledReleaseTests
         PulseSource source = new();
         (ValueTask method, WeakReference held) = HoldAndReturn(source);
         source.SetResult(1);
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
         method.GetAwaiter().GetResult();
     });
 
@@ -31,7 +31,7 @@ public sealed class PooledReleaseTests
         PulseSource source = new();
         (ValueTask method, WeakReference held) = HoldAndReturn(source);
         source.SetException(new ProgramException("fault"));
-        AssertReleased(held);
+        Lifetimes.AssertReleased(held);
         Assert.Throws<ProgramException>(() => method.GetAwaiter().GetResult());
     });
 
@@ -39,47 +39,47 @@ public sealed class PooledReleaseTests
     public void ExceptionThatWasThrown() => FreshThread.Run(static () =>
     {
         PulseSource source = new();
-        AssertReleased(Fail(source));
+        Lifetimes.AssertReleased(Fail(source));
     });
 
     [Fact]
     public void ResultThatWasTaken() => FreshThread.Run(static () =>
     {
         PulseSource source = new();
-        AssertReleased(Take(source));
+        Lifetimes.AssertReleased(Take(source));
     });
 
     [Fact]
     public void ContextOfTheMethod() => FreshThread.Run(static () =>
     {
         PulseSource source = new();
-        AssertReleased(HoldInContext(source));
+        Lifetimes.AssertReleased(HoldInContext(source));
     });
 
     [Fact]
     public void MethodOfTheBclThatAwaited() => FreshThread.Run(static () =>
     {
         PulseSource source = new();
-        AssertReleased(AwaitByAnother(source));
+        Lifetimes.AssertReleased(AwaitByAnother(source));
     });
 
     [Fact]
     public void CallbackThatWasCalled() => FreshThread.Run(static () =>
     {
         PulseSource source = new();
-        AssertReleased(CallBack(source, flows: false));
-        AssertReleased(CallBack(source, flows: true));
+        Lifetimes.AssertReleased(CallBack(source, flows: false));
+        Lifetimes.AssertReleased(CallBack(source, flows: true));
     });
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void OtherMethodThatAwaitedTheSameTask(bool first) => FreshThread.Run(() => AssertReleased(AwaitTogether(first)));
+    public void OtherMethodThatAwaitedTheSameTask(bool first) => FreshThread.Run(() => Lifetimes.AssertReleased(AwaitTogether(first)));
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void TaskThatWasAwaited(bool lean) => FreshThread.Run(() => AssertReleased(AwaitAndForget(lean)));
+    public void TaskThatWasAwaited(bool lean) => FreshThread.Run(() => Lifetimes.AssertReleased(AwaitAndForget(lean)));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference Hold(PulseSource source)
@@ -204,11 +204,4 @@ public sealed class PooledReleaseTests
         await source.Task;
         return new object();
     }
-
-    private static void AssertReleased(WeakReference held) => Patience.Until(() =>
-    {
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        return !held.IsAlive;
-    });
 }

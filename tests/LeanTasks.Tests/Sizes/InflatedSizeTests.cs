@@ -3,6 +3,7 @@ using LeanTasks.Tests.Support;
 namespace LeanTasks.Tests.Sizes;
 
 /// <summary>What each piece of rare state costs, and that with it a task costs no more than the BCL's.</summary>
+[Collection(nameof(QuietProcess))]
 public sealed class InflatedSizeTests
 {
     private static readonly AsyncLocal<int> s_local = new();

@@ -4,6 +4,7 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Sizes;
 
+[Collection(nameof(QuietProcess))]
 public sealed class MethodSizeTests
 {
     private static readonly LeanTaskSource<int> s_pending = new();

@@ -1,8 +1,10 @@
+using LeanTasks.Tests.Sizes;
 using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Waits;
 
 /// <summary>Waits that end without the task leave nothing on it, and cost nothing after the first on a thread.</summary>
+[Collection(nameof(QuietProcess))]
 public sealed class NothingLeftTests
 {
     [Fact]
@@ -66,10 +68,7 @@ public sealed class NothingLeftTests
     {
         LeanTaskSource<int> source = new();
         WeakReference other = WaitWithAnother(source);
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
-        Assert.False(other.IsAlive);
+        Assert.True(Lifetimes.IsCollected(other));
 
         static WeakReference WaitWithAnother(LeanTaskSource<int> source)
         {
