@@ -5,13 +5,15 @@ public sealed class SharesTests
 {
     private const string Table = "# name\tshare\nbuild\t10\nA.Tests\t10\n";
 
-    // The loop takes two seconds: a share of 10 is 20 seconds, and the limit 30.
+    // The loop takes two seconds: a share of 10 is 20 seconds, and the limit 30. Where most take more, the one in the middle is the measure.
     [Theory]
     [InlineData("build\t20\nA.Tests\t20\n", 0, "")]
     [InlineData("build\t29.9\nA.Tests\t1\n", 0, "")]
-    [InlineData("build\t20\nA.Tests\t30.2\n", 1, "A.Tests took 30.2 CPU seconds, 15.1 times the loop. Its share is 10.0, and the limit 1.5 times that.")]
+    [InlineData("build\t20\nA.Tests\t30.2\n", 1, "A.Tests took 30.2 CPU seconds, 15.1 times the measure. Its share is 10.0, and the limit 1.5 times that.")]
     [InlineData("build\t20\nA.Tests\t30.2\nA.Tests\t3\n", 1, "A.Tests took 30.2 CPU seconds")]
     [InlineData("build\t20\nA.Tests\t20\nB.Tests\t1\n", 1, "B.Tests has no share in .ci/shares.tsv: add the line above.")]
+    [InlineData("build\t60\nA.Tests\t80\n", 0, "")]
+    [InlineData("build\t60\nA.Tests\t91\n", 1, "A.Tests took 91.0 CPU seconds, 15.2 times the measure.")]
     [InlineData("build\t20\n", 1, "A.Tests has a share in .ci/shares.tsv and did not run: remove its line.")]
     public async Task WhatTakesMoreThanItsShareIsNamed(string spent, int exitCode, string told)
     {
