@@ -76,7 +76,7 @@ internal sealed class WorkingApp : IDisposable
     }
 
     /// <summary>The bytes that it allocates: those of half of what is profiled.</summary>
-    public async Task<long> MeasureAsync() => long.Parse(await _app.RunAsync(File), CultureInfo.InvariantCulture);
+    public async Task<long> MeasureAsync() => long.Parse(await _app.RunAsync(File, exactBytes: true), CultureInfo.InvariantCulture);
 
     public void Dispose() => _app.Dispose();
 }

@@ -63,9 +63,16 @@ internal sealed class PoolableApp : IDisposable
     public void CompileUser(string name, string source) => Compile(name, source, OutputKind.DynamicallyLinkedLibrary, File);
 
     /// <summary>Runs it, and returns what it wrote.</summary>
-    public async Task<string> RunAsync(string assembly)
+    /// <param name="assembly">Its assembly.</param>
+    /// <param name="exactBytes">
+    /// Whether it prints what it allocates: all is optimized when it is first called, since a method that becomes optimized meanwhile may keep objects on the stack.
+    /// </param>
+    public async Task<string> RunAsync(string assembly, bool exactBytes = false)
     {
-        using Process process = Process.Start(new ProcessStartInfo("dotnet", [assembly]) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        ProcessStartInfo start = new("dotnet", [assembly]) { RedirectStandardOutput = true, RedirectStandardError = true };
+        if (exactBytes)
+            start.Environment["DOTNET_TieredCompilation"] = "0";
+        using Process process = Process.Start(start)!;
         Task<string> error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         string output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
