@@ -21,6 +21,7 @@ internal sealed class AppPreparation(TemporaryFolder temporary, TextWriter error
         }
 
         LocatedApp app = AppLocator.Find(given);
+        using Progress progress = new(error, $"Copying '{app.Name}', and making the copy count.");
         return app.IsSingleFile ? OfSingleFile(app) : OfFolder(app, IsExecutable(given), cancel);
     }
 

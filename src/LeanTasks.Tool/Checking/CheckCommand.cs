@@ -28,8 +28,10 @@ internal static class CheckCommand
             string[] files = Assemblies(given);
             List<CheckedAssembly> read = [];
             List<string> notRead = [];
-            foreach (string file in files)
+            using Progress progress = new(parse.InvocationConfiguration.Error, $"Checking {given}.");
+            foreach ((int index, string file) in files.Index())
             {
+                progress.Next($"Checking {Path.GetFileName(file)}, {index + 1} of {files.Length}.");
                 if (Check(file, isAlone: files.Length == 1, parse.InvocationConfiguration.Error) is { } assembly)
                     read.Add(assembly);
                 else

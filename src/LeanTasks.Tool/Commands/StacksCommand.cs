@@ -30,6 +30,7 @@ internal static class StacksCommand
             all.EnsureNotOneOf(app.File);
             IReadOnlyList<CallChain> chains = Read(app, parse.InvocationConfiguration.Error);
             Print(chains, all.Text);
+            all.Text.WriteLine($"\n'leantasks profile --pid {app.Process}' samples what these calls allocate.");
             all.Write(chains);
             return 0;
         });

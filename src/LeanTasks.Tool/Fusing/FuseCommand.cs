@@ -119,11 +119,13 @@ internal sealed class FuseCommand
         options.OutputFile = parse.GetValue(_output);
         options.KeyFile = parse.GetValue(_key);
         options.DryRun = parse.GetValue(_dryRun);
+        TextWriter error = parse.InvocationConfiguration.Error;
+        using Progress progress = new(error, $"Reading '{file}' and the assemblies beside it.");
         AppWorld world = WorldOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []), new AssemblyPatterns("--framework", parse.GetValue(_framework) ?? []));
         options.IncludedRuntime = world.Runtime;
         GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_atLeast));
         FusingReport report = new(json.Text, options, parse.GetValue(_reasons));
-        IReadOnlyList<FusingResult> results = Run(world, options, profile, parse.GetValue(_evenIfMisused), report, json.Text, parse.InvocationConfiguration.Error);
+        IReadOnlyList<FusingResult> results = Run(world, options, profile, parse.GetValue(_evenIfMisused), report, json.Text, error, progress);
         json.Write(FusingJson.Of(results, world.LeftOut));
     }
 
@@ -156,13 +158,15 @@ internal sealed class FuseCommand
         return isAlone ? AppWorld.Alone(file) : AppWorld.Of(file, only, except, framework, options.KeyFile);
     }
 
-    private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, TextWriter text, TextWriter error)
+    private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, TextWriter text, TextWriter error, Progress progress)
     {
         string file = world.Files[0];
         string target = options.OutputFile ?? file;
 
         // First without writing: faults of the assembly or the options are reported before any file changes, and before the check of the
         // app, which takes longer.
+        string assemblies = world.Files.Count == 1 ? "1 assembly" : $"{world.Files.Count} assemblies";
+        progress.Next($"Looking for what to fuse in {assemblies}.");
         IReadOnlyList<FusingResult> plans = Plan(world, options);
         if (options.OutputFile is not null)
             RewrittenFile.CheckTarget(target, plans[0].Facts.Name);
@@ -205,6 +209,7 @@ internal sealed class FuseCommand
 
         foreach (string written in options.OutputFile is null ? changed.Select(static plan => plan.File) : [target])
             RewrittenFile.CheckWritable(written);
+        progress.Next($"Fusing {assemblies}.");
         try
         {
             string? library = changed.Length > 0 ? app.AddLibrary() : null;

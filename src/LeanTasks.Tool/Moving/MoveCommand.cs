@@ -55,13 +55,11 @@ internal sealed class MoveCommand
             await (repository ?? throw NoRepository(path)).EnsureCleanAsync(cancel);
         string root = repository?.Root ?? Path.GetDirectoryName(Path.GetFullPath(path))!;
         string configuration = parse.GetValue(_configuration)!;
-        // All of it may take minutes, which somebody at a terminal wants to know.
-        bool tells = !Console.IsErrorRedirected;
-        if (tells)
-            error.WriteLine($"leantasks: Building '{path}', as it is.");
+        using Progress progress = new(error, $"Building '{path}', as it is.");
         if (await ProjectFile.BuildAsync(path, configuration, cancel) is { } failure)
             throw new ToolException($"'{path}' does not build: {failure}. Mend it until 'dotnet build -c {configuration}' succeeds.");
 
+        progress.Next("Asking each project how it is compiled.");
         IReadOnlyList<ProjectFile> projects = await ChosenProjects.FindAsync(path, configuration, error, cancel);
         Loader loader = new();
         List<(ProjectFile File, MovedProject Project)> loaded = [];
@@ -76,8 +74,7 @@ internal sealed class MoveCommand
 
         SourceFiles sources = new(root, parse.GetValue(_only) ?? [], repository);
         MoveOptions options = new() { KeepsPublic = parse.GetValue(_keepPublic), IsSource = sources.IsSource, IsChosen = sources.IsChosen };
-        if (tells)
-            error.WriteLine($"leantasks: Moving {loaded.Count} {(loaded.Count == 1 ? "project" : "projects")}, and compiling again until nothing is left to mend.");
+        progress.Next($"Moving {loaded.Count} {(loaded.Count == 1 ? "project" : "projects")}, and compiling again until nothing is left to mend.");
         MoveResult result = new Mover(loader.Link(), options).Run();
         foreach (string file in sources.LeftOut)
             error.WriteLine($"leantasks: '{file}' is left out: git does not have it as a plain file, and could not restore it. 'git add' and 'git commit' it to have it moved.");

@@ -18,6 +18,7 @@ internal sealed class CountsFileReport(string file, string? app, ReportOutputs o
     /// <exception cref="ToolException">The counts or the app cannot be read, or a report not written.</exception>
     public void Run()
     {
+        using Progress progress = new(error, $"Reading '{file}' and the app's assemblies.");
         ProcessCounts counts = CountsFile.Read(file);
         using TemporaryFolder temporary = TemporaryFolder.Create(error);
         string folder = Folder(counts, temporary);
