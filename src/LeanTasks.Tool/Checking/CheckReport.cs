@@ -5,6 +5,9 @@ namespace LeanTasks.Tool.Checking;
 /// <param name="notRead">The file names of those that could not be read.</param>
 internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IReadOnlyList<string> notRead)
 {
+    /// <summary>What to do where something is found.</summary>
+    public const string Next = "docs/rules of LeanTasks' repository has a page on each rule: why it matters, and what to write instead.";
+
     /// <summary>The findings.</summary>
     public IReadOnlyList<CheckFinding> Findings { get; } = [.. assemblies.SelectMany(static assembly => assembly.Findings)];
 
@@ -37,6 +40,8 @@ internal sealed class CheckReport(IReadOnlyList<CheckedAssembly> assemblies, IRe
             1 => $"1 misuse found in {all}{unread}.",
             int count => $"{count} misuses found in {all}{unread}.",
         });
+        if (Findings.Count > 0)
+            output.WriteLine(Next);
         foreach (MethodNotChecked method in NotChecked)
             output.WriteLine($"{method.Method} is not checked because the check failed on it, {method.Why}. This is a mistake of the check: please report it.");
         foreach (CheckedAssembly assembly in assemblies.Where(static assembly => assembly.HidesTasks))

@@ -32,6 +32,7 @@ internal static class PsCommand
             foreach (RunningApp app in apps)
                 table.AddRow(new Text($"{app.Process}"), new Text(app.Name), new Text(app.CommandLine));
             console.Write(table);
+            console.WriteLine("'leantasks profile --pid PID' samples what one allocates; 'leantasks stacks --pid PID' shows its suspended async calls.");
             return 0;
         });
         return command;

@@ -40,6 +40,7 @@ internal static class StacksCommand
     private static IReadOnlyList<CallChain> Read(RunningApp app, TextWriter notes)
     {
         int process = app.Process;
+        using Progress progress = new(notes, $"Copying the memory of process {process}, and reading the copy.");
         using IDisposable? link = DiagnosticsPort.LinkTo(process);
         using TemporaryFolder temporary = TemporaryFolder.Create(notes);
         try

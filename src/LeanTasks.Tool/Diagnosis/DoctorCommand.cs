@@ -33,7 +33,7 @@ internal static class DoctorCommand
         }
 
         int off = paths.Count(static path => !path.IsOn);
-        output.WriteLine(off == 0 ? $"All {paths.Count} fast paths are on." : $"{off} of {paths.Count} fast paths {(off == 1 ? "is" : "are")} off.");
+        output.WriteLine(off == 0 ? $"All {paths.Count} fast paths are on: there is nothing to do." : $"{off} of {paths.Count} fast paths {(off == 1 ? "is" : "are")} off: all works as before, only slower.");
         return off == 0 ? 0 : ToolCommand.Failure;
     }
 }

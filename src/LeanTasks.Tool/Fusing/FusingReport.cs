@@ -77,6 +77,8 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         if (others.Length > 0)
             output.WriteLine($"{Counted(others, options.DryRun ? "would be " : "are ")}; nothing was written.");
         WriteHint(plans);
+        if (options.DryRun && plans.Any(static plan => plan.IsAny))
+            output.WriteLine("To write that, run the same command without --dry-run.");
         if (options.DryRun)
             RewritingNotes.WriteBefore(output, plans[0].Facts, isReplaced: options.OutputFile is null);
     }
@@ -98,6 +100,9 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
         WriteRuntime([.. results.Where(static result => result.IsWritten && result.IsOfRuntime)]);
         foreach (FusingResult result in written)
             RewritingNotes.WriteAfter(output, result.Facts, options.Fuses ? "LeanTasksFuse" : "LeanTasksPoolValueTasks", options.KeyFile is not null);
+        output.WriteLine(options.OutputFile is null
+            ? "Run the app as before. To undo this, build or publish it again."
+            : $"To use it, put it in the place of {results[0].File}.");
     }
 
     private void WriteRuntime(IReadOnlyList<FusingResult> written)

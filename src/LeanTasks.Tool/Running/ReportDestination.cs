@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Advice;
 using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Reports;
 using Spectre.Console;
@@ -30,7 +31,7 @@ internal sealed class ReportDestination(ReportOutputs outputs, TextWriter output
             if (outputs.IsJsonToOutput)
                 output.Write(JsonReport.Text(report));
             else
-                ConsoleReport.Write(report, Console);
+                WriteToConsole(report);
         }
         catch (IOException exception)
         {
@@ -44,5 +45,15 @@ internal sealed class ReportDestination(ReportOutputs outputs, TextWriter output
             HtmlReport.Write(report, html);
         if (lost is not null)
             throw new ToolException($"{lost.Message} Files of --json and --html are written all the same.", lost);
+    }
+
+    private void WriteToConsole(ProfileReport report)
+    {
+        ConsoleReport.Write(report, Console);
+        if (report.Methods.Count == 0)
+            return;
+        string file = outputs.JsonPath is { } json ? ShellWord.Of(json) : "FILE";
+        string kept = outputs.JsonPath is null ? "--json FILE keeps this report. " : "";
+        Console.WriteLine($"{kept}'leantasks fuse APP --profile {file}' fuses what pays; 'leantasks profile APP --against {file}' compares a later run.");
     }
 }

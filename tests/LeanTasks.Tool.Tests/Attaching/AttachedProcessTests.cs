@@ -58,6 +58,7 @@ public class AttachedProcessTests
             using ToolProcess ps = await ToolProcess.RunAsync("ps");
             Assert.True(ps.ExitCode == 0, ps.Error);
             Assert.Contains($" {app.Id} ", ps.Output, StringComparison.Ordinal);
+            Assert.Contains("'leantasks stacks --pid PID' shows its suspended async calls.", ps.Output, StringComparison.Ordinal);
             using ToolProcess profile = await ToolProcess.RunAsync("profile", "--pid", $"{app.Id}", "--duration", "1");
             Assert.True(profile.ExitCode == 0, profile.Error);
             Assert.Empty(Directory.EnumerateFiles(profile.Folder.FullPath, "dotnet-diagnostic-*"));

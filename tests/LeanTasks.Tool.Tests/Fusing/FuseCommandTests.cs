@@ -34,8 +34,12 @@ public sealed class FuseCommandTests
     {
         using PoolableApp app = new(source: Source);
         Assert.Equal("aa a False", await app.RunAsync(app.File));
-        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File);
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File, "--dry-run");
         Assert.True(code == 0, error);
+        Assert.EndsWith("To write that, run the same command without --dry-run.", output.Trim(), StringComparison.Ordinal);
+        (code, output, error) = await Invoked.RunAsync("fuse", app.File);
+        Assert.True(code == 0, error);
+        Assert.EndsWith("Run the app as before. To undo this, build or publish it again.", output.Trim(), StringComparison.Ordinal);
         Assert.Contains("App.Worker.GetAsync", output, StringComparison.Ordinal);
         Assert.Contains("3 of 3 async methods, and 5 of 6 awaits, are fused; written to", output, StringComparison.Ordinal);
         Assert.Contains("was put beside it", output, StringComparison.Ordinal);

@@ -25,6 +25,8 @@ public sealed class CountsFileReportTests
         Assert.True(await ToolCommand.InvokeAsync(arguments, output, error) == 0, error.ToString());
         Truth.AssertEqual(run.Text, json);
         Assert.Contains("Counted.Kinds.OfTask", output.ToString(), StringComparison.Ordinal);
+        Assert.EndsWith(
+            $"'leantasks fuse APP --profile {json}' fuses what pays; 'leantasks profile APP --against {json}' compares a later run.", output.ToString().Trim(), StringComparison.Ordinal);
 
         // Where it was is known of those that were loaded.
         Assert.Equal(0, await ToolCommand.InvokeAsync(arguments[..^2], output, error));

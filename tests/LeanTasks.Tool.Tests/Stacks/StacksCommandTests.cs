@@ -37,6 +37,7 @@ public sealed class StacksCommandTests
         (string tool, string error, string own) = await StacksOfAsync(app.File);
         Assert.Contains("1 × awaiting ", tool, StringComparison.Ordinal);
         Assert.Contains("    Program.Inner\n    Program.Outer\n", tool, StringComparison.Ordinal);
+        Assert.EndsWith("' samples what these calls allocate.", tool.Trim(), StringComparison.Ordinal);
         Assert.DoesNotContain(Status, tool + error + own, StringComparison.Ordinal);
         Assert.Equal("", error);
     }
