@@ -21,13 +21,16 @@ public sealed class FSharpPrograms : IDisposable
     /// <summary>Fuses the programs.</summary>
     /// <param name="change">What is done to the fused assembly before it is loaded.</param>
     /// <param name="probe">Called behind each step of the weaver.</param>
-    internal FSharpPrograms(Action<string> change, Action<string, string>? probe = null)
+    /// <param name="prepare">What is done to the assembly before it is fused.</param>
+    /// <param name="notFused">The functions that are not fused.</param>
+    internal FSharpPrograms(Action<string> change, Action<string, string>? probe = null, Action<string>? prepare = null, IReadOnlyDictionary<AsyncMethodKey, string>? notFused = null)
     {
         string output = Repository.OutputOf("FSharpPrograms");
         foreach (string name in new[] { File, "FSharpPrograms.pdb" })
             System.IO.File.Copy(Path.Combine(output, name), _folder.File(name));
-        FusingResult result = FusingWeaver.Weave(_folder.File(File), new FusingOptions { ReferenceFolders = [output], Probe = probe });
-        Assert.True(result.IsWritten);
+        prepare?.Invoke(_folder.File(File));
+        FusingResult result = FusingWeaver.Weave(_folder.File(File), new FusingOptions { ReferenceFolders = [output], Probe = probe, NotFused = notFused ?? new Dictionary<AsyncMethodKey, string>() });
+        Assert.True(result.IsWritten || prepare is not null);
         change(_folder.File(File));
         Outcomes = result.Methods;
         Faults = result.Faults;

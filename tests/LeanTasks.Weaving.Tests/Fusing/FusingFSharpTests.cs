@@ -5,7 +5,7 @@ namespace LeanTasks.Weaving.Tests.Fusing;
 /// <summary>Tasks of F# do what they did before, for less.</summary>
 public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<FSharpPrograms>
 {
-    private static readonly string[] s_names =
+    internal static readonly string[] Names =
     [
         "sequence", "branches", "tailCalls", "mutualRecursion", "whileLoop", "whileOfTask", "nestedLoops", "matchOfTask", "chosen", "stored", "both", "units", "conditions",
         "caught", "notMatched", "finals", "finalsWithoutFailure", "disposal", "asyncDisposal", "failureInDisposal", "disposalAfterFailure", "failsInTask", "failsInTaskAtOnce", "loopOfFailures", "failureInHandler", "canceled", "status",
@@ -14,12 +14,46 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
     ];
 
     public static TheoryData<string, bool> Programs =>
-        [.. s_names.SelectMany(static name => new TheoryDataRow<string, bool>[] { new(name, false), new(name, true) })];
+        [.. Names.SelectMany(static name => new TheoryDataRow<string, bool>[] { new(name, false), new(name, true) })];
 
     [Theory]
     [MemberData(nameof(Programs))]
     public void FusedProgramsDoWhatTheyDid(string name, bool suspends) =>
         Assert.Equal(FSharpPrograms.Run(programs.Plain, name, suspends), FSharpPrograms.Run(programs.Fused, name, suspends));
+
+    /// <summary>What is not fused awaits the tasks of what is, suspended and failed, and is awaited by it.</summary>
+    [DeepFact]
+    public void ProgramsDoWhatTheyDidWhereHalfOfThemIsFused()
+    {
+        for (int seed = 0; seed < FullRun.Count(usual: 6, full: 60); seed++)
+        {
+            using FSharpPrograms half = new(static _ => { }, notFused: GeneratedPrograms.HalfOf(programs.Outcomes, new Random(seed)));
+            foreach (string name in Names)
+            {
+                foreach (bool suspends in new[] { false, true })
+                    Assert.Equal($"{seed} {name} {FSharpPrograms.Run(half.Plain, name, suspends)}", $"{seed} {name} {FSharpPrograms.Run(half.Fused, name, suspends)}");
+            }
+        }
+    }
+
+    /// <summary>A function that says <c>: Task</c> returns the task of a unit.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task ATaskWithoutResultIsThatOfAUnit(bool suspends)
+    {
+        foreach (Assembly assembly in new[] { programs.Plain, programs.Fused })
+        {
+            object log = Activator.CreateInstance(assembly.GetType("FSharpPrograms.Log", throwOnError: true)!, [suspends])!;
+            MethodInfo function = assembly.GetType("FSharpPrograms.Shapes")!.GetMethod("withoutResult", BindingFlags.Static | BindingFlags.NonPublic)!;
+            Task task = (Task)function.Invoke(null, [log, 1])!;
+            await task;
+            Assert.Equal("Unit", task.GetType().GetProperty("Result")?.PropertyType.Name);
+            Task failed = (Task)function.Invoke(null, [log, 2])!;
+            await Assert.ThrowsAsync<InvalidOperationException>(() => failed);
+            Assert.Equal("Unit", failed.GetType().GetProperty("Result")?.PropertyType.Name);
+        }
+    }
 
     /// <summary>Those that F# has a place for: it has no async iterators, and these programs have no call that looks at the type of an instance.</summary>
     public static TheoryData<string> Mistakes =>
@@ -40,7 +74,7 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
     public void EachProgramIsRun()
     {
         string[] names = (string[])programs.Plain.GetType("FSharpPrograms.Programs")!.GetProperty("names", BindingFlags.Public | BindingFlags.Static)!.GetValue(null)!;
-        Assert.Equal(names.Order(StringComparer.Ordinal), s_names.Order(StringComparer.Ordinal));
+        Assert.Equal(names.Order(StringComparer.Ordinal), Names.Order(StringComparer.Ordinal));
     }
 
     /// <summary>What is known of the compiler's code: each shape is fused, or named with the reason.</summary>

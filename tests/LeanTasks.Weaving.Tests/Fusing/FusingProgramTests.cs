@@ -26,6 +26,14 @@ public sealed class FusingProgramTests
         Assert.InRange(all.Failures, assemblies * s_inAnAssembly / 10, assemblies * s_inAnAssembly * GeneratedPrograms.Gates.Length * 9 / 10);
     }
 
+    /// <summary>What is not fused awaits the tasks of what is, suspended and failed, and is awaited by it.</summary>
+    [DeepFact]
+    public void GeneratedProgramsDoWhatTheyDidWhereHalfOfThemIsFused()
+    {
+        for (int i = 0; i < FullRun.Count(usual: 3, full: 12); i++)
+            Assert.Null(new GeneratedPrograms { LeavesHalf = true }.Compare(i * s_inAnAssembly, s_inAnAssembly, static _ => { }));
+    }
+
     /// <summary>A pool of value tasks changes nothing for code that awaits each once.</summary>
     [DeepFact]
     public void GeneratedProgramsDoWhatTheyDidWithAPool()

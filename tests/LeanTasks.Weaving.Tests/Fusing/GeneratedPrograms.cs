@@ -17,6 +17,9 @@ internal sealed class GeneratedPrograms
     /// <summary>The builder of methods that return a <c>ValueTask</c>, without its type parameter; null for the compiler's.</summary>
     public string? Builder { get; init; }
 
+    /// <summary>Whether half of the methods are not fused, chosen by the number of the first program: they get tasks of the others.</summary>
+    public bool LeavesHalf { get; init; }
+
     /// <summary>How many methods were fused.</summary>
     public int Fused { get; private set; }
 
@@ -36,6 +39,8 @@ internal sealed class GeneratedPrograms
         string[] references = [typeof(LeanTask).Assembly.Location];
         string plainFile = Compiled.To(plainFolder, "Programs", source, references: references, isKept: false);
         string fusedFile = fusedFolder.CopyOf(plainFile);
+        if (LeavesHalf)
+            Options.NotFused = HalfOf(FusingWeaver.Weave(fusedFile, new FusingOptions { DryRun = true }).Methods, new Random(first));
         Fused += VerifiedFusing.Weave(fusedFile, Options).Methods.Count(static method => method.IsFused);
         change(fusedFile);
         ProgramContext plainContext = new("Plain");
@@ -54,6 +59,10 @@ internal sealed class GeneratedPrograms
 
         return difference;
     }
+
+    /// <summary>Some half of the methods that can be fused.</summary>
+    public static Dictionary<AsyncMethodKey, string> HalfOf(IEnumerable<FusingOutcome> methods, Random random) =>
+        methods.Where(method => method is { IsFused: true, Key: not null } && random.Next(2) == 0).ToDictionary(static method => method.Key!.Value, static _ => "not chosen");
 
     /// <summary>The source of some of them.</summary>
     public static string Source(int first, int count) =>

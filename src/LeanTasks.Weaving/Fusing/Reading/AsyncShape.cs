@@ -9,8 +9,12 @@ internal sealed class AsyncShape(MethodDefinition kickoff, TypeDefinition machin
     /// <summary>The method that others call, which only starts the state machine.</summary>
     public MethodDefinition Kickoff => Method;
 
-    /// <summary>The type of the result in the type parameters of <see cref="Kickoff"/>; null for none.</summary>
-    public TypeReference? ResultOfKickoff => (Kickoff.ReturnType as GenericInstanceType)?.GenericArguments[0];
+    /// <summary>
+    /// The type of the result in the type parameters of <see cref="Kickoff"/>; null for none. Not that of the task which it returns: a function of F# that
+    /// says <c>: Task</c> returns a <c>Task&lt;Unit&gt;</c>, or a task of any other result.
+    /// </summary>
+    public TypeReference? ResultOfKickoff =>
+        Result is null ? null : TypeArguments.Substitute(Result, [.. Kickoff.DeclaringType.GenericParameters, .. Kickoff.GenericParameters]);
 
     public override bool KeepsContexts => true;
 
