@@ -92,4 +92,15 @@ internal static class Il
             type = modified.ElementType;
         return type.MetadataType == MetadataType.Void;
     }
+
+    /// <summary>
+    /// Returns behind a call. A result that the method itself does not have is dropped: what says that it returns a <c>Task</c> may be overridden by what
+    /// returns a <c>Task&lt;int&gt;</c>, and a function of F# that says so returns a <c>Task&lt;Unit&gt;</c>.
+    /// </summary>
+    public static void ReturnBehind(ILProcessor il, MethodReference called)
+    {
+        if (IsVoid(il.Body.Method.ReturnType) && !IsVoid(called.ReturnType))
+            il.Emit(OpCodes.Pop);
+        il.Emit(OpCodes.Ret);
+    }
 }

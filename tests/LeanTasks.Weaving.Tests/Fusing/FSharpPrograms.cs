@@ -31,6 +31,8 @@ public sealed class FSharpPrograms : IDisposable
         prepare?.Invoke(_folder.File(File));
         FusingResult result = FusingWeaver.Weave(_folder.File(File), new FusingOptions { ReferenceFolders = [output], Probe = probe, NotFused = notFused ?? new Dictionary<AsyncMethodKey, string>() });
         Assert.True(result.IsWritten || prepare is not null);
+        if (probe is null)
+            Assert.Empty(result.Faults);
         change(_folder.File(File));
         Outcomes = result.Methods;
         Faults = result.Faults;

@@ -9,7 +9,7 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
     [
         "sequence", "branches", "tailCalls", "mutualRecursion", "whileLoop", "whileOfTask", "nestedLoops", "matchOfTask", "chosen", "stored", "both", "units", "conditions",
         "caught", "notMatched", "finals", "finalsWithoutFailure", "disposal", "asyncDisposal", "failureInDisposal", "disposalAfterFailure", "failsInTask", "failsInTaskAtOnce", "loopOfFailures", "failureInHandler", "canceled", "status",
-        "asyncLocal", "synchronizationContext", "background", "instances", "generics",
+        "asyncLocal", "synchronizationContext", "background", "instances", "generics", "withoutResults",
         "prefixed", "severalTasks", "closures", "forwarders", "awaitables", "blocking", "resultBeforeDisposal", "dropped", "locals",
     ];
 
@@ -45,7 +45,7 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
         foreach (Assembly assembly in new[] { programs.Plain, programs.Fused })
         {
             object log = Activator.CreateInstance(assembly.GetType("FSharpPrograms.Log", throwOnError: true)!, [suspends])!;
-            MethodInfo function = assembly.GetType("FSharpPrograms.Shapes")!.GetMethod("withoutResult", BindingFlags.Static | BindingFlags.NonPublic)!;
+            MethodInfo function = assembly.GetType("FSharpPrograms.Shapes")!.GetMethod("withoutResult", BindingFlags.Static | BindingFlags.Public)!;
             Task task = (Task)function.Invoke(null, [log, 1])!;
             await task;
             Assert.Equal("Unit", task.GetType().GetProperty("Result")?.PropertyType.Name);

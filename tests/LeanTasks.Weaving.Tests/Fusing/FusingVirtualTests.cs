@@ -173,6 +173,36 @@ public sealed class FusingVirtualTests
     [InlineData("true")]
     public void ACallThatMayReachOthersDoesWhatItDid(string suspends) => FusedProgram.Same(Open.Replace("SUSPENDS", suspends, StringComparison.Ordinal));
 
+    /// <summary>An override may return a task with a result, where the method returns one without.</summary>
+    [Fact]
+    public void AnOverrideWithAResultDoesWhatItDid() => FusedProgram.Same("""
+        public class Without
+        {
+            public string Log = "";
+            public virtual async Task Run(int x, bool suspends) { if (suspends) await Task.Yield(); Log += "without "; }
+        }
+        public class With : Without
+        {
+            public override async Task<int> Run(int x, bool suspends) { if (suspends) await Task.Yield(); Log += "with "; return x < 0 ? throw new ArgumentException("negative") : x; }
+        }
+        public sealed class Certain : With
+        {
+            public override async Task<int> Run(int x, bool suspends) => 1 + await base.Run(x, suspends);
+        }
+        public static class Program
+        {
+            static async Task<string> Twice(Without one, bool suspends)
+            {
+                await one.Run(1, suspends);
+                try { await one.Run(-1, suspends); } catch (ArgumentException e) { one.Log += e.Message; }
+                return one.Log;
+            }
+            static async Task<int> Sum(With one, Certain certain, bool suspends) { await certain.Run(0, suspends); return await one.Run(2, suspends) + await certain.Run(3, suspends); }
+            static async Task<string> All(bool suspends) => $"{await Twice(new Without(), suspends)} {await Twice(new With(), suspends)} {await Twice(new Certain(), suspends)} {await Sum(new With(), new Certain(), suspends)}";
+            public static string Run() => All(false).Result + All(true).Result + new Certain().Run(5, true).GetType().GetProperty("Result").PropertyType;
+        }
+        """);
+
     [Fact]
     public void TypesThatAreKnownAreLookedFor()
     {

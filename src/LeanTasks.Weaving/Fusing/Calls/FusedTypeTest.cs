@@ -65,8 +65,9 @@ internal sealed class FusedTypeTest : FusedCallee
             il.Emit(OpCodes.Ldarg, _straight.Parameters[0]);
             il.Emit(OpCodes.Castclass, known.Key.DeclaringType);
             LoadArguments(1, _straight.Parameters.Count);
-            il.Emit(target.IsInstance ? OpCodes.Callvirt : OpCodes.Call, target.FromCaller(GenericMethods.Within(known.Key, _straight), isGuarded: true));
-            il.Emit(OpCodes.Ret);
+            MethodReference called = target.FromCaller(GenericMethods.Within(known.Key, _straight), isGuarded: true);
+            il.Emit(target.IsInstance ? OpCodes.Callvirt : OpCodes.Call, called);
+            Il.ReturnBehind(il, called);
             il.Append(next);
         }
 

@@ -30,7 +30,7 @@ internal sealed class Crossings(World world, MethodFaults faults)
             return $"is called as before: {failed}";
         (ModuleDefinition, MethodDefinition, Code, Fusable) key = (from, named, call.OpCode.Code, target);
         if (!_all.TryGetValue(key, out Crossing? crossing))
-            _all.Add(key, crossing = new Crossing(from, call, named, target) { Result = target.Result, Cast = instance?.Type });
+            _all.Add(key, crossing = new Crossing(from, call, named, target) { Result = named.ReturnType is GenericInstanceType ? target.Result : null, Cast = instance?.Type });
         target = crossing;
         instance = null;
         return null;

@@ -80,7 +80,7 @@ internal sealed class FusedCrossing : FusedCallee
         // A straight form may leave a change of contexts to its caller. Here that is not the source's code, so the guarded form restores them.
         MethodReference method = target.FromCaller(CalledWithin(_straight), isGuarded: true);
         il.Emit(target.IsInstance ? _crossing.OpCode : OpCodes.Call, ForeignReferences.In(_crossing.From, method));
-        il.Emit(OpCodes.Ret);
+        Il.ReturnBehind(il, method);
     }
 
     private void WriteEdge()

@@ -64,6 +64,30 @@ type private Store<'T>(value: 'T) =
             return struct (mine, theirs)
         }
 
+/// Tasks of which the caller sees no result.
+type Saver(log: Log) =
+    abstract Save: int -> Task
+
+    default _.Save(x: int) : Task =
+        task {
+            let! y = value log x
+            log.Add $"saved {y}"
+        }
+
+    abstract Count: unit -> Task
+    default _.Count() : Task = value log 1
+
+type FailingSaver(log: Log) =
+    inherit Saver(log)
+
+    override _.Save(x: int) : Task =
+        task {
+            let! y = value log x
+            return! fail log $"not saved {y}"
+        }
+
+    override _.Count() : Task = task { return! value log 2 }
+
 module Members =
     let private pair<'a, 'b> (log: Log) (a: 'a) (b: 'b) =
         task {
@@ -99,4 +123,43 @@ module Members =
             let! e = firstOf log [ "first" ]
             let! f = firstOf log ([]: int list)
             return $"{a} {b} {c} {d} {e} {f}"
+        }
+
+    let private kept<'a> (log: Log) (a: 'a) : Task =
+        task {
+            do! pause log
+            log.Add $"kept {a}"
+            return a
+        }
+
+    let private saves (log: Log) (saver: Saver) =
+        task {
+            try
+                do! saver.Count()
+                do! saver.Save 3
+                return "saved"
+            with e ->
+                return e.Message
+        }
+
+    let withoutResults (log: Log) =
+        task {
+            do! kept log 1
+            do! kept log "two"
+            let closure: int -> Task = fun x -> task { do! kept log x }
+            do! closure 3
+            let! a = saves log (Saver log)
+            let! b = saves log (FailingSaver log)
+            let failed = FailingSaver(log).Save 4
+
+            let! c =
+                task {
+                    try
+                        do! failed
+                        return "not failed"
+                    with e ->
+                        return e.Message
+                }
+
+            return $"{a} {b} {c}"
         }

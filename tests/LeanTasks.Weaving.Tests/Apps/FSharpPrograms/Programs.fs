@@ -36,6 +36,7 @@ let private all: (string * (Log -> Task<string>)) list =
         "background", Contexts.background
         "instances", Members.instances
         "generics", Members.generics
+        "withoutResults", Members.withoutResults
         "prefixed", Shapes.prefixed
         "severalTasks", Shapes.severalTasks
         "closures", Shapes.closures

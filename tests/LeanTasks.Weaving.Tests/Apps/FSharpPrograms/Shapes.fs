@@ -132,7 +132,7 @@ let resultBeforeDisposal (log: Log) =
         return x
     }
 
-let private withoutResult (log: Log) (x: int) : Task =
+let withoutResult (log: Log) (x: int) : Task =
     task {
         let! y = value log x
         log.Add $"without {y}"

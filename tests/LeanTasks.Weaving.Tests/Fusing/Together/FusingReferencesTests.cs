@@ -61,6 +61,52 @@ public sealed class FusingReferencesTests
         Assert.Equal(Says + "False", parts.RunWhatIsThere());
     }
 
+    /// <summary>A function of F# that says <c>: Task</c> returns the task of a unit, which the other assembly does not see.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void AFunctionOfFSharpWithoutAResultIsCalledStraight(bool isFusedBefore)
+    {
+        const string App = """
+            public static class Program
+            {
+                static async Task<string> All(bool suspends)
+                {
+                    FSharpPrograms.Log log = new(suspends);
+                    await FSharpPrograms.Shapes.withoutResult(log, 1);
+                    try { await FSharpPrograms.Shapes.withoutResult(log, 2); } catch (InvalidOperationException e) { return log + e.Message; }
+                    return "nothing";
+                }
+                public static string Run() => All(false).Result + All(true).Result;
+            }
+            """;
+        string output = Repository.OutputOf("FSharpPrograms");
+        using TemporaryFolder folder = new();
+        foreach (string name in new[] { "FSharpPrograms.dll", "FSharpPrograms.pdb", "FSharp.Core.dll" })
+            File.Copy(Path.Combine(output, name), folder.File(name));
+        string library = folder.File("FSharpPrograms.dll");
+        string app = Compiled.To(folder, "App", FusedProgram.Usings + App, references: [library, folder.File("FSharp.Core.dll"), typeof(LeanTask).Assembly.Location]);
+        string expected = Run();
+        if (isFusedBefore)
+        {
+            FusingWeaver.Weave(library, new FusingOptions { ForOthers = true });
+            Assert.Equal("2 fused", FusedParts.Awaits([FusingWeaver.Weave(app, new FusingOptions { FusedReferences = [library] })], "Program.All"));
+        }
+        else
+        {
+            Assert.Equal("2 fused", FusedParts.Awaits(FusingWeaver.WeaveTogether([app, library], new FusingOptions()), "Program.All"));
+        }
+
+        Assert.Equal(expected, Run());
+
+        string Run()
+        {
+            ProgramContext context = new("App");
+            context.Resolving += (context, name) => File.Exists(folder.File(name.Name + ".dll")) ? context.LoadFromAssemblyPath(folder.File(name.Name + ".dll")) : null;
+            return (string)context.LoadFromAssemblyPath(app).GetType("Program")!.GetMethod("Run")!.Invoke(null, null)!;
+        }
+    }
+
     /// <summary>What no method of its own awaits has a straight form only if it is asked for; and what speaks of another contract has none.</summary>
     [Fact]
     public void WhatWasNotFusedForOthersIsAwaited()
