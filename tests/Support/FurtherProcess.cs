@@ -131,6 +131,9 @@ internal sealed class FurtherProcess : IDisposable
 
     private void Note(string? line)
     {
+        // Null at the end of either stream, which may come before the other's last lines.
+        if (line is null)
+            return;
         lock (_said)
             _said.Append(line).Append('\n');
     }
