@@ -6,8 +6,9 @@ public sealed class FusedTraceTests
 {
     /// <summary>Native code keeps a place of the source only for some instructions, which ones depends on the compiler; without symbols it names methods.</summary>
     [DeepTheory]
+    [InlineData("Rethrown: ", "--no-self-contained")]
     [InlineData("LargeConditional: ", "--no-self-contained", "-p:TieredCompilation=false")]
-    [InlineData("Second: 102 124", "--no-self-contained", "-p:PublishReadyToRun=true")]
+    [InlineData("Second: 103 125", "--no-self-contained", "-p:PublishReadyToRun=true")]
     [InlineData(">d__3.MoveNext", "-p:PublishAot=true")]
     public async Task FusedCodeHasTheTracesOfTheSource(string expected, params string[] how)
     {

@@ -35,6 +35,7 @@ internal static class TraceProgram
             ("Conditional items", () => Cases.ConditionalItemsAsync(3)),
             ("Computed", () => Cases.ComputedAsync(3)),
             ("Items", () => Cases.ItemsAsync(3)),
+            ("Rethrown", () => Cases.RethrownAsync(3)),
         })
         {
             try
@@ -314,6 +315,28 @@ internal static class TraceProgram
                 Work();
                 await InnerAsync(x);
                 yield return x;
+            }
+
+            public static async Task RethrownAsync(int x)
+            {
+                try
+                {
+                    x += await LaterAsync(x);
+                    await InnerAsync(x);
+                    x += await LaterAsync(x);
+                }
+                catch (InvalidOperationException)
+                {
+                    x += await LaterAsync(x);
+                    if (x > 0)
+                        throw;
+                }
+            }
+
+            private static async Task<int> LaterAsync(int x)
+            {
+                await Task.Yield();
+                return x;
             }
         }
         """;

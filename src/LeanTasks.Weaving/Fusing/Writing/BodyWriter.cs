@@ -15,6 +15,7 @@ internal abstract class BodyWriter
     private readonly EnumeratorCall _enumeratorCall;
     private readonly CallArguments _arguments;
     private readonly AwaitOption _option;
+    private readonly Rethrows _rethrows;
     private readonly SharedSuspensions _suspensions = new();
 
     // The awaits of enumerators that may be iterators, by where they go on with an awaiter that has completed, and the beginning of that.
@@ -41,6 +42,7 @@ internal abstract class BodyWriter
         _arguments = new CallArguments(Shape, NewVariable, Emit);
         _enumeratorCall = new EnumeratorCall(Written, members, Run, NewVariable);
         _option = new AwaitOption(Written, members, Run, NewVariable);
+        _rethrows = new Rethrows(method.Shape, Written, NewVariable);
         foreach (VariableDefinition variable in Shape.MoveNext.Body.Variables)
             _variables.Add(variable, NewVariable(variable.VariableType));
         foreach (AwaitSite site in Shape.Sites)
@@ -191,6 +193,9 @@ internal abstract class BodyWriter
         int next = Leap(i);
         if (next > i)
             return next;
+        if (_rethrows.CopyBranch(i))
+            return i + 2;
+        _rethrows.BeginCall(i);
         if (!_sites.TryGetValue(i, out AwaitSite? site))
         {
             CopyPlain(i);
