@@ -104,6 +104,7 @@ internal sealed class MoveCommand
         files.Write(cancel);
         report.WriteSites();
         error.WriteLine($"leantasks: the files are written, and are being built. '{repository.Undo}' takes the move back.");
+        progress.Next($"Building '{path}', as it is moved.");
         string? failed = result.Changed.Any() ? await ProjectFile.BuildAsync(path, configuration, cancel) : null;
         report.WriteSums(failed is null ? $"are moved, and all builds. '{repository.Undo}' takes that back." : "are moved.");
         return failed is null ? 0 : throw new ToolException($"'{path}' does not build after the move: {failed} '{repository.Undo}' takes the move back.");
