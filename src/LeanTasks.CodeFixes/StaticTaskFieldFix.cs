@@ -25,24 +25,27 @@ public sealed class StaticTaskFieldFix : NodeFix
             || model.GetTypeInfo(invocation, cancellationToken).Type is not { } type
             || invocation.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } container
             || container is InterfaceDeclarationSyntax
-            || UsesLocals(model, invocation, cancellationToken))
+            || UsesLocals(model, invocation, cancellationToken)
+            || StaticInitializers.AreInOtherParts(model, container, cancellationToken))
             return null;
+
+        // What an earlier initializer runs would see null in the field.
+        int last = StaticInitializers.IndexOfFirst(model, container, cancellationToken);
 
         InvocationExpressionSyntax value = invocation.WithoutTrivia();
         TypeDeclarationSyntax mended;
-        if (Existing(container, value) is { } existing)
+        if (Existing(container, value, last) is { } existing)
         {
             mended = container.ReplaceNode(invocation, Names.Use(existing).WithTriviaFrom(invocation));
         }
-        else if (!IsFirstPart(model, container, cancellationToken))
-        {
-            return null;
-        }
         else
         {
+            int index = Math.Min(container.Members.TakeWhile(static member => member is FieldDeclarationSyntax).Count(), last);
+            if (!IsFirstPart(model, container, cancellationToken) || EndsConditional(container, index))
+                return null;
             string name = Names.Free(TaskFieldName.For(container, invocation.ArgumentList.Arguments[0].Expression), container);
             mended = container.ReplaceNode(invocation, SyntaxFactory.IdentifierName(name).WithTriviaFrom(invocation));
-            mended = WithField(mended, Names.Of(type), name, value);
+            mended = WithField(mended, index, Names.Of(type), name, value);
         }
 
         return root.ReplaceNode(container, mended);
@@ -55,19 +58,24 @@ public sealed class StaticTaskFieldFix : NodeFix
     private static bool UsesLocals(SemanticModel model, InvocationExpressionSyntax invocation, CancellationToken cancellationToken) =>
         invocation.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => model.GetSymbolInfo(name, cancellationToken).Symbol is ILocalSymbol);
 
-    private static string? Existing(TypeDeclarationSyntax container, InvocationExpressionSyntax value) =>
+    // What is inserted before an #endif would be within its #if.
+    private static bool EndsConditional(TypeDeclarationSyntax container, int index) =>
+        (index < container.Members.Count ? container.Members[index].GetLeadingTrivia() : container.CloseBraceToken.LeadingTrivia).Any(static trivia =>
+            trivia.IsKind(SyntaxKind.EndIfDirectiveTrivia) || trivia.IsKind(SyntaxKind.ElseDirectiveTrivia) || trivia.IsKind(SyntaxKind.ElifDirectiveTrivia));
+
+    private static string? Existing(TypeDeclarationSyntax container, InvocationExpressionSyntax value, int last) =>
         container.Members
+            .Take(last)
             .OfType<FieldDeclarationSyntax>()
             .Where(static field => field.Modifiers.Any(SyntaxKind.StaticKeyword) && field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword))
             .SelectMany(static field => field.Declaration.Variables)
             .FirstOrDefault(variable => variable.Initializer?.Value is { } initial && SyntaxFactory.AreEquivalent(initial, value))
             ?.Identifier.ValueText;
 
-    private static TypeDeclarationSyntax WithField(TypeDeclarationSyntax container, TypeSyntax type, string name, ExpressionSyntax value)
+    private static TypeDeclarationSyntax WithField(TypeDeclarationSyntax container, int index, TypeSyntax type, string name, ExpressionSyntax value)
     {
-        int index = container.Members.TakeWhile(static member => member is FieldDeclarationSyntax).Count();
         SyntaxTriviaList next = index < container.Members.Count ? container.Members[index].GetLeadingTrivia() : default;
-        bool needsBlankLine = index < container.Members.Count && (next.Count == 0 || !next[0].IsKind(SyntaxKind.EndOfLineTrivia));
+        bool needsBlankLine = index < container.Members.Count && container.Members[index] is not FieldDeclarationSyntax && (next.Count == 0 || !next[0].IsKind(SyntaxKind.EndOfLineTrivia));
         FieldDeclarationSyntax field = SyntaxFactory
             .FieldDeclaration(
                 SyntaxFactory.VariableDeclaration(

@@ -70,6 +70,50 @@ public class StaticTaskFieldFixTests
     [InlineData("class C { Task<int> M() { const int Local = 42; return Task.FromResult(Local); } }")]
     public Task WithoutAPlaceForAFieldThereIsNoFix(string source) => FixRun.IsNotOfferedAsync(new ConstantResult(), new StaticTaskFieldFix(), source);
 
+    [Theory]
+    [InlineData("sealed class Names { public static readonly Names Default = new(); private readonly Task<string> _name; private Names() => _name = NameAsync(); public Task<string> NameAsync() => Task.FromResult(\"none\"); public int Length => _name.Result.Length; } public static class Program { public static async Task<string> RunAsync() => Names.Default.Length.ToString(); }")]
+    [InlineData("public static class Program { static readonly Dictionary<string, Task<int>> Map = new() { [\"a\"] = Get() }; static Task<int> Get() => Task.FromResult(33); public static async Task<string> RunAsync() => (await Map[\"a\"]).ToString(); }")]
+    [InlineData("public static class Program { const int One = 1; static int s_two = 2; static readonly Task<long> s_long = Task.FromResult(44L); static int Length { get; } = Get().Result; static Task<int> Get() => Task.FromResult(33); public static async Task<string> RunAsync() => (Length + await s_long + One + s_two).ToString(); }")]
+    [InlineData("public static class Program { static event Action Named = Get().Result == 33 ? () => { } : null!; static Task<int> Get() => Task.FromResult(33); public static async Task<string> RunAsync() => (Named is null).ToString(); }")]
+    [InlineData("public static class Program { static int s_first = Get().Result; static readonly Task<int> s_known = Task.FromResult(33); static Task<int> Get() => Task.FromResult(33); public static async Task<string> RunAsync() => (s_first + await s_known).ToString(); }")]
+    public Task AnInitializerFindsTheFieldFilled(string source) => FixRun.BehavesTheSameAsync(new ConstantResult(), new StaticTaskFieldFix(), source);
+
+    [Theory]
+    [InlineData("partial class C { Task<int> M() => Task.FromResult(42); } partial class C { static int s_n = new C().M().Result; }")]
+    [InlineData("partial class C { static Task<int> s_known = Task.FromResult(42); } partial class C { static int N { get; } = new C().M().Result; } partial class C { Task<int> M() => Task.FromResult(42); }")]
+    [InlineData("class C {\n#if !DEBUG\n    static int s_n = 1;\n#endif\n    Task<int> M() => Task.FromResult(42);\n}")]
+    public Task WhereAnInitializerMayFindItEmptyThereIsNoFix(string source) => FixRun.IsNotOfferedAsync(new ConstantResult(), new StaticTaskFieldFix(), source);
+
+    [Fact]
+    public Task TheFieldIsAboveOthersWhoseValuesRunCode() => FixRun.BecomesAsync(
+        new ConstantResult(),
+        new StaticTaskFieldFix(),
+        """
+        class C
+        {
+            private const int One = 1;
+
+            // The first.
+            private static readonly C Default = new();
+            private readonly Task<string> _name = NameAsync();
+
+            private static Task<string> NameAsync() => Task.FromResult("none");
+        }
+        """,
+        """
+        class C
+        {
+            private const int One = 1;
+            private static readonly Task<string> NoneTask = Task.FromResult("none");
+
+            // The first.
+            private static readonly C Default = new();
+            private readonly Task<string> _name = NameAsync();
+
+            private static Task<string> NameAsync() => NoneTask;
+        }
+        """);
+
     [Fact]
     public async Task OfATypeInSeveralFilesOnlyTheFirstGetsAField()
     {

@@ -27,6 +27,11 @@ public sealed class ConstantResult : AllocationRule
     private protected override void Register(CompilationStartAnalysisContext context, TaskTypes types) =>
         context.RegisterOperationAction(operation => Look(operation, types), OperationKind.Invocation);
 
+    /// <summary>Whether a call is <c>FromResult</c> of a constant, which runs no code but the library's.</summary>
+    /// <param name="call">The call.</param>
+    internal static bool IsOfConstant(IInvocationOperation call) =>
+        call is { TargetMethod: { Name: "FromResult", ContainingType.ContainingNamespace.Name: "Tasks" or "LeanTasks" }, Arguments.Length: 1 } && IsConstant(call.Arguments[0].Value, out _);
+
     private static void Look(OperationAnalysisContext context, TaskTypes types)
     {
         IInvocationOperation invocation = (IInvocationOperation)context.Operation;
