@@ -49,11 +49,20 @@ internal static class TestCompilation
             ? OutputKind.ConsoleApplication
             : OutputKind.DynamicallyLinkedLibrary;
 
+    /// <summary>Fails with the compiler's words if the compilation has errors, also those that only code generation finds.</summary>
+    public static void FailUnlessEmitted(Compilation compilation)
+    {
+        using MemoryStream image = new();
+        FailOnErrors(compilation.Emit(image, cancellationToken: TestContext.Current.CancellationToken).Diagnostics);
+    }
+
     /// <summary>Fails with the compiler's words if the compilation has errors.</summary>
-    public static void FailOnErrors(Compilation compilation)
+    public static void FailOnErrors(Compilation compilation) => FailOnErrors(compilation.GetDiagnostics());
+
+    private static void FailOnErrors(ImmutableArray<Diagnostic> diagnostics)
     {
         Diagnostic[] errors =
-            [.. compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)];
+            [.. diagnostics.Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)];
         if (errors.Length != 0)
             Assert.Fail("The test's source does not compile:\n" + string.Join("\n", errors.Take(10).Select(error => error.ToString())));
     }
