@@ -46,9 +46,18 @@ internal static class RepeatedUse
         if (first is null)
             return Repetition.SameResult;
 
+        return IsAttemptOf(attempt, first) ? Repetition.NewOperation : Repetition.Unclear;
+    }
+
+    /// <summary>Whether an attempt fails only if an await in it does, which it always reaches.</summary>
+    /// <param name="attempt">The attempt.</param>
+    /// <param name="use">The use of a value that is awaited in it.</param>
+    public static bool IsAttemptOf(TryStatementSyntax attempt, IdentifierNameSyntax use)
+    {
         SyntaxList<StatementSyntax> statements = attempt.Block.Statements;
-        int last = statements.IndexOf(statement => statement.Span.Contains(first.Span));
-        return OnlyAwaits(statements[last], first) && statements.Skip(last + 1).All(CannotFail) ? Repetition.NewOperation : Repetition.Unclear;
+        return statements.IndexOf(statement => statement.Span.Contains(use.Span)) is >= 0 and var index
+            && OnlyAwaits(statements[index], use)
+            && statements.Where((_, i) => i != index).All(CannotFail);
     }
 
     private static Repetition AfterAttempts(SemanticModel model, BlockSyntax block, StatementSyntax statement, LocalValue value)

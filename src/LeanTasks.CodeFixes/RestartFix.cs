@@ -1,14 +1,15 @@
-using LeanTasks.Analyzers;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 using Microsoft.CodeAnalysis.Simplification;
 
 namespace LeanTasks.CodeFixes;
 
 /// <summary>LEAN001: begins the operation anew where it is awaited again because it has failed, or until a loop ends.</summary>
-/// <remarks>Only where the call means the same there: no variable in it is assigned again, and nothing else is called or declared in it.</remarks>
+/// <remarks>
+/// Only where the call means the same there, and begins no later than the code shows: where nothing but the await's own statement or loop follows
+/// the declaration, or where the first operation was surely awaited.
+/// </remarks>
 public sealed class RestartFix : NodeFix
 {
     /// <summary>Creates the provider.</summary>
@@ -25,15 +26,16 @@ public sealed class RestartFix : NodeFix
                 continue;
             if (LocalValue.AwaitOf(use) is null
                 || RepeatedUse.Needs(model, use, value) != Repetition.NewOperation
-                || !MeansTheSame(model, call, cancellationToken))
+                || !UnchangedCall.Is(model, call, cancellationToken))
                 return null;
 
             List<IdentifierNameSyntax> others = value.Uses.Where(other => other != use).ToList();
             if (others.Count != 0)
-                return others.TrueForAll(LocalValue.IsLook) ? null : root.ReplaceNode(use, CallAt(use, call));
+                return others.Exists(other => CodeBetween.AwaitsFirst(other, use, value)) ? root.ReplaceNode(use, CallAt(use, call)) : null;
 
             // Nothing else awaits the first operation: it is not begun.
-            if (value.Declarator.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax { Parent: BlockSyntax } declaration })
+            if (value.Declarator.Parent is not VariableDeclarationSyntax { Variables.Count: 1, Parent: LocalDeclarationStatementSyntax { Parent: BlockSyntax } declaration }
+                || !CodeBetween.DoesNothing(model, declaration, use, cancellationToken))
                 return null;
             SyntaxNode tracked = root.TrackNodes(use, declaration);
             tracked = tracked.ReplaceNode(tracked.GetCurrentNode(use)!, CallAt(use, call));
@@ -45,25 +47,6 @@ public sealed class RestartFix : NodeFix
 
     private static ParenthesizedExpressionSyntax CallAt(IdentifierNameSyntax use, InvocationExpressionSyntax call) =>
         SyntaxFactory.ParenthesizedExpression(call.WithoutTrivia()).WithTriviaFrom(use).WithAdditionalAnnotations(Simplifier.Annotation);
-
-    private static bool MeansTheSame(SemanticModel model, InvocationExpressionSyntax call, CancellationToken cancellationToken)
-    {
-        if (model.GetOperation(call, cancellationToken) is not { } operation)
-            return false;
-
-        List<ISymbol> variables = new();
-        foreach (IOperation part in operation.DescendantsAndSelf())
-        {
-            if ((part is IInvocationOperation && part != operation) || part is IDeclarationExpressionOperation)
-                return false;
-            if (part is ILocalReferenceOperation { Local: { IsConst: false } local })
-                variables.Add(local);
-            else if (part is IParameterReferenceOperation { Parameter: { } parameter })
-                variables.Add(parameter);
-        }
-
-        return Variable.AreWrittenOnce(variables, operation);
-    }
 
     // The comments, and what is before a declaration that shares its line.
     private static SyntaxRemoveOptions WhatStays(LocalDeclarationStatementSyntax declaration)

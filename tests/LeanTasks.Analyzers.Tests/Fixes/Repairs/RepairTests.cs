@@ -108,15 +108,6 @@ public class RepairTests
             Steps steps = new(3);
             int sum = 0;
             ValueTask<int> reading = steps.ReadAsync();
-            do
-                sum += steps.Current;
-            while (await reading != 0);
-            return "sum " + sum;
-            """, Misuse, "sum 6"),
-        new("""
-            Steps steps = new(3);
-            int sum = 0;
-            ValueTask<int> reading = steps.ReadAsync();
             int n;
             while ((n = await reading) > 0)
                 sum += n;
