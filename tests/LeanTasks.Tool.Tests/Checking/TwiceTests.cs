@@ -111,6 +111,13 @@ public sealed class TwiceTests
     [InlineData("readonly Lazy<ValueTask<int>> _known = new(() => new ValueTask<int>(3)), _kept = new(() => Other.Read().Preserve()); async Task M() { await _known.Value; await _kept.Value; }")]
     [InlineData("async Task M() { Lazy<ValueTask<int>> once = new(() => Read()); await once.Value; }")]
     [InlineData("readonly System.Collections.Concurrent.ConcurrentDictionary<int, ValueTask<int>> _cache = new(); async Task M(int k) { await _cache.GetOrAdd(k, _ => Read().Preserve()); await _cache.GetOrAdd(k, default(ValueTask<int>)); }")]
+    [InlineData("ValueTask<int> _next; async Task M() { _next = Read(); await _next; Advance(); await _next; } void Advance() => _next = Read();")]
+    [InlineData("ValueTask<int> _next; async Task<int> M() { _next = Read(); int sum = 0, n; while ((n = await _next) > 0) { sum += n; Advance(); } return sum; } void Advance() => _next = Read();")]
+    [InlineData("void M() { _kept = Read(); _kept.AsTask(); Advance(); _kept.AsTask(); } void Advance() => _kept = Read();")]
+    [InlineData("static ValueTask<int> s_next; async Task M() { s_next = Read(); await s_next; Advance(); await s_next; } void Advance() => s_next = Read();")]
+    [InlineData("ValueTask<int> Next { get; set; } async Task M() { Next = Read(); await Next; await AdvanceAsync(); await Next; } async Task AdvanceAsync() { await Delay(); Next = Read(); }")]
+    [InlineData("class D(ValueTask<int> next, Base b) { async Task M() { next = b.Read(); await next; Advance(); await next; } void Advance() => next = b.Read(); }")]
+    [InlineData("event Action Ready; ValueTask<int> _next; async Task M() { Ready += () => _next = Read(); _next = Read(); await _next; Ready(); await _next; }")]
     public void WhatIsConsumedOnceIsNot(string member) => Checks.AssertNothing(member);
 
     [Fact]
