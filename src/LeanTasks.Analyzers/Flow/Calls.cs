@@ -40,6 +40,8 @@ internal sealed class Calls
             RunFunction(_context.Functions.Summarize(called), call, ConsumptionKind.Call, state);
         else if (Combinators.IsSelect(method))
             HandOverToSelect(call, state);
+        if (method.MethodKind != MethodKind.LocalFunction && SymbolEqualityComparer.Default.Equals(method.ContainingType.OriginalDefinition, _context.Function.ContainingType?.OriginalDefinition))
+            _context.ForgetFields(state);
         AssumeAsserted(call, state);
         if (Combinators.MayComplete(method))
             state.AssumeCompleted();

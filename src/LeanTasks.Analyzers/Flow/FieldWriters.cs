@@ -9,7 +9,7 @@ internal static class FieldWriters
 {
     /// <summary>
     /// Whether the field's value cannot be replaced while the member around <paramref name="place"/> runs: the field
-    /// is private, or a <see cref="KeptMember"/>, and only that member, constructors and initializers write it.
+    /// is private, or a <see cref="KeptMember"/>, and only that member, constructors and initializers write it, outside of lambdas and local functions.
     /// </summary>
     public static bool AreOnlyIn(ISymbol field, SyntaxNode place, CancellationToken cancellation)
     {
@@ -24,7 +24,7 @@ internal static class FieldWriters
             {
                 if (use.Identifier.ValueText == field.Name && IsWritten(use)
                     && use.FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } writer
-                    && writer != member && writer is not ConstructorDeclarationSyntax)
+                    && ((writer != member && writer is not ConstructorDeclarationSyntax) || IsInFunction(use)))
                 {
                     return false;
                 }
@@ -80,6 +80,9 @@ internal static class FieldWriters
             called.Name.Identifier.ValueText is "FromResult" or "FromException" or "FromCanceled" or "Preserve" or "AsValueTask",
         _ => false,
     };
+
+    private static bool IsInFunction(IdentifierNameSyntax use) =>
+        use.Ancestors().TakeWhile(static node => node is not MemberDeclarationSyntax).Any(static node => node is AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax);
 
     private static bool IsWritten(IdentifierNameSyntax use)
     {

@@ -16,6 +16,7 @@ internal sealed class FlowContext
     private readonly Dictionary<IOperation, Consumption> _consumptions = [];
     private readonly Dictionary<(MisuseKind, SyntaxNode), Misuse> _found = [];
     private readonly Dictionary<CaptureId, IOperation?> _captured = [];
+    private readonly Dictionary<ISymbol, bool> _filledElsewhere = new(SymbolEqualityComparer.Default);
 
     public FlowContext(ControlFlowGraph graph, ISymbol function, KnownTypes types, FlowContext? outer, CancellationToken cancellation)
     {
@@ -140,6 +141,29 @@ internal sealed class FlowContext
         }
 
         return state.ValueIn(all) ?? StoredIn(all, ValueOrigin.Stored);
+    }
+
+    /// <summary>
+    /// Whether other code of the type writes a field, or what is kept in one, that holds values to be consumed once: each call and each await
+    /// may have put another one there.
+    /// </summary>
+    public bool IsFilledElsewhere(ISymbol variable, ITypeSymbol? type)
+    {
+        if (!(Types.IsWatched(type) || type is { IsTupleType: true }) || !Storage.Of(variable).IsField)
+            return false;
+        if (!_filledElsewhere.TryGetValue(variable, out bool isFilled))
+            _filledElsewhere.Add(variable, isFilled = !FieldWriters.AreOnlyIn(variable, Graph.OriginalOperation.Syntax, Cancellation));
+        return isFilled;
+    }
+
+    /// <summary>A method of the type is called, which may call this one again: fields that are not filled by constructors only may hold other values.</summary>
+    public void ForgetFields(PathState state)
+    {
+        foreach (Storage place in state.Fields())
+        {
+            if (place.Symbol is { ContainingType.DeclaringSyntaxReferences: { IsEmpty: false } declarations } field && !FieldWriters.AreOnlyIn(field, declarations[0].GetSyntax(Cancellation), Cancellation))
+                state.Forget(place);
+        }
     }
 
     /// <summary>The consumption at an operation.</summary>

@@ -164,6 +164,9 @@ internal sealed class PathState : IEquatable<PathState>
     public IEnumerable<KeyValuePair<Storage, TrackedValue>> PartsOf(Storage storage) =>
         !_hasParts ? [] : [.. _bindings.Where(binding => binding.Key.IsPart && binding.Key.SharesRoot(storage) && !ReferenceEquals(binding.Value, s_nothing))];
 
+    /// <summary>The fields that hold a value that is followed.</summary>
+    public IEnumerable<Storage> Fields() => [.. _bindings.Where(static binding => !ReferenceEquals(binding.Value, s_nothing) && binding.Key.IsField).Select(static binding => binding.Key)];
+
     /// <summary>Drops variables and temporaries whose scope a path leaves, and the values nothing holds any longer.</summary>
     public void Leave(ControlFlowRegion region)
     {

@@ -14,13 +14,13 @@ internal static class Places
         {
             case ILocalReferenceOperation local when context.Variables.Named(local.Local) is var variable && context.Variables.CanFollow(variable):
                 return Storage.Of(variable);
-            case IParameterReferenceOperation parameter when context.Variables.CanFollow(parameter.Parameter):
+            case IParameterReferenceOperation parameter when context.Variables.CanFollow(parameter.Parameter) && !context.IsFilledElsewhere(parameter.Parameter, parameter.Type):
                 return Storage.Of(parameter.Parameter);
             case IFieldReferenceOperation { Instance: null or IInstanceReferenceOperation } field
-                when context.Variables.CanFollow(field.Field) && !field.Field.IsConst:
+                when context.Variables.CanFollow(field.Field) && !field.Field.IsConst && !context.IsFilledElsewhere(field.Field, field.Type):
                 return Storage.Of(field.Field);
             case IPropertyReferenceOperation { Instance: null or IInstanceReferenceOperation } property
-                when context.Types.IsSingleUse(property.Type) && KeptMember.Is(property.Property):
+                when context.Types.IsSingleUse(property.Type) && KeptMember.Is(property.Property) && !context.IsFilledElsewhere(property.Property, property.Type):
                 return Storage.Of(property.Property);
             case IFieldReferenceOperation { Instance: { } instance } field when field.Field.ContainingType.IsTupleType && Of(instance, context) is { } tuple:
                 return tuple.Symbol is IFieldSymbol || tuple.IsPart ? null : tuple.Field(field.Field);

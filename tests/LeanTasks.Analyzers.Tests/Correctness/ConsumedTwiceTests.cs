@@ -249,6 +249,33 @@ public class ConsumedTwiceTests
         """);
 
     [Theory]
+    [InlineData("ValueTask<int> _next; async Task<int> Pump() { _next = R(); int sum = 0, n; while ((n = await _next) > 0) { sum += n; Advance(); } return sum; } void Advance() { _next = R(); }")]
+    [InlineData("ValueTask<int> _next; async Task M() { _next = R(); await _next; Advance(); await _next; } void Advance() => _next = R();")]
+    [InlineData("static ValueTask<int> s_next; static async Task M() { s_next = R(); await s_next; Advance(); await s_next; } static void Advance() => s_next = R();")]
+    [InlineData("ValueTask<int> Next { get; set; } async Task M() { Next = R(); await Next; await AdvanceAsync(); await Next; } async Task AdvanceAsync() { await Task.Yield(); Next = R(); }")]
+    [InlineData("ValueTask<int> Next { get; set; } async Task M() { Next = R(); Action advance = () => Next = R(); await Next; advance(); await Next; }")]
+    [InlineData("ValueTask<int> Next { get { ValueTask<int> next = field; field = R(); return next; } set; } async Task M() { Next = R(); await Next; await Next; }")]
+    [InlineData("class D(ValueTask<int> next) { async Task M() { next = R(); await next; Advance(); await next; } void Advance() => next = R(); }")]
+    [InlineData("ValueTask<int>? _next; async Task M() { _next = R(); await _next.Value; Advance(); await _next.Value; } void Advance() => _next ??= R();")]
+    [InlineData("ConfiguredValueTaskAwaitable<int> _next; async Task M() { _next = R().ConfigureAwait(false); await _next; Advance(); await _next; } void Advance() => _next = R().ConfigureAwait(false);")]
+    [InlineData("ValueTask<int> _next; event Action? Read; Tested() => Read += () => _next = R(); async Task M() { _next = R(); await _next; Read?.Invoke(); await _next; }")]
+    [InlineData("ValueTask<int> _next; event Action? Read; Tested() => Read += Advance; async Task M() { _next = R(); await _next; Read?.Invoke(); await _next; } void Advance() => _next = R();")]
+    [InlineData("ValueTask<int> _next; async Task M() { _next = R(); await _next; Advance(); await _next; void Advance() => _next = R(); }")]
+    [InlineData("ValueTask<int> _next; async Task M() { _next = R(); await _next; ref ValueTask<int> next = ref Slot(); next = R(); await _next; } ref ValueTask<int> Slot() => ref _next;")]
+    [InlineData("ValueTask<int> _next; async Task M(int n) { _next = R(); await _next; if (n == 0) return; Again(n - 1); await _next; } void Again(int n) => _ = M(n);")]
+    [InlineData("ValueTask<int> _next; async Task M(int n) { await _next; _next = R(); await _next; if (n == 0) return; await M(n - 1); await _next; }")]
+    [InlineData("ValueTask<int> _next; async Task M() { _next = R(); await _next; { Advance(this); } await _next; } class Inner { public void Go(Tested t) => t._next = R(); } void Advance(Tested t) => new Inner().Go(t);")]
+    public Task AFieldThatOtherCodeRefillsIsFine(string members) => CheckMembers("static ValueTask<int> R() => throw null!; " + members);
+
+    [Theory]
+    [InlineData("ValueTask<int> _next; async Task M() { _next = R(); await _next; Calls.Fail(); {|LEAN001:await _next|}; }")]
+    [InlineData("ValueTask<int> _next = R(); async Task M() { await _next; N(); {|LEAN001:await _next|}; } void N() { }")]
+    [InlineData("ValueTask<int> Next { get; set; } async Task M() { Next = R(); await Next; {|LEAN001:await Next|}; }")]
+    [InlineData("ValueTask<int> _next; async Task M() { ValueTask<int> next = R(); _next = next; await next; Advance(); {|LEAN001:await next|}; } void Advance() => _next = R();")]
+    [InlineData("ValueTask<int> _next; async Task M() { _next = R(); await _next; N(); await _next; {|LEAN001:await _next|}; } void N() { }")]
+    public Task AFieldThatOnlyThisMethodFillsIsFlagged(string members) => CheckMembers("static ValueTask<int> R() => throw null!; " + members);
+
+    [Theory]
     [InlineData("public async Task<int> Both() => await task + {|LEAN001:await task|};")]
     [InlineData("public Task<int> Both() => Task.Run(async () => await task + {|LEAN001:await task|});")]
     [InlineData("public int Both { get { Task<int> other = task.AsTask(); return {|LEAN001:task.Result|}; } }")]
