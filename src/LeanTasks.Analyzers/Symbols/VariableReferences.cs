@@ -29,9 +29,15 @@ internal sealed class VariableReferences
                 case OperationKind.VariableDeclarator:
                     Add(((IVariableDeclaratorOperation)operation).Symbol, operation);
                     break;
+                case OperationKind.Branch:
+                    HasJumps |= ((IBranchOperation)operation).BranchKind == BranchKind.GoTo;
+                    break;
             }
         }
     }
+
+    /// <summary>Whether the body has a <c>goto</c>, also to a case.</summary>
+    public bool HasJumps { get; }
 
     /// <summary>The references in the whole body that an operation is in, with its lambdas and local functions.</summary>
     /// <param name="operation">Any operation of the body.</param>

@@ -29,6 +29,9 @@ public class CapturingLambdaTests
     [InlineData("lean.ContinueWith(t {|LEAN101:=>|} name.Length);")]
     [InlineData("LeanTasks.Fork.Join(() {|LEAN101:=>|} Use(name), () => Use(\"constant\"));")]
     [InlineData("{ (int A, string B) pair = (1, name); Task.Factory.StartNew(() {|LEAN101:=>|} Use(pair.B)); }")]
+    [InlineData("{ (int A, (string? B, DateTime C) D, CancellationToken E) all = (1, (name, default), token); Task.Factory.StartNew(() {|LEAN101:=>|} Use(all.D.B!)); }")]
+    [InlineData("{ int x = 1, y = 2; token.Register(() {|LEAN101:=>|} Use(x.ToString())); int z = (x > 3 ? ref x : ref y); }")]
+    [InlineData("{ if (name.Length > 3) goto end; Task.Factory.StartNew(() {|LEAN101:=>|} Use(name)); end: Use(name); }")]
     [InlineData("foreach (char letter in name) Task.Factory.StartNew(() {|LEAN101:=>|} Use(letter.ToString()));")]
     [InlineData("if (lengths.TryGetValue(1, out int length)) Task.Factory.StartNew(() {|LEAN101:=>|} length + 1);")]
     public Task ACaptureThatAStateCanReplaceIsTold(string statement) => Expect.FindingsAsync(new CapturingLambda(), InMethod(statement));
@@ -55,6 +58,20 @@ public class CapturingLambdaTests
     [InlineData("{ (int A, int B) pair = (1, 2); Task.Factory.StartNew(() => Use(pair.A.ToString())); pair.A = 3; }")]
     [InlineData("for (int i = 0; i < 3; i++) Task.Factory.StartNew(() => Use(i.ToString()));")]
     [InlineData("{ SpinLock spin = new(); Task.Factory.StartNew(() => { bool taken = false; spin.Enter(ref taken); }); }")]
+    [InlineData("{ (Counter Hits, string Name) t = (default, name); token.Register(() => Use(t.Hits.Value.ToString())); token.Register(() => t.Hits.Increment()); }")]
+    [InlineData("{ (int, (Counter Hits, string Name) Inner) t = (1, (default, name)); token.Register(() => t.Inner.Hits.Increment()); }")]
+    [InlineData("{ (Counter Hits, string Name)? t = (default, name); token.Register(() => Use(t.Value.Name)); }")]
+    [InlineData("{ int x = 1, y = 2; token.Register(() => Use(x.ToString())); (name.Length > 3 ? ref x : ref y) = 5; }")]
+    [InlineData("{ int x = 1, y = 2; token.Register(() => Use(x.ToString())); (name.Length > 3 ? ref y : ref x)++; }")]
+    [InlineData("{ int x = 1, y = 2; token.Register(() => Use(x.ToString())); ref int r = ref (name.Length > 3 ? ref x : ref y); r = 7; }")]
+    [InlineData("{ int x = 1, y = 2; token.Register(() => Use(x.ToString())); ref int r = ref y; r = ref (name.Length > 3 ? ref x : ref (name.Length > 2 ? ref x : ref y)); r = 7; }")]
+    [InlineData("{ int x = 1, y = 2; token.Register(() => Use(x.ToString())); Change(ref name.Length > 3 ? ref x : ref y); }")]
+    [InlineData("{ (int A, int B) x = (1, 2), y = x; token.Register(() => Use(x.A.ToString())); (name.Length > 3 ? ref x : ref y).A = 5; }")]
+    [InlineData("{ (int A, int B) x = (1, 2), y = x; token.Register(() => Use(x.A.ToString())); (name.Length > 3 ? ref x.A : ref y.A, _) = (5, 6); }")]
+    [InlineData("{ int x = 1; token.Register(() => Use(x.ToString())); x.Bump(); }")]
+    [InlineData("{ int x = 1; token.Register(() => Use(x.ToString())); Use(x.Bumped.ToString()); }")]
+    [InlineData("{ int i = 0; again: string s = name + i++; token.Register(() => Use(s)); if (i < 3) goto again; }")]
+    [InlineData("{ int i = 0; switch (i) { default: string s = name + i++; token.Register(() => Use(s)); if (i < 3) goto default; break; } }")]
     public Task AVariableThatChangesStaysCaptured(string statement) => Expect.FindingsAsync(new CapturingLambda(), InMethod(statement));
 
     [Theory]
@@ -104,6 +121,25 @@ public class CapturingLambdaTests
             static void Use(string text) { }
 
             static void Change(ref int number) => number++;
+        }
+
+        struct Counter
+        {
+            int n;
+
+            public void Increment() => n++;
+
+            public readonly int Value => n;
+        }
+
+        static class Extensions
+        {
+            extension(ref int number)
+            {
+                public void Bump() => number++;
+
+                public int Bumped => number++;
+            }
         }
         """;
 }

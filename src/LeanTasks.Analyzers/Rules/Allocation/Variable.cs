@@ -12,7 +12,7 @@ internal static class Variable
         type.IsReferenceType
         || type is INamedTypeSymbol { IsValueType: true, IsRefLikeType: false } value
             && (value.IsReadOnly
-                || value.IsTupleType
+                || (value.IsTupleType && value.TupleElements.All(static element => MayBeCopied(element.Type)))
                 || value.TypeKind == TypeKind.Enum
                 || value.SpecialType is not SpecialType.None
                 || (value.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T && MayBeCopied(value.TypeArguments[0])));
@@ -23,6 +23,10 @@ internal static class Variable
     public static bool AreWrittenOnce(IReadOnlyList<ISymbol> variables, IOperation anywhere)
     {
         VariableReferences references = VariableReferences.Around(anywhere);
+
+        // A jump back runs the declaration again, for the same variable.
+        if (references.HasJumps && variables.Any(static variable => variable is ILocalSymbol))
+            return false;
         return !variables.SelectMany(references.To).Any(static reference => reference switch
         {
             IVariableDeclaratorOperation declarator => IsWithoutValue(declarator),
@@ -31,6 +35,13 @@ internal static class Variable
         });
     }
 
+    /// <summary>Whether a member may write the variable that it is called on: one of an <c>extension(ref int number)</c>.</summary>
+    /// <param name="receiver">The reference to the variable.</param>
+    /// <param name="member">The member.</param>
+    /// <remarks>Any extension block counts: the compilers that know them are newer than the one that this is compiled against.</remarks>
+    public static bool MayTakeReference(IOperation receiver, ISymbol member) =>
+        receiver.Type is { IsReferenceType: false } && member.ContainingType.TypeKind is not (TypeKind.Struct or TypeKind.Class or TypeKind.Enum or TypeKind.Interface);
+
     // The variables of a foreach and of a catch have no initializer, and get their value nevertheless.
     private static bool IsWithoutValue(IVariableDeclaratorOperation declarator) =>
         declarator.GetVariableInitializer() is null && declarator.Parent is IVariableDeclarationOperation;
@@ -38,8 +49,8 @@ internal static class Variable
     private static bool IsWritten(IOperation reference)
     {
         IOperation at = reference;
-        while (at.Parent is IFieldReferenceOperation { Instance: { } instance } field && instance == at && instance.Type?.IsValueType == true)
-            at = field;
+        while (at.Parent is { } parent && IsTheSamePlace(at, parent))
+            at = parent;
 
         while (at.Parent is ITupleOperation tuple)
             at = tuple;
@@ -50,7 +61,17 @@ internal static class Variable
             IIncrementOrDecrementOperation or IAddressOfOperation => true,
             IArgumentOperation argument => argument.Parameter?.RefKind is RefKind.Ref or RefKind.Out,
             IVariableInitializerOperation { Parent: IVariableDeclaratorOperation { Symbol.IsRef: true } } => true,
+            IInvocationOperation call => call.Instance == at && MayTakeReference(at, call.TargetMethod),
+            IPropertyReferenceOperation property => property.Instance == at && MayTakeReference(at, property.Property),
             _ => false,
         };
     }
+
+    // A field of a struct, and (condition ? ref x : ref y).
+    private static bool IsTheSamePlace(IOperation place, IOperation parent) => parent switch
+    {
+        IFieldReferenceOperation { Instance: { } instance } => instance == place && instance.Type?.IsValueType == true,
+        IConditionalOperation { IsRef: true } choice => choice.Condition != place,
+        _ => false,
+    };
 }
