@@ -75,7 +75,10 @@ internal sealed class VariableUses
                 _excluded.Add(variable);
         }
 
-        if (use.Parent is IAddressOfOperation or ISimpleAssignmentOperation { IsRef: true })
+        // (first ? ref a : ref b) = …: which of them it is is not known.
+        if (use.Parent is IAddressOfOperation or ISimpleAssignmentOperation { IsRef: true } || (use.Parent is IConditionalOperation { IsRef: true } choice && choice.Condition != use))
+            _excluded.Add(variable);
+        if (use.Parent is IInvocationOperation { Instance: { } receiver, TargetMethod: { } method } && receiver == use && Variable.MayTakeReference(use, method))
             _excluded.Add(variable);
         if (_types.IsCollection(use.Type) && (foreign || !IsPlainCollectionUse(use) || TakesReusable(use)))
             _excluded.Add(variable);

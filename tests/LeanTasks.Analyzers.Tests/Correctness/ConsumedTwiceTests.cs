@@ -50,6 +50,8 @@ public class ConsumedTwiceTests
     [InlineData("ValueTask<int> task = Calls.Number(); bool same = task.Equals(default) || task == default; await task;")]
     [InlineData("ValueTask<int> task = Calls.Number(); Console.WriteLine(nameof(task)); await task;")]
     [InlineData("ValueTask task = Calls.Work(); ref ValueTask same = ref task; await task; same = Calls.Work(); await task;")]
+    [InlineData("ValueTask<int> task = Calls.Number(), other = Calls.Number(); await task; await other; (first ? ref task : ref other) = Calls.Number(); if (first) await task; else await other;")]
+    [InlineData("ValueTask<int> task = Calls.Number(), other = Calls.Number(); await task; await other; ref ValueTask<int> either = ref (first ? ref task : ref other); either = Calls.Number(); if (first) await task; else await other;")]
     [InlineData("Flow<int> flow = Calls.Flowing(); await flow; flow = Calls.Flowing(); await flow;")]
     [InlineData("Dictionary<int, ValueTask<int>> tasks = []; if (tasks.Remove(1, out ValueTask<int> task)) await task; if (tasks.Remove(2, out task)) await task;")]
     public Task StraightCodeThatConsumesOnceIsFine(string body) => Check(body);
@@ -282,6 +284,11 @@ public class ConsumedTwiceTests
     [InlineData("public async Task<int> Once() => await task;")]
     public async Task TheReceiverOfAnExtensionBlockIsFollowed(string member) => await Expect.FindingsAsync(
         new ConsumptionAnalyzer(), $"static class Extensions {{ extension(ValueTask<int> task) {{ {member} }} }}");
+
+    [Fact]
+    public async Task AMemberOfAnExtensionBlockMayReplaceItsReceiver() => await Expect.FindingsAsync(
+        new ConsumptionAnalyzer(),
+        "static class Extensions { extension(ref ValueTask<int> task) { void Renew() => task = R(); } static ValueTask<int> R() => throw null!; static async Task M() { var t = R(); await t; t.Renew(); await t; } }");
 
     [Fact]
     public async Task TheMessageNamesTheVariableAndTheOtherPlace()
