@@ -63,7 +63,7 @@ internal sealed class AssemblyChecker
     {
         List<FoundMisuse> found = [];
         SharedFields fields = new(_callees);
-        foreach (MethodDefinition method in _module.GetTypes().SelectMany(static type => type.Methods).Where(MethodChecker.HasConsumption))
+        foreach (MethodDefinition method in _module.GetTypes().SelectMany(static type => type.Methods).Where(static method => MethodChecker.HasConsumption(method) && !FusedForms.IsRepeated(method)))
         {
             try
             {
@@ -156,6 +156,8 @@ internal sealed class AssemblyChecker
 
     private string NameOf(MethodDefinition method)
     {
+        if (FusedForms.SourceOf(method) is var source && source != method && FusedForms.CodeOf(method.DeclaringType) != method)
+            return NameOf(source);
         if (method.Name == "MoveNext" && _asyncNames.Value.TryGetValue(method.DeclaringType, out string? known))
             return known;
         string name = MethodNames.Full(method, SourcePlaces.Of(method));

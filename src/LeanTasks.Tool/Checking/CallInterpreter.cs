@@ -9,8 +9,10 @@ namespace LeanTasks.Tool.Checking;
 /// <param name="callees">What is known of the methods that are called.</param>
 /// <param name="caller">The method that the calls are in.</param>
 /// <param name="collections">Applies the calls that it knows of collections.</param>
-internal sealed class CallInterpreter(Observations seen, Callees callees, MethodDefinition caller, CollectionCalls collections)
+internal sealed class CallInterpreter(Observations seen, Callees callees, MethodFrame caller, CollectionCalls collections)
 {
+    private readonly FusedCalls _fused = new(callees, caller);
+
     /// <summary>Runs a call, or a construction.</summary>
     /// <param name="instruction">The instruction.</param>
     /// <param name="state">The facts known before it, and then after it.</param>
@@ -21,6 +23,8 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
         MethodReference method = (MethodReference)instruction.Operand;
         if (ValueTaskTypes.Suspends(method))
             return false;
+        if (_fused.Run(method, state))
+            return true;
 
         AbstractValue?[] arguments = new AbstractValue?[method.Parameters.Count];
         for (int i = arguments.Length - 1; i >= 0; i--)
@@ -67,8 +71,10 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
         if (!ValueTaskTypes.IsOnce(method.DeclaringType))
         {
             HandOver([receiver], state);
-            state.MayHaveCompleted(ValueTaskTypes.MayComplete(method.Name));
+            state.MayHaveCompleted(ValueTaskTypes.MayComplete(FusedCalls.NameOf(method)));
         }
+
+        _fused.NoteSuspension(instruction, method, arguments, state);
 
         if (creates)
             state.Push(Created(instruction, method, state));
@@ -100,7 +106,7 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
 
         // A value from a collection or the like may have been checked before; a delegate's result has not.
         bool isNew = method.ReturnType is not GenericParameter || ValueTaskTypes.IsDelegate(method);
-        return state.Make(instruction.Offset, canBeEarly: isNew && !Modes.MayBeSynchronous(method, arguments), isKept: !isNew && callees.Kept.AreGotBy(instruction, caller));
+        return state.Make(instruction.Offset, canBeEarly: isNew && !Modes.MayBeSynchronous(method, arguments), isKept: !isNew && callees.Kept.AreGotBy(instruction, caller.Method));
     }
 
     private void PassOn(Instruction call, int parameter, int id, ValueFacts facts, PathState state, int node)

@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Code;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -51,6 +52,5 @@ internal sealed class Callees
             : null;
 
     /// <summary>The code of an async method, which is in its state machine; null for other methods.</summary>
-    public static MethodDefinition? MoveNextOf(MethodDefinition method) =>
-        MachineOf(method)?.Methods.FirstOrDefault(static own => own is { Name: "MoveNext", HasBody: true });
+    public static MethodDefinition? MoveNextOf(MethodDefinition method) => MachineOf(method) is { } machine ? FusedForms.CodeOf(machine) : null;
 }

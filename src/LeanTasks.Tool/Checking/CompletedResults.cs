@@ -40,6 +40,9 @@ internal sealed class CompletedResults(Callees callees)
 
     private bool Of(MethodDefinition method, TypeDefinition? type, IReadOnlyList<AbstractValue?> arguments)
     {
+        if (FusedForms.RunOf(method) is null && Callees.MoveNextOf(method) is { } fused && FusedForms.RunOf(fused) is not null)
+            return Of(fused, type, method.HasThis ? [null, .. arguments, null] : [.. arguments, null]);
+
         // So deep a chain of methods that pass a value on is not followed to its end.
         if (!RuntimeHelpers.TryEnsureSufficientExecutionStack())
             return false;
@@ -57,7 +60,7 @@ internal sealed class CompletedResults(Callees callees)
         // A method that returns its own result adds nothing to what else it returns.
         _known[key] = true;
         int before = _completed.Count;
-        bool hasCompleted = Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, type, constants) : ReturnsCompleted(method, type, constants);
+        bool hasCompleted = FusedForms.RunOf(method) is not null ? NeverSuspends(method, type, ParametersOf(constants)) : Callees.MoveNextOf(method) is { } code ? NeverSuspends(code, type, FieldsOf(constants)) : ReturnsCompleted(method, type, ParametersOf(constants));
         if (hasCompleted)
         {
             _completed.Add(key);
@@ -71,14 +74,18 @@ internal sealed class CompletedResults(Callees callees)
     }
 
     // The compiler keeps a parameter in a field of its name.
-    private bool NeverSuspends(MethodDefinition code, TypeDefinition? type, Dictionary<ParameterDefinition, int> constants) =>
-        PathGraph.Of(new MethodFrame(code, type, constants.ToDictionary(static one => new Place(PlaceKind.Field, 0, one.Key.Name), static one => one.Value)), callees)
-            .Nodes.All(static node => !node.Suspends);
+    private static Dictionary<Place, int> FieldsOf(Dictionary<ParameterDefinition, int> constants) =>
+        constants.ToDictionary(static one => new Place(PlaceKind.Field, 0, one.Key.Name), static one => one.Value);
 
-    private bool ReturnsCompleted(MethodDefinition method, TypeDefinition? type, Dictionary<ParameterDefinition, int> constants)
+    private static Dictionary<Place, int> ParametersOf(Dictionary<ParameterDefinition, int> constants) =>
+        constants.ToDictionary(static one => new Place(PlaceKind.Parameter, one.Key.Sequence), static one => one.Value);
+
+    private bool NeverSuspends(MethodDefinition code, TypeDefinition? type, Dictionary<Place, int> constants) =>
+        PathGraph.Of(new MethodFrame(code, type, constants), callees).Nodes.All(static node => !node.Suspends);
+
+    private bool ReturnsCompleted(MethodDefinition method, TypeDefinition? type, Dictionary<Place, int> constants)
     {
-        PathGraph graph = PathGraph.Of(
-            new MethodFrame(method, type, constants.ToDictionary(static one => new Place(PlaceKind.Parameter, one.Key.Sequence), static one => one.Value)), callees);
+        PathGraph graph = PathGraph.Of(new MethodFrame(method, type, constants), callees);
         PathNode[] returning = [.. graph.Nodes.Where(static node => node.Returns)];
         return returning.Length > 0 && returning.All(static node => node.ReturnsCompleted);
     }

@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Code;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -21,10 +22,11 @@ internal sealed class MethodFrame
     {
         Method = method;
         _constants = constants ?? new Dictionary<Place, int>();
-        OwnsFields = method.Name == "MoveNext"
+        Run = FusedForms.RunOf(method) is { } run ? new Place(PlaceKind.Parameter, run.Sequence) : null;
+        OwnsFields = !method.IsStatic && method.Name == "MoveNext"
             ? method.DeclaringType.Interfaces.Any(static i => i.InterfaceType.FullName == "System.Runtime.CompilerServices.IAsyncStateMachine")
             : AsyncClosures.CodeOf(method.DeclaringType) == method;
-        _class = type ?? (OwnsFields ? null : Sealed(method.DeclaringType));
+        _class = type ?? (OwnsFields || method.IsStatic ? null : Sealed(method.DeclaringType));
     }
 
     /// <summary>The method.</summary>
@@ -32,6 +34,9 @@ internal sealed class MethodFrame
 
     /// <summary>Whether no other code writes the fields of its object while it runs: those of a state machine, or of a closure of F#.</summary>
     public bool OwnsFields { get; }
+
+    /// <summary>The place of what a fused method tells its caller: false where nothing has suspended; null for other methods.</summary>
+    public Place? Run { get; }
 
     /// <summary>What is known of the object that it is called on; for a state machine, of that whose method it is.</summary>
     public AbstractValue? This => _class is null ? null : new AbstractValue.Object(_class);
@@ -55,6 +60,8 @@ internal sealed class MethodFrame
                 state[new Place(PlaceKind.Local, variable.Index)] = new AbstractValue.Constant(0);
         }
 
+        if (Run is { } run)
+            EnterFused(run, state);
         if (!OwnsFields)
             return state;
         bool isIterator = Method.DeclaringType.Interfaces.Any(static i => i.InterfaceType.Name == "IAsyncEnumerator`1");
@@ -74,6 +81,21 @@ internal sealed class MethodFrame
         }
 
         return state;
+    }
+
+    // It begins: there is no frame. Behind that an instance is the first parameter, where the compiler's code has it in a field.
+    private void EnterFused(Place run, PathState state)
+    {
+        state[run] = new AbstractValue.Constant(0);
+        if (!Method.IsStatic)
+        {
+            foreach (ParameterDefinition parameter in Method.Parameters.Where(static parameter => parameter.ParameterType is { Namespace: "LeanTasks.Fusing", IsByReference: false }))
+                state[new Place(PlaceKind.Parameter, parameter.Sequence)] = new AbstractValue.Constant(0);
+        }
+        else if (Method.Parameters[0].ParameterType is { IsByReference: false } first && first.Resolve() is { } type && type == Method.DeclaringType.DeclaringType && (_class ?? Sealed(type)) is { } known)
+        {
+            state[new Place(PlaceKind.Parameter, 0)] = new AbstractValue.Object(known);
+        }
     }
 
     private static TypeDefinition? Sealed(TypeDefinition? type) => type is { IsSealed: true, IsValueType: false } ? type : null;

@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Code;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -46,7 +47,10 @@ internal static class Modes
     /// <summary>Whether a method gets or reads such a choice: code that works in both ways knows when a result is available.</summary>
     /// <param name="method">The method, with a body.</param>
     public static bool AreKnownTo(MethodDefinition method) =>
-        method.Parameters.Any(static parameter => IsMode(parameter.Name, parameter.ParameterType)) || method.Body.Instructions.Any(IsRead);
+        method.Parameters.Any(static parameter => IsMode(parameter.Name, parameter.ParameterType)) || method.Body.Instructions.Any(IsRead)
+
+        // What the compiler's code has in fields, fused code has in variables, which have names only in symbols.
+        || (method.IsStatic && FusedForms.CodeOf(method.DeclaringType) == method && FusedForms.RunOf(method) is not null && method.DeclaringType.Fields.Any(static field => IsMode(field.Name, field.FieldType)));
 
     private static bool IsRead(Instruction instruction) => instruction.Operand switch
     {

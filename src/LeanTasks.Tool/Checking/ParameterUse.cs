@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using LeanTasks.Tool.Code;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -74,7 +75,7 @@ internal sealed class ParameterUse(Callees callees)
         PathGraph graph = PathGraph.Of(frame, callees);
         foreach (ParameterDefinition parameter in method.Parameters.Where(static parameter => ValueTaskTypes.IsOnce(parameter.ParameterType)))
         {
-            foreach (int value in frame.Given.Where(given => IsOf(given.Value, parameter, runs != method)).Select(static given => given.Key))
+            foreach (int value in frame.Given.Where(given => IsOf(given.Value, parameter, runs != method && FusedForms.RunOf(runs) is null)).Select(static given => given.Key))
             {
                 uses[parameter.Index] = Of(value, graph, out Observation? first);
                 if (first is not null)
@@ -85,7 +86,7 @@ internal sealed class ParameterUse(Callees callees)
         return uses;
     }
 
-    // The compiler keeps a parameter in a field of its name.
+    // The compiler keeps a parameter in a field of its name; fused code has it as a parameter, behind an instance.
     private static bool IsOf(Place place, ParameterDefinition parameter, bool isField) =>
         isField ? place.Kind == PlaceKind.Field && place.Field == parameter.Name : place.Kind == PlaceKind.Parameter && place.Index == parameter.Sequence;
 

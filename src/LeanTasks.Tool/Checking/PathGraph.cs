@@ -17,6 +17,7 @@ internal sealed class PathGraph
     // A block that has as many nodes gets only one more, which joins all other paths to it.
     private const int FewOfBlock = 4;
 
+    private readonly MethodFrame _frame;
     private readonly MethodBody _body;
     private readonly CodeBlocks _blocks;
     private readonly Interpreter _interpreter;
@@ -33,11 +34,12 @@ internal sealed class PathGraph
     private PathGraph(MethodFrame frame, Callees callees, bool joins)
     {
         _joins = joins;
+        _frame = frame;
         _body = frame.Method.Body;
         _blocks = new CodeBlocks(_body);
         _interpreter = new Interpreter(frame, callees);
         _collections = new CollectionCalls(Seen, callees);
-        _calls = new CallInterpreter(Seen, callees, frame.Method, _collections);
+        _calls = new CallInterpreter(Seen, callees, frame, _collections);
         _loops = new ArrayLoops(_body, _interpreter.PlaceLoaded, _interpreter.PlaceStored);
     }
 
@@ -242,6 +244,7 @@ internal sealed class PathGraph
                 break;
             default:
                 node.Returns = true;
+                node.Suspends |= _frame.Run is { } run && state[run] is not AbstractValue.Constant { Value: 0 };
                 AbstractValue? returned = state.Pop();
                 ValueFacts? facts = returned is AbstractValue.Once once ? state.Facts(once.Id) : null;
                 node.ReturnsCompleted = returned is AbstractValue.Reusable { HasCompleted: true } || facts?.Completion == Completion.Yes;

@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Code;
 using Mono.Cecil;
 
 namespace LeanTasks.Tool.Checking;
@@ -29,9 +30,9 @@ internal static class ValueTaskTypes
     public static bool IsDelegate(MethodReference method) =>
         method.Name == "Invoke" && method.HasThis && method.DeclaringType.Resolve()?.BaseType?.FullName == "System.MulticastDelegate";
 
-    /// <summary>Whether a call is made only where an await does not find its result at once: by the compiler of C#, or by the builders of F#.</summary>
+    /// <summary>Whether a call is made only where an await does not find its result at once: by the compiler of C#, by the builders of F#, or by fused code.</summary>
     /// <param name="method">The method that is called.</param>
-    public static bool Suspends(MethodReference method) => method.DeclaringType.Namespace switch
+    public static bool Suspends(MethodReference method) => FusedForms.Suspends(method) || method.DeclaringType.Namespace switch
     {
         "LeanTasks.Flows" or "LeanTasks.FSharp" => method.Name is "After" or "AfterFlow" or "AfterAwaiter" or "Over" or "Suspend" or "AwaitFlow" or "AwaitUnsafeOnCompleted",
         "LeanTasks.Builders" => IsAwaitedTask(method.DeclaringType) && method.Name == "Await",

@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Code;
 using Mono.Cecil;
 
 namespace LeanTasks.Tool.Names;
@@ -9,6 +10,6 @@ namespace LeanTasks.Tool.Names;
 /// <param name="KickOff">The method that creates the state machine and starts it; null where it has none of its own.</param>
 internal sealed record AsyncMethod(string Name, string? Returns, TypeDefinition StateMachine, MethodDefinition? KickOff)
 {
-    /// <summary>The MoveNext method; null for a type that is in fact not a state machine.</summary>
-    public MethodDefinition? MoveNext => StateMachine.Methods.FirstOrDefault(method => method.Name == "MoveNext" && method.HasBody);
+    /// <summary>The code of the source, as it begins; null for a type that is in fact not a state machine.</summary>
+    public MethodDefinition? MoveNext => FusedForms.CodeOf(StateMachine);
 }

@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Code;
 using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 
@@ -7,7 +8,7 @@ namespace LeanTasks.Tool.Names;
 internal static class AsyncMethodFinder
 {
     /// <summary>Finds them.</summary>
-    /// <param name="module">The assembly as it was compiled, not woven.</param>
+    /// <param name="module">The assembly as it was compiled or fused, not one that counts.</param>
     /// <returns>The methods, each by the key that <see cref="Key"/> makes of its state machine's type.</returns>
     public static IReadOnlyDictionary<string, AsyncMethod> Find(ModuleDefinition module)
     {
@@ -38,7 +39,7 @@ internal static class AsyncMethodFinder
                     && attribute.ConstructorArguments is [{ Value: TypeReference stateMachine }]
                     && stateMachine.GetElementType().Resolve() is { } type)
                 {
-                    string? place = SourcePlaces.Of(type.Methods.FirstOrDefault(other => other.Name == "MoveNext"));
+                    string? place = SourcePlaces.Of(FusedForms.CodeOf(type));
                     yield return new AsyncMethod(MethodNames.Full(method, place), TypeNames.Short(method.ReturnType), type, method);
                 }
             }
