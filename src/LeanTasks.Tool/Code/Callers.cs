@@ -119,7 +119,7 @@ internal sealed class Callers
     private static IEnumerable<Call> CallsIn(ModuleDefinition module) =>
         from type in module.GetTypes()
         from method in type.Methods
-        where method.HasBody
+        where method.HasBody && !FusedForms.IsRepeatedCode(method)
         from instruction in method.Body.Instructions
         where instruction.OpCode.Code is ILCode.Call or ILCode.Callvirt or ILCode.Ldftn or ILCode.Ldvirtftn
         let target = (MethodReference)instruction.Operand

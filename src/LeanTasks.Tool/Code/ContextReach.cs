@@ -79,6 +79,10 @@ internal sealed class ContextReach
                 step.Check ??= "check that no function pointer that it calls sets an AsyncLocal";
             if (instruction.Operand is not MethodReference target || instruction.OpCode.Code == ILCode.Ldtoken)
                 continue;
+
+            // Fused methods bring contexts back as builders do.
+            if (FusedForms.RunOf(target) is not null || FusedForms.IsOfLibrary(target))
+                continue;
             if (ContextSetters.Find(target) is { } what)
             {
                 step.Sets = $"{_callers.NameOf(method)} sets {what}";

@@ -166,14 +166,20 @@ internal sealed class ValueTaskOrigins
 
         private void AddArguments(MethodDefinition method, ParameterDefinition parameter)
         {
-            if (!_given.Add(parameter))
+            // Others call a fused method by several forms, which call one another.
+            IReadOnlyList<(MethodDefinition Form, int Offset)> forms = FusedForms.Of(method);
+            int offset = forms.First(form => form.Form == method).Offset;
+            if (!_given.Add(forms[0].Form.Parameters[parameter.Index - offset]))
                 return;
             bool isCalled = false;
-            foreach (IGrouping<MethodDefinition, Instruction> calls in origins._callsWithValues.Value[method.Name]
-                .Where(at => origins.TargetsOf(at.Call).Contains(method)).GroupBy(static at => at.In, static at => at.Call))
+            foreach ((MethodDefinition form, int more) in forms)
             {
-                isCalled = true;
-                AddArguments(calls.Key, [.. calls], parameter);
+                foreach (IGrouping<MethodDefinition, Instruction> calls in origins._callsWithValues.Value[form.Name]
+                    .Where(at => origins.TargetsOf(at.Call).Contains(form) && !forms.Any(other => other.Form == at.In)).GroupBy(static at => at.In, static at => at.Call))
+                {
+                    isCalled = true;
+                    AddArguments(calls.Key, [.. calls], parameter, parameter.Index - offset + more);
+                }
             }
 
             // By reflection, or by a delegate.
@@ -181,13 +187,13 @@ internal sealed class ValueTaskOrigins
                 AddType(parameter.ParameterType);
         }
 
-        private void AddArguments(MethodDefinition caller, IReadOnlyList<Instruction> calls, ParameterDefinition parameter)
+        private void AddArguments(MethodDefinition caller, IReadOnlyList<Instruction> calls, ParameterDefinition parameter, int index)
         {
             MethodFrame frame = new(caller);
             PathGraph graph = PathGraph.Of(frame, origins._callees);
             foreach (Instruction call in calls)
             {
-                Observation[] given = [.. graph.Seen.All.Where(seen => seen.Kind == ObservationKind.Passed && seen.At == call && seen.Parameter == parameter.Index)];
+                Observation[] given = [.. graph.Seen.All.Where(seen => seen.Kind == ObservationKind.Passed && seen.At == call && seen.Parameter == index)];
                 foreach (Observation value in given.Where(value => !onlyPending || value.Before.Completion != Checking.Completion.Yes))
                     Add(frame, value.Value);
                 if (given.Length == 0)

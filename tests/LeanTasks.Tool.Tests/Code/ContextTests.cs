@@ -1,4 +1,5 @@
 using LeanTasks.Tool.Code;
+using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Tests.Code;
 
@@ -91,6 +92,18 @@ public sealed class ContextTests
         using CompiledApp app = CompiledApp.Of("public class Tenants { static System.Threading.AsyncLocal<int> s = new(); public static void Set() => s.Value = 1; }");
         app.Add("Other", "class A { async Task M() { Tenants.Set(); await Task.Yield(); } }");
         Assert.Equal("Tenants.Set sets an AsyncLocal", app.CodeOf("<M>").Context.Sets);
+    }
+
+    /// <summary>A fused method takes its changes back, as the builder did.</summary>
+    [Fact]
+    public void AnAssemblyThatIsFusedIsFollowedAsBefore()
+    {
+        using CompiledApp app = CompiledApp.Of(
+            "public static class Tenants { static System.Threading.AsyncLocal<int> s = new(); public static async Task Load() { s.Value = 1; await Inner(); } static async Task Inner() { s.Value = 2; await Task.Yield(); } }");
+        app.Add("Other", "class A { async Task M() { await Tenants.Load(); Console.WriteLine(); } }");
+        FusingResult result = FusingWeaver.Weave(app.FileOf("App"), new FusingOptions { ReferenceFolders = [AppContext.BaseDirectory] });
+        Assert.True(result.IsWritten);
+        Assert.Equal(ContextUse.None, app.CodeOf("<M>").Context);
     }
 
     [Fact]

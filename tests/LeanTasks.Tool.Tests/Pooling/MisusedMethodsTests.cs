@@ -94,6 +94,21 @@ public sealed class MisusedMethodsTests
         Assert.Equal(["Pages.dll"], misused.NotChecked);
     }
 
+    /// <summary>What is beside the assembly may be fused: its value tasks come from where they came from before.</summary>
+    [Theory]
+    [InlineData("async Task<int> M() { int n = await Own(1); var t = Worker.Direct(); n += await t; return n + await t; }", "Worker.Direct")]
+    [InlineData("async Task<int> M(ValueTask<int> t) { int n = await Own(1); n += await t; return n + await t; } async Task<int> C() => await M(Worker.Direct());", "Worker.Direct")]
+    [InlineData("async Task<int> M(ValueTask<int> t) { int n = await Own(1); n += await t; return n + await t; } Task<int> C() => M(Worker.Direct());", "Worker.Direct")]
+    [InlineData("async Task<int> M(ValueTask<int> t) { int n = await Own(1); n += await t; return n + await t; } async Task<int> C() { try { return await M(Worker.Direct()); } catch (Exception) { return 1; } }", "Worker.Direct")]
+    [InlineData("async Task<int> M() => await Own(1);", "")]
+    public void AnAssemblyBesideItMayBeFused(string member, string expected)
+    {
+        using CompiledApp app = Compile(member + " async ValueTask<int> Own(int n) { await Task.Yield(); return n; }");
+        Assert.Equal(expected, Left(app.FileOf("App"), Find(app)));
+        Assert.True(FusingWeaver.Weave(app.FileOf("Pages"), new FusingOptions { ReferenceFolders = [AppContext.BaseDirectory] }).IsWritten);
+        Assert.Equal(expected, Left(app.FileOf("App"), Find(app)));
+    }
+
     private static void AssertLeft(string member, string expected, string reason)
     {
         using CompiledApp app = Compile(member);
