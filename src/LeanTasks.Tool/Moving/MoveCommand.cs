@@ -76,8 +76,8 @@ internal sealed class MoveCommand
         MoveOptions options = new() { KeepsPublic = parse.GetValue(_keepPublic), IsSource = sources.IsSource, IsChosen = sources.IsChosen };
         progress.Next($"Moving {loaded.Count} {(loaded.Count == 1 ? "project" : "projects")}, and compiling again until nothing is left to mend.");
         MoveResult result = new Mover(loader.Link(), options).Run();
-        foreach (string file in sources.LeftOut)
-            error.WriteLine($"leantasks: '{file}' is left out: git does not have it as a plain file, and could not restore it. 'git add' and 'git commit' it to have it moved.");
+        foreach ((string file, string why) in sources.LeftOut)
+            error.WriteLine($"leantasks: '{file}' is left out: {why}.");
         if (result.Files.Count == 0)
             throw new UsageException($"'{path}' has no source in '{root}' that could be moved: give a project whose files lie there, and that git has.");
         if (result.Errors.Count > 0)

@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Text;
 using LeanTasks.Weaving.Images;
+using Microsoft.CodeAnalysis.Text;
 
 namespace LeanTasks.Tool.Moving;
 
@@ -38,7 +39,7 @@ internal sealed class WrittenFiles
                     $"add {Twins.Library} {Version()} to it by hand, or choose files of other projects by --only.");
             }
 
-            _files[file] = (text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: HasMark(file)));
+            _files[file] = (text, Original(file).Encoding!);
         }
     }
 
@@ -61,10 +62,11 @@ internal sealed class WrittenFiles
         changes.Commit();
     }
 
-    private static bool HasMark(string file) => File.ReadAllBytes(file) is [0xEF, 0xBB, 0xBF, ..];
+    private static SourceText Original(string file) => ExactText.Read(file)
+        ?? throw new UsageException($"'{file}' needs the package {Twins.Library}, and {ExactText.WhyNot}: save it as UTF-8, or add {Twins.Library} {Version()} to it by hand.");
 
     private static string Version() =>
         typeof(LeanTask).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
-    private string Read(string name) => _files.TryGetValue(name, out (string Text, Encoding Encoding) changed) ? changed.Text : File.ReadAllText(name);
+    private string Read(string name) => _files.TryGetValue(name, out (string Text, Encoding Encoding) changed) ? changed.Text : Original(name).ToString();
 }
