@@ -26,6 +26,7 @@ internal sealed class ConditionKeys
     private readonly Dictionary<ISymbol, string> _names = new(SymbolEqualityComparer.Default);
     private readonly Dictionary<string, int> _asked = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _testedFor = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _ofType = new(StringComparer.Ordinal);
     private readonly Dictionary<CaptureId, string> _becomes = [];
     private readonly HashSet<string> _exclusive = new(StringComparer.Ordinal);
 
@@ -47,6 +48,8 @@ internal sealed class ConditionKeys
             FindChoices(context.Graph);
         if (_testedFor.Count > 1)
             FindExclusive();
+        foreach (KeyValuePair<string, string> ofType in _ofType.Where(ofType => _testedFor.ContainsKey(ofType.Value)))
+            _exclusive.UnionWith([ofType.Key, ofType.Value]);
     }
 
     /// <summary>
@@ -122,6 +125,16 @@ internal sealed class ConditionKeys
         if (state.Conditions.TryGetValue(key, out bool known))
             return known == answer;
         state.Conditions[key] = answer;
+
+        // What is of a type is not null.
+        if (answer && _ofType.TryGetValue(key, out string? isNull))
+        {
+            if (state.Conditions.TryGetValue(isNull, out bool wasNull) && wasNull)
+                return false;
+            if (_testedFor.ContainsKey(isNull))
+                state.Conditions[isNull] = false;
+        }
+
         if (answer && _testedFor.TryGetValue(key, out string? name))
         {
             foreach (KeyValuePair<string, string> tested in _testedFor.Where(tested => tested.Value == name && tested.Key != key))
@@ -182,8 +195,11 @@ internal sealed class ConditionKeys
 
     private static bool IsNeverNull(IOperation value) => WithoutConversions(value) switch
     {
-        IObjectCreationOperation or IArrayCreationOperation => true,
+        IObjectCreationOperation { Type.IsReferenceType: true } or IArrayCreationOperation => true,
         IInvocationOperation { Type.IsReferenceType: true } call => call.TargetMethod.ReturnNullableAnnotation == NullableAnnotation.NotAnnotated,
+
+        // int? r = await task;
+        { Type: { IsValueType: true } type } => type.OriginalDefinition.SpecialType != SpecialType.System_Nullable_T,
         _ => false,
     };
 
@@ -238,6 +254,14 @@ internal sealed class ConditionKeys
                 return Join(Text(more.RightOperand), "<", Text(more.LeftOperand));
             case IIsNullOperation isNull:
                 return Test(Text(isNull.Operand), Null);
+            case IPropertyReferenceOperation { Property: { Name: "HasValue", ContainingType.OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } } hasValue:
+                negated = true;
+                return Test(Text(hasValue.Instance), Null);
+            case IInvocationOperation { TargetMethod: { Name: "get_HasValue", ContainingType.OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } } hasValue:
+                negated = true;
+                return Test(Text(hasValue.Instance), Null);
+            case ILocalReferenceOperation local when _context.Variables.ConditionIn(local.Local) is { } named:
+                return Read(named, out negated);
             case IIsTypeOperation type:
                 return OfType(type.ValueOperand, type.TypeOperand);
             case IIsPatternOperation pattern:
@@ -262,8 +286,8 @@ internal sealed class ConditionKeys
                 return asked;
             case IConstantPatternOperation constant when Constant(constant.Value) is { } text:
                 return Test(Text(value), text);
-            case IRecursivePatternOperation { PropertySubpatterns.IsEmpty: true, DeconstructionSubpatterns.IsEmpty: true, DeclaredSymbol: null } something
-                when SymbolEqualityComparer.Default.Equals(something.MatchedType, something.InputType):
+            case IRecursivePatternOperation { PropertySubpatterns.IsEmpty: true, DeconstructionSubpatterns.IsEmpty: true } something
+                when SymbolEqualityComparer.Default.Equals(something.MatchedType, something.InputType) || something.InputType.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T:
                 negated = true;
                 return Test(Text(value), Null);
             case ITypePatternOperation type:
@@ -275,7 +299,13 @@ internal sealed class ConditionKeys
         }
     }
 
-    private string? OfType(IOperation value, ITypeSymbol type) => Join(Text(value), "is", type.ToDisplayString());
+    private string? OfType(IOperation value, ITypeSymbol type)
+    {
+        string? key = Join(Text(value), "is", type.ToDisplayString());
+        if (key is not null && Text(value) is { } name)
+            _ofType[key] = Equality(name, Null);
+        return key;
+    }
 
     private string? Compare(IOperation left, IOperation right) =>
         Constant(right) is { } constant ? Test(Text(left), constant)
@@ -295,8 +325,12 @@ internal sealed class ConditionKeys
     private static string? Constant(IOperation operation)
     {
         operation = WithoutConversions(operation);
-        if (operation is IDefaultValueOperation { Type.IsReferenceType: true })
+        if (operation is IDefaultValueOperation { Type.IsReferenceType: true } or IDefaultValueOperation or IObjectCreationOperation { Arguments.IsEmpty: true }
+            && operation.Type?.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T)
+        {
             return Null;
+        }
+
         return operation.ConstantValue is { HasValue: true } known
             ? known.Value is null ? Null : Convert.ToString(known.Value, CultureInfo.InvariantCulture)
             : null;

@@ -15,6 +15,7 @@ internal sealed class VariableUses
     private readonly HashSet<ISymbol> _excluded = new(SymbolEqualityComparer.Default);
     private readonly Dictionary<ISymbol, int> _writes = new(SymbolEqualityComparer.Default);
     private readonly Dictionary<ISymbol, ISymbol> _aliases = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<ISymbol, IOperation> _conditions = new(SymbolEqualityComparer.Default);
     private readonly KnownTypes _types;
 
     public VariableUses(ControlFlowGraph graph, KnownTypes types)
@@ -31,6 +32,19 @@ internal sealed class VariableUses
 
     /// <summary>Whether the method around it writes the variable at most once, where it is declared.</summary>
     public bool IsWrittenOnce(ISymbol variable) => !_writes.TryGetValue(variable, out int count) || count <= 1;
+
+    /// <summary>The condition that a bool variable always has the value of, as in <c>bool few = count &lt; 3</c>, if nothing in it changes.</summary>
+    public IOperation? ConditionIn(ILocalSymbol variable) =>
+        _conditions.TryGetValue(variable, out IOperation? condition) && IsWrittenOnce(variable) && CanFollow(variable) && IsLasting(condition) ? condition : null;
+
+    private bool IsLasting(IOperation condition) => condition switch
+    {
+        ILocalReferenceOperation local => IsWrittenOnce(local.Local) && CanFollow(local.Local),
+        IParameterReferenceOperation parameter => !_writes.ContainsKey(parameter.Parameter) && CanFollow(parameter.Parameter) && !KeptMember.Is(parameter.Parameter),
+        ILiteralOperation => true,
+        IBinaryOperation { OperatorMethod: null } or IUnaryOperation { OperatorMethod: null } or IConversionOperation { OperatorMethod: null } => condition.ChildOperations.All(IsLasting),
+        _ => false,
+    };
 
     private void Visit(IOperation operation, ISymbol? function)
     {
@@ -57,6 +71,8 @@ internal sealed class VariableUses
                     VisitAlias(declarator.Symbol, aliased);
                 if (declarator.GetVariableInitializer() is { } initializer)
                     VisitWrite(declarator.Symbol, initializer.Value);
+                if (declarator.GetVariableInitializer() is { Value: IBinaryOperation or IUnaryOperation } condition && declarator.Symbol.Type.SpecialType == SpecialType.System_Boolean)
+                    _conditions[declarator.Symbol] = condition.Value;
                 break;
         }
 
