@@ -23,9 +23,13 @@ internal sealed class Assignments
     /// <summary>Walks <c>target = value</c>.</summary>
     public TrackedValue? WalkSimple(ISimpleAssignmentOperation assignment, PathState state)
     {
-        // A ref local gets another name of the same place.
+        // A ref local gets another name of the same place, for which its index may call something.
         if (assignment.IsRef)
+        {
+            _walker.Walk(assignment.Value, state);
             return null;
+        }
+
         WalkTarget(assignment.Target, state);
         TrackedValue? value = _walker.Walk(assignment.Value, state);
         WriteTarget(assignment.Target, assignment.Value, value, state);

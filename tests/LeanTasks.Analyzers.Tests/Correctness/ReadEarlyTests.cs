@@ -6,6 +6,8 @@ namespace LeanTasks.Analyzers.Tests.Correctness;
 public class ReadEarlyTests
 {
     [Theory]
+    [InlineData("int[] array = [1]; ref int r = ref array[{|LEAN003:Calls.Number().Result|}];")]
+    [InlineData("int[] array = [1]; ref int r = ref array[0]; r = ref array[{|LEAN003:Calls.Number().Result|}];")]
     [InlineData("int x = {|LEAN003:Calls.Number().Result|};")]
     [InlineData("int x = {|LEAN003:Calls.Number().GetAwaiter().GetResult()|};")]
     [InlineData("{|LEAN003:Calls.Work().GetAwaiter().GetResult()|};")]
