@@ -32,7 +32,12 @@ internal static class KeptStart
         return null;
     }
 
-    private static ExpressionSyntax? MadeBy(ExpressionSyntax factory) => (factory as LambdaExpressionSyntax)?.ExpressionBody;
+    private static ExpressionSyntax? MadeBy(ExpressionSyntax factory) => factory switch
+    {
+        LambdaExpressionSyntax { ExpressionBody: { } body } => body,
+        LambdaExpressionSyntax { Block.Statements: { Count: 1 } statements } => (statements[0] as ReturnStatementSyntax)?.Expression,
+        _ => null,
+    };
 
     private static ExpressionSyntax? ValueOf(SemanticModel model, ExpressionSyntax field, CancellationToken cancellationToken) =>
         model.GetSymbolInfo(field, cancellationToken).Symbol is IFieldSymbol symbol && FieldWriters.ValuesOf(symbol, cancellationToken) is { Count: 1 } values ? values[0] : null;

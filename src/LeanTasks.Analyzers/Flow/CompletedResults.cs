@@ -29,6 +29,13 @@ internal sealed class CompletedResults
     public static bool Of(IInvocationOperation call, SemanticModel? model, CancellationToken cancellation) =>
         new CompletedResults(model, cancellation).Of(call, ConstantArguments.None);
 
+    /// <summary>Whether what a method returns has completed, wherever it is called.</summary>
+    /// <param name="method">The method.</param>
+    /// <param name="model">The model of the caller's file.</param>
+    /// <param name="cancellation">Ends the look into the source.</param>
+    public static bool Of(IMethodSymbol method, SemanticModel? model, CancellationToken cancellation) =>
+        new CompletedResults(model, cancellation).Of(method.OriginalDefinition, static _ => ConstantArguments.None, mayBeAnother: method.IsVirtual || method.IsOverride);
+
     /// <summary>What an expression of the caller's file is; null for one of another file: a compiler's analyzers must not ask for the models of others.</summary>
     public IOperation? OperationOf(ExpressionSyntax expression) =>
         _model?.SyntaxTree == expression.SyntaxTree ? _model.GetOperation(expression, _cancellation) : null;
@@ -39,12 +46,17 @@ internal sealed class CompletedResults
     public bool Of(IInvocationOperation call, ConstantArguments caller)
     {
         IMethodSymbol method = call.TargetMethod.OriginalDefinition;
+        return Of(method, declaration => ConstantArguments.Of(call, caller, declaration), MayBeAnother(call, method));
+    }
+
+    private bool Of(IMethodSymbol method, Func<SyntaxNode, ConstantArguments> constantsFor, bool mayBeAnother)
+    {
         method = method.PartialImplementationPart ?? method;
-        if (method.IsAbstract || MayBeAnother(call, method) || method.DeclaringSyntaxReferences.Length != 1 || _followed.Count >= MostCalls)
+        if (method.IsAbstract || mayBeAnother || method.DeclaringSyntaxReferences.Length != 1 || _followed.Count >= MostCalls)
             return false;
 
         SyntaxNode declaration = method.DeclaringSyntaxReferences[0].GetSyntax(_cancellation);
-        ConstantArguments constants = ConstantArguments.Of(call, caller, declaration);
+        ConstantArguments constants = constantsFor(declaration);
         if (_followed.Any(outer => SymbolEqualityComparer.Default.Equals(outer.Method, method)))
             return _followed.Any(outer => SymbolEqualityComparer.Default.Equals(outer.Method, method) && outer.Constants == constants.ToString());
 

@@ -36,6 +36,10 @@ internal static class KeptValues
     {
         ArgumentSyntax argument => IsFactory(argument.Expression, context),
         LambdaExpressionSyntax { ExpressionBody: { } body } => IsStart(body, context),
+        LambdaExpressionSyntax { Block.Statements: { Count: 1 } statements } => statements[0] is ReturnStatementSyntax { Expression: { } body } && IsStart(body, context),
+        SimpleNameSyntax or MemberAccessExpressionSyntax => context.Model is { } model && model.SyntaxTree == factory.SyntaxTree
+            && model.GetOperation(factory, context.Cancellation) is IMethodReferenceOperation { Method: { } method }
+            && context.Types.IsSingleUse(method.ReturnType) && !Origins.IsReusable(method, context.Types) && !CompletedResults.Of(method, model, context.Cancellation),
         _ => false,
     };
 

@@ -242,6 +242,10 @@ public class ConsumedTwiceTests
             async Task AwaitLazy() { {|LEAN001:await _lazy.Value|}; await _known.Value; await _kept.Value; await _done.Value; }
             ValueTask<int> Get(int key) => {|LEAN001:_cache.GetOrAdd(key, _ => Calls.Number())|};
             async Task<int> Kept(int key) => await _cache.GetOrAdd(key, _ => Calls.Number().Preserve()) + await _cache.GetOrAdd(key, new ValueTask<int>(3));
+            private readonly Lazy<ValueTask<int>> _block = new(() => { return Calls.Number(); }), _group = new(Calls.Number), _doneGroup = new(Done), _doneBlock = new(() => { return Done(); });
+            async Task AwaitGroup() { {|LEAN001:await _block.Value|}; {|LEAN001:await _group.Value|}; await _doneGroup.Value; await _doneBlock.Value; }
+            ValueTask<int> Load(int key) => Calls.Number();
+            async Task<int> GetGroup(int key) => {|LEAN001:await _cache.GetOrAdd(key, Load)|} + {|LEAN001:await _cache.GetOrAdd(key, this.Load)|};
             async Task Local() { Lazy<ValueTask<int>> once = new(() => Calls.Number()); await once.Value; }
         """);
 

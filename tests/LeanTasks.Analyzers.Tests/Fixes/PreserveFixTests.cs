@@ -51,6 +51,19 @@ public class PreserveFixTests
         FixRun.AllBecomesAsync(new ConsumptionAnalyzer(), new PreserveFix(), Kept(start), Kept(mended));
 
     [Fact]
+    public Task AlsoInABlock() => FixRun.AllBecomesAsync(
+        new ConsumptionAnalyzer(),
+        new PreserveFix(),
+        "class C { static ValueTask<int> R() => throw null!; readonly Lazy<ValueTask<int>> _l = new(() => { return R(); }); async Task M() => await _l.Value; }",
+        "class C { static ValueTask<int> R() => throw null!; readonly Lazy<ValueTask<int>> _l = new(() => { return R().Preserve(); }); async Task M() => await _l.Value; }");
+
+    [Fact]
+    public Task WhereAMethodItselfIsKeptThereIsNoFix() => FixRun.IsNotOfferedAsync(
+        new ConsumptionAnalyzer(),
+        new PreserveFix(),
+        "class C { static ValueTask<int> R() => throw null!; readonly Lazy<ValueTask<int>> _l = new(R); async Task M() => await _l.Value; }");
+
+    [Fact]
     public Task TheProgramDoesTheSameAsWithATask() => FixRun.BehavesTheSameAsync(
         new ConsumptionAnalyzer(),
         new PreserveFix(),
