@@ -5,6 +5,8 @@ namespace LeanTasks.Tool.Commands;
 /// <summary>Prevents reports from replacing files of the app that they are about, and other files that the command uses.</summary>
 internal static class AppFiles
 {
+    private static readonly string[] s_ofHost = [".deps.json", ".runtimeconfig.json", ".runtimeconfig.dev.json", ".dll"];
+
     /// <summary>Returns if a report may go to a file: one that does not exist, is not in the app's folder, or is an earlier report.</summary>
     /// <param name="file">The file, which can be written.</param>
     /// <param name="option">The option that named it.</param>
@@ -15,10 +17,22 @@ internal static class AppFiles
         EnsureIsNot(file, option, app);
         string target = RealPath.Of(ReportFile.Target(file));
         if (!File.Exists(target))
+        {
+            EnsureIsNotOfHost(file, option);
             return;
+        }
+
         bool isFolder = Directory.Exists(app);
         if (Places(app).Any(place => IsWithin(target, isFolder ? place : Path.GetDirectoryName(place))) && !EarlierReport.Is(target))
             throw new UsageException($"{option} '{file}' would replace a file in the folder of the app '{app}': give a file in another folder, or one that does not exist.");
+        EnsureIsNotOfHost(file, option);
+    }
+
+    // An app that finds such a file does not start.
+    private static void EnsureIsNotOfHost(string file, string option)
+    {
+        if (s_ofHost.FirstOrDefault(end => file.EndsWith(end, StringComparison.OrdinalIgnoreCase)) is { } ofHost)
+            throw new UsageException($"{option} '{file}' has a name that .NET reads as a part of an app (*{ofHost}): give a file of another name.");
     }
 
     /// <summary>Returns if a file is not the input.</summary>
