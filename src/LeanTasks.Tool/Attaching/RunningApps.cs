@@ -8,6 +8,7 @@ namespace LeanTasks.Tool.Attaching;
 internal static class RunningApps
 {
     private const string Assembly = ".dll";
+    private const string Host = "dotnet";
 
     /// <summary>Finds all, but for the tool itself.</summary>
     /// <returns>The processes by their numbers.</returns>
@@ -25,14 +26,22 @@ internal static class RunningApps
         RunningApp[] found = int.TryParse(given, NumberStyles.None, CultureInfo.InvariantCulture, out int process)
             ? [.. all.Where(app => app.Process == process)]
             : [.. all.Where(app => Bare(app.Name).Equals(Bare(given), StringComparison.OrdinalIgnoreCase))];
+        if (process == 0 && Bare(given).Equals(Host, StringComparison.OrdinalIgnoreCase) && found.Length > 0)
+        {
+            throw new UsageException(
+                $"--pid {given} is the name of what runs every app of .NET, and not of one; of that name alone {(found.Length == 1 ? "is" : "are")} {Listed(found)}: give the number of the process.");
+        }
+
         return found switch
         {
             [RunningApp only] => only,
             [] when process > 0 && DiagnosticsPort.WhyClosed(process) is { } why => throw new UsageException($"--pid {given}: that process {why}."),
             [] => throw new UsageException($"--pid {given} is no process of .NET that runs, or its diagnostics port is not open for this user: 'leantasks ps' lists those that are."),
-            _ => throw new UsageException($"--pid {given} names {found.Length} processes ({string.Join(", ", found.Select(static app => app.Process))}): give the number of one."),
+            _ => throw new UsageException($"--pid {given} names {found.Length} processes ({Listed(found)}): give the number of one."),
         };
     }
+
+    private static string Listed(RunningApp[] found) => string.Join("; ", found.Select(static app => $"{app.Process}, {app.CommandLine}"));
 
     private static RunningApp? Of(int process)
     {
@@ -44,7 +53,7 @@ internal static class RunningApps
                 : [found.MainModule?.FileName ?? found.ProcessName];
 
             // Of 'dotnet exec --options App.dll', the app is the assembly.
-            bool isHost = words is [string program, ..] && Path.GetFileNameWithoutExtension(program) == "dotnet";
+            bool isHost = words is [string program, ..] && Path.GetFileNameWithoutExtension(program) == Host;
             string? assembly = isHost ? words.FirstOrDefault(static word => word.EndsWith(Assembly, StringComparison.OrdinalIgnoreCase)) : null;
             return new RunningApp(process, Path.GetFileName(assembly ?? words.FirstOrDefault() ?? found.ProcessName), string.Join(' ', words), FileOf(found, assembly));
         }
