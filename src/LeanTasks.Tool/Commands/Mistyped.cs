@@ -29,6 +29,8 @@ internal static class Mistyped
         string? option = result.UnmatchedTokens.Concat(taken).FirstOrDefault(IsOption);
         if (option is null)
             return null;
+        if (result.Tokens.Any(static token => token.Type == TokenType.DoubleDash))
+            return $"'{option}' stands behind '--', where nothing is an option: leave the '--' out, or give a name that does not begin so, such as './{option}'.";
         string typed = option.Split('=', ':')[0];
         string of = command is RootCommand ? "leantasks" : $"leantasks {command.Name}";
         IEnumerable<string> options = command.Options.Where(static o => !o.Hidden).Select(static o => o.Name);
