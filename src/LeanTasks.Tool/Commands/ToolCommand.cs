@@ -31,42 +31,20 @@ internal static class ToolCommand
     public static async Task<int> InvokeAsync(string[] arguments, TextWriter output, TextWriter error)
     {
         error = new LastingWriter(error);
-        if (Overview.IsAsked(arguments))
-        {
-            Overview.Write(output);
-            return 0;
-        }
 
         // Split by hand: the parser would give some of them to the options that take several values.
         int end = arguments is [ProfileCommand.Name, ..] ? Array.IndexOf(arguments, AppArgumentsFollow) : -1;
         string[] own = end < 0 ? arguments : arguments[..end];
         string[] app = end < 0 ? [] : arguments[(end + 1)..];
 
-        RootCommand root = Create(app);
-
-        // No response files and no directives: an argument that begins with @ or [ is a name like any other. But a shell asks by one for completions.
-        if (!CompletionCommand.IsAsked(arguments))
-            root.Directives.Clear();
-        ParseResult result = root.Parse(own, new ParserConfiguration { ResponseFileTokenReplacer = null });
-        if (Mistyped.MessageOf(result) is { } mistyped && !CompletionCommand.IsAsked(arguments))
-            return Fail(error, UsageError, mistyped);
-        if (result.Errors.Count > 0)
-        {
-            // Errors about unknown arguments come first: those about missing ones follow from them.
-            IEnumerable<string> messages = result.Errors.Select(static e => e.Message).OrderByDescending(message => result.UnmatchedTokens.Any(message.Contains));
-            return Fail(error, UsageError, string.Join(' ', messages) + " (--help tells the options)");
-        }
-
+        // Whatever writes may find that standard output is full, or closed.
         try
         {
-            // The app handles Ctrl-C, and we report exceptions.
-            return await result.InvokeAsync(new InvocationConfiguration
-            {
-                EnableDefaultExceptionHandler = false,
-                ProcessTerminationTimeout = null,
-                Output = output,
-                Error = error,
-            });
+            if (!Overview.IsAsked(arguments))
+                return await RunAsync(arguments, own, app, output, error);
+            Overview.Write(output);
+            await output.FlushAsync();
+            return 0;
         }
         catch (Exception exception) when (exception is UsageException or CountsFileException)
         {
@@ -84,6 +62,10 @@ internal static class ToolCommand
         catch (Exception exception) when (exception is ToolException or WeavingException or IOException or UnauthorizedAccessException)
         {
             return Fail(error, Failure, exception.Message);
+        }
+        catch (OutOfMemoryException)
+        {
+            return Fail(error, Failure, "There is not enough memory for this. A damaged assembly may ask for any amount: build or copy it again, or leave it out.");
         }
         catch (OperationCanceledException)
         {
@@ -106,6 +88,33 @@ internal static class ToolCommand
         DoctorCommand.Create(),
         CompletionCommand.Create(),
     };
+
+    private static async Task<int> RunAsync(string[] arguments, string[] own, string[] app, TextWriter output, TextWriter error)
+    {
+        RootCommand root = Create(app);
+
+        // No response files and no directives: an argument that begins with @ or [ is a name like any other. But a shell asks by one for completions.
+        if (!CompletionCommand.IsAsked(arguments))
+            root.Directives.Clear();
+        ParseResult result = root.Parse(own, new ParserConfiguration { ResponseFileTokenReplacer = null });
+        if (Mistyped.MessageOf(result) is { } mistyped && !CompletionCommand.IsAsked(arguments))
+            return Fail(error, UsageError, mistyped);
+        if (result.Errors.Count > 0)
+        {
+            // Errors about unknown arguments come first: those about missing ones follow from them.
+            IEnumerable<string> messages = result.Errors.Select(static e => e.Message).OrderByDescending(message => result.UnmatchedTokens.Any(message.Contains));
+            return Fail(error, UsageError, string.Join(' ', messages) + " (--help tells the options)");
+        }
+
+        // The app handles Ctrl-C, and we report exceptions.
+        return await result.InvokeAsync(new InvocationConfiguration
+        {
+            EnableDefaultExceptionHandler = false,
+            ProcessTerminationTimeout = null,
+            Output = output,
+            Error = error,
+        });
+    }
 
     private static int Fail(TextWriter error, int exitCode, string message)
     {

@@ -48,6 +48,43 @@ public sealed class CommandLineTests
     [InlineData("'leantasks' has no option '--versoin'. Did you mean '--version'?", "--versoin")]
     public Task AMistypedNameGetsTheNearest(string told, params string[] arguments) => CommandLine.AssertUsageAsync(arguments, told);
 
+    [Theory]
+    [InlineData("'--dry-run' stands behind '--'", "fuse", "--", "y.dll", "--dry-run")]
+    [InlineData("'/dev/null' is a device", "report", "/dev/null")]
+    [InlineData("is a folder: give a counts file in it", "report", ".")]
+    [InlineData("has a name that .NET reads as a part of an app (*.deps.json)", "fuse", "no/y.dll", "--json", "new.deps.json")]
+    [InlineData("has a name that .NET reads as a part of an app (*.runtimeconfig.json)", "check", "no/y.dll", "--json", "new.runtimeconfig.json")]
+    [InlineData("has a name that .NET reads as a part of an app (*.dll)", "check", "no/y.dll", "--json", "new.dll")]
+    public async Task WhatTheInputIsIsTold(string told, params string[] arguments)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows() && arguments.Contains("/dev/null"), "It is no file there.");
+        await CommandLine.AssertUsageAsync(arguments, told);
+    }
+
+    [Theory]
+    [InlineData]
+    [InlineData("--help")]
+    [InlineData("check", "--help")]
+    [InlineData("--version")]
+    public async Task AFullStandardOutputIsTold(params string[] arguments)
+    {
+        using StringWriter error = new();
+        using StandardOutput output = new(new FullWriter());
+        Assert.Equal(ToolCommand.Failure, await ToolCommand.InvokeAsync(arguments, output, error));
+        Assert.StartsWith("leantasks: Standard output cannot be written (it is full)", error.ToString(), StringComparison.Ordinal);
+    }
+
+    private sealed class FullWriter : StringWriter
+    {
+        public override void Write(char value) => throw new IOException("it is full.");
+
+        public override void Write(string? value) => throw new IOException("it is full.");
+
+        public override void Write(char[] buffer, int index, int count) => throw new IOException("it is full.");
+
+        public override void WriteLine(string? value) => throw new IOException("it is full.");
+    }
+
     [Fact]
     public async Task NoNameIsProposedThatIsFarAway()
     {
