@@ -20,6 +20,7 @@ internal static class AppAssemblies
                 continue;
             try
             {
+                SoundTables.Check(file);
                 AssemblyFacts facts = AssemblyReader.Read(file);
                 if (!facts.Counts && DotnetHost.IsShared(file))
                     continue;

@@ -44,6 +44,7 @@ internal sealed class CountingCopy(LocatedApp original, LocatedApp copy, bool is
         try
         {
             string[] references = [Path.GetDirectoryName(file)!, copy.Folder, .. DotnetHost.FrameworkFolders];
+            SoundTables.Check(file);
             AssemblyFacts facts = CountingWeaver.Weave(file, references);
             if (isTrimmed)
                 RestoreMembers(file, references);

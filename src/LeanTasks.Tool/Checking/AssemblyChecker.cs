@@ -1,3 +1,4 @@
+using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
@@ -128,11 +129,15 @@ internal sealed class AssemblyChecker
             {
                 return Read(file, resolver, symbols: true);
             }
-            catch (Exception error) when (error is not OutOfMemoryException)
+            catch (Exception error) when (error is not (OutOfMemoryException or WeavingException))
             {
                 // A PDB of another build or kind, or a truncated one: the findings then have no lines.
                 return Read(file, resolver, symbols: false);
             }
+        }
+        catch (WeavingException error)
+        {
+            throw new ToolException(error.Message, error);
         }
         catch (Exception error) when (error is BadImageFormatException or IOException or UnauthorizedAccessException)
         {
@@ -171,11 +176,15 @@ internal sealed class AssemblyChecker
     private static SequencePoint? PlaceOf(MethodDefinition method, Instruction instruction) =>
         method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);
 
-    private static ModuleDefinition Read(string file, AppResolver resolver, bool symbols) => ModuleDefinition.ReadModule(file, new ReaderParameters
+    private static ModuleDefinition Read(string file, AppResolver resolver, bool symbols)
     {
-        InMemory = true,
-        AssemblyResolver = resolver,
-        ReadSymbols = symbols,
-        SymbolReaderProvider = symbols ? new DefaultSymbolReaderProvider(throwIfNoSymbol: false) : null,
-    });
+        SoundTables.Check(file);
+        return ModuleDefinition.ReadModule(file, new ReaderParameters
+        {
+            InMemory = true,
+            AssemblyResolver = resolver,
+            ReadSymbols = symbols,
+            SymbolReaderProvider = symbols ? new DefaultSymbolReaderProvider(throwIfNoSymbol: false) : null,
+        });
+    }
 }

@@ -142,13 +142,17 @@ internal sealed class AppCode : IDisposable
         }
     }
 
-    private static ModuleDefinition ReadModule(string file, AppResolver resolver, bool symbols) => ModuleDefinition.ReadModule(file, new ReaderParameters
+    private static ModuleDefinition ReadModule(string file, AppResolver resolver, bool symbols)
     {
-        InMemory = true,
-        AssemblyResolver = resolver,
-        ReadSymbols = symbols,
-        SymbolReaderProvider = symbols ? new DefaultSymbolReaderProvider(throwIfNoSymbol: false) : null,
-    });
+        SoundTables.Check(file);
+        return ModuleDefinition.ReadModule(file, new ReaderParameters
+        {
+            InMemory = true,
+            AssemblyResolver = resolver,
+            ReadSymbols = symbols,
+            SymbolReaderProvider = symbols ? new DefaultSymbolReaderProvider(throwIfNoSymbol: false) : null,
+        });
+    }
 
     /// <summary>The compiler wraps an async Main in a method of its own, which blocks on it.</summary>
     private static bool IsEntryPoint(MethodDefinition method) =>

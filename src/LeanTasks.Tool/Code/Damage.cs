@@ -7,14 +7,12 @@ namespace LeanTasks.Tool.Code;
 /// <summary>Damage in an assembly whose headers are whole. Its reader fails where it comes to the damage, with whatever exception that leads to.</summary>
 internal static class Damage
 {
-    private static readonly Assembly s_reader = typeof(ModuleDefinition).Assembly;
-
     /// <summary>Whether the reader of assemblies has failed, and not code of this tool, nor the disk or the rights to a file.</summary>
     /// <param name="error">The failure.</param>
     public static bool IsCauseOf(Exception error) => error is EndOfStreamException or not (OutOfMemoryException or IOException or UnauthorizedAccessException)
         && new StackTrace(error).GetFrames()
             .Select(static frame => frame.GetMethod()?.Module.Assembly)
-            .FirstOrDefault(static assembly => assembly is not null && !IsOfFramework(assembly)) == s_reader;
+            .FirstOrDefault(static assembly => assembly is not null && !IsOfFramework(assembly)) is { } thrower && IsReader(thrower);
 
     /// <summary>What to tell the user.</summary>
     /// <param name="files">The assemblies that were read.</param>
@@ -39,6 +37,9 @@ internal static class Damage
             return false;
         }
     }
+
+    // It has a part that shortens the code of methods.
+    private static bool IsReader(Assembly assembly) => assembly.GetName().Name is { } name && name.StartsWith("Mono.Cecil", StringComparison.Ordinal);
 
     private static bool IsOfFramework(Assembly assembly) => assembly.GetName().Name is { } name && name.StartsWith("System.", StringComparison.Ordinal);
 }

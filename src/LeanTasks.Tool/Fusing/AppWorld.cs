@@ -51,6 +51,7 @@ internal sealed class AppWorld
         }
 
         byte[]? key = keyFile is null ? null : KeyFile.Read(keyFile);
+        SoundTables.Check(app);
         string own = AssemblyReader.Read(app).Name;
         foreach ((string name, string file) in beside)
         {
@@ -116,6 +117,7 @@ internal sealed class AppWorld
         facts = null;
         try
         {
+            SoundTables.Check(file);
             facts = AssemblyReader.Read(file);
         }
         catch (WeavingException error)

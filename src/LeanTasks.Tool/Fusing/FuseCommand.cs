@@ -1,4 +1,5 @@
 using System.CommandLine;
+using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Commands;
 using LeanTasks.Tool.Pooling;
@@ -155,6 +156,8 @@ internal sealed class FuseCommand
             throw new UsageException("--only, --except and --framework choose assemblies that are replaced; with --output, the one that is named is rewritten alone: leave one of them out.");
         RewrittenFile.CheckSource(file);
         bool isAlone = !options.Fuses || options.OutputFile is not null || !File.Exists(file) || !(isChosen || AppWorld.IsApp(file));
+        if (isAlone)
+            SoundTables.Check(file);
         return isAlone ? AppWorld.Alone(file) : AppWorld.Of(file, only, except, framework, options.KeyFile);
     }
 

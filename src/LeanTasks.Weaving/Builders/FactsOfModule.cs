@@ -12,7 +12,20 @@ internal static class FactsOfModule
     private const byte DisableOptimizations = 0x01;
 
     /// <summary>Reads the facts. The assembly's references are not read.</summary>
+    /// <exception cref="WeavingException">It is damaged, which shows only where its reader comes to the damage.</exception>
     public static AssemblyFacts Read(OpenAssembly assembly)
+    {
+        try
+        {
+            return Of(assembly);
+        }
+        catch (Exception error) when (error is not (WeavingException or OutOfMemoryException))
+        {
+            throw OpenAssembly.Damaged(assembly.File, error);
+        }
+    }
+
+    private static AssemblyFacts Of(OpenAssembly assembly)
     {
         ModuleDefinition module = assembly.Module;
         List<TypeDefinition> types = [.. module.GetTypes()];

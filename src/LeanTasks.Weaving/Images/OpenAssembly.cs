@@ -63,9 +63,15 @@ internal sealed class OpenAssembly : IDisposable
             folders.Dispose();
             if (error is WeavingException)
                 throw;
-            throw new WeavingException($"'{file}' is damaged or truncated ({error.Message.TrimEnd('.')}); build or copy it again.", error);
+            throw Damaged(file, error);
         }
     }
+
+    /// <summary>What to say of an assembly whose reader has failed.</summary>
+    /// <param name="file">The assembly.</param>
+    /// <param name="error">The failure.</param>
+    public static WeavingException Damaged(string file, Exception error) =>
+        new($"'{file}' is damaged or truncated ({WholeFile.OneLine(error)}); build or copy it again.", error);
 
     /// <summary>Creates the new file and its symbols in memory.</summary>
     /// <param name="key">The contents of the key file to sign with; null leaves the place of the signature empty.</param>
