@@ -206,6 +206,9 @@ internal sealed class FuseCommand
         FusingResult[] changed = [.. plans.Where(plan => plan.IsAny || (plan.IsOfRuntime && !world.Files.Contains(plan.File)))];
         if (options.DryRun || (changed.Length == 0 && options.OutputFile is null))
         {
+            // What was fused before needs the library, which may have been deleted since.
+            if (!options.DryRun && plans.Any(static plan => plan.Facts.FusedMethods > 0) && !File.Exists(Path.Combine(Path.GetDirectoryName(Path.GetFullPath(file))!, "LeanTasks.dll")))
+                text.WriteLine(app.AddLibrary());
             report.WriteUnwritten(plans);
             return plans;
         }

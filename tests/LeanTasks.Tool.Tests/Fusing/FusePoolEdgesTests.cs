@@ -60,6 +60,19 @@ public sealed class FusePoolEdgesTests
     }
 
     [Fact]
+    public async Task TheLibraryOfAnAppThatIsFusedAlreadyIsAddedIfItIsMissing()
+    {
+        using PoolableApp app = new(source: Source);
+        (int code, _, string error) = await Invoked.RunAsync("fuse", app.File);
+        Assert.True(code == 0, error);
+        File.Delete(app.PathOf("LeanTasks.dll"));
+        (code, string output, error) = await Invoked.RunAsync("fuse", app.File);
+        Assert.True(code == 0, error);
+        Assert.Contains("LeanTasks.dll", output, StringComparison.Ordinal);
+        Assert.Equal("22 44 35", await app.RunAsync(app.File));
+    }
+
+    [Fact]
     public async Task WhatIsMisusedIsPooledOnRequest()
     {
         using PoolableApp app = new(source: Source);
