@@ -5,7 +5,7 @@ namespace LeanTasks.Tool.Commands;
 /// <summary>Prevents reports from replacing files of the app that they are about, and other files that the command uses.</summary>
 internal static class AppFiles
 {
-    private static readonly string[] s_ofHost = [".deps.json", ".runtimeconfig.json", ".runtimeconfig.dev.json", ".dll"];
+    private static readonly string[] s_ofHost = [".deps.json", ".runtimeconfig.json", ".runtimeconfig.dev.json"];
 
     /// <summary>Returns if a report may go to a file: one that does not exist, is not in the app's folder, or is an earlier report.</summary>
     /// <param name="file">The file, which can be written.</param>

@@ -54,7 +54,6 @@ public sealed class CommandLineTests
     [InlineData("is a folder: give a counts file in it", "report", ".")]
     [InlineData("has a name that .NET reads as a part of an app (*.deps.json)", "fuse", "no/y.dll", "--json", "new.deps.json")]
     [InlineData("has a name that .NET reads as a part of an app (*.runtimeconfig.json)", "check", "no/y.dll", "--json", "new.runtimeconfig.json")]
-    [InlineData("has a name that .NET reads as a part of an app (*.dll)", "check", "no/y.dll", "--json", "new.dll")]
     public async Task WhatTheInputIsIsTold(string told, params string[] arguments)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows() && arguments.Contains("/dev/null"), "It is no file there.");
