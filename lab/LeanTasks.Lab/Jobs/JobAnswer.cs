@@ -11,7 +11,7 @@ namespace LeanTasks.Lab.Jobs;
 internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rules)
 {
     /// <summary>How many of the jobs that lose have a line of their own; one that loses more is rare, and on the page.</summary>
-    public const int MostLosses = 4;
+    public const int MostLosses = 3;
 
     // More noisy jobs than these are the machine's noise, and not theirs.
     private const int MostNamed = 4;
@@ -28,7 +28,9 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
             int noisy = results.Count(static result => result.IsTooNoisy);
             string unknown = noisy == 0 ? "" : $", too noisy to say in {noisy}";
             string bytes = ofBytes == 0 ? "" : $"; in {leaner} of {ofBytes} about bytes leaner";
-            return $"Ours are faster in {Count(Outcome.Wins)} of {Jobs(OfTime.Count())}, level in {Count(Outcome.Undecided) - noisy}, slower in {Count(Outcome.Loses)}{unknown}{bytes}.";
+            int noisyWins = With(Outcome.Wins).Count(static result => result.Noisy);
+            string doubtful = noisyWins == 0 ? "" : $" ({noisyWins} of them by noisy figures)";
+            return $"Ours are faster in {Count(Outcome.Wins)} of {Jobs(OfTime.Count())}{doubtful}, level in {Count(Outcome.Undecided) - noisy}, slower in {Count(Outcome.Loses)}{unknown}{bytes}.";
         }
     }
 
@@ -37,9 +39,10 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
     {
         get
         {
-            double[] faster = [.. With(Outcome.Wins).Select(static result => 1 / result.Factor).Order()];
+            // One by noisy figures says that it is faster, and not by how much.
+            double[] faster = [.. With(Outcome.Wins).Where(static result => !result.Noisy).Select(static result => 1 / result.Factor).Order()];
             double[] slower = [.. With(Outcome.Loses).Select(static result => result.Factor).Order()];
-            string time = faster.Length == 0 ? "in none faster" : $"{Times(faster[faster.Length / 2])} as fast in the middle of the faster ones, {Number(faster[0])} to {Times(faster[^1])}";
+            string time = faster.Length == 0 ? "none faster without noise" : $"{Times(faster[faster.Length / 2])} as fast in the middle of the faster ones, {Number(faster[0])} to {Times(faster[^1])}";
             string loss = slower.Length == 0 ? "" : $"; the slower ones take {Number(slower[0])} to {Times(slower[^1])} today's time";
             return $"By how much: {time}{loss}; fewer bytes in {results.Count(static result => result.Bytes == Outcome.Wins)} of {Jobs(results.Count(static result => result.Ours.Bytes is not null))}, "
                 + $"more in {results.Count(static result => result.Bytes == Outcome.Loses)}.";

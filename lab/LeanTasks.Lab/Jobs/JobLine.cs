@@ -9,7 +9,10 @@ internal static class JobLine
     private const int BarWidth = 16;
 
     /// <summary>The names of the columns.</summary>
-    public static string Heading => Line("job", "today", "rt-async", "ours", "", "", "verdict, bytes");
+    public static string Heading => Line("job", "today", "rt-async", "ours", "ratio", "", "verdict, bytes");
+
+    /// <summary>What the signs mean.</summary>
+    public static string Legend => $"Ratio: ours to today's, less is better; the bar is as long. Bytes: today → ours. {ReportText.NoisyMark}: noisy. rt-async: runtime-async, where it can do the job.";
 
     public static string Of(JobResult result) => Line(
         result.Job.Name,

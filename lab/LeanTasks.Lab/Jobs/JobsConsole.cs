@@ -20,6 +20,7 @@ internal static class JobsConsole
     public static void Begin(IAnsiConsole console, MachineInfo machine)
     {
         LabConsole.Line(console, Machine(machine), s_faint);
+        LabConsole.Line(console, JobLine.Legend, s_faint);
         LabConsole.Line(console, JobLine.Heading, s_strong);
     }
 

@@ -87,6 +87,16 @@ public sealed class JobsConsoleTests : IDisposable
     }
 
     [Fact]
+    public void ByHowMuchIsNotSaidByNoisyFigures()
+    {
+        Job[] jobs = [JobCatalog.All[0], JobCatalog.All[4]];
+        JobAnswer answer = new(JobResult.In([MadeUp.Table([jobs[0]], static _ => 0.1, static _ => true), MadeUp.Table([jobs[1]], static _ => 0.5)]), Lab.Pages.Losses.LossRules.OfTheLab);
+
+        Assert.Equal("Ours are faster in 2 of 2 jobs (1 of them by noisy figures), level in 0, slower in 0.", answer.Counts);
+        Assert.StartsWith("By how much: 2.0 times as fast in the middle of the faster ones, 2.0 to 2.0 times;", answer.HowMuch, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void AProcessIsAskedForTheJobsOfATable()
     {
         List<string> started = [];
