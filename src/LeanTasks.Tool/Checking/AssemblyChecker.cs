@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Code;
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving;
@@ -127,12 +126,12 @@ internal sealed class AssemblyChecker
         {
             try
             {
-                return Read(file, resolver, symbols: true);
+                return resolver.Read(file, symbols: true);
             }
             catch (Exception error) when (error is not (OutOfMemoryException or WeavingException))
             {
                 // A PDB of another build or kind, or a truncated one: the findings then have no lines.
-                return Read(file, resolver, symbols: false);
+                return resolver.Read(file, symbols: false);
             }
         }
         catch (WeavingException error)
@@ -175,16 +174,4 @@ internal sealed class AssemblyChecker
 
     private static SequencePoint? PlaceOf(MethodDefinition method, Instruction instruction) =>
         method.DebugInformation.SequencePoints.LastOrDefault(point => !point.IsHidden && point.Offset <= instruction.Offset);
-
-    private static ModuleDefinition Read(string file, AppResolver resolver, bool symbols)
-    {
-        SoundTables.Check(file);
-        return ModuleDefinition.ReadModule(file, new ReaderParameters
-        {
-            InMemory = true,
-            AssemblyResolver = resolver,
-            ReadSymbols = symbols,
-            SymbolReaderProvider = symbols ? new DefaultSymbolReaderProvider(throwIfNoSymbol: false) : null,
-        });
-    }
 }

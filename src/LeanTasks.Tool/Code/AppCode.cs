@@ -2,7 +2,6 @@ using LeanTasks.Tool.Apps;
 using LeanTasks.Tool.Names;
 using LeanTasks.Weaving.Names;
 using Mono.Cecil;
-using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Code;
 
@@ -109,7 +108,7 @@ internal sealed class AppCode : IDisposable
     {
         try
         {
-            return ReadModule(file, resolver, symbols: true);
+            return resolver.Read(file, symbols: true);
         }
         catch (Exception error) when (error is not OutOfMemoryException)
         {
@@ -118,7 +117,7 @@ internal sealed class AppCode : IDisposable
 
         try
         {
-            return ReadModule(file, resolver, symbols: false);
+            return resolver.Read(file, symbols: false);
         }
         catch (Exception error) when (error is not OutOfMemoryException)
         {
@@ -140,18 +139,6 @@ internal sealed class AppCode : IDisposable
             // It has been reported as one that does not count, with the reason.
             return false;
         }
-    }
-
-    private static ModuleDefinition ReadModule(string file, AppResolver resolver, bool symbols)
-    {
-        SoundTables.Check(file);
-        return ModuleDefinition.ReadModule(file, new ReaderParameters
-        {
-            InMemory = true,
-            AssemblyResolver = resolver,
-            ReadSymbols = symbols,
-            SymbolReaderProvider = symbols ? new DefaultSymbolReaderProvider(throwIfNoSymbol: false) : null,
-        });
     }
 
     /// <summary>The compiler wraps an async Main in a method of its own, which blocks on it.</summary>

@@ -1,5 +1,7 @@
 using LeanTasks.Tool.Apps;
+using LeanTasks.Weaving;
 using Mono.Cecil;
+using Mono.Cecil.Cil;
 
 namespace LeanTasks.Tool.Code;
 
@@ -18,6 +20,22 @@ internal sealed class AppResolver : IAssemblyResolver
     /// <summary>Registers an assembly, so that references to it resolve to this very object.</summary>
     /// <param name="assembly">The assembly.</param>
     public void Add(AssemblyDefinition assembly) => _assemblies[assembly.Name.Name] = assembly;
+
+    /// <summary>Reads an assembly, whose references this resolves. It is in memory: its file stays free.</summary>
+    /// <param name="file">The assembly.</param>
+    /// <param name="symbols">Whether with its symbols, if there are any: those of another build are a failure.</param>
+    /// <exception cref="WeavingException">It is damaged.</exception>
+    public ModuleDefinition Read(string file, bool symbols)
+    {
+        SoundTables.Check(file);
+        return ModuleDefinition.ReadModule(file, new ReaderParameters
+        {
+            InMemory = true,
+            AssemblyResolver = this,
+            ReadSymbols = symbols,
+            SymbolReaderProvider = symbols ? new DefaultSymbolReaderProvider(throwIfNoSymbol: false) : null,
+        });
+    }
 
     /// <inheritdoc/>
     public AssemblyDefinition Resolve(AssemblyNameReference name)
