@@ -38,7 +38,7 @@ module private Operation =
             )
 
 let private check (property: 'P) =
-    Check.One(Config.QuickThrowOnFailure.WithMaxTest(FullRun.count 50 200), property)
+    Check.One(Config.QuickThrowOnFailure.WithMaxTest(FullRun.Count(50, 200)), property)
 
 let private sameAs (left: ValueTask<'T>) (right: ValueTask<'T>) =
     Outcome.ofValueTask left = Outcome.ofValueTask right

@@ -217,4 +217,4 @@ let ``it does what a task with a token does`` () =
         if flow <> expected || vtask <> expected then
             failwith $"%A{pieces}\nexpected %A{expected}\nflow     %A{flow}\nvtask    %A{vtask}"
 
-    Check.One(Comparison.config (FullRun.count 300 3_000), isSame)
+    Check.One(Comparison.config (FullRun.Count(300, 3_000)), isSame)

@@ -38,10 +38,10 @@ let bodies: TheoryData<string, string> =
 let ``Generated programs have the same outcome`` (name: string) : Task =
     let subject = find name
     let reference, contexts = expectations subject
-    Comparison.programs (Comparison.config (FullRun.count 75 300)) contexts reference subject
+    Comparison.programs (Comparison.config (FullRun.Count(75, 300))) contexts reference subject
 
 [<Theory; MemberData(nameof bodies)>]
 let ``Fixed bodies have the same outcome whatever happens in them`` (name: string) (body: string) : Task =
     let subject = find name
     let reference, contexts = expectations subject
-    Comparison.body (Comparison.config (FullRun.count 25 100)) contexts body reference subject
+    Comparison.body (Comparison.config (FullRun.Count(25, 100))) contexts body reference subject

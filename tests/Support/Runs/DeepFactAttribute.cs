@@ -4,7 +4,7 @@ namespace LeanTasks.TestSupport;
 
 /// <summary>A fact of the deep run, which the quick run reports as skipped.</summary>
 [AttributeUsage(AttributeTargets.Method)]
-internal sealed class DeepFactAttribute : Xunit.FactAttribute
+public sealed class DeepFactAttribute : Xunit.FactAttribute
 {
     public DeepFactAttribute([CallerFilePath] string? sourceFilePath = null, [CallerLineNumber] int sourceLineNumber = -1)
         : base(sourceFilePath, sourceLineNumber) =>

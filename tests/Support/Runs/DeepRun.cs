@@ -4,7 +4,7 @@ namespace LeanTasks.TestSupport;
 /// The tests have three runs. The quick run is the default and holds each promise at least once; the deep run, LEANTASKS_DEEP=1 in
 /// the environment, is that of every commit; <see cref="FullRun"/> has everything: docs/reliability.md.
 /// </summary>
-internal static class DeepRun
+public static class DeepRun
 {
     public const string Variable = "LEANTASKS_DEEP";
 
@@ -12,7 +12,7 @@ internal static class DeepRun
 
     private static readonly string? s_value = Environment.GetEnvironmentVariable(Variable);
 
-    /// <exception cref="InvalidOperationException">The variable has another value, for which <see cref="DeepRunFixture"/> fails every test.</exception>
+    /// <exception cref="InvalidOperationException">The variable has another value, for which <see cref="ProgramFixture"/> fails every test.</exception>
     public static bool IsAsked => RunSwitch.IsOn(Variable, "the deep run");
 
     /// <summary>Why a test of the deep run is skipped; null if it is not. Never throws: xunit silently omits a test whose attribute throws.</summary>

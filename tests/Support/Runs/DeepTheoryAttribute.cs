@@ -4,7 +4,7 @@ namespace LeanTasks.TestSupport;
 
 /// <summary>A theory of the deep run, which the quick run reports as skipped.</summary>
 [AttributeUsage(AttributeTargets.Method)]
-internal sealed class DeepTheoryAttribute : Xunit.TheoryAttribute
+public sealed class DeepTheoryAttribute : Xunit.TheoryAttribute
 {
     public DeepTheoryAttribute([CallerFilePath] string? sourceFilePath = null, [CallerLineNumber] int sourceLineNumber = -1)
         : base(sourceFilePath, sourceLineNumber) =>

@@ -4,7 +4,7 @@ namespace LeanTasks.TestSupport;
 
 /// <summary>A fact of the full run, which the other runs report as skipped.</summary>
 [AttributeUsage(AttributeTargets.Method)]
-internal sealed class FullFactAttribute : Xunit.FactAttribute
+public sealed class FullFactAttribute : Xunit.FactAttribute
 {
     public FullFactAttribute([CallerFilePath] string? sourceFilePath = null, [CallerLineNumber] int sourceLineNumber = -1)
         : base(sourceFilePath, sourceLineNumber) =>

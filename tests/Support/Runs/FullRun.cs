@@ -4,7 +4,7 @@ namespace LeanTasks.TestSupport;
 /// The third run of the tests: the deep one with what takes too long for every commit. <c>.ci/full</c> asks for it, by LEANTASKS_FULL=1
 /// beside LEANTASKS_DEEP=1: docs/reliability.md.
 /// </summary>
-internal static class FullRun
+public static class FullRun
 {
     public const string Variable = "LEANTASKS_FULL";
 
@@ -12,7 +12,7 @@ internal static class FullRun
 
     private static readonly string? s_value = Environment.GetEnvironmentVariable(Variable);
 
-    /// <exception cref="InvalidOperationException">The variable has another value, or the deep run is not asked for, for which <see cref="DeepRunFixture"/> fails every test.</exception>
+    /// <exception cref="InvalidOperationException">The variable has another value, or the deep run is not asked for, for which <see cref="ProgramFixture"/> fails every test.</exception>
     public static bool IsAsked => RunSwitch.IsOn(Variable, "the full run")
         && (DeepRun.IsAsked ? true : throw new InvalidOperationException($"{Variable} is 1, and {DeepRun.Variable} is not: the full run has all of the deep one. Set both to 1."));
 

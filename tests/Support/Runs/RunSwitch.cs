@@ -1,7 +1,7 @@
 namespace LeanTasks.TestSupport;
 
 /// <summary>An environment variable that selects an optional part of a test run.</summary>
-internal static class RunSwitch
+public static class RunSwitch
 {
     /// <param name="variable">The variable's name.</param>
     /// <param name="purpose">What the value 1 selects, for the message.</param>

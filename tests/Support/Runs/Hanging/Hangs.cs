@@ -1,7 +1,7 @@
 namespace LeanTasks.TestSupport;
 
 /// <summary>The time limit of waits in tests.</summary>
-internal static class Hangs
+public static class Hangs
 {
     /// <summary>
     /// After this time, an operation that a test waits for is assumed to hang. Longer than any operation takes on a busy machine, even with
