@@ -10,6 +10,7 @@ open Xunit
 open LeanTasks
 open LeanTasks.FSharp
 open LeanTasks.FSharp.Tests.Safety.Rig
+open LeanTasks.TestSupport
 
 [<Struct>]
 type Resource =
@@ -151,10 +152,7 @@ let ``a flow that does not suspend allocates nothing`` (name: string) =
     let _, shape = shapes |> List.find (fun (other, _) -> other = name)
 
     let bytes =
-        fresh (fun () ->
-            // As long as the JIT has not optimized it, a cast may allocate.
-            SpinWait.SpinUntil((fun () -> bytesOf shape = 0L), 5_000) |> ignore
-            bytesOf shape)
+        fresh (fun () -> Settled.Value(0L, (fun () -> bytesOf shape)))
 
     Assert.Equal(0L, bytes)
 
@@ -172,9 +170,7 @@ let ``a mutable that a loop's closures share is an object, made by the F# compil
         }
 
     let bytes =
-        fresh (fun () ->
-            SpinWait.SpinUntil((fun () -> bytesOf shape = 24_000L), 5_000) |> ignore
-            bytesOf shape)
+        fresh (fun () -> Settled.Value(24_000L, (fun () -> bytesOf shape)))
 
     Assert.Equal(24_000L, bytes)
 

@@ -11,6 +11,7 @@ open Xunit
 open LeanTasks
 open LeanTasks.FSharp
 open LeanTasks.FSharp.Tests.Safety.Rig
+open LeanTasks.TestSupport
 
 let private items = [| 1; 2; 3 |]
 let private list = [ 1; 2; 3 ]
@@ -163,10 +164,7 @@ let private bytesOf (rounds: int) (start: CancellationToken -> unit) : int64 =
     GC.GetAllocatedBytesForCurrentThread() - before
 
 let private settled (rounds: int) (expected: int64) (start: CancellationToken -> unit) : int64 =
-    fresh (fun () ->
-        // As long as the JIT has not optimized it, a cast may allocate.
-        SpinWait.SpinUntil((fun () -> bytesOf rounds start = expected), 5_000) |> ignore
-        bytesOf rounds start)
+    fresh (fun () -> Settled.Value(expected, (fun () -> bytesOf rounds start)))
 
 let private complete (flow: Flow<'T>) : unit =
     if not flow.IsCompleted then
