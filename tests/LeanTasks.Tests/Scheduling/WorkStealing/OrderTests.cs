@@ -70,6 +70,34 @@ public sealed class OrderTests
         Assert.True(guest.Join(Patience.Limit));
     }
 
+    /// <summary>Nor do tasks without end keep a worker's forks from being stolen.</summary>
+    [Fact]
+    public void EndlessTasksLetForksBeStolen()
+    {
+        using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
+        bool stop = false;
+        void Again()
+        {
+            if (!Volatile.Read(ref stop))
+                scheduler.Start(Again, TaskCreationOptions.PreferFairness);
+        }
+
+        for (int i = 0; i < 4; i++)
+            scheduler.Start(Again);
+        try
+        {
+            for (int i = 0; i < 20; i++)
+            {
+                bool isStolen = false;
+                scheduler.Start(() => Fork.Join(() => Patience.Until(() => Volatile.Read(ref isStolen)), () => Volatile.Write(ref isStolen, true))).Finish();
+            }
+        }
+        finally
+        {
+            Volatile.Write(ref stop, true);
+        }
+    }
+
     private static List<int> OrderOf(Action<WorkStealingScheduler, Action<TaskCreationOptions>> run)
     {
         using WorkStealingScheduler scheduler = LoneScheduler.Create();
