@@ -196,23 +196,41 @@ let ``of two that await one failure, each has only its own functions`` (isLate: 
     Assert.DoesNotContain("second", firstTrace, StringComparison.Ordinal)
     Assert.DoesNotContain("first", secondTrace, StringComparison.Ordinal)
 
+/// The innermost flow fails once that many others await it, which have suspended; those above them meet a failure that is there. With -1 it never suspends.
 [<Theory>]
-[<InlineData(false)>]
-[<InlineData(true)>]
-let ``it grows no more after a hundred flows`` (isLate: bool) =
-    let rec down depth : Flow<int> =
+[<InlineData(-1)>]
+[<InlineData(0)>]
+[<InlineData(1)>]
+[<InlineData(50)>]
+[<InlineData(150)>]
+[<InlineData(300)>]
+let ``it grows no more after a hundred flows`` (suspended: int) =
+    let rec down (failing: TaskCompletionSource) depth : Flow<int> =
         flow {
             if depth = 0 then
-                return! InFlow.throwing isLate
+                do! failing.Task
+                return 1
             else
-                let! value = down (depth - 1)
+                let inner = down failing (depth - 1)
+
+                if depth = suspended + 1 then
+                    failing.SetException(Boom "no")
+
+                let! value = inner
                 return value
         }
 
     let count depth =
-        (traceOf ((down depth).AsTask())).Split('\n').Length
+        let failing = TaskCompletionSource()
 
-    Assert.True(count 50 > 50)
-    Assert.Equal(count 300, count 600)
+        if suspended < 0 then
+            failing.SetException(Boom "no")
+
+        (traceOf ((down failing depth).AsTask())).Split('\n').Length
+
+    if suspended < 50 then
+        Assert.True(count 50 > 50)
+
+    Assert.Equal(count 301, count 600)
 
 #endif
