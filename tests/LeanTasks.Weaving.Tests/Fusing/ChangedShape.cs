@@ -56,7 +56,7 @@ internal sealed class ChangedShape
     {
         // What nothing comes to would be new dead code, or fall into a handler. A prefix stands before its instruction, and a tail call before its return.
         bool isTaken = at.Previous is { } previous
-            && (previous.OpCode.FlowControl is FlowControl.Branch or FlowControl.Return or FlowControl.Throw or FlowControl.Meta || previous.Previous?.OpCode == OpCodes.Tail);
+            && (previous.OpCode.FlowControl is FlowControl.Branch or FlowControl.Return or FlowControl.Throw or FlowControl.Meta || IsTailCall(previous));
         if (!isTaken)
         {
             foreach (Instruction each in _before(at))
@@ -65,6 +65,18 @@ internal sealed class ChangedShape
 
         foreach (Instruction each in _after(at).Reverse())
             il.InsertAfter(at, each);
+    }
+
+    // It may have other prefixes as well.
+    private static bool IsTailCall(Instruction call)
+    {
+        for (Instruction? prefix = call.Previous; prefix?.OpCode.FlowControl == FlowControl.Meta; prefix = prefix.Previous)
+        {
+            if (prefix.OpCode == OpCodes.Tail)
+                return true;
+        }
+
+        return false;
     }
 
     private static bool PushesOne(Instruction instruction) =>
