@@ -1,4 +1,5 @@
 using LeanTasks.Tool.Code;
+using LeanTasks.Weaving.Fusing;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -8,8 +9,6 @@ namespace LeanTasks.Tool.Checking;
 /// <remarks>Not for several threads.</remarks>
 internal sealed class Callees
 {
-    private const string StateMachineAttribute = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
-
     private readonly Func<MethodDefinition, IEnumerable<MethodDefinition>> _implementers;
 
     /// <summary>Creates an index, which reads the code when it is asked.</summary>
@@ -45,12 +44,6 @@ internal sealed class Callees
         return methods;
     }
 
-    /// <summary>The state machine of an async method; null for other methods.</summary>
-    public static TypeDefinition? MachineOf(MethodDefinition method) => method.HasCustomAttributes
-        && method.CustomAttributes.FirstOrDefault(static attribute => attribute.AttributeType.FullName == StateMachineAttribute) is { ConstructorArguments: [{ Value: TypeReference machine }] }
-            ? machine.Resolve()
-            : null;
-
     /// <summary>The code of an async method, which is in its state machine; null for other methods.</summary>
-    public static MethodDefinition? MoveNextOf(MethodDefinition method) => MachineOf(method) is { } machine ? FusedForms.CodeOf(machine) : null;
+    public static MethodDefinition? MoveNextOf(MethodDefinition method) => KickoffReader.MachineOf(method) is { } machine ? FusedForms.CodeOf(machine) : null;
 }

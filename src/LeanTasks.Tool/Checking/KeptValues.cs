@@ -1,3 +1,4 @@
+using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Names;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -55,7 +56,7 @@ internal sealed class KeptValues(Callees callees)
     /// <summary>Whether all that a method returns are operations that it has started.</summary>
     private bool IsStart(MethodDefinition method)
     {
-        if (Callees.MachineOf(method) is not null)
+        if (KickoffReader.MachineOf(method) is not null)
             return !callees.Results.Of(method);
         Instruction[] returned = [.. method.Body.Instructions.Where(static instruction => instruction.OpCode.Code == ILCode.Ret).Select(static end => end.Previous)];
         return returned.Length > 0 && Array.TrueForAll(returned, StartsOperation);

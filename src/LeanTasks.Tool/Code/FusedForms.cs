@@ -1,4 +1,3 @@
-using LeanTasks.Tool.Checking;
 using LeanTasks.Weaving.Fusing;
 using Mono.Cecil;
 
@@ -72,7 +71,7 @@ internal static class FusedForms
         [
             (source, 0),
             .. source.DeclaringType.Methods.Where(each => each.Name == forwarder && RunOf(each) is not null && each.Parameters.Count == source.Parameters.Count + 1).Select(static each => (each, 0)),
-            .. (Callees.MachineOf(source)?.Methods ?? []).Where(static each => each.IsStatic && each.Name is FusedNames.Code or FusedNames.Guarded && RunOf(each) is not null).Select(each => (each, source.HasThis ? 1 : 0)),
+            .. (KickoffReader.MachineOf(source)?.Methods ?? []).Where(static each => each.IsStatic && each.Name is FusedNames.Code or FusedNames.Guarded && RunOf(each) is not null).Select(each => (each, source.HasThis ? 1 : 0)),
         ];
 
         // What tests a type, or crosses to another assembly, is called by its own callers.

@@ -1,5 +1,6 @@
 using LeanTasks.Tool.Checking;
 using LeanTasks.Tool.Code;
+using LeanTasks.Weaving.Fusing;
 using LeanTasks.Weaving.Pooling;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -40,7 +41,7 @@ internal sealed class ValueTaskOrigins
             .Where(static at => at.Call.OpCode.Code is ILCode.Ldftn or ILCode.Ldvirtftn && ValueTaskTypes.IsOnce(((MethodReference)at.Call.Operand).ReturnType))
             .SelectMany(at => TargetsOf(at.Call))]);
         _kickOffs = new(() => modules.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods)
-            .Select(static method => (Method: method, Machine: Callees.MachineOf(method))).Where(static method => method.Machine is not null)
+            .Select(static method => (Method: method, Machine: KickoffReader.MachineOf(method))).Where(static method => method.Machine is not null)
             .ToLookup(static method => method.Machine!, static method => method.Method));
     }
 
@@ -120,7 +121,7 @@ internal sealed class ValueTaskOrigins
             {
                 if (origins._methods.Contains(target))
                     _found.Add(target);
-                else if (target.HasBody && Callees.MachineOf(target) is null)
+                else if (target.HasBody && KickoffReader.MachineOf(target) is null)
                     AddForwarded(target);
             }
         }

@@ -8,8 +8,6 @@ namespace LeanTasks.Weaving.Pooling;
 /// <summary>An async method that returns a <c>ValueTask</c>, with its compiled form.</summary>
 internal sealed class AsyncValueTaskMethod
 {
-    private const string Attribute = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
-
     private readonly TypeDefinition? _stateMachine;
 
     private AsyncValueTaskMethod(MethodDefinition method, TypeDefinition? stateMachine, string? whyNot)
@@ -49,16 +47,16 @@ internal sealed class AsyncValueTaskMethod
                 continue;
             if (StateMachines.IsRuntimeAsync(method))
                 methods.Add(new AsyncValueTaskMethod(method, null, "compiled with runtime-async, it has no builder"));
-            else if (method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute) is { } attribute)
-                methods.Add(Of(method, attribute, seen));
+            else if (KickoffReader.NamesMachine(method))
+                methods.Add(Of(method, seen));
         }
 
         return [.. methods.OrderBy(static m => m.Name.Unique, StringComparer.Ordinal)];
     }
 
-    private static AsyncValueTaskMethod Of(MethodDefinition method, CustomAttribute attribute, HashSet<TypeDefinition> seen)
+    private static AsyncValueTaskMethod Of(MethodDefinition method, HashSet<TypeDefinition> seen)
     {
-        TypeDefinition? stateMachine = StateMachineOf(attribute);
+        TypeDefinition? stateMachine = KickoffReader.MachineOf(method);
         TypeReference? builder = stateMachine is null ? null : StateMachines.BuilderOf(stateMachine)?.FieldType.GetElementType();
         string? whyNot = builder switch
         {
@@ -71,9 +69,6 @@ internal sealed class AsyncValueTaskMethod
         };
         return new AsyncValueTaskMethod(method, stateMachine, whyNot);
     }
-
-    private static TypeDefinition? StateMachineOf(CustomAttribute attribute) =>
-        attribute.ConstructorArguments.FirstOrDefault().Value is TypeReference type ? type.Resolve() : null;
 
     private static bool ReturnsValueTask(MethodDefinition method) =>
         method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks", Name: "ValueTask" or "ValueTask`1" };

@@ -13,7 +13,10 @@ internal static class KickoffReader
 
     /// <summary>Whether a method returns a task, and is async for the compiler.</summary>
     public static bool IsAsync(MethodDefinition method) =>
-        method.HasBody && method.HasCustomAttributes && AttributeOf(method) is not null && ReturnsTask(method) is not null;
+        method.HasBody && NamesMachine(method) && ReturnsTask(method) is not null;
+
+    /// <summary>Whether a method has the attribute by which a compiler names its state machine.</summary>
+    public static bool NamesMachine(MethodDefinition method) => AttributeOf(method) is not null;
 
     /// <summary>Begins to read a method.</summary>
     /// <exception cref="UnknownShapeException">It is not compiled in the way that is known, or has something that a fused method cannot keep.</exception>
@@ -50,12 +53,12 @@ internal static class KickoffReader
         return shape;
     }
 
-    /// <summary>The state machine of an async method; null if what it names cannot be found.</summary>
+    /// <summary>The state machine of an async method; null for another method, and if what it names cannot be found.</summary>
     public static TypeDefinition? MachineOf(MethodDefinition method) =>
-        (AttributeOf(method)!.ConstructorArguments.FirstOrDefault().Value as TypeReference)?.Resolve();
+        (AttributeOf(method)?.ConstructorArguments.FirstOrDefault().Value as TypeReference)?.Resolve();
 
     private static CustomAttribute? AttributeOf(MethodDefinition method) =>
-        method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute);
+        method.HasCustomAttributes ? method.CustomAttributes.FirstOrDefault(static a => a.AttributeType.FullName == Attribute) : null;
 
     /// <summary>Whether a method returns a Task; false for a ValueTask, and null for anything else.</summary>
     public static bool? ReturnsTask(MethodReference method) => method.ReturnType.GetElementType() is { Namespace: "System.Threading.Tasks" } type
