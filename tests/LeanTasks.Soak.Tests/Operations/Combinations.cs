@@ -13,7 +13,7 @@ internal static class Combinations
         PlansTogether.RequireAll(plans, turn.Next(4) switch
         {
             0 => LeanTask.WhenAll(plans.Select(turn.BeginTask)),
-            1 => LeanTask.WhenAll(plans.Select(plan => turn.BeginTask(plan).AsTask())),
+            1 => LeanTask.WhenAll(plans.Select(static plan => plan.Value % 2 == 0 ? Work.TaskAsync(plan) : Work.LeanAsync(plan).AsTask())),
             2 => LeanTask.WhenAll(plans.Select(turn.Begin)),
             _ => LeanTask.WhenAll([.. plans.Select(turn.BeginTask)]),
         });

@@ -146,18 +146,18 @@ internal static class Continuations
         Plan[] plans = turn.Plans(5);
         Plan next = turn.Plan();
         LeanTask<int>[] tasks = [.. plans.Select(turn.BeginTask)];
-        next.Require(LeanTask.Factory.ContinueWhenAny(
-            tasks,
-            first =>
-            {
-                plans[Array.IndexOf(tasks, first)].RequireEnded(first);
-                return next.Produce();
-            },
-            next.Token,
-            TaskContinuationOptions.None,
-            Schedulers.Any(turn)));
+        LeanTask continuation = turn.Coin()
+            ? LeanTask.Factory.ContinueWhenAny(tasks, first => { After(first); }, next.Token, TaskContinuationOptions.None, Schedulers.Any(turn))
+            : LeanTask<int>.Factory.ContinueWhenAny(tasks, first => After(first), next.Token, TaskContinuationOptions.ExecuteSynchronously, Schedulers.Any(turn));
+        next.Require(continuation);
         for (int i = 0; i < plans.Length; i++)
             plans[i].Require(tasks[i]);
+
+        int After(LeanTask<int> first)
+        {
+            plans[Array.IndexOf(tasks, first)].RequireEnded(first);
+            return next.Produce();
+        }
     }
 
     private static bool Applies(TaskContinuationOptions options, Ending ending) => !options.HasFlag(ending switch

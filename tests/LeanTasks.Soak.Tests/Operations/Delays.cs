@@ -22,7 +22,7 @@ internal static class Delays
 
     private static void CanceledInARace(Turn turn)
     {
-        using CancellationTokenSource cancellation = new();
+        CancellationTokenSource cancellation = new();
         bool isShort = turn.Coin();
         TimeSpan time = isShort ? TimeSpan.FromMilliseconds(1) : TimeSpan.FromHours(1);
         Runs after = turn.Due("after a delay");

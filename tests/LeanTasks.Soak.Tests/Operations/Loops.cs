@@ -72,6 +72,9 @@ internal static class Loops
             Interlocked.Increment(ref ran[i]);
             if (i == last)
                 state.Break();
+            if (state.LowestBreakIteration is { } lowest)
+                Assert.Equal(last, lowest);
+            Assert.False(state.IsStopped);
         });
         Assert.Equal(last, result.LowestBreakIteration);
         Assert.All(ran.Take(last + 1), static times => Assert.Equal(1, times));
@@ -85,8 +88,10 @@ internal static class Loops
         LeanParallelLoopResult result = LeanParallel.For(0, ran.Length, Options(turn), (i, state) =>
         {
             Interlocked.Increment(ref ran[i]);
-            if (i == last)
-                state.Stop();
+            if (i != last)
+                return;
+            state.Stop();
+            Assert.True(state.IsStopped && state.ShouldExitCurrentIteration && !state.IsExceptional);
         });
         Assert.False(result.IsCompleted);
         Assert.Null(result.LowestBreakIteration);
@@ -120,6 +125,7 @@ internal static class Loops
         Exception? thrown = Record.Exception(() => LeanParallel.For(0, ran.Length, options, i =>
         {
             Interlocked.Increment(ref ran[i]);
+            Assert.Same(options.Scheduler ?? LeanScheduler.Default, LeanScheduler.Current);
             if (i == last)
                 cancellation.Cancel();
         }));

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Builders;
 using LeanTasks.Soak.Tests.Table;
 
@@ -16,6 +17,7 @@ internal static class Methods
         AwaitWithOptions,
         Recursion,
         AwaitedByMany,
+        AwaitersByHand,
         PlainAwaiter,
         Enumerate);
 
@@ -81,13 +83,43 @@ internal static class Methods
         async LeanTask AwaitAsync() => await plan.RequireAsync(task.AsValueTask());
     }
 
+    /// <summary>Each way to attach to a task runs what is attached, once.</summary>
+    private static void AwaitersByHand(Turn turn)
+    {
+        Plan plan = turn.Plan(due: 0);
+        LeanTaskSource<int> source = new();
+        LeanTask unit = source;
+        Runs runs = turn.Due("attached by hand", times: 8);
+        turn.Race(
+            () =>
+            {
+                source.GetAwaiter().OnCompleted(runs.Count);
+                unit.GetAwaiter().UnsafeOnCompleted(runs.Count);
+                source.ConfigureAwait(false).GetAwaiter().OnCompleted(runs.Count);
+                unit.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(runs.Count);
+            },
+            () => Assert.True(plan.TryEnd(source)),
+            () =>
+            {
+                source.GetAwaiter().UnsafeOnCompleted(runs.Count);
+                unit.GetAwaiter().OnCompleted(runs.Count);
+                source.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(runs.Count);
+                unit.ConfigureAwait(false).GetAwaiter().OnCompleted(runs.Count);
+            });
+        plan.Require(source);
+    }
+
     /// <summary>An awaiter without an unsafe way: the builder flows the context for it.</summary>
     private static void PlainAwaiter(Turn turn)
     {
         object flowing = new();
         int kind = turn.Next(100);
         AwaitAsync().Finish();
+        Assert.Same(flowing, AwaitOfResultAsync().Result);
+        AwaitFlowAsync().AsTask().GetAwaiter().GetResult();
+        Assert.Same(flowing, AwaitFlowOfResultAsync().AsTask().GetAwaiter().GetResult());
         AwaitPooledAsync().AsTask().GetAwaiter().GetResult();
+        Assert.Same(flowing, AwaitPooledOfResultAsync().AsTask().GetAwaiter().GetResult());
 
         async LeanTask AwaitAsync()
         {
@@ -96,11 +128,41 @@ internal static class Methods
             Assert.Same(flowing, Turn.Flowing.Value);
         }
 
-        async PooledFlow AwaitPooledAsync()
+        async LeanTask<object?> AwaitOfResultAsync()
+        {
+            Turn.Flowing.Value = flowing;
+            await new PlainAwaiter(turn, kind);
+            return Turn.Flowing.Value;
+        }
+
+        async PooledFlow AwaitFlowAsync()
         {
             Turn.Flowing.Value = flowing;
             await new PlainAwaiter(turn, kind);
             Assert.Same(flowing, Turn.Flowing.Value);
+        }
+
+        async PooledFlow<object?> AwaitFlowOfResultAsync()
+        {
+            Turn.Flowing.Value = flowing;
+            await new PlainAwaiter(turn, kind);
+            return Turn.Flowing.Value;
+        }
+
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder))]
+        async ValueTask AwaitPooledAsync()
+        {
+            Turn.Flowing.Value = flowing;
+            await new PlainAwaiter(turn, kind);
+            Assert.Same(flowing, Turn.Flowing.Value);
+        }
+
+        [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
+        async ValueTask<object?> AwaitPooledOfResultAsync()
+        {
+            Turn.Flowing.Value = flowing;
+            await new PlainAwaiter(turn, kind);
+            return Turn.Flowing.Value;
         }
     }
 

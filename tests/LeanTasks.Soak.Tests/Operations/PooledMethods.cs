@@ -17,8 +17,7 @@ internal static class PooledMethods
         FlowsConverted,
         ManyAtOnce,
         Nested,
-        Stale,
-        StaleInARace);
+        AwaitersByHand);
 
     private static void ValueTasks(Turn turn)
     {
@@ -68,9 +67,9 @@ internal static class PooledMethods
         Plan plan = turn.Plan(), unit = turn.Plan();
         plan.RequireAsync(turn.Next(7) switch
         {
-            0 => Work.FlowAsync(plan),
+            0 => turn.Coin() ? Work.FlowAsync(plan) : Work.FlowAsync(plan).AsValueTask(),
             1 => Work.FlowAsync(plan).AsFlow(),
-            2 => new ValueTask<int>(Work.FlowAsync(plan).AsFlow().AsTask()),
+            2 => turn.Coin() ? Work.FlowAsync(plan).AsFlow().AsValueTask() : new ValueTask<int>(Work.FlowAsync(plan).AsFlow().AsTask()),
             3 => new ValueTask<int>(Work.FlowAsync(plan).AsTask()),
             4 => (PooledFlow<int>)Flow.FromValueTask(Work.PooledAsync(plan)),
             5 => AwaitAsync(Flow.FromValueTask(turn.Begin(plan))),
@@ -96,7 +95,13 @@ internal static class PooledMethods
                     Assert.Throws<OperationCanceledException>(() => plan.End());
                     return Flow.FromCanceled<int>(plan.Token);
                 default:
-                    return plan.Value % 2 == 0 ? PooledFlow.FromResult(plan.Value) : Flow.FromResult(plan.Value);
+                    return (plan.Value % 4) switch
+                    {
+                        0 => PooledFlow.FromResult(plan.Value),
+                        1 => new PooledFlow<int>(plan.Value),
+                        2 => Flow.FromResult(plan.Value),
+                        _ => new Flow<int>(plan.Value),
+                    };
             }
         }
     }
@@ -123,46 +128,32 @@ internal static class PooledMethods
         async PooledFlow<int> OuterAsync(int depth) => depth == 0 ? await Work.PooledAsync(plan) : await OuterAsync(depth - 1);
     }
 
-    /// <summary>A value task that has been awaited throws, whatever its object does now.</summary>
-    private static void Stale(Turn turn)
+    /// <summary>Each way to attach to a flow runs what is attached, once, and then the flow has ended.</summary>
+    private static void AwaitersByHand(Turn turn)
     {
-        Plan[] plans = turn.Plans(4);
-        ValueTask<int>[] stale = new ValueTask<int>[plans.Length];
-        for (int i = 0; i < plans.Length; i++)
+        Plan plan = turn.Plan(Ending.Result), other = turn.Plan(Ending.Result), unit = turn.Plan(Ending.Result);
+        Runs runs = turn.Due("attached to a flow", times: 3);
+        bool isUnsafe = turn.Coin();
+        PooledFlow<int> pooled = Work.FlowAsync(plan);
+        FlowAwaiter<int> awaiter = pooled.GetAwaiter();
+        Attach(awaiter.OnCompleted, awaiter.UnsafeOnCompleted, () => Assert.Equal((true, plan.Value), (pooled.IsCompleted, awaiter.GetResult())));
+        Flow<int> flow = Flow.FromValueTask(Work.PooledAsync(other));
+        FlowAwaiter<int> flowAwaiter = flow.GetAwaiter();
+        Attach(flowAwaiter.OnCompleted, flowAwaiter.UnsafeOnCompleted, () => Assert.Equal((true, other.Value), (flow.IsCompleted, flowAwaiter.GetResult())));
+        PooledFlow unitFlow = Work.FlowUnitAsync(unit);
+        FlowAwaiter unitAwaiter = unitFlow.GetAwaiter();
+        Attach(unitAwaiter.OnCompleted, unitAwaiter.UnsafeOnCompleted, () =>
         {
-            LeanTaskSource gate = new();
-            stale[i] = Work.PooledAfterAsync(gate, plans[i]);
-            Elsewhere.Do(turn, turn.Next(100), () => gate.SetResult());
-            plans[i].RequireAsync(stale[i]).Finish();
-        }
+            Assert.True(unitFlow.IsCompleted);
+            unitAwaiter.GetResult();
+        });
 
-        foreach (ValueTask<int> awaited in stale)
-            Assert.Throws<InvalidOperationException>(() => awaited.GetAwaiter().GetResult());
-    }
-
-    /// <summary>Of two that await the same one, one has the outcome, and the other throws.</summary>
-    private static void StaleInARace(Turn turn)
-    {
-        Plan plan = turn.Plan(Ending.Result);
-        LeanTaskSource gate = new();
-        ValueTask<int> shared = Work.PooledAfterAsync(gate, plan);
-        Task<int>[] awaits = new Task<int>[2];
-        turn.Race(() => awaits[0] = AwaitAsync(), () => awaits[1] = AwaitAsync(), gate.SetResult);
-        int[] values = [.. awaits.Select(static one => one.GetAwaiter().GetResult())];
-        Assert.Single(values, plan.Value);
-        Assert.Single(values, -1);
-
-        async Task<int> AwaitAsync()
+        void Attach(Action<Action> onCompleted, Action<Action> unsafeOnCompleted, Action check) => (isUnsafe ? unsafeOnCompleted : onCompleted)(() =>
         {
-            try
-            {
-                return await shared;
-            }
-            catch (InvalidOperationException)
-            {
-                return -1;
-            }
-        }
+            if (Record.Exception(check) is { } exception)
+                turn.Fail(exception);
+            runs.Count();
+        });
     }
 
     private static void RequireEnd(Plan plan, Exception? thrown)

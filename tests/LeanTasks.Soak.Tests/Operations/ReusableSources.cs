@@ -8,6 +8,7 @@ internal static class ReusableSources
     public static Family Family { get; } = new(
         [typeof(ReusableValueTaskSource<>), typeof(RentedSource<>)],
         Rented,
+        SetOnce,
         RentedRaced,
         Limits,
         Reused,
@@ -25,6 +26,36 @@ internal static class ReusableSources
             plan.RequireAsync(source.AsUnitValueTask()).Finish();
         Assert.False(source.TrySetResult(-1));
         Assert.Throws<InvalidOperationException>(() => source.SetResult(-1));
+    }
+
+    /// <summary>What completes an operation throws the second time.</summary>
+    private static void SetOnce(Turn turn)
+    {
+        Plan plan = turn.Plan(due: 0);
+        RentedSource<int> rented = ReusableValueTaskSource<int>.Rent();
+        ReusableValueTaskSource<int> kept = new();
+        short version = rented.Version;
+        switch (plan.Ending)
+        {
+            case Ending.Fault:
+                rented.SetException(plan.Exception);
+                kept.SetException(plan.Exception);
+                break;
+            case Ending.Cancel:
+                rented.SetCanceled(plan.Token);
+                kept.SetCanceled(plan.Token);
+                break;
+            default:
+                rented.SetResult(plan.Value);
+                kept.SetResult(plan.Value);
+                break;
+        }
+
+        Assert.Throws<InvalidOperationException>(() => rented.SetResult(-1));
+        Assert.Throws<InvalidOperationException>(() => kept.SetResult(-1));
+        Assert.Equal(version, rented.Version);
+        plan.RequireAsync(rented.AsValueTask()).Finish();
+        plan.RequireAsync(kept.AsUnitValueTask()).Finish();
     }
 
     /// <summary>One of several wins, and whoever comes late completes nobody else's operation.</summary>

@@ -62,6 +62,8 @@ internal static class SchedulerUses
     {
         int most = 1 + turn.Next(3), running = 0;
         ConcurrentExclusiveLeanSchedulerPair pair = new(LeanScheduler.Default, most, maxItemsPerTask: 1 + turn.Next(4));
+        Assert.Equal((most, 1), (pair.ConcurrentScheduler.MaximumConcurrencyLevel, pair.ExclusiveScheduler.MaximumConcurrencyLevel));
+        Assert.NotEqual(pair.ConcurrentScheduler.Id, pair.ExclusiveScheduler.Id);
         LeanTaskFactory factory = new(pair.ConcurrentScheduler);
         LeanTask.WaitAll([.. Enumerable.Range(0, 20).Select(_ => factory.StartNew(() =>
         {
@@ -86,17 +88,16 @@ internal static class SchedulerUses
     private static void WorkStealing(Turn turn)
     {
         Plan[] plans = turn.Plans(20);
-        LeanTask<int>[] tasks;
-        using (WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1 + turn.Next(3), "soak"))
+        int workers = 1 + turn.Next(3);
+        WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers, "soak");
+        Assert.Equal(("soak", workers), (scheduler.Name, scheduler.MaximumConcurrencyLevel));
+        LeanTaskFactory<int> factory = new(scheduler);
+        LeanTask<int>[] tasks = [.. plans.Select(plan => factory.StartNew(() =>
         {
-            LeanTaskFactory<int> factory = new(scheduler);
-            tasks = [.. plans.Select(plan => factory.StartNew(() =>
-            {
-                Assert.Same(scheduler, LeanScheduler.Current);
-                return plan.Produce();
-            }, plan.Token))];
-        }
-
+            Assert.Same(scheduler, LeanScheduler.Current);
+            return plan.Produce();
+        }, plan.Token))];
+        scheduler.Dispose();
         for (int i = 0; i < plans.Length; i++)
             plans[i].RequireEnded(tasks[i]);
     }

@@ -5,7 +5,7 @@ namespace LeanTasks.Soak.Tests.Operations;
 /// <summary>Tasks that others complete.</summary>
 internal static class Sources
 {
-    public static Family Family { get; } = new([typeof(LeanTaskSource), typeof(LeanTaskSource<>)], Complete, RacedByThreads, RacedWithoutResult, FromTask);
+    public static Family Family { get; } = new([typeof(LeanTaskSource), typeof(LeanTaskSource<>)], Complete, CompleteWithoutResult, RacedByThreads, RacedWithoutResult, FromTask);
 
     private static void Complete(Turn turn)
     {
@@ -30,6 +30,28 @@ internal static class Sources
         Assert.False(source.TrySetException(plan.Exception));
         plan.Require(source.Task);
         Assert.Same(state, source.AsyncState);
+    }
+
+    private static void CompleteWithoutResult(Turn turn)
+    {
+        Plan plan = turn.Plan(due: 0);
+        LeanTaskSource source = new(turn.Pick(TaskCreationOptions.None, TaskCreationOptions.RunContinuationsAsynchronously));
+        switch (plan.Ending)
+        {
+            case Ending.Fault:
+                source.SetException(plan.Exception);
+                break;
+            case Ending.Cancel:
+                source.SetCanceled(plan.Token);
+                break;
+            default:
+                source.SetResult();
+                break;
+        }
+
+        Assert.Throws<InvalidOperationException>(source.SetResult);
+        Assert.False(source.TrySetFromTask(LeanTask.CompletedTask));
+        plan.Require(source.Task);
     }
 
     /// <summary>Exactly one of several wins, and all that await see what it has set.</summary>
@@ -100,6 +122,9 @@ internal static class Sources
         turn.Race(Set, Set);
         Assert.Equal(1, wins);
         unit.SetFromTask(ended);
+        LeanTaskSource<int> other = new();
+        other.SetFromTask(ended);
+        plan.Require(other.Task);
         plan.Require(source.Task);
         plan.Require(unit.Task);
 

@@ -51,7 +51,13 @@ internal static class Starts
     private static void OwnFactory(Turn turn)
     {
         Plan plan = turn.Plan(), next = turn.Plan();
-        LeanTaskFactory<int> factory = new(plan.Token, Options(turn), TaskContinuationOptions.None, Schedulers.Any(turn));
+        LeanScheduler scheduler = Schedulers.Any(turn);
+        TaskCreationOptions options = Options(turn);
+        LeanTaskFactory<int> factory = new(plan.Token, options, TaskContinuationOptions.None, scheduler);
+        LeanTaskFactory unit = new(plan.Token, options, TaskContinuationOptions.None, scheduler);
+        Assert.Equal((plan.Token, scheduler, options), (factory.CancellationToken, factory.Scheduler, factory.CreationOptions));
+        Assert.Equal((plan.Token, scheduler, options), (unit.CancellationToken, unit.Scheduler, unit.CreationOptions));
+        Assert.Equal(factory.ContinuationOptions, unit.ContinuationOptions);
         LeanTask<int> task = factory.StartNew(() => plan.Produce());
         LeanTask<int> after = factory.ContinueWhenAll([task], _ => next.Produce(), next.Token, TaskContinuationOptions.None, Schedulers.Any(turn));
         plan.Require(task);
@@ -67,6 +73,8 @@ internal static class Starts
         Assert.Equal(TaskStatus.Created, task.Status);
         task.Start(Schedulers.Any(turn));
         plan.Require(task);
+        Assert.Equal(plan.Ending == Ending.Result, task.IsCompletedSuccessfully);
+        Assert.NotEqual(LeanTask.CompletedTask.Id, task.Id);
         task.Dispose();
     }
 

@@ -110,9 +110,14 @@ internal static class Waits
         using CancellationTokenSource cancellation = new();
         bool isShort = turn.Next(4) == 0;
         TimeSpan timeout = isShort ? TimeSpan.FromMilliseconds(1) : TimeSpan.FromHours(1);
-        LeanTask<int> wait = turn.Coin() ? source.WaitAsync(timeout, cancellation.Token) : source.WaitAsync(timeout, OwnTime.Instance, cancellation.Token);
+        LeanTask wait = turn.Next(3) switch
+        {
+            0 => source.WaitAsync(timeout, cancellation.Token),
+            1 => source.WaitAsync(timeout, OwnTime.Instance, cancellation.Token),
+            _ => ((LeanTask)source).WaitAsync(timeout, cancellation.Token),
+        };
         turn.Race(() => Assert.True(plan.TryEnd(source)), cancellation.Cancel);
-        Exception? thrown = Record.Exception(() => wait.GetAwaiter().GetResult());
+        Exception? thrown = Record.Exception(wait.Finish);
         if (thrown is OperationCanceledException canceled && canceled.CancellationToken == cancellation.Token)
             Assert.True(wait.IsCanceled);
         else if (thrown is TimeoutException)

@@ -19,8 +19,7 @@ internal sealed class SoakRun(int seed, int rounds)
     // The first of them: one fault has many.
     private string Failures => string.Join('\n', _failures.Take(10));
 
-    public void RequireNoFailure() => Assert.True(_failures.IsEmpty, Failures);
-
+    /// <summary>Fails with the first failures of any thread. The first pass warms up.</summary>
     public void Run(int pass)
     {
         (_begun, _ended) = (new long[_operations.Length], new long[_operations.Length]);
@@ -41,7 +40,9 @@ internal sealed class SoakRun(int seed, int rounds)
         CollectAll();
         TaskScheduler.UnobservedTaskException -= unobserved;
         LeanScheduler.UnobservedTaskException -= unobserved;
+        Assert.True(_failures.IsEmpty, Failures);
         Assert.Equal(_begun, _ended);
+        Assert.Equal(Threads * rounds, Turns);
     }
 
     /// <summary>The bytes that are in use when all that can be collected is: the shared pools drop what they do not need over several collections.</summary>

@@ -17,6 +17,7 @@ internal static class Families
         Sources.Family,
         Methods.Family,
         PooledMethods.Family,
+        Misuse.Family,
         ValueTasks.Family,
         ReusableSources.Family,
         Loops.Family,

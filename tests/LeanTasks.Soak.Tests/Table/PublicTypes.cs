@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using LeanTasks.TestSupport;
 
 namespace LeanTasks.Soak.Tests.Table;
 
