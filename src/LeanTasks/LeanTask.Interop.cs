@@ -18,6 +18,9 @@ public partial class LeanTask : IValueTaskSource
     /// <summary>The delegate, as long as the task has not completed. Skips attached nodes of every kind.</summary>
     internal Delegate? MethodForDebugger => FindWork() as Delegate;
 
+    /// <summary>Returns the <see cref="Original"/>, whose exceptions are to be looked at from then on instead of this task's.</summary>
+    private protected virtual Task? ReturnOriginal() => null;
+
     private protected ValueTaskSourceStatus SourceStatus => State switch
     {
         TaskState.RanToCompletion => ValueTaskSourceStatus.Succeeded,
@@ -42,7 +45,7 @@ public partial class LeanTask : IValueTaskSource
     /// <see cref="TaskScheduler.UnobservedTaskException"/>.</para>
     /// <para><see cref="LeanTaskExtensions.AsLeanTask(Task)"/> converts the copy back to this task.</para>
     /// </remarks>
-    public Task AsTask() => Original ?? (IsCompletedSuccessfully ? Task.CompletedTask : TaskCopy<VoidResult>.Of(this));
+    public Task AsTask() => ReturnOriginal() ?? (IsCompletedSuccessfully ? Task.CompletedTask : TaskCopy<VoidResult>.Of(this));
 
     /// <summary>Returns a <see cref="ValueTask"/> that ends as this one does.</summary>
     /// <returns>This task in another form; unlike other value tasks it may be awaited more than once, and concurrently.</returns>

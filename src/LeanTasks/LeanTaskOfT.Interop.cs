@@ -20,7 +20,7 @@ public partial class LeanTask<TResult> : IValueTaskSource<TResult>
     /// <inheritdoc cref="LeanTask.AsTask"/>
     public new Task<TResult> AsTask()
     {
-        if (Original is { } original)
+        if (ReturnOriginal() is { } original)
             return (Task<TResult>)original;
         return IsCompletedSuccessfully ? Task.FromResult(ResultOnSuccess) : TaskCopy<TResult>.Of(this);
     }

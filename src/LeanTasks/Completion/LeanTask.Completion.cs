@@ -135,11 +135,15 @@ public partial class LeanTask
         return false;
     }
 
-    /// <summary>Completes a promise, unless another thread does.</summary>
+    /// <summary>Completes a promise, unless another thread does: then nobody is to look at the exceptions, which belong to no task.</summary>
     private protected bool TryComplete(Outcome outcome)
     {
         if (!TryClaimPromise())
+        {
+            outcome.MarkObserved();
             return false;
+        }
+
         Complete(outcome, work: null);
         return true;
     }

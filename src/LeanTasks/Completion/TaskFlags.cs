@@ -15,6 +15,9 @@ internal enum TaskFlags : byte
     /// <summary>An async method awaits something of the BCL's that may resume it inside another task. Set and cleared by the method as it suspends.</summary>
     ResumedByTasks = HasInner,
 
+    /// <summary>The BCL's task that this one stands for was returned, and is looked at instead. Set by the thread that asks for it; never cleared.</summary>
+    ReturnedOriginal = HasInner,
+
     /// <summary>The task is attached to a parent, which must be notified. Set by the constructor.</summary>
     HasParent = 4,
 

@@ -18,11 +18,28 @@ internal sealed class TaskProxy<TResult> : LeanTask<TResult>
 
     internal override Task Original { get; }
 
+    private protected override Task ReturnOriginal()
+    {
+        // Either this thread sees the end, or the one that completes the task sees the flag.
+        SetFlag(TaskFlags.ReturnedOriginal);
+        if (IsCompleted)
+            CompletedOutcome.MarkObserved();
+        return Original;
+    }
+
     private void End()
     {
         if (!Original.IsCompletedSuccessfully)
-            Complete(TaskEnds.Of(Original), work: null);
+        {
+            Outcome outcome = TaskEnds.Of(Original);
+            Complete(outcome, work: null);
+            Interlocked.MemoryBarrier();
+            if (HasFlag(TaskFlags.ReturnedOriginal))
+                outcome.MarkObserved();
+        }
         else
+        {
             CompleteMethod(typeof(TResult) == typeof(VoidResult) ? default! : Unsafe.As<Task<TResult>>(Original).Result);
+        }
     }
 }

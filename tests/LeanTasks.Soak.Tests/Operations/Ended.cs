@@ -20,9 +20,6 @@ internal static class Ended
         LeanTask<int> task = turn.BeginTask(plan);
         plan.RequireAsync(new ValueTask<int>(task.AsTask())).Finish();
         plan.RequireAsync(new ValueTask(((LeanTask)task).AsTask())).Finish();
-
-        // One that stands for a Task returns that, and its own exceptions are still to be observed.
-        plan.Require(task);
     }
 
     private static void AsValueTask(Turn turn)

@@ -25,9 +25,7 @@ internal sealed class SoakRun(int seed, int rounds)
         (_begun, _ended) = (new long[_operations.Length], new long[_operations.Length]);
         EventHandler<UnobservedTaskExceptionEventArgs> unobserved = (task, raised) =>
         {
-            // Without a task it is what came too late to a source: it raises the event, against what the BCL does.
-            if (task is not null)
-                _failures.Enqueue($"Unobserved: {raised.Exception}");
+            _failures.Enqueue($"Unobserved, of {task}: {raised.Exception}");
         };
         TaskScheduler.UnobservedTaskException += unobserved;
         LeanScheduler.UnobservedTaskException += unobserved;

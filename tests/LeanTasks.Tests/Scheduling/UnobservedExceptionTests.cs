@@ -75,6 +75,59 @@ public sealed class UnobservedExceptionTests
         Assert.Equal(1, Untold.TimesTold(static message => _ = Task.FromException(new ProgramException(message)).AsLeanTask()));
     }
 
+    /// <summary>What is awaited is the original, whichever way it ends: before it is returned, or afterwards.</summary>
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void TheOriginalThatIsReturnedIsLookedAtInstead(bool isLate)
+    {
+        Assert.Equal(0, Untold.TimesTold(message => Await(static task => task.AsLeanTask().AsTask(), message)));
+        Assert.Equal(0, Untold.TimesTold(message => Await(static task => ((Task)task).AsLeanTask().AsTask(), message)));
+
+        void Await(Func<Task<int>, Task> convert, string message)
+        {
+            TaskCompletionSource<int> source = new();
+            if (!isLate)
+                source.SetException(new ProgramException(message));
+            Task task = convert(source.Task);
+            if (isLate)
+                source.SetException(new ProgramException(message));
+            Assert.Throws<ProgramException>(task.GetAwaiter().GetResult);
+        }
+    }
+
+    /// <summary>As with the BCL's sources: it has ended no task.</summary>
+    [Fact]
+    public void WhatComesTooLateIsNotTold()
+    {
+        Assert.Equal(0, Untold.TimesTold(static message => Assert.False(Ended().TrySetException(new ProgramException(message)))));
+        Assert.Equal(0, Untold.TimesTold(static message => Assert.False(Ended().TrySetException([new ProgramException(message)]))));
+        Assert.Equal(0, Untold.TimesTold(static message => Assert.False(Ended().TrySetFromTask(LeanTask.FromException<int>(new ProgramException(message))))));
+        Assert.Equal(0, Untold.TimesTold(static message => Assert.Throws<InvalidOperationException>(() => Ended().SetException(new ProgramException(message)))));
+        Assert.Equal(0, Untold.TimesTold(static message =>
+        {
+            LeanTaskSource source = new();
+            source.SetResult();
+            Assert.False(source.TrySetException(new ProgramException(message)));
+            Assert.False(source.TrySetFromTask(LeanTask.FromException(new ProgramException(message))));
+        }));
+        Assert.Equal(0, Untold.TimesTold(static message =>
+        {
+            RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+            ValueTask<int> task = source.AsValueTask();
+            source.SetResult(1);
+            Assert.False(source.TrySetException(new ProgramException(message)));
+            Assert.Equal(1, task.Result);
+        }));
+
+        static LeanTaskSource<int> Ended()
+        {
+            LeanTaskSource<int> source = new();
+            source.SetResult(1);
+            return source;
+        }
+    }
+
     [Fact]
     public void ValueTaskSees() => Assert.Equal(0, Untold.TimesTold(static message =>
         Assert.Throws<ProgramException>(LeanTask.FromException(new ProgramException(message)).AsValueTask().GetAwaiter().GetResult)));
