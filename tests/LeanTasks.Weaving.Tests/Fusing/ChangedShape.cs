@@ -56,7 +56,7 @@ internal sealed class ChangedShape
     {
         // What nothing comes to would be new dead code, or fall into a handler. A prefix stands before its instruction, and a tail call before its return.
         bool isTaken = at.Previous is { } previous
-            && (previous.OpCode.FlowControl is FlowControl.Branch or FlowControl.Return or FlowControl.Throw or FlowControl.Meta || IsTailCall(previous));
+            && (previous.OpCode.FlowControl is FlowControl.Branch or FlowControl.Return or FlowControl.Throw || IsPrefix(previous) || IsTailCall(previous));
         if (!isTaken)
         {
             foreach (Instruction each in _before(at))
@@ -70,7 +70,7 @@ internal sealed class ChangedShape
     // It may have other prefixes as well.
     private static bool IsTailCall(Instruction call)
     {
-        for (Instruction? prefix = call.Previous; prefix?.OpCode.FlowControl == FlowControl.Meta; prefix = prefix.Previous)
+        for (Instruction? prefix = call.Previous; prefix is not null && IsPrefix(prefix); prefix = prefix.Previous)
         {
             if (prefix.OpCode == OpCodes.Tail)
                 return true;
@@ -78,6 +78,9 @@ internal sealed class ChangedShape
 
         return false;
     }
+
+    // Of some prefixes, Mono.Cecil says that they only go on to the next instruction.
+    private static bool IsPrefix(Instruction instruction) => instruction.OpCode.OpCodeType == OpCodeType.Prefix;
 
     private static bool PushesOne(Instruction instruction) =>
         instruction.OpCode.FlowControl == FlowControl.Next
