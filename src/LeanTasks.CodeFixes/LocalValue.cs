@@ -63,6 +63,10 @@ internal sealed class LocalValue
             }
         }
 
+        SyntaxNode member = EnclosingMember.Of(name);
+        if (variables.Exists(variable => DisabledCode.Mentions(member, variable.Name)))
+            return null;
+
         return Variable.AreWrittenOnce(variables, operation) ? new LocalValue(declarator, declarator.Initializer.Value, uses) : null;
     }
 

@@ -29,6 +29,8 @@ internal static class MendedDocument
 
     private static async Task<(int Errors, int Warnings)> CountAsync(Document document, CancellationToken cancellationToken)
     {
+        // The tree of a fix may compile where its text does not: one parses the text, as the next build will.
+        document = document.WithText(await document.GetTextAsync(cancellationToken).ConfigureAwait(false));
         SemanticModel? model = await document.GetSemanticModelAsync(cancellationToken).ConfigureAwait(false);
         int errors = 0;
         int warnings = 0;

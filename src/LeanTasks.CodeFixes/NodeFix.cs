@@ -4,12 +4,16 @@ using Microsoft.CodeAnalysis.CSharp;
 namespace LeanTasks.CodeFixes;
 
 /// <summary>A fix for the findings of one rule, or of two that share it. Offered only where its result compiles with no more errors and warnings than before.</summary>
+/// <remarks>And not where a directive is in what it replaces: it would be right in this configuration only. Comments there are kept.</remarks>
 public abstract class NodeFix : RuleFix
 {
     private readonly string _title;
 
     private protected NodeFix(string title, params string[] ids)
         : base(ids) => _title = title;
+
+    // Whether the fix changes all from one place to another, as one piece; otherwise it looks at directives itself.
+    private protected virtual bool ChangesOnePiece => true;
 
     /// <inheritdoc/>
     internal sealed override async Task<(string Title, Document Document)?> MendAsync(Document document, SyntaxNode node, string id, CancellationToken cancellationToken)
@@ -19,6 +23,11 @@ public abstract class NodeFix : RuleFix
         if (root is null || model is null || Mend(model, root, node, cancellationToken) is not { } mended)
             return null;
 
+        ChangedCode changed = ChangedCode.Between(root, mended);
+        if (ChangesOnePiece && (changed.HasDirectives() || changed.VariablesThatAreGone().Any(variable => DisabledCode.Mentions(EnclosingMember.Of(node), variable))))
+            return null;
+
+        mended = KeptComments.Keep(mended, changed);
         Document clean = await MendedDocument.CleanAsync(document.WithSyntaxRoot(mended), cancellationToken).ConfigureAwait(false);
         return await MendedDocument.IsNoWorseAsync(document, clean, cancellationToken).ConfigureAwait(false)
             && (CountAwaits(mended) <= CountAwaits(root) || await StackBound.AllowAsync(model, EnclosingMember.Of(node), clean, cancellationToken).ConfigureAwait(false))

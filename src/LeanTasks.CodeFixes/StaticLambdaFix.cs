@@ -27,6 +27,7 @@ public sealed class StaticLambdaFix : NodeFix
             || model.GetOperation(syntax, cancellationToken) is not IAnonymousFunctionOperation lambda
             || StateOverload.For(lambda) is not { } overload
             || Captures.Of(lambda) is not { IsEmpty: false } captures
+            || captures.Variables.Any(variable => DisabledCode.Mentions(EnclosingMember.Of(syntax), variable.Name))
             || TakesSeveralDelegates(overload))
             return null;
 

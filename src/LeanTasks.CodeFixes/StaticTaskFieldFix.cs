@@ -19,12 +19,16 @@ public sealed class StaticTaskFieldFix : NodeFix
     {
     }
 
+    // The field and its use are far from each other.
+    private protected override bool ChangesOnePiece => false;
+
     private protected override SyntaxNode? Mend(SemanticModel model, SyntaxNode root, SyntaxNode node, CancellationToken cancellationToken)
     {
         if (node is not InvocationExpressionSyntax { ArgumentList.Arguments.Count: 1 } invocation
             || model.GetTypeInfo(invocation, cancellationToken).Type is not { } type
             || invocation.FirstAncestorOrSelf<TypeDeclarationSyntax>() is not { } container
             || container is InterfaceDeclarationSyntax
+            || invocation.ArgumentList.ContainsDirectives
             || UsesLocals(model, invocation, cancellationToken)
             || StaticInitializers.AreInOtherParts(model, container, cancellationToken))
             return null;
@@ -34,7 +38,7 @@ public sealed class StaticTaskFieldFix : NodeFix
 
         InvocationExpressionSyntax value = invocation.WithoutTrivia();
         TypeDeclarationSyntax mended;
-        if (Existing(container, value, last) is { } existing)
+        if (Existing(root, container, invocation, last) is { } existing)
         {
             mended = container.ReplaceNode(invocation, Names.Use(existing).WithTriviaFrom(invocation));
         }
@@ -63,11 +67,12 @@ public sealed class StaticTaskFieldFix : NodeFix
         (index < container.Members.Count ? container.Members[index].GetLeadingTrivia() : container.CloseBraceToken.LeadingTrivia).Any(static trivia =>
             trivia.IsKind(SyntaxKind.EndIfDirectiveTrivia) || trivia.IsKind(SyntaxKind.ElseDirectiveTrivia) || trivia.IsKind(SyntaxKind.ElifDirectiveTrivia));
 
-    private static string? Existing(TypeDeclarationSyntax container, InvocationExpressionSyntax value, int last) =>
+    private static string? Existing(SyntaxNode root, TypeDeclarationSyntax container, InvocationExpressionSyntax value, int last) =>
         container.Members
             .Take(last)
             .OfType<FieldDeclarationSyntax>()
             .Where(static field => field.Modifiers.Any(SyntaxKind.StaticKeyword) && field.Modifiers.Any(SyntaxKind.ReadOnlyKeyword))
+            .Where(field => DisabledCode.IsThereWith(root, field.SpanStart, value.SpanStart))
             .SelectMany(static field => field.Declaration.Variables)
             .FirstOrDefault(variable => variable.Initializer?.Value is { } initial && SyntaxFactory.AreEquivalent(initial, value))
             ?.Identifier.ValueText;

@@ -72,7 +72,7 @@ public sealed class WhenEachFix : NodeFix
                 && (use.SpanStart > loop.SpanStart || IsInLambda(use))
                 && !use.Ancestors().Any(gone.Contains)
                 && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(use, cancellationToken).Symbol, local));
-        if (isUsedElsewhere || IsRepeated(local, loop))
+        if (isUsedElsewhere || IsRepeated(local, loop) || DisabledCode.Mentions(EnclosingMember.Of(loop), local.Name))
             return null;
 
         ExpressionSyntax each = SyntaxFactory.InvocationExpression(

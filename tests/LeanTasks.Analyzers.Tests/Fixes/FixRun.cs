@@ -6,12 +6,16 @@ using Microsoft.CodeAnalysis.CodeActions;
 using Microsoft.CodeAnalysis.CodeFixes;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Text;
 
 namespace LeanTasks.Analyzers.Tests.Fixes;
 
 /// <summary>Applies code fixes to sources, as an editor does.</summary>
 internal static class FixRun
 {
+    /// <summary>The symbol that is not defined where fixes are applied, and is in the other configuration, which has to compile afterwards as well.</summary>
+    public const string OtherConfiguration = "OTHER";
+
     /// <summary>Fails unless the fix of the source's first finding gives <paramref name="expected"/>, which must compile.</summary>
     public static async Task BecomesAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source, string expected)
     {
@@ -98,10 +102,14 @@ internal static class FixRun
         Assert.True(action is not null, "No fix-all is offered.");
         ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(TestContext.Current.CancellationToken);
         Project changed = operations.OfType<ApplyChangesOperation>().Single().ChangedSolution.GetProject(project.Id)!;
-        TestCompilation.FailUnlessEmitted((await changed.GetCompilationAsync(TestContext.Current.CancellationToken))!);
         List<string> mended = [];
         foreach (DocumentId id in documents)
+        {
             mended.Add((await changed.GetDocument(id)!.GetTextAsync(TestContext.Current.CancellationToken)).ToString());
+            changed = changed.GetDocument(id)!.WithText(SourceText.From(mended[^1])).Project;
+        }
+
+        TestCompilation.FailUnlessEmitted((await changed.GetCompilationAsync(TestContext.Current.CancellationToken))!);
         return [.. mended];
     }
 
@@ -161,7 +169,11 @@ internal static class FixRun
         ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(TestContext.Current.CancellationToken);
         Solution changed = operations.OfType<ApplyChangesOperation>().Single().ChangedSolution;
         string mended = (await changed.GetDocument(document.Id)!.GetTextAsync(TestContext.Current.CancellationToken)).ToString();
+
+        // The text is parsed again: the tree of a fix may be right where its text is not. What another configuration compiles counts, too.
         TestCompilation.FailUnlessEmitted(TestCompilation.Create(mended));
+        if (mended.Contains("#if", StringComparison.Ordinal))
+            TestCompilation.FailUnlessEmitted(TestCompilation.Create(mended, TestCompilation.ParseOptions().WithPreprocessorSymbols(OtherConfiguration)));
         return mended;
     }
 }
