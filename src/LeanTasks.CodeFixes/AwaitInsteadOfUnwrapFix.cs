@@ -46,7 +46,7 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
             Names.Of(task.TypeArguments[0]).WithTrailingTrivia(SyntaxFactory.Space),
             SyntaxFactory.SingletonSeparatedList(SyntaxFactory.VariableDeclarator(
                 Names.Token(name), null, SyntaxFactory.EqualsValueClause(Await(first.WithoutTrivia()))))));
-        return InAsyncMethod(root, unwrap, declaration, next) ?? InPlainMethod(root, unwrap, declaration, next);
+        return InAsyncMethod(root, unwrap, declaration, next) ?? InPlainMethod(model, root, unwrap, declaration, next, cancellationToken);
     }
 
     // await first.ContinueWith(…).Unwrap() in a statement that does nothing before.
@@ -86,7 +86,8 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
     }
 
     // A method only returns first.ContinueWith(…).Unwrap().
-    private static SyntaxNode? InPlainMethod(SyntaxNode root, ExpressionSyntax unwrap, StatementSyntax declaration, ExpressionSyntax next)
+    private static SyntaxNode? InPlainMethod(
+        SemanticModel model, SyntaxNode root, ExpressionSyntax unwrap, StatementSyntax declaration, ExpressionSyntax next, CancellationToken cancellationToken)
     {
         SyntaxNode? function = unwrap.Parent switch
         {
@@ -108,7 +109,7 @@ public sealed class AwaitInsteadOfUnwrapFix : NodeFix
             LocalFunctionStatementSyntax local => local.WithBody(block).WithExpressionBody(null).WithSemicolonToken(default),
             _ => null,
         };
-        return mended is null
+        return mended is null || CopiedThis.MayBeChangedBy(model, function!, cancellationToken)
             ? null
             : root.ReplaceNode(
                 function!,

@@ -30,6 +30,14 @@ public class NeverSuspendsTests
     public Task AMethodThatMaySuspendOrHasNoChoiceIsLeftAlone(string member, string statement) =>
         Expect.FindingsAsync(new NeverSuspends(), InClass(member, statement));
 
+    // As a plain method it would change the struct itself.
+    [Theory]
+    [InlineData("struct S", "async Task<int> Number() => 42; async Task M() { while (true) await Number(); }")]
+    [InlineData("struct S", "static async Task<int> Number() => 42; async Task M() { while (true) await {|LEAN109:Number()|}; }")]
+    [InlineData("readonly struct S", "async Task<int> Number() => 42; async Task M() { while (true) await {|LEAN109:Number()|}; }")]
+    public Task AMutableStructIsCopied(string type, string members) =>
+        Expect.FindingsAsync(new NeverSuspends(), $"#pragma warning disable CS1998\n{type} {{ {members} }}");
+
     private static string InClass(string member, string statement) =>
         $$"""
         #pragma warning disable CS1998

@@ -58,6 +58,25 @@ public class PassThroughTests
     [InlineData("async Task M() { int old = s_ambient.Value = 2; await WorkAsync(); }")]
     public Task WhatMightFailOrFlowBeforeTheAwaitKeepsTheMethod(string member) => Expect.FindingsAsync(new PassThrough(), InClass(member));
 
+    // The async method works on a copy of the struct, which its caller does not see change.
+    [Theory]
+    [InlineData("public struct S", "async Task M() => await Inc();")]
+    [InlineData("public struct S", "async Task M() => await this.Inc();")]
+    [InlineData("public record struct S(int X)", "async Task M() => await Inc();")]
+    [InlineData("public struct S(int given)", "async Task M() => await Take(given++);")]
+    [InlineData("public struct S", "async Task M() => {|LEAN104:await Take(1)|};")]
+    [InlineData("public struct S", "readonly async Task M() => {|LEAN104:await Look()|};")]
+    [InlineData("public struct S", "static async Task M(S other) => {|LEAN104:await other.Inc()|};")]
+    [InlineData("public class S", "async Task M() => {|LEAN104:await Inc()|};")]
+    public Task AMutableStructIsCopied(string type, string member) => Expect.FindingsAsync(
+        new PassThrough(),
+        $"{type} {{ public int N = 0; {(type.Contains('(') || type.Contains("class") ? "" : "public S() { }")} Task Inc() {{ N++; return Task.CompletedTask; }} readonlyTask Look() => Task.CompletedTask; static Task Take(int n) => Task.CompletedTask; {member} }}"
+            .Replace("readonlyTask", type.Contains("struct") ? "readonly Task" : "Task", StringComparison.Ordinal));
+
+    [Fact]
+    public Task AReadOnlyStructIsTheSameInBoth() => Expect.FindingsAsync(
+        new PassThrough(), "public readonly struct S { readonly Task _task; public S(Task task) => _task = task; public async Task M() => {|LEAN104:await _task|}; }");
+
     private static string InClass(string member) =>
         $$"""
         class C

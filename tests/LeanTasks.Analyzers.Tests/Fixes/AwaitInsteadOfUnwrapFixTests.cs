@@ -61,6 +61,13 @@ public class AwaitInsteadOfUnwrapFixTests
     public Task AContinuationThatDoesMoreIsLeftToTheAuthor(string member) =>
         FixRun.IsNotOfferedAsync(new UnwrappedContinuation(), new AwaitInsteadOfUnwrapFix(), InClass(member));
 
+    // An async method works on a copy of the struct, which its caller does not see change.
+    [Fact]
+    public Task AMutableStructIsLeftToTheAuthor() => FixRun.IsNotOfferedAsync(
+        new UnwrappedContinuation(),
+        new AwaitInsteadOfUnwrapFix(),
+        "struct S { int _n; Task<int> Next() => Task.FromResult(_n++); static Task<int> Use(int n) => Task.FromResult(n); public Task<int> M() => Next().ContinueWith(t => Use(t.Result)).Unwrap(); }");
+
     [Fact]
     public Task AllAreMended() => FixRun.AllBecomesAsync(
         new UnwrappedContinuation(),

@@ -62,7 +62,7 @@ public sealed class NeverSuspends : AllocationRule
 
     private static bool IsTheBodyThatRuns(IMethodSymbol method)
     {
-        if (method.IsAbstract || method.IsExtern || method.ContainingType?.TypeKind == TypeKind.Interface)
+        if (method.IsAbstract || method.IsExtern || method.ContainingType?.TypeKind == TypeKind.Interface || CopiedThis.MayChange(method))
             return false;
 
         bool isReplaceable = (method.IsVirtual || method.IsOverride) && !method.IsSealed && method.ContainingType?.IsSealed != true;

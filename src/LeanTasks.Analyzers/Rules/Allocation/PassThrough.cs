@@ -47,8 +47,11 @@ public sealed class PassThrough : AllocationRule
 
         ExpressionSyntax operand = PassThroughShape.WithoutConfigureAwait(shape.Await.Expression);
         TypeInfo awaited = context.SemanticModel.GetTypeInfo(operand, context.CancellationToken);
-        if (awaited.Type is { } type && CanBeReturned(type, method, types) && !SetsAmbientState(shape, context))
+        if (awaited.Type is { } type && CanBeReturned(type, method, types) && !SetsAmbientState(shape, context)
+            && !CopiedThis.MayBeChangedBy(context.SemanticModel, context.Node, context.CancellationToken))
+        {
             context.ReportDiagnostic(Diagnostic.Create(s_rule, shape.Await.GetLocation()));
+        }
     }
 
     private static bool HasOwnBuilder(IMethodSymbol method) =>
