@@ -44,6 +44,17 @@ internal sealed class ConditionKeys
             }
         }
 
+        // A pattern of several constants asks for each; that is worth remembering where another condition asks for it, too.
+        IEnumerable<IIsPatternOperation> patterns = context.Graph.Blocks.Select(static block => block.BranchValue).OfType<IOperation>()
+            .SelectMany(static condition => condition.DescendantsAndSelf()).OfType<IIsPatternOperation>();
+        string?[] constants =
+        [
+            .. patterns.Where(static pattern => ConstantPatterns.In(pattern.Pattern).Skip(1).Any())
+                .SelectMany(pattern => ConstantPatterns.In(pattern.Pattern).Select(constant => KeyOfConstant(pattern, constant))),
+        ];
+        foreach (string key in constants.OfType<string>().Where(_asked.ContainsKey).ToArray())
+            _asked[key]++;
+
         if (_testedFor.Count > 0)
             FindChoices(context.Graph);
         if (_testedFor.Count > 1)
@@ -57,12 +68,17 @@ internal sealed class ConditionKeys
     /// opposite of the named condition.
     /// </summary>
     public string? KeyOf(IOperation condition, PathState state, out bool negated) =>
-        Read(condition, out negated) is { } key && !IsAskedAnew(condition) && (state.Conditions.ContainsKey(key) || _exclusive.Contains(key) || (_asked.TryGetValue(key, out int times) && times > 1))
-            ? key
-            : null;
+        Read(condition, out negated) is { } key && !IsAskedAnew(condition) && (state.Conditions.ContainsKey(key) || IsAskedAgain(key)) ? key : null;
+
+    /// <summary>The name of the comparison that a pattern makes with one of its constants.</summary>
+    public string? KeyOfConstant(IIsPatternOperation pattern, IConstantPatternOperation constant) =>
+        !IsAskedAnew(pattern) && Text(pattern.Value) is { } value && Constant(constant.Value) is { } text ? Equality(value, text) : null;
+
+    /// <summary>Whether a named condition is asked for again, or excludes another.</summary>
+    public bool IsAskedAgain(string key) => _exclusive.Contains(key) || (_asked.TryGetValue(key, out int times) && times > 1);
 
     /// <summary>Whether a bool variable is read more than once, so that its value is worth remembering.</summary>
-    public bool IsAskedAgain(ISymbol variable) => _asked.TryGetValue(Name(variable), out int times) && times > 1;
+    public bool IsAskedAgain(ISymbol variable) => IsAskedAgain(Name(variable));
 
     /// <summary>Whether a bool variable is read at all.</summary>
     public bool IsAsked(ISymbol variable) => _asked.ContainsKey(Name(variable));
@@ -239,7 +255,8 @@ internal sealed class ConditionKeys
                 string? compared = Read(comparison.LeftOperand, out negated);
                 negated ^= expected != (comparison.OperatorKind == BinaryOperatorKind.Equals);
                 return compared;
-            case IBinaryOperation { OperatorKind: BinaryOperatorKind.NotEquals } different:
+            case IBinaryOperation { OperatorKind: BinaryOperatorKind.NotEquals } or IBinaryOperation { OperatorKind: BinaryOperatorKind.ExclusiveOr, Type.SpecialType: SpecialType.System_Boolean }
+                when condition is IBinaryOperation different:
                 negated = true;
                 return Compare(different.LeftOperand, different.RightOperand);
             case IBinaryOperation { OperatorKind: BinaryOperatorKind.Equals } equal:
@@ -295,7 +312,10 @@ internal sealed class ConditionKeys
             case IDeclarationPatternOperation { MatchesNull: false, MatchedType: { } matched }:
                 return OfType(value, matched);
             default:
-                return Join(Text(value), "is", pattern.Syntax.ToString());
+                SyntaxNode written = pattern.Syntax;
+                while (written is ParenthesizedPatternSyntax parenthesized)
+                    written = parenthesized.Pattern;
+                return Join(Text(value), "is", written.ToString());
         }
     }
 
@@ -310,6 +330,7 @@ internal sealed class ConditionKeys
     private string? Compare(IOperation left, IOperation right) =>
         Constant(right) is { } constant ? Test(Text(left), constant)
         : Constant(left) is { } reversed ? Test(Text(right), reversed)
+        : Text(left) is { } one && Text(right) is { } other && string.CompareOrdinal(one, other) > 0 ? Join(other, "==", one)
         : Join(Text(left), "==", Text(right));
 
     private string? Test(string? left, string constant)

@@ -1,5 +1,7 @@
 using System.Runtime.CompilerServices;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.FlowAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
 namespace LeanTasks.Analyzers.Flow;
@@ -32,8 +34,14 @@ internal sealed class ConditionReader
                 return Apply(both.LeftOperand, true, state) && Apply(both.RightOperand, true, state);
             case IBinaryOperation { OperatorKind: BinaryOperatorKind.Or } either when !outcome:
                 return Apply(either.LeftOperand, false, state) && Apply(either.RightOperand, false, state);
+            case IIsPatternOperation { Pattern: IRecursivePatternOperation { DeconstructionSubpatterns.IsEmpty: false } recursive } pattern when outcome:
+                if (!ApplyElements(pattern.Value, recursive, state))
+                    return false;
+                break;
             case IIsPatternOperation pattern:
                 ApplyPattern(pattern.Value, pattern.Pattern, outcome, state);
+                if (!ConstantPatterns.Remember(pattern, pattern.Pattern, outcome, _context.Conditions, state))
+                    return false;
                 break;
         }
 
@@ -64,6 +72,8 @@ internal sealed class ConditionReader
                 return Places.Read(property.Instance, state, _context) is { } value ? BoolFacts.Answer(value, check, negated: false) : null;
             case IIsPatternOperation { Pattern: IRecursivePatternOperation recursive } pattern:
                 return Single(pattern.Value, recursive, state);
+            case IInvocationOperation { TargetMethod.MethodKind: MethodKind.LocalFunction } call when AnswerOf(call) is { } answer:
+                return Understand(answer, state);
             default:
                 return Places.Of(operation, _context) is { } place ? state.BoolIn(place) : null;
         }
@@ -110,7 +120,7 @@ internal sealed class ConditionReader
             || pattern.PropertySubpatterns[0] is not { Member: IPropertyReferenceOperation property } subpattern
             || subpattern.Pattern is not IConstantPatternOperation { Value.ConstantValue: { HasValue: true, Value: bool expected } }
             || CheckOf(property.Property) is var check && check == CompletionChecks.None
-            || Places.Read(matched, state, _context) is not { } value)
+            || Matched(matched, pattern, state) is not { } value)
         {
             return null;
         }
@@ -129,7 +139,7 @@ internal sealed class ConditionReader
                 ApplyPattern(matched, both.LeftPattern, true, state);
                 ApplyPattern(matched, both.RightPattern, true, state);
                 break;
-            case IRecursivePatternOperation recursive when outcome && Places.Read(matched, state, _context) is { } value:
+            case IRecursivePatternOperation recursive when outcome && Matched(matched, recursive, state) is { } value:
                 foreach (IPropertySubpatternOperation subpattern in recursive.PropertySubpatterns)
                 {
                     if (subpattern is { Member: IPropertyReferenceOperation property, Pattern: IConstantPatternOperation { Value.ConstantValue: { HasValue: true, Value: true } } })
@@ -139,6 +149,38 @@ internal sealed class ConditionReader
                 break;
         }
     }
+
+    // What a call returned is in the variable that the pattern declares.
+    private TrackedValue? Matched(IOperation matched, IRecursivePatternOperation pattern, PathState state) =>
+        Places.Read(matched, state, _context) ?? (pattern.DeclaredSymbol is { } declared ? state.ValueIn(Storage.Of(declared)) : null);
+
+    // (task.IsCompleted, task.IsFaulted) is (true, false)
+    private bool ApplyElements(IOperation matched, IRecursivePatternOperation pattern, PathState state)
+    {
+        IOperation? tuple = matched is IFlowCaptureReferenceOperation capture ? _context.CapturedBy(capture.Id) : matched;
+        while (tuple is IConversionOperation conversion)
+            tuple = conversion.Operand;
+        if (tuple is not ITupleOperation { Elements: var elements } || elements.Length != pattern.DeconstructionSubpatterns.Length)
+            return true;
+        for (int i = 0; i < elements.Length; i++)
+        {
+            if (pattern.DeconstructionSubpatterns[i] is IConstantPatternOperation { Value.ConstantValue: { HasValue: true, Value: bool expected } }
+                && Understand(elements[i], state) is { } known && !Learn(known, expected, state))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    // bool IsDone() => task.IsCompleted;
+    private IOperation? AnswerOf(IInvocationOperation call) =>
+        call.TargetMethod.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax(_context.Cancellation) is LocalFunctionStatementSyntax { ExpressionBody.Expression: { } body }
+        && _context.Model?.GetOperation(body, _context.Cancellation) is { } answer
+        && !answer.DescendantsAndSelf().Any(static operation => operation is IInvocationOperation)
+            ? answer
+            : null;
 
     private static bool Learn(BoolFacts known, bool outcome, PathState state)
     {

@@ -52,6 +52,9 @@ internal static class Places
                 return Read(conversion.Operand, state, context);
             case IParenthesizedOperation parenthesized:
                 return Read(parenthesized.Operand, state, context);
+            case ISimpleAssignmentOperation { IsRef: false } assignment:
+                // (task = Read()).IsCompleted: by now the variable holds it.
+                return Read(assignment.Target, state, context);
             case IInvocationOperation call when Views.IsView(call):
                 return Read(call.Instance, state, context);
             case IPropertyReferenceOperation { Property.Name: "Value" } nullable when context.Types.IsWatched(nullable.Type):

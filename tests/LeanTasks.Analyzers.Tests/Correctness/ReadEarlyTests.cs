@@ -20,6 +20,10 @@ public class ReadEarlyTests
     [InlineData("ValueTask<int> task = Calls.Number(); ValueTask<int> other = Calls.Number(); if (other.IsCompleted) { int x = {|LEAN003:task.Result|}; }")]
     [InlineData("ValueTask<int> task = Calls.Number(); if (task.IsCompleted) task = Calls.Number(); int x = {|LEAN003:task.Result|};")]
     [InlineData("bool done = false; ValueTask<int> task = Calls.Number(); if (first) done = task.IsCompleted; if (second) { int x = {|LEAN003:task.Result|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); if ((task = Calls.Number()).IsCompleted) task = Calls.Number(); int x = {|LEAN003:task.Result|};")]
+    [InlineData("if (Calls.Number() is { IsCompleted: false } task) { int x = {|LEAN003:task.Result|}; }")]
+    [InlineData("ValueTask<int> task = Calls.Number(); int x = (first, task.IsCompleted) switch { (true, _) => {|LEAN003:task.Result|}, _ => 0 };")]
+    [InlineData("ValueTask<int> task = Calls.Number(); bool IsPending() => !task.IsCompleted; if (IsPending()) { int x = {|LEAN003:task.Result|}; }")]
     [InlineData("int x = {|LEAN003:Calls.Read(isAsync: true).Result|};")]
     [InlineData("PooledFlow<int> flow = Calls.PooledFlowing(); int x = {|LEAN003:flow.GetAwaiter().GetResult()|};")]
     public Task AResultReadWithoutAGuardIsFlagged(string body) => Check(body);
@@ -70,6 +74,15 @@ public class ReadEarlyTests
             "ValueTask<int> copy = task; if (copy.IsCompleted) x = READ;",
             "if (first) { if (!task.IsCompleted) return; } else if (!task.IsCompletedSuccessfully) throw new Exception(); x = READ;",
             "try { if (task.IsCompleted) x = READ; } finally { Calls.Fail(); }",
+            "if ((task = Calls.Number()).IsCompletedSuccessfully) x = READ; else x = await task;",
+            "if (!(task = Calls.Number()).IsCompleted) return; x = READ;",
+            "while ((task = Calls.Number()).IsCompleted) { x = READ; }",
+            "bool done = (task = Calls.Number()).IsCompleted; if (done) x = READ;",
+            "if ((task = Calls.Number()) is { IsCompletedSuccessfully: true }) x = READ;",
+            "x = (task.IsCompleted, task.IsFaulted) switch { (true, false) => READ, _ => 0 };",
+            "if ((first, task.IsCompleted) is (true, true)) x = READ;",
+            "bool IsDone() => task.IsCompletedSuccessfully; if (IsDone()) x = READ;",
+            "bool IsPending() => !task.IsCompleted; if (IsPending()) return; x = READ;",
         ];
         TheoryData<string, string> all = [];
         foreach (string guard in guards)
@@ -91,6 +104,11 @@ public class ReadEarlyTests
     [InlineData("TaskCompletionSource done = new(); ValueTask<int> task = Calls.Number(); done.SetResult(); int x = task.Result;")]
     [InlineData("PooledFlow<int> flow = Calls.PooledFlowing(); int x = flow.IsCompleted ? flow.GetAwaiter().GetResult() : await flow;")]
     [InlineData("ValueTask<int> task = Calls.Number(); if (task.IsCompleted) { int x = first ? task.Result : task.GetAwaiter().GetResult(); }")]
+    [InlineData("if (Calls.Number() is { IsCompletedSuccessfully: true } task) { int x = task.Result; }")]
+    [InlineData("if (Calls.Number() is { IsCompleted: true, IsFaulted: false } task) { int x = task.Result; }")]
+    [InlineData("if (Calls.Number() is not { IsCompletedSuccessfully: true } task) return; int x = task.Result;")]
+    [InlineData("if (Calls.Number() is { IsCompletedSuccessfully: true } task && task.Result > 3) return;")]
+    [InlineData("int x = Calls.Number() switch { { IsCompletedSuccessfully: true } task => task.Result, var task => await task };")]
     public Task AResultThatIsThereIsFine(string body) => Check(body);
 
     [Theory]
