@@ -32,6 +32,9 @@ internal sealed class CapturedState
     /// <summary>Whether the state keeps its type.</summary>
     public bool IsTyped { get; }
 
+    /// <summary>Whether a tuple cannot have an element named like a capture: <c>Item2</c> is the second, whatever its name was to be.</summary>
+    public bool HasReservedName => IsTyped && !IsSingle && _parts.Exists(static part => part.Name.StartsWith("Item", StringComparison.Ordinal) && part.Name.Skip(4).All(char.IsDigit));
+
     /// <summary>Whether nullable annotations mean something here.</summary>
     public bool KnowsNull { get; }
 

@@ -32,7 +32,7 @@ public sealed class StaticLambdaFix : NodeFix
             return null;
 
         CapturedState state = new(model, lambda, captures, overload.IsGeneric);
-        if (StatefulLambda.Write(syntax, lambda, overload, state) is not { } stateful || ArgumentsOf(overload.Call.Syntax) is not { } arguments)
+        if (state.HasReservedName || StatefulLambda.Write(syntax, lambda, overload, state) is not { } stateful || ArgumentsOf(overload.Call.Syntax) is not { } arguments)
             return null;
 
         if (WithState(arguments, syntax, stateful, overload, state.Expression) is not { } mended)

@@ -87,6 +87,18 @@ public class StaticLambdaFixTests
     public Task SeveralDelegatesAndAnonymousMethodsAreLeftToTheAuthor(string statement) =>
         FixRun.IsNotOfferedAsync(new CapturingLambda(), new StaticLambdaFix(), InMethod(statement));
 
+    // The elements of a tuple have these names, in their order.
+    [Theory]
+    [InlineData("int Item1 = number, Item2 = 2; lengths.GetOrAdd(1, key => Item2 + 10 * Item1);")]
+    [InlineData("int Item2 = number, Item1 = 2; ThreadPool.QueueUserWorkItem(_ => Use(Item1.ToString() + Item2));")]
+    public Task NamesOfTupleElementsAreLeftToTheAuthor(string statement) =>
+        FixRun.IsNotOfferedAsync(new CapturingLambda(), new StaticLambdaFix(), InMethod(statement));
+
+    [Theory]
+    [InlineData("int Item2 = number; lengths.GetOrAdd(1, key => Item2 + key);", "int Item2 = number; lengths.GetOrAdd(1, static (key, Item2) => Item2 + key, Item2);")]
+    [InlineData("int Items = number; lengths.GetOrAdd(1, key => Items + number);", "int Items = number; lengths.GetOrAdd(1, static (key, state) => state.Items + state.number, (Items, number));")]
+    public Task OthersAreNot(string statement, string mended) => FixRun.BecomesAsync(new CapturingLambda(), new StaticLambdaFix(), InMethod(statement), InMethod(mended));
+
     [Fact]
     public Task AnOldLanguageHasNoStaticLambdas() => FixRun.IsNotOfferedAsync(
         new CapturingLambda(),
