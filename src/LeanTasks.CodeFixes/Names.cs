@@ -32,7 +32,7 @@ internal static class Names
     /// <param name="name">Its name.</param>
     public static IdentifierNameSyntax Use(string name) => SyntaxFactory.IdentifierName(Token(name));
 
-    /// <summary>A name that nothing within a node bears.</summary>
+    /// <summary>A name that nothing within a node bears, in any configuration.</summary>
     /// <param name="wanted">The name if it is free.</param>
     /// <param name="within">Where it must be free.</param>
     public static string Free(string wanted, SyntaxNode within)
@@ -41,7 +41,7 @@ internal static class Names
             .Where(static token => token.IsKind(SyntaxKind.IdentifierToken))
             .Select(static token => token.ValueText));
         string name = wanted;
-        for (int i = 2; taken.Contains(name); i++)
+        for (int i = 2; taken.Contains(name) || DisabledCode.Mentions(within, name); i++)
             name = wanted + i;
         return name;
     }

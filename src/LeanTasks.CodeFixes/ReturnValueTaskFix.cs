@@ -49,6 +49,10 @@ public sealed class ReturnValueTaskFix : NodeFix
 
     private static SyntaxNode? InLambda(SemanticModel model, SyntaxNode root, LambdaExpressionSyntax lambda, CancellationToken cancellationToken)
     {
+        // What it returns in another configuration would have to be converted, too.
+        if (lambda.Body.ContainsDirectives)
+            return null;
+
         if (lambda is not ParenthesizedLambdaExpressionSyntax { ReturnType: { } declared })
             return root.ReplaceNode(lambda, Converted(lambda, "AsValueTask"));
 

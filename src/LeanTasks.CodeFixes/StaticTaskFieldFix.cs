@@ -45,7 +45,7 @@ public sealed class StaticTaskFieldFix : NodeFix
         else
         {
             int index = Math.Min(container.Members.TakeWhile(static member => member is FieldDeclarationSyntax).Count(), last);
-            if (!IsFirstPart(model, container, cancellationToken) || EndsConditional(container, index))
+            if (!IsFirstPart(model, container, cancellationToken) || !DisabledCode.IsThereWith(root, PlaceOf(container, index), invocation.SpanStart))
                 return null;
             string name = Names.Free(TaskFieldName.For(container, invocation.ArgumentList.Arguments[0].Expression), container);
             mended = container.ReplaceNode(invocation, SyntaxFactory.IdentifierName(name).WithTriviaFrom(invocation));
@@ -62,10 +62,8 @@ public sealed class StaticTaskFieldFix : NodeFix
     private static bool UsesLocals(SemanticModel model, InvocationExpressionSyntax invocation, CancellationToken cancellationToken) =>
         invocation.DescendantNodes().OfType<IdentifierNameSyntax>().Any(name => model.GetSymbolInfo(name, cancellationToken).Symbol is ILocalSymbol);
 
-    // What is inserted before an #endif would be within its #if.
-    private static bool EndsConditional(TypeDeclarationSyntax container, int index) =>
-        (index < container.Members.Count ? container.Members[index].GetLeadingTrivia() : container.CloseBraceToken.LeadingTrivia).Any(static trivia =>
-            trivia.IsKind(SyntaxKind.EndIfDirectiveTrivia) || trivia.IsKind(SyntaxKind.ElseDirectiveTrivia) || trivia.IsKind(SyntaxKind.ElifDirectiveTrivia));
+    private static int PlaceOf(TypeDeclarationSyntax container, int index) =>
+        index < container.Members.Count ? container.Members[index].FullSpan.Start : container.CloseBraceToken.FullSpan.Start;
 
     private static string? Existing(SyntaxNode root, TypeDeclarationSyntax container, InvocationExpressionSyntax value, int last) =>
         container.Members

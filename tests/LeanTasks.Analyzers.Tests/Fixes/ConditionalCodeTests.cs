@@ -1,3 +1,4 @@
+using LeanTasks.Analyzers.Tests.Correctness;
 using LeanTasks.CodeFixes;
 using Microsoft.CodeAnalysis.Diagnostics;
 
@@ -74,6 +75,31 @@ public class ConditionalCodeTests
         new StaticTaskFieldFix(),
         "class C\n{\n#if !OTHER\n    static readonly Task<int> s_all = Task.FromResult(42);\n#endif\n    static int s_other;\n    Task<int> M() => Task.FromResult(42);\n}",
         "class C\n{\n#if !OTHER\n    static readonly Task<int> s_all = Task.FromResult(42);\n#endif\n    static int s_other;\n    private static readonly Task<int> s_task42 = Task.FromResult(42);\n\n    Task<int> M() => s_task42;\n}");
+
+    [Theory]
+    [InlineData("#if !OTHER\n    int _n;\n    void N() { }\n#endif\n")]
+    public Task NoFieldIsPutUnderAnIf(string before) => FixRun.IsNotOfferedAsync(
+        new ConstantResult(), new StaticTaskFieldFix(), $"class C\n{{\n    int _first;\n{before}    Task<int> M() => Task.FromResult(42);\n}}");
+
+    [Fact]
+    public Task AFieldAndItsUseMayBeUnderOneIf() => FixRun.BecomesAsync(
+        new ConstantResult(),
+        new StaticTaskFieldFix(),
+        "class C\n{\n#if !OTHER\n    int _first;\n    Task<int> M() => Task.FromResult(42);\n#endif\n}",
+        "class C\n{\n#if !OTHER\n    int _first;\n    private static readonly Task<int> s_task42 = Task.FromResult(42);\n\n    Task<int> M() => s_task42;\n#endif\n}");
+
+    [Fact]
+    public Task ANewNameIsFreeInAllConfigurations() => FixRun.BecomesAsync(
+        new AbandonedDelay(),
+        new CancelDelayFix(),
+        "class C\n{\n    static async Task M(Task task)\n    {\n#if OTHER\n        int cancellation = 1;\n        Console.WriteLine(cancellation);\n#endif\n        await Task.WhenAny(task, Task.Delay(5));\n    }\n}",
+        "class C\n{\n    static async Task M(Task task)\n    {\n#if OTHER\n        int cancellation = 1;\n        Console.WriteLine(cancellation);\n#endif\n        using CancellationTokenSource cancellation2 = new CancellationTokenSource();\n        await Task.WhenAny(task, Task.Delay(5, cancellation2.Token));\n        cancellation2.Cancel();\n    }\n}");
+
+    [Fact]
+    public Task NoHandlerIsConvertedInPart() => FixRun.IsNotOfferedAsync(
+        new UnawaitedReturnAnalyzer(),
+        new ReturnValueTaskFix(),
+        $"using LeanTasks; using Microsoft.AspNetCore.Builder; class C {{ void M(Routes app, Orders orders) {{ app.MapGet(\"/\", (int id) => {{ if (id == 0) return orders.FindAsync(1);\n#if OTHER\nif (id == 1) return orders.FindAsync(2);\n#endif\nreturn orders.FindAsync(id); }}); }} }} abstract class Orders {{ public abstract LeanTask<int> FindAsync(int id); }} {FrameworkStubs.Source}");
 
     [Theory]
     [InlineData("#if !OTHER\n        Work();\n#else\n        Use(3);\n#endif", "#if !OTHER\n        await Work();\n#else\n        Use(3);\n#endif")]

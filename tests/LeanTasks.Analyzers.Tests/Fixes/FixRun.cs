@@ -113,6 +113,13 @@ internal static class FixRun
         return [.. mended];
     }
 
+    private static IEnumerable<string> CommentsAndDirectivesOf(string source) =>
+        CSharpSyntaxTree.ParseText(source, TestCompilation.ParseOptions(), cancellationToken: TestContext.Current.CancellationToken)
+            .GetRoot(TestContext.Current.CancellationToken)
+            .DescendantTrivia()
+            .Where(static trivia => trivia.IsDirective || trivia.Kind() is SyntaxKind.DisabledTextTrivia or SyntaxKind.SingleLineCommentTrivia or SyntaxKind.MultiLineCommentTrivia)
+            .Select(static trivia => trivia.ToString().Trim());
+
     private static string WithoutSpace(string source) => string.Concat(source.Where(static character => !char.IsWhiteSpace(character)));
 
     private static async Task<string> MendAllAsync(DiagnosticAnalyzer analyzer, RuleFix fix, string source)
@@ -169,6 +176,9 @@ internal static class FixRun
         ImmutableArray<CodeActionOperation> operations = await action.GetOperationsAsync(TestContext.Current.CancellationToken);
         Solution changed = operations.OfType<ApplyChangesOperation>().Single().ChangedSolution;
         string mended = (await changed.GetDocument(document.Id)!.GetTextAsync(TestContext.Current.CancellationToken)).ToString();
+        string source = (await document.GetTextAsync(TestContext.Current.CancellationToken)).ToString();
+        foreach (IGrouping<string, string> kept in CommentsAndDirectivesOf(source).GroupBy(static text => text))
+            Assert.True(CommentsAndDirectivesOf(mended).Count(text => text == kept.Key) >= kept.Count(), $"'{kept.Key}' is lost.");
 
         // The text is parsed again: the tree of a fix may be right where its text is not. What another configuration compiles counts, too.
         TestCompilation.FailUnlessEmitted(TestCompilation.Create(mended));
