@@ -13,6 +13,7 @@ internal sealed class Renamer
     private readonly Targets _targets;
     private readonly AsyncLambdas _lambdas;
     private readonly SilentSites _silent;
+    private readonly TypeOfs _typeofs;
     private readonly UniTaskMembers? _uniTasks;
 
     /// <summary>Creates one.</summary>
@@ -26,7 +27,8 @@ internal sealed class Renamer
         (_model, _twins, _kept, _file) = (model, twins, kept, file);
         _targets = new Targets(model, twins, kept.Borders);
         _lambdas = new AsyncLambdas(model, twins, _targets, file, sites);
-        _silent = new SilentSites(model, twins, kept, file, sites);
+        _typeofs = new TypeOfs(model, twins);
+        _silent = new SilentSites(model, twins, kept, _typeofs, file, sites);
         _uniTasks = twins.HasUniTask ? new UniTaskMembers(model, twins, _targets, file, sites) : null;
     }
 
@@ -74,7 +76,7 @@ internal sealed class Renamer
 
     private void Rename(SimpleNameSyntax name, INamedTypeSymbol twin)
     {
-        if (IsNamed(name) || IsOfReflection(name) || IsInFixedLambda(name)
+        if (IsNamed(name) || _typeofs.Stays(name) || IsInFixedLambda(name)
             || (name.FirstAncestorOrSelf<UsingDirectiveSyntax>() is { Alias: not null } alias && IsUsedInKept(alias)))
         {
             return;
@@ -109,10 +111,6 @@ internal sealed class Renamer
     // The name of a type is a text there, which may mean something.
     private static bool IsNamed(SyntaxNode name) =>
         name.Ancestors().OfType<InvocationExpressionSyntax>().Any(static each => each.Expression is IdentifierNameSyntax { Identifier.ValueText: "nameof" });
-
-    // A typeof looks up signatures of other code, which stay as they are; only in an attribute does it say what this code does.
-    private static bool IsOfReflection(SyntaxNode name) =>
-        name.Ancestors().OfType<TypeOfExpressionSyntax>().Any() && !name.Ancestors().OfType<AttributeSyntax>().Any();
 
     // Where LeanScheduler has no handler, its failures raise the BCL's event, as those of other code do: one handler sees all of them.
     private static bool IsUnobserved(MemberAccessExpressionSyntax access) => access.Name.Identifier.ValueText == nameof(TaskScheduler.UnobservedTaskException);

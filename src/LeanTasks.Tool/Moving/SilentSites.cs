@@ -8,9 +8,10 @@ namespace LeanTasks.Tool.Moving;
 /// <param name="model">The model of the original source.</param>
 /// <param name="twins">The types that move.</param>
 /// <param name="kept">What stays.</param>
+/// <param name="typeofs">Which types move that are the code looks at when it runs.</param>
 /// <param name="file">The file.</param>
 /// <param name="sites">Gets what somebody should look at.</param>
-internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kept, MovedFile file, ICollection<Site> sites)
+internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kept, TypeOfs typeofs, MovedFile file, ICollection<Site> sites)
 {
     /// <summary>Looks at a node.</summary>
     /// <param name="node">The node.</param>
@@ -18,23 +19,23 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
     {
         switch (node)
         {
-            case TypeOfExpressionSyntax type when TaskIn(type.Type) is { } task && !type.Ancestors().OfType<AttributeSyntax>().Any():
-                Add(node, $"typeof({task}) stays: it tells the signatures of others");
+            case TypeOfExpressionSyntax type when typeofs.Tell(type) is { } reason:
+                Add(node, reason);
                 break;
-            case BinaryExpressionSyntax test when test.Kind() is SyntaxKind.IsExpression or SyntaxKind.AsExpression && TaskIn(test.Right) is { } task && IsUnknown(test.Left):
+            case BinaryExpressionSyntax test when test.Kind() is SyntaxKind.IsExpression or SyntaxKind.AsExpression && TaskIn(test.Right) is { } task && IsUnknown(test.Left, test.Right):
                 Add(node, $"'{test.OperatorToken.ValueText} {task}' of an object: one of other code is a {task} still");
                 break;
-            case CastExpressionSyntax cast when TaskIn(cast.Type) is { } task && IsUnknown(cast.Expression):
+            case CastExpressionSyntax cast when TaskIn(cast.Type) is { } task && IsUnknown(cast.Expression, cast.Type):
                 Add(node, $"a cast of an object to {task}: one of other code is a {task} still");
                 break;
             case DeclarationPatternSyntax { Type: { } type } when TaskIn(type) is { } task:
-                AddPattern((PatternSyntax)node, task);
+                AddPattern((PatternSyntax)node, type, task);
                 break;
             case TypePatternSyntax { Type: { } type } when TaskIn(type) is { } task:
-                AddPattern((PatternSyntax)node, task);
+                AddPattern((PatternSyntax)node, type, task);
                 break;
             case RecursivePatternSyntax { Type: { } type } when TaskIn(type) is { } task:
-                AddPattern((PatternSyntax)node, task);
+                AddPattern((PatternSyntax)node, type, task);
                 break;
             case BinaryExpressionSyntax { RawKind: (int)SyntaxKind.EqualsExpression or (int)SyntaxKind.NotEqualsExpression } comparison
                 when IsTask(comparison.Left) && IsTask(comparison.Right) && (IsOfOthers(comparison.Left) || IsOfOthers(comparison.Right)):
@@ -43,15 +44,17 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
                 Add(node, "a task of other code is compared: each conversion of it may make another LeanTask");
                 break;
             case ConstantPatternSyntax { Expression: { } type } when TaskIn(type) is { } task && IsType(type):
-                AddPattern((PatternSyntax)node, task);
+                AddPattern((PatternSyntax)node, type, task);
                 break;
             case CaseSwitchLabelSyntax { Value: { } type, Parent.Parent: SwitchStatementSyntax choice } when TaskIn(type) is { } task && IsType(type):
-                if (IsUnknown(choice.Expression))
+                if (IsUnknown(choice.Expression, type))
                     Add(node, Pattern(task));
                 break;
-            case GenericNameSyntax { TypeArgumentList.Arguments: [{ } type], Parent: MemberAccessExpressionSyntax access } call
-                when TaskIn(type) is { } task && IsTestOfElements(call, access.Expression):
-                Add(node, $"'{call}' of objects: one of other code is a {task} still");
+            case GenericNameSyntax { TypeArgumentList.Arguments: [{ } type] } call when TaskIn(type) is { } task && ReceiverOf(call) is { } receiver:
+                if (IsTestOfElements(call, receiver, type))
+                    Add(node, $"'{call}' of objects: one of other code is a {task} still");
+                else if (IsBoundLater(call))
+                    Add(node, $"'{call}' is bound when it runs: a signature of other code has a task of the BCL still");
                 break;
             case ArgumentSyntax argument when model.GetTypeInfo(argument.Expression).Type is { } type && TaskTypes.IsTask(type) && IsDynamic(argument):
                 Add(node, "a task goes to a call that is bound when it runs");
@@ -79,13 +82,21 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
     private static bool IsOpen(ITypeSymbol? type) =>
         type is null or ITypeParameterSymbol or IDynamicTypeSymbol || type.SpecialType == SpecialType.System_Object || type.TypeKind == TypeKind.Interface;
 
-    private bool IsUnknown(ExpressionSyntax expression) => IsOpen(model.GetTypeInfo(expression).Type);
+    private bool IsUnknown(ExpressionSyntax expression, SyntaxNode tested) => IsUnknown(model.GetTypeInfo(expression).Type, tested);
+
+    // A delegate, an array or a sequence of other things may be one of tasks, too; of which is seen only when it runs.
+    private bool IsUnknown(ITypeSymbol? type, SyntaxNode tested)
+    {
+        ITypeSymbol target = model.GetTypeInfo(tested).Type!;
+        return twins.Of(target) is not null ? IsOpen(type)
+            : type is not null && !twins.AreIn(type) && model.Compilation.ClassifyConversion(type, target) is { IsImplicit: false, IsUserDefined: false };
+    }
 
     private bool IsDynamic(ArgumentSyntax argument) => argument.Parent?.Parent is InvocationExpressionSyntax call && model.GetTypeInfo(call).Type is IDynamicTypeSymbol;
 
-    private void AddPattern(PatternSyntax pattern, string task)
+    private void AddPattern(PatternSyntax pattern, SyntaxNode type, string task)
     {
-        if (IsOpen(model.GetTypeInfo(pattern).Type))
+        if (IsUnknown(model.GetTypeInfo(pattern).Type, type))
             Add(pattern, Pattern(task));
     }
 
@@ -100,16 +111,29 @@ internal sealed class SilentSites(SemanticModel model, Twins twins, KeptCode kep
     // A name alone is parsed as a constant.
     private bool IsType(ExpressionSyntax expression) => model.GetSymbolInfo(expression).Symbol is ITypeSymbol;
 
-    private bool IsTestOfElements(GenericNameSyntax call, ExpressionSyntax sequence) =>
+    private static ExpressionSyntax? ReceiverOf(GenericNameSyntax call) => call.Parent switch
+    {
+        MemberAccessExpressionSyntax access when access.Name == call => access.Expression,
+        MemberBindingExpressionSyntax binding => binding.FirstAncestorOrSelf<ConditionalAccessExpressionSyntax>(each => each.WhenNotNull.Contains(binding))?.Expression,
+        _ => null,
+    };
+
+    private bool IsTestOfElements(GenericNameSyntax call, ExpressionSyntax sequence, SyntaxNode tested) =>
         call.Identifier.ValueText is "OfType" or "Cast" && model.GetSymbolInfo(call).Symbol is IMethodSymbol
-        && model.GetTypeInfo(sequence).Type is { } type && IsOpen(Mends.ElementOf(type));
+        && model.GetTypeInfo(sequence).Type is { } type && Mends.ElementOf(type) is var element && (element is null || IsUnknown(element, tested));
+
+    private bool IsBoundLater(GenericNameSyntax call) => model.GetSymbolInfo(call).Symbol is IMethodSymbol
+    {
+        Name: "CreateDelegate", ContainingType.Name: nameof(System.Reflection.MethodInfo)
+    } or IMethodSymbol { Name: "Lambda", ContainingType.Name: nameof(System.Linq.Expressions.Expression) };
+
+    private string? TaskIn(SyntaxNode type) => model.GetTypeInfo(type).Type is { } tested && twins.Any(tested, IsOfOthers)
+        ? tested.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)
+        : null;
 
     // A promise that is handed on as an object comes from the code that completes it, all of which moves unless some was left.
-    private string? TaskIn(SyntaxNode type) =>
-        model.GetTypeInfo(type).Type is INamedTypeSymbol named && twins.Of(named) is not null
-        && (TaskTypes.IsTask(named) || UniTasks.Is(named) || (kept.HasPromises && named.Name == nameof(TaskCompletionSource)))
-            ? named.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)
-            : null;
+    private bool IsOfOthers(INamedTypeSymbol type) =>
+        TaskTypes.IsTask(type) || UniTasks.Is(type) || type.Name == nameof(TaskScheduler) || (kept.HasPromises && type.Name == nameof(TaskCompletionSource));
 
     private void Add(SyntaxNode node, string reason) => sites.Add(Site.Of(file, node.SpanStart, reason));
 }

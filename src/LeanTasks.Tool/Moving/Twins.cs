@@ -54,12 +54,18 @@ internal sealed class Twins
 
     /// <summary>Whether a type is, or has in its arguments or elements, one with a twin.</summary>
     /// <param name="type">The type.</param>
-    public bool AreIn(ITypeSymbol? type) => type switch
+    public bool AreIn(ITypeSymbol? type) => Any(type, static _ => true);
+
+    /// <summary>Whether a type is, or has in its arguments or elements, one with a twin that a condition holds for.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="condition">The condition.</param>
+    public bool Any(ITypeSymbol? type, Func<INamedTypeSymbol, bool> condition) => type switch
     {
         null => false,
-        IArrayTypeSymbol array => AreIn(array.ElementType),
-        IPointerTypeSymbol pointer => AreIn(pointer.PointedAtType),
-        INamedTypeSymbol named => Of(named) is not null || named.TypeArguments.Any(AreIn) || AreIn(named.ContainingType),
+        IArrayTypeSymbol array => Any(array.ElementType, condition),
+        IPointerTypeSymbol pointer => Any(pointer.PointedAtType, condition),
+        IFunctionPointerTypeSymbol { Signature: { } signature } => Any(signature.ReturnType, condition) || signature.Parameters.Any(each => Any(each.Type, condition)),
+        INamedTypeSymbol named => (Of(named) is not null && condition(named)) || named.TypeArguments.Any(each => Any(each, condition)) || Any(named.ContainingType, condition),
         _ => false,
     };
 
