@@ -16,7 +16,7 @@ internal sealed class BindingCheck(IReadOnlyDictionary<string, MovedFile> files)
         SyntaxNode present = after.SyntaxTree.GetRoot();
         foreach (BaseArgumentListSyntax arguments in before.SyntaxTree.GetRoot().DescendantNodes().OfType<BaseArgumentListSyntax>())
         {
-            if (MemberOf(arguments, before) is not { IsImplicitlyDeclared: false } member || member is IMethodSymbol { MethodKind: MethodKind.DelegateInvoke }
+            if (MemberOf(arguments, before) is not { IsImplicitlyDeclared: false } member || member is IFunctionPointerTypeSymbol or IMethodSymbol { MethodKind: MethodKind.DelegateInvoke }
                 || (arguments.Arguments.Count == 0 && member is not IMethodSymbol { ReducedFrom: not null }))
             {
                 continue;

@@ -233,7 +233,7 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         ExpressionSyntax? group = node as ExpressionSyntax;
         if (group is ObjectCreationExpressionSyntax { ArgumentList.Arguments: [{ Expression: { } only }] })
             group = only;
-        if (group is not (IdentifierNameSyntax or MemberAccessExpressionSyntax or GenericNameSyntax) || IsOfEvent(group))
+        if (group is not (IdentifierNameSyntax or MemberAccessExpressionSyntax or GenericNameSyntax) || IsOfEvent(group) || IsAddressed(group))
             return false;
         SymbolInfo info = model.GetSymbolInfo(group);
         IMethodSymbol? method = info.Symbol as IMethodSymbol ?? model.GetMemberGroup(group).OfType<IMethodSymbol>().FirstOrDefault();
@@ -243,6 +243,15 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
     // A handler that is wrapped when it is added could not be removed.
     private static bool IsOfEvent(SyntaxNode handler) =>
         handler.Parent is AssignmentExpressionSyntax assignment && assignment.Kind() is SyntaxKind.AddAssignmentExpression or SyntaxKind.SubtractAssignmentExpression;
+
+    // A function pointer takes no lambda.
+    private static bool IsAddressed(ExpressionSyntax function)
+    {
+        SyntaxNode whole = function;
+        while (whole.Parent is ParenthesizedExpressionSyntax)
+            whole = whole.Parent;
+        return whole.Parent.IsKind(SyntaxKind.AddressOfExpression);
+    }
 
     private bool Wrap(ExpressionSyntax function, IMethodSymbol called)
     {

@@ -50,7 +50,7 @@ internal sealed class Targets(SemanticModel model, Twins twins, Borders borders)
         ParameterOf(argument) is { } parameter && twins.AreIn(parameter.OriginalDefinition.Type) && Stays(parameter.ContainingSymbol);
 
     private bool Stays(ISymbol member) => Member.Of(member).Any() ? borders.Has(member)
-        : !(member.ContainingType is { DelegateInvokeMethod: not null } || twins.Of(member.ContainingType)?.GetMembers(member.Name).IsEmpty == false);
+        : !(member is IMethodSymbol { MethodKind: MethodKind.FunctionPointerSignature } || member.ContainingType is { DelegateInvokeMethod: not null } || twins.Of(member.ContainingType)?.GetMembers(member.Name).IsEmpty == false);
 
     private bool IsOutOfBorder(SyntaxNode exit)
     {

@@ -22,7 +22,7 @@ internal static class MovedCode
             name,
             files.Select(static file => CSharpSyntaxTree.ParseText(SourceText.From(file.Text, System.Text.Encoding.UTF8), s_language, file.Path)),
             [.. s_references, .. others],
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable)));
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, nullableContextOptions: NullableContextOptions.Enable)));
 
     /// <summary>Moves one file: what it is afterwards, and what was told of it.</summary>
     public static (string Text, string[] Sites) Move(string source, MoveOptions? options = null)

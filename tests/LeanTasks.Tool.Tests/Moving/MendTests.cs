@@ -1,0 +1,41 @@
+using LeanTasks.Tool.Moving;
+
+namespace LeanTasks.Tool.Tests.Moving;
+
+/// <summary>What is put where a moved task meets one that stays.</summary>
+public sealed class MendTests
+{
+    [Fact]
+    public void AFunctionPointerIsNamedWhereItStays()
+    {
+        (string text, string[] sites) = MovedCode.Move(
+            """
+            using System.Threading.Tasks;
+            public unsafe class C
+            {
+                public static Task<int> Kept(int n) => Task.FromResult(n);
+                private static void Use(Task<int> task) { }
+                internal static Task<int> Maybe(int n) => Task.FromResult(n);
+
+                internal static Task<int> Other(int n)
+                {
+                    delegate*<int, Task<int>> pointer = &Kept;
+                    return pointer(n);
+                }
+
+                internal static Task<int> Moved(int n)
+                {
+                    delegate*<int, Task<int>> pointer = (&Maybe);
+                    delegate*<Task<int>, void> use = &Use;
+                    use(Task.FromResult(n));
+                    return pointer(n);
+                }
+            }
+            """,
+            new MoveOptions { KeepsPublic = true });
+        Assert.Equal(["10: stays as it was: CS0407: 'Task<int> C.Kept(int)' has the wrong return type"], sites);
+        Assert.Contains("delegate*<int, Task<int>> pointer = &Kept;", text, StringComparison.Ordinal);
+        Assert.Contains("use(LeanTask.FromResult(n));", text, StringComparison.Ordinal);
+        Assert.Contains("delegate*<int, LeanTask<int>> pointer = (&Maybe);", text, StringComparison.Ordinal);
+    }
+}
