@@ -130,6 +130,10 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
             return Suffix(expression, ToTask);
         }
 
+        // The constructor refuses null as it did; a call of it would fail otherwise.
+        if (_nulls.MayBe(expression))
+            return Suffix(expression, ToTask);
+
         (string before, string after) = IsPrimary(expression) ? ("", "") : ("(", ")");
         return file.Replace(Microsoft.CodeAnalysis.Text.TextSpan.FromBounds(start, first), before)
             && file.Replace(Microsoft.CodeAnalysis.Text.TextSpan.FromBounds(last, end), after + ToValueTask);
@@ -267,11 +271,11 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         string[] names = [.. parameters.Select((each, index) => Name(each, index))];
         IEnumerable<string> passed = parameters.Select((each, index) => names[index] + (ConversionOf(each.Type) switch
         {
-            ToTask => ToLeanTask,
-            ToLeanTask => ToTask,
+            ToTask => OrNull(each.Type, each.NullableAnnotation, function) + ToLeanTask,
+            ToLeanTask => OrNull(each.Type, each.NullableAnnotation, function) + ToTask,
             _ => "",
         }));
-        if (conversion is not null && _nulls.MayReturn(called, function.SpanStart))
+        if (conversion is not null && !called.ReturnType.IsValueType && _nulls.MayReturn(called, function.SpanStart))
             conversion = "?" + conversion;
         string list = names is [{ } one] ? one : $"({string.Join(", ", names)})";
         (string open, string close) = isCast ? ("(", ")") : ("", "");
@@ -294,16 +298,19 @@ internal sealed class Mends(SemanticModel model, MovedFile file)
         switch (type)
         {
             case IArrayTypeSymbol { Rank: 1 } array when ConversionOf(array.ElementType) is { } conversion:
-                return Around(expression, "System.Array.ConvertAll(", $", static task => task{conversion})");
+                return Around(expression, "System.Array.ConvertAll(", $", static task => task{OrNull(array.ElementType, array.ElementNullableAnnotation, expression)}{conversion})");
             case INamedTypeSymbol { Name: "List", TypeArguments: [{ } element] } when ConversionOf(element) is { } conversion:
-                return Suffix(expression, $".ConvertAll(static task => task{conversion})");
+                return Suffix(expression, $".ConvertAll(static task => task{OrNull(element, element.NullableAnnotation, expression)}{conversion})");
             case INamedTypeSymbol sequence when ElementOf(sequence) is { } element && ConversionOf(element) is { } conversion:
                 NeedsLinq = true;
-                return Suffix(expression, $".Select(static task => task{conversion})");
+                return Suffix(expression, $".Select(static task => task{OrNull(element, element.NullableAnnotation, expression)}{conversion})");
             default:
                 return false;
         }
     }
+
+    private string OrNull(ITypeSymbol type, NullableAnnotation annotation, ExpressionSyntax place) =>
+        !type.IsValueType && _nulls.MayBe(annotation, place.SpanStart) ? "?" : "";
 
     /// <summary>What a sequence has; null for one of objects.</summary>
     /// <param name="sequence">The sequence's type.</param>

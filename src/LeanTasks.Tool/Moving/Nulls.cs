@@ -21,7 +21,12 @@ internal sealed class Nulls(SemanticModel model)
     /// <summary>Whether a function may return null.</summary>
     /// <param name="function">The function.</param>
     /// <param name="position">Where it is used.</param>
-    public bool MayReturn(IMethodSymbol function, int position) => !function.IsAsync && function.ReturnNullableAnnotation switch
+    public bool MayReturn(IMethodSymbol function, int position) => !function.IsAsync && MayBe(function.ReturnNullableAnnotation, position);
+
+    /// <summary>Whether what is declared so may be null.</summary>
+    /// <param name="annotation">What its declaration says.</param>
+    /// <param name="position">Where it is used.</param>
+    public bool MayBe(NullableAnnotation annotation, int position) => annotation switch
     {
         NullableAnnotation.Annotated => true,
         NullableAnnotation.NotAnnotated => false,

@@ -6,6 +6,32 @@ namespace LeanTasks.Tool.Tests.Moving;
 public sealed class MendTests
 {
     [Fact]
+    public void ElementsAndParametersMayBeNullWhereTheCompilerDoesNotKnow()
+    {
+        const string Source =
+            """
+            #nullable disable
+            using System; using System.Collections.Generic;
+            using System.Threading.Tasks;
+            public class C
+            {
+                public static int Count(Task[] all) => all.Length;
+                public static int Count(IEnumerable<Task> all) => 0;
+                public static int Call(Action<Task> use) => 0;
+                internal static void Use(Task task) { }
+                internal static int All(Task[] all, IEnumerable<Task> some) => Count(all) + Count(some) + Call(Use);
+            }
+            """;
+        (string unknown, _) = MovedCode.Move(Source, new MoveOptions { KeepsPublic = true });
+        Assert.Contains("Count(System.Array.ConvertAll(all, static task => task?.AsTask()))", unknown, StringComparison.Ordinal);
+        Assert.Contains("Count(some.Select(static task => task?.AsTask()))", unknown.Replace("some?.", "some.", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.Contains("Call(task => Use(task?.AsLeanTask()))", unknown, StringComparison.Ordinal);
+
+        (string known, _) = MovedCode.Move(Source.Replace("#nullable disable", "", StringComparison.Ordinal), new MoveOptions { KeepsPublic = true });
+        Assert.Contains("Count(System.Array.ConvertAll(all, static task => task.AsTask())) + Count(some.Select(static task => task.AsTask())) + Call(task => Use(task.AsLeanTask()))", known, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void AFunctionPointerIsNamedWhereItStays()
     {
         (string text, string[] sites) = MovedCode.Move(

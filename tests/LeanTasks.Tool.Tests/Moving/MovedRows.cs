@@ -332,5 +332,24 @@ internal static class MovedRows
             public static bool IsFlushing(Stream stream) { LeanTask flush = (stream?.FlushAsync())?.AsLeanTask(); return flush != null; }
             public static string Run() => string.Join(",", IsFlushing(null), IsFlushing(Stream.Null), new S().FlushAsync() == null);
             """),
+        ("NullsThatAValueTaskRefuses",
+            """
+            #nullable disable
+            private static Task<int> A(int x) => x == 0 ? null : Task.FromResult(x);
+            private static Task D() => null;
+            public static ValueTask<int> B(int x) => new(A(x));
+            public static ValueTask E() => new ValueTask(D());
+            private static string Of(Action call) { try { call(); return "none"; } catch (Exception error) { return error.GetType().Name; } }
+            public static string Run() => string.Join(",", B(3).Result, Of(() => B(0)), Of(() => E()));
+            """,
+            """
+            #nullable disable
+            private static LeanTask<int> A(int x) => x == 0 ? null : LeanTask.FromResult(x);
+            private static LeanTask D() => null;
+            public static ValueTask<int> B(int x) => new(A(x)?.AsTask());
+            public static ValueTask E() => new ValueTask(D()?.AsTask());
+            private static string Of(Action call) { try { call(); return "none"; } catch (Exception error) { return error.GetType().Name; } }
+            public static string Run() => string.Join(",", B(3).Result, Of(() => B(0)), Of(() => E()));
+            """),
     ];
 }
