@@ -90,6 +90,35 @@ public sealed class SymbolTests
         Assert.True(AssemblyReader.Read(file).Counts);
     }
 
+    [Fact]
+    public void SymbolsWithoutThePermissionToReadThemAreNotMadeStale()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows() || Environment.IsPrivilegedProcess, "This user may read every file.");
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Source);
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(folder.File("App.pdb"), UnixFileMode.None);
+        AssertRefused(file, $"'{folder.File("App.pdb")}' has symbols that this user has no permission to read: make it readable, or delete it to go on without them.");
+    }
+
+    [Fact]
+    public void SymbolsThatCannotBeReadAreNotMadeStale()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "It takes a file that nobody can read.");
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Source);
+        File.Delete(folder.File("App.pdb"));
+        File.CreateSymbolicLink(folder.File("App.pdb"), "/proc/self/mem");
+        AssertRefused(file, $"'{folder.File("App.pdb")}' has symbols that cannot be read (");
+    }
+
+    private static void AssertRefused(string file, string why)
+    {
+        byte[] before = File.ReadAllBytes(file);
+        Assert.StartsWith(why, Assert.Throws<WeavingException>(() => FusingWeaver.Weave(file, new FusingOptions())).Message, StringComparison.Ordinal);
+        Assert.Equal(before, File.ReadAllBytes(file));
+    }
+
     private static void Weave(string file, bool pools)
     {
         if (pools)

@@ -132,9 +132,9 @@ internal sealed class OpenAssembly : IDisposable
             symbols = Symbols.Read(module, file);
             return true;
         }
-        catch (Exception error) when (error is not OutOfMemoryException)
+        catch (Exception error) when (error is not (OutOfMemoryException or WeavingException))
         {
-            // Symbols that are damaged, or cannot be read, do not prevent rewriting the assembly.
+            // Symbols that are damaged do not prevent rewriting the assembly.
             symbols = FoundSymbols.Lost($"they are damaged ({WholeFile.OneLine(error)}): build it again");
             return false;
         }

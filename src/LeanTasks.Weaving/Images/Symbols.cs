@@ -14,6 +14,7 @@ internal static class Symbols
     public static string FileOf(string assemblyFile) => Path.ChangeExtension(assemblyFile, ".pdb");
 
     /// <summary>Reads all symbols, if there are any that belong to the module.</summary>
+    /// <exception cref="WeavingException">Their file may not be read: what is in it may fit, and would not any more.</exception>
     /// <exception cref="Exception">They are damaged; the module can no longer be written.</exception>
     public static FoundSymbols Read(ModuleDefinition module, string assemblyFile)
     {
@@ -45,12 +46,28 @@ internal static class Symbols
         string? file = new[] { FileOf(assemblyFile), FileOf(FileLinks.Follow(assemblyFile)) }.FirstOrDefault(File.Exists);
         if (file is null)
             return FoundSymbols.None;
-        byte[] pdb = File.ReadAllBytes(file);
+        byte[] pdb = ReadFile(file);
         if (pdb.Take(s_windows.Length).SequenceEqual(s_windows))
             return FoundSymbols.Lost($"'{file}' is of the kind that only Windows knows: build with DebugType=portable");
         if (!pdb.Take(s_portable.Length).SequenceEqual(s_portable))
             return FoundSymbols.Lost($"'{file}' is damaged: build it again");
         reader = new PortablePdbReaderProvider().GetSymbolReader(module, new MemoryStream(pdb));
         return FoundSymbols.In(file);
+    }
+
+    private static byte[] ReadFile(string file)
+    {
+        try
+        {
+            return File.ReadAllBytes(file);
+        }
+        catch (UnauthorizedAccessException error)
+        {
+            throw new WeavingException($"'{file}' has symbols that this user has no permission to read: make it readable, or delete it to go on without them.", error);
+        }
+        catch (IOException error)
+        {
+            throw new WeavingException($"'{file}' has symbols that cannot be read ({WholeFile.OneLine(error)}): build it again, or delete it to go on without them.", error);
+        }
     }
 }
