@@ -112,6 +112,29 @@ public sealed class SymbolTests
         AssertRefused(file, $"'{folder.File("App.pdb")}' has symbols that cannot be read (");
     }
 
+    [Fact]
+    public void SymbolsOfARenamedAssemblyAreNamed()
+    {
+        using TemporaryFolder folder = new();
+        string file = Compiled.To(folder, "App", Source);
+        string renamed = folder.File("Other.dll");
+        File.Move(file, renamed);
+        List<int> before = Lines(renamed);
+        Assert.Contains(6, before);
+        FusingOptions dry = new() { Fuses = false, Pools = true, DryRun = true };
+        Assert.Equal($"'{folder.File("App.pdb")}' has the name that it had before: name the assembly so, too, until it is rewritten", FusingWeaver.Weave(renamed, dry).Facts.LostSymbols);
+
+        File.Move(renamed, file);
+        Weave(file, pools: true);
+        File.Move(file, renamed);
+        Assert.Equal(before, Lines(renamed));
+
+        // What is of another build has shown no lines before.
+        File.Move(Compiled.To(folder, "App", Source), renamed, overwrite: true);
+        Compiled.To(folder, "App", Source.Replace("second", "third", StringComparison.Ordinal));
+        Assert.Null(FusingWeaver.Weave(renamed, dry).Facts.LostSymbols);
+    }
+
     private static void AssertRefused(string file, string why)
     {
         byte[] before = File.ReadAllBytes(file);

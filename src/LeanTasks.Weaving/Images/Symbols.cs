@@ -1,3 +1,4 @@
+using System.Text;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -9,6 +10,9 @@ internal static class Symbols
     private static readonly byte[] s_portable = [(byte)'B', (byte)'S', (byte)'J', (byte)'B'];
 
     private static readonly byte[] s_windows = [.. "Microsoft C/C++ "u8];
+
+    // Behind its signature, the identity of the symbols, and their age.
+    private const int NameInCodeView = 24;
 
     /// <summary>The name of the .pdb that belongs to an assembly.</summary>
     public static string FileOf(string assemblyFile) => Path.ChangeExtension(assemblyFile, ".pdb");
@@ -45,7 +49,7 @@ internal static class Symbols
         // Beside the given name, or beside its target file.
         string? file = new[] { FileOf(assemblyFile), FileOf(FileLinks.Follow(assemblyFile)) }.FirstOrDefault(File.Exists);
         if (file is null)
-            return FoundSymbols.None;
+            return RenamedFrom(module, assemblyFile) is { } other ? FoundSymbols.Lost($"'{other}' has the name that it had before: name the assembly so, too, until it is rewritten") : FoundSymbols.None;
         byte[] pdb = ReadFile(file);
         if (pdb.Take(s_windows.Length).SequenceEqual(s_windows))
             return FoundSymbols.Lost($"'{file}' is of the kind that only Windows knows: build with DebugType=portable");
@@ -68,6 +72,34 @@ internal static class Symbols
         catch (IOException error)
         {
             throw new WeavingException($"'{file}' has symbols that cannot be read ({WholeFile.OneLine(error)}): build it again, or delete it to go on without them.", error);
+        }
+    }
+
+    // The runtime finds symbols by the name in the image, also beside an assembly that was renamed.
+    private static string? RenamedFrom(ModuleDefinition module, string assemblyFile)
+    {
+        ImageDebugHeader header = module.GetDebugHeader();
+        byte[]? data = header.Entries.FirstOrDefault(static entry => entry.Directory.Type == ImageDebugType.CodeView)?.Data;
+        if (data is null || data.Length <= NameInCodeView)
+            return null;
+        string path = Encoding.UTF8.GetString(data, NameInCodeView, data.Length - NameInCodeView).TrimEnd('\0');
+        string name = path.Substring(path.LastIndexOfAny(['/', '\\']) + 1);
+        return new[] { assemblyFile, FileLinks.Follow(assemblyFile) }
+            .Select(each => Path.Combine(Path.GetDirectoryName(each)!, name))
+            .FirstOrDefault(file => File.Exists(file) && IsOf(module, header, file));
+    }
+
+    private static bool IsOf(ModuleDefinition module, ImageDebugHeader header, string file)
+    {
+        try
+        {
+            using ISymbolReader reader = new PortablePdbReaderProvider().GetSymbolReader(module, new MemoryStream(File.ReadAllBytes(file)));
+            return reader.ProcessDebugHeader(header);
+        }
+        catch (Exception error) when (error is not OutOfMemoryException)
+        {
+            // What is there under that name is no matter of this assembly.
+            return false;
         }
     }
 }
