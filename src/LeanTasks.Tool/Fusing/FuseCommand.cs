@@ -198,14 +198,11 @@ internal sealed class FuseCommand
 
         foreach (FusingResult lost in plans.Where(static plan => plan.Facts.LostSymbols is not null))
             error.WriteLine($"leantasks: The symbols of '{lost.File}' will not fit any more: {lost.Facts.LostSymbols}.");
-        report.WriteMethods(plans);
-        report.WriteFaults(plans);
-        report.WriteMisused(plans[0], misused);
-        report.WriteLeftOut(world.LeftOut);
-        report.WriteChoice(chosen);
         FusingResult[] changed = [.. plans.Where(plan => plan.IsAny || (plan.IsOfRuntime && !world.Files.Contains(plan.File)))];
         if (options.DryRun || (changed.Length == 0 && options.OutputFile is null))
         {
+            Describe(plans, isDone: false);
+
             // What was fused before needs the library, which may have been deleted since.
             if (!options.DryRun && plans.Any(static plan => plan.Facts.FusedMethods > 0) && !File.Exists(Path.Combine(Path.GetDirectoryName(Path.GetFullPath(file))!, "LeanTasks.dll")))
                 text.WriteLine(app.AddLibrary());
@@ -216,19 +213,33 @@ internal sealed class FuseCommand
         foreach (string written in options.OutputFile is null ? changed.Select(static plan => plan.File) : [target])
             RewrittenFile.CheckWritable(written);
         progress.Next($"Fusing {assemblies}.");
+        string? library;
+        IReadOnlyList<FusingResult> results;
         try
         {
-            string? library = changed.Length > 0 ? app.AddLibrary() : null;
-            IReadOnlyList<FusingResult> results = FusingWeaver.WeaveTogether(world.Files, options);
-            if (library is not null)
-                text.WriteLine(library);
-            report.WriteWritten(results);
-            return results;
+            library = changed.Length > 0 ? app.AddLibrary() : null;
+            results = FusingWeaver.WeaveTogether(world.Files, options);
         }
         catch
         {
             app.Undo();
             throw;
+        }
+
+        // Not before, since a file may turn out to be one that cannot be replaced.
+        Describe(results, isDone: true);
+        if (library is not null)
+            text.WriteLine(library);
+        report.WriteWritten(results);
+        return results;
+
+        void Describe(IReadOnlyList<FusingResult> described, bool isDone)
+        {
+            report.WriteMethods(described, isDone);
+            report.WriteFaults(described);
+            report.WriteMisused(described[0], misused);
+            report.WriteLeftOut(world.LeftOut);
+            report.WriteChoice(chosen);
         }
     }
 

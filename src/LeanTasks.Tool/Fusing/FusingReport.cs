@@ -16,13 +16,13 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
     private const int MostNames = 5;
 
     /// <summary>Writes the tables of methods, and the sums of assemblies whose methods are not shown.</summary>
-    public void WriteMethods(IReadOnlyList<FusingResult> results)
+    public void WriteMethods(IReadOnlyList<FusingResult> results, bool isDone)
     {
         foreach (FusingResult result in results)
         {
             bool isShown = result == results[0] || withReasons;
             if (results.Count > 1 && result.Methods.Count > 0)
-                output.WriteLine($"{result.Facts.Name}: {Counted([result], "are to be ")}{(isShown ? ":" : ".")}");
+                output.WriteLine($"{result.Facts.Name}: {Counted([result], isDone ? "are " : "are to be ")}{(isShown ? ":" : ".")}");
             if (isShown)
                 WriteMethods(result);
         }
@@ -98,8 +98,7 @@ internal sealed class FusingReport(TextWriter output, FusingOptions options, boo
             output.WriteLine("They are fused with one another: if one is replaced later, the others await it as before.");
         WriteHint(results);
         WriteRuntime([.. results.Where(static result => result.IsWritten && result.IsOfRuntime)]);
-        foreach (FusingResult result in written)
-            RewritingNotes.WriteAfter(output, result.Facts, options.Fuses ? "LeanTasksFuse" : "LeanTasksPoolValueTasks", options.KeyFile is not null);
+        RewritingNotes.WriteAfter(output, [.. written.Select(static result => result.Facts)], options.Fuses ? "LeanTasksFuse" : "LeanTasksPoolValueTasks", options.KeyFile is not null);
         output.WriteLine(options.OutputFile is null
             ? "Run the app as before. To undo this, build or publish it again."
             : $"To use it, put it in the place of {results[0].File}.");

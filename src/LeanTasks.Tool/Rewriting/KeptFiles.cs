@@ -16,9 +16,15 @@ internal sealed class KeptFiles
         foreach ((string file, byte[]? contents) in _files)
         {
             if (contents is null)
-                File.Delete(file);
+            {
+                // What hinders the change may be a folder of that name.
+                if (File.Exists(file))
+                    File.Delete(file);
+            }
             else if (!File.ReadAllBytes(file).AsSpan().SequenceEqual(contents))
+            {
                 File.WriteAllBytes(file, contents);
+            }
         }
     }
 }

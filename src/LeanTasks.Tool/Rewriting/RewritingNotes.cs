@@ -15,18 +15,31 @@ internal static class RewritingNotes
             output.WriteLine("It bears an Authenticode signature, which would not hold any more: give another file with --output, and sign that.");
     }
 
-    /// <summary>Says what the rewritten assembly has lost.</summary>
+    /// <summary>Says what the rewritten assemblies have lost.</summary>
     /// <param name="output">Where to.</param>
-    /// <param name="facts">The facts about the assembly from before.</param>
+    /// <param name="facts">The facts about each of them from before.</param>
     /// <param name="property">The property with which a build does the same.</param>
-    /// <param name="isSigned">Whether it was signed again.</param>
-    public static void WriteAfter(TextWriter output, AssemblyFacts facts, string property, bool isSigned)
+    /// <param name="isSigned">Whether they were signed again.</param>
+    public static void WriteAfter(TextWriter output, IReadOnlyList<AssemblyFacts> facts, string property, bool isSigned)
     {
-        if (facts.IsReadyToRun)
-            output.WriteLine($"Its precompiled code is gone: build with {property}=true to have both.");
-        if (facts.HasStrongName && !isSigned)
-            output.WriteLine("It keeps its strong name, and the signature is empty, which .NET takes: --key signs it again.");
-        if (facts.HasAuthenticode)
-            output.WriteLine("Its Authenticode signature is gone: sign it again.");
+        if (Subject(static each => each.IsReadyToRun) is (var precompiled, _))
+            output.WriteLine($"The precompiled code of {precompiled} is gone: build with {property}=true to have both.");
+        if (!isSigned && Subject(static each => each.HasStrongName) is (var named, var isOneNamed))
+            output.WriteLine(isOneNamed
+                ? $"{named} keeps its strong name, and the signature is empty, which .NET takes: --key signs it again."
+                : $"{named} keep their strong names, and the signatures are empty, which .NET takes: --key signs them again.");
+        if (Subject(static each => each.HasAuthenticode) is (var signed, var isOneSigned))
+            output.WriteLine($"The Authenticode {(isOneSigned ? "signature" : "signatures")} of {signed} {(isOneSigned ? "is gone: sign it" : "are gone: sign them")} again.");
+
+        (string Names, bool IsOne)? Subject(Func<AssemblyFacts, bool> condition)
+        {
+            string[] names = [.. facts.Where(condition).Select(static each => each.Name)];
+            return names.Length switch
+            {
+                0 => null,
+                1 => (names[0], true),
+                _ => ($"{string.Join(", ", names[..^1])} and {names[^1]}", false),
+            };
+        }
     }
 }

@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Text.Json;
 using LeanTasks.Tool.Fusing;
+using LeanTasks.Tool.Rewriting;
 using LeanTasks.Tool.Tests.Input;
 using LeanTasks.Tool.Tests.Pooling;
 using LeanTasks.Tool.Tests.Running;
@@ -120,6 +121,52 @@ public sealed class FuseCommandTests
         Assert.Contains("not fused: something other than a task of the BCL", output, StringComparison.Ordinal);
         Assert.Equal(before, await File.ReadAllBytesAsync(app.File, TestContext.Current.CancellationToken));
         Assert.False(File.Exists(app.PathOf("LeanTasks.dll")));
+    }
+
+    /// <summary>Its methods are not listed, as if they were fused.</summary>
+    [Theory]
+    [InlineData("App.dll", "is read-only")]
+    [InlineData("LeanTasks.dll", "cannot be written")]
+    public async Task NothingIsListedWhereAFileCannotBeReplaced(string file, string why)
+    {
+        using PoolableApp app = new(source: Source);
+        if (file == "App.dll")
+            File.SetAttributes(app.File, FileAttributes.ReadOnly);
+        else
+            Directory.CreateDirectory(app.PathOf(file));
+        (int code, string output, string error) = await Invoked.RunAsync("fuse", app.File);
+        File.SetAttributes(app.File, FileAttributes.Normal);
+        Assert.Equal(1, code);
+        Assert.Contains(why, error, StringComparison.Ordinal);
+        Assert.Equal("", output);
+    }
+
+    [Fact]
+    public void WhatAssembliesHaveLostIsSaidOnceAndNamesThem()
+    {
+        StringWriter output = new() { NewLine = "\n" };
+        AssemblyFacts[] facts =
+        [
+            new() { Name = "App", IsReadyToRun = true },
+            new() { Name = "Near", HasStrongName = true, IsReadyToRun = true, HasAuthenticode = true },
+            new() { Name = "Far", HasStrongName = true, IsReadyToRun = true },
+        ];
+        RewritingNotes.WriteAfter(output, facts, "LeanTasksFuse", isSigned: false);
+        RewritingNotes.WriteAfter(output, facts[1..2], "LeanTasksFuse", isSigned: false);
+        RewritingNotes.WriteAfter(output, [facts[2], facts[1]], "LeanTasksFuse", isSigned: true);
+        Assert.Equal(
+            """
+            The precompiled code of App, Near and Far is gone: build with LeanTasksFuse=true to have both.
+            Near and Far keep their strong names, and the signatures are empty, which .NET takes: --key signs them again.
+            The Authenticode signature of Near is gone: sign it again.
+            The precompiled code of Near is gone: build with LeanTasksFuse=true to have both.
+            Near keeps its strong name, and the signature is empty, which .NET takes: --key signs it again.
+            The Authenticode signature of Near is gone: sign it again.
+            The precompiled code of Far and Near is gone: build with LeanTasksFuse=true to have both.
+            The Authenticode signature of Near is gone: sign it again.
+
+            """.ReplaceLineEndings("\n"),
+            output.ToString());
     }
 
     [Fact]
