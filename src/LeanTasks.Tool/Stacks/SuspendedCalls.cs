@@ -23,10 +23,27 @@ internal static class SuspendedCalls
 
     /// <summary>Finds them.</summary>
     /// <param name="heap">The heap, which does not change meanwhile.</param>
-    public static IReadOnlyList<SuspendedCall> In(ClrHeap heap) => [.. heap.EnumerateObjects().Select(Of).OfType<SuspendedCall>()];
-
-    private static SuspendedCall? Of(ClrObject box)
+    public static IReadOnlyList<SuspendedCall> In(ClrHeap heap)
     {
+        List<SuspendedCall> calls = [];
+        Dictionary<ulong, ulong> boxes = [];
+        foreach (ClrObject box in heap.EnumerateObjects())
+        {
+            if (Of(box, out ulong machine) is not { } call)
+                continue;
+            calls.Add(call);
+            if (machine != 0)
+                boxes[machine] = call.Box;
+        }
+
+        // Who awaits an async iterator awaits the iterator itself, which is the state machine in the box of its call.
+        return [.. calls.Select(call => boxes.TryGetValue(call.Awaited, out ulong box) ? call with { Awaited = box } : call)];
+    }
+
+    /// <summary>The call of a box; null if there is none.</summary>
+    private static SuspendedCall? Of(ClrObject box, out ulong machineAddress)
+    {
+        machineAddress = 0;
         if (box.Type is not { Name: { } name } type || !IsBox(name))
             return null;
         bool isTask = type.GetFieldByName(Flags) is not null;
@@ -37,6 +54,8 @@ internal static class SuspendedCalls
             : (field.ReadObject(box.Address, interior: false).Type, field.ReadObject(box.Address, interior: false).Address, false);
         if (inside is not { Name: { } machine } || inside.GetFieldByName(State) is not { } state || state.Read<int>(address, isInterior) < 0)
             return null;
+        if (!isInterior)
+            machineAddress = address;
         ClrObject awaited = inside.Fields
             .Where(static part => part.Name?.StartsWith(Awaiter, StringComparison.Ordinal) == true)
             .Select(part => Reference(part, address, isInterior))
@@ -61,7 +80,15 @@ internal static class SuspendedCalls
         return field.Type.Fields.Select(part => Reference(part, value.Address, isInterior: true, depth - 1)).FirstOrDefault(static found => found.IsValid && !found.IsNull);
     }
 
-    private static string AwaitedName(ClrObject awaited) => awaited.Type?.Name is { } name ? SampledNames.Type(name) : "no object, as Task.Yield";
+    // A call that is not suspended, since it runs or has ended, has the name of its method, as an iterator has.
+    private static string AwaitedName(ClrObject awaited)
+    {
+        if (awaited.Type is not { Name: { } name } type)
+            return "no object, as Task.Yield";
+        ClrType? machine = !IsBox(name) || type.GetFieldByName(StateMachine) is not { } field ? type
+            : field.IsValueType ? field.Type : field.ReadObject(awaited.Address, interior: false).Type;
+        return machine is { Name: { } method } && machine.GetFieldByName(State) is not null ? SampledNames.Method(method) : SampledNames.Type(name);
+    }
 
     private static bool IsBox(string type) => type.Contains("StateMachineBox<", StringComparison.Ordinal)
         || type.StartsWith("LeanTasks.Builders.AsyncBox<", StringComparison.Ordinal) || type.StartsWith("LeanTasks.Builders.PooledBox<", StringComparison.Ordinal);

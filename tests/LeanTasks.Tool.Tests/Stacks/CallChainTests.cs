@@ -49,16 +49,23 @@ public class CallChainTests
         TaskCompletionSource<int> gate = new();
         Task<int>[] waiting = [OuterAsync(gate.Task), OuterAsync(gate.Task)];
         Task<int> pooled = PooledOuterAsync(gate.Task);
+        Task<int> iterating = IteratingAsync(gate.Task);
         using TestFolder folder = new();
         IReadOnlyList<CallChain> chains = ProcessSnapshot.ChainsOf(Environment.ProcessId, folder.File("memory"), static () => { });
         gate.SetResult(1);
         await Task.WhenAll(waiting);
         await pooled;
+        await iterating;
 
         string me = typeof(CallChainTests).FullName!;
         Assert.Contains(chains, chain => chain.Count == 2 && chain.Methods is [var inner, var outer] && inner == $"{me}.InnerAsync" && outer == $"{me}.OuterAsync");
         Assert.Contains(chains, chain => chain.Count == 1 && chain.Methods is [var inner, var outer] && inner == $"{me}.PooledInnerAsync" && outer == $"{me}.PooledOuterAsync");
         Assert.DoesNotContain(chains, chain => chain.Methods.Contains($"{me}.EndedAsync"));
+
+        // An iterator, one that awaits another, and who awaits that: one chain, and no name of the compiler's.
+        Assert.Contains(chains, chain => chain.Methods.SequenceEqual([$"{me}.ItemsAsync", $"{me}.DoubledAsync", $"{me}.IteratingAsync"]));
+        Assert.DoesNotContain(chains, chain => chain.Methods is [var only] && only.StartsWith(me, StringComparison.Ordinal));
+        Assert.DoesNotContain(chains, static chain => chain.Waits.Contains(">d__", StringComparison.Ordinal));
     }
 
     private static async Task<int> OuterAsync(Task<int> gate)
@@ -75,6 +82,26 @@ public class CallChainTests
 
     [System.Runtime.CompilerServices.AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
     private static async ValueTask<int> PooledInnerAsync(Task<int> gate) => await gate + 1;
+
+    private static async Task<int> IteratingAsync(Task<int> gate)
+    {
+        int sum = 0;
+        await foreach (int item in DoubledAsync(gate).ConfigureAwait(false))
+            sum += item;
+        return sum;
+    }
+
+    private static async IAsyncEnumerable<int> DoubledAsync(Task<int> gate)
+    {
+        yield return 0;
+        await foreach (int item in ItemsAsync(gate))
+            yield return 2 * item;
+    }
+
+    private static async IAsyncEnumerable<int> ItemsAsync(Task<int> gate)
+    {
+        yield return await gate;
+    }
 
     private static (string, string, int) Text(CallChain chain) => (chain.Waits, string.Join(',', chain.Methods), chain.Count);
 }
