@@ -12,7 +12,7 @@ internal static class RewritingNotes
     public static void WriteBefore(TextWriter output, AssemblyFacts facts, bool isReplaced)
     {
         if (facts.HasAuthenticode && isReplaced)
-            output.WriteLine("It bears an Authenticode signature, which would not hold any more: give another file with --output, and sign that.");
+            output.WriteLine($"{facts.Name} bears an Authenticode signature, which would not hold any more: give another file with --output, and sign that.");
     }
 
     /// <summary>Says what the rewritten assemblies have lost.</summary>
