@@ -302,8 +302,7 @@ let ``what does not suspend allocates nothing`` (name: string) =
 
         GC.GetAllocatedBytesForCurrentThread() - before
 
-    let bytes =
-        fresh (fun () -> Settled.Value(0L, bytesOf))
+    let bytes = fresh (fun () -> Settled.Value(0L, bytesOf))
 
     Assert.Equal(0L, bytes)
 

@@ -151,8 +151,7 @@ let private bytesOf (shape: int -> Flow<int>) : int64 =
 let ``a flow that does not suspend allocates nothing`` (name: string) =
     let _, shape = shapes |> List.find (fun (other, _) -> other = name)
 
-    let bytes =
-        fresh (fun () -> Settled.Value(0L, (fun () -> bytesOf shape)))
+    let bytes = fresh (fun () -> Settled.Value(0L, (fun () -> bytesOf shape)))
 
     Assert.Equal(0L, bytes)
 
@@ -169,8 +168,7 @@ let ``a mutable that a loop's closures share is an object, made by the F# compil
             return value
         }
 
-    let bytes =
-        fresh (fun () -> Settled.Value(24_000L, (fun () -> bytesOf shape)))
+    let bytes = fresh (fun () -> Settled.Value(24_000L, (fun () -> bytesOf shape)))
 
     Assert.Equal(24_000L, bytes)
 

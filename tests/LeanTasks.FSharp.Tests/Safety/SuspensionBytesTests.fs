@@ -213,8 +213,7 @@ let ``return! of a task in tail position takes what do! does`` (name: string) =
         running.GetAwaiter().GetResult()
         GC.GetAllocatedBytesForCurrentThread() - before
 
-    fresh (fun () ->
-        Assert.True(Settled.Value(true, (fun () -> bytes byDo = bytes byReturn))))
+    fresh (fun () -> Assert.True(Settled.Value(true, (fun () -> bytes byDo = bytes byReturn))))
 
 [<DeepFact>]
 let ``a cancellable recursion in tail position takes a function and a box for each call, and nothing else`` () =
