@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using LeanTasks.Tests.Combinators;
 using LeanTasks.Tests.Support;
 
@@ -44,13 +45,25 @@ public sealed class EndedByOthersTests
     [Fact]
     public void CanceledLoopGoesOnWhereTheBclsDoes()
     {
-        static Task Bcl(CancellationToken token) =>
-            Parallel.ForEachAsync([1], token, static async (_, stop) => await new TaskCompletionSource().Task.WaitAsync(stop));
-        static LeanTask Lean(CancellationToken token) =>
-            LeanParallel.ForEachAsync([1], token, static async (_, stop) => await new TaskCompletionSource().Task.WaitAsync(stop));
-        Assert.Equal(
-            Cancel(hasContext: false, Bcl, BclEndedByOthers.WatchAsync, BclEndedByOthers.StatusOf),
-            Cancel(hasContext: false, Lean, LeanEndedByOthers.WatchAsync, LeanEndedByOthers.StatusOf));
+        static Task Bcl(CancellationToken token) => Suspended(suspended => Parallel.ForEachAsync([1], Alone(token), async (_, stop) => await new Noted(stop, suspended)));
+        static LeanTask Lean(CancellationToken token) => Suspended(suspended => LeanParallel.ForEachAsync([1], Alone(token), async (_, stop) => await new Noted(stop, suspended)));
+
+        // A second worker would find nothing, and might be the last to end.
+        static ParallelOptions Alone(CancellationToken token) => new() { MaxDegreeOfParallelism = 1, CancellationToken = token };
+
+        // The body runs on the pool. Whoever cancels before it waits, or before its worker does, ends the loop there; nobody can tell when that is over.
+        static TTask Suspended<TTask>(Func<ManualResetEventSlim, TTask> start)
+        {
+            using ManualResetEventSlim suspended = new();
+            TTask loop = start(suspended);
+            Patience.UntilSet(suspended);
+            Thread.Sleep(1);
+            return loop;
+        }
+
+        const string inside = "Canceled, TaskCanceledException, inside";
+        Patience.Until(static () => Cancel(hasContext: false, Bcl, BclEndedByOthers.WatchAsync, BclEndedByOthers.StatusOf) == inside);
+        Patience.Until(static () => Cancel(hasContext: false, Lean, LeanEndedByOthers.WatchAsync, LeanEndedByOthers.StatusOf) == inside);
     }
 
     [Fact]
@@ -71,6 +84,24 @@ public sealed class EndedByOthersTests
         Patience.UntilEnded(user);
         Assert.False(ranInside);
     });
+
+    /// <summary>A wait for a token, which says when it has begun.</summary>
+    private sealed class Noted(CancellationToken token, ManualResetEventSlim suspended) : INotifyCompletion
+    {
+        private readonly Task _wait = new TaskCompletionSource().Task.WaitAsync(token);
+
+        public bool IsCompleted => _wait.IsCompleted;
+
+        public Noted GetAwaiter() => this;
+
+        public void GetResult() => _wait.GetAwaiter().GetResult();
+
+        public void OnCompleted(Action continuation)
+        {
+            _wait.GetAwaiter().UnsafeOnCompleted(continuation);
+            suspended.Set();
+        }
+    }
 
     private static string Cancel<TTask>(bool hasContext, Func<CancellationToken, TTask> start, Func<TTask, Action<string>, TTask> watch, Func<TTask, string> statusOf)
     {
