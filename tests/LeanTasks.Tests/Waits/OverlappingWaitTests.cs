@@ -39,7 +39,7 @@ public sealed class OverlappingWaitTests
             Action[] waits =
             [
                 () => sources[0].Wait(),
-                () => Assert.True(sources[0].Wait(30_000)),
+                () => Assert.True(sources[0].Wait(Hangs.After)),
                 () => sources[0].Wait(cancellation.Token),
                 () => LeanTask.WaitAll(sources),
                 () => Assert.True(LeanTask.WaitAll(sources, 30_000, cancellation.Token)),
