@@ -127,10 +127,10 @@ public sealed class AbandonedNodeTests
         long bytes = long.MaxValue;
         for (int attempt = 0; attempt < 5 && bytes > Slack; attempt++)
         {
-            long start = GC.GetTotalMemory(forceFullCollection: true);
+            long start = Settled.Memory();
             for (int i = 0; i < Rounds; i++)
                 round(never);
-            bytes = GC.GetTotalMemory(forceFullCollection: true) - start;
+            bytes = Settled.Memory() - start;
         }
 
         Assert.True(bytes <= Slack, $"{Rounds} rounds have left {bytes} bytes behind.");
