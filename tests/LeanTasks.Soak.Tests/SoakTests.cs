@@ -18,12 +18,12 @@ public sealed class SoakTests
     {
         SoakRun soak = new(SoakSettings.Seed, Rounds);
         soak.Run(pass: 0);
-        long warm = SoakRun.Memory();
+        long warm = Settled.Memory();
         long[] grown = new long[Passes];
         for (int pass = 1; pass <= grown.Length; pass++)
         {
             soak.Run(pass);
-            grown[pass - 1] = SoakRun.Memory() - warm;
+            grown[pass - 1] = Settled.Memory() - warm;
             TestContext.Current.TestOutputHelper?.WriteLine($"Pass {pass}: {soak.Turns} turns, {grown[pass - 1]} bytes more than after the first.");
             Assert.True(grown[pass - 1] <= MostAfterAPass, $"{SoakSettings.SeedVariable}={SoakSettings.Seed}, pass {pass} leaves {grown[pass - 1]} bytes.");
         }

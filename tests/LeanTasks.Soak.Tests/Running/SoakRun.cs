@@ -23,10 +23,7 @@ internal sealed class SoakRun(int seed, int rounds)
     public void Run(int pass)
     {
         (_begun, _ended) = (new long[_operations.Length], new long[_operations.Length]);
-        EventHandler<UnobservedTaskExceptionEventArgs> unobserved = (task, raised) =>
-        {
-            _failures.Enqueue($"Unobserved, of {task}: {raised.Exception}");
-        };
+        EventHandler<UnobservedTaskExceptionEventArgs> unobserved = (task, raised) => _failures.Enqueue($"Unobserved, of {task}: {raised.Exception}");
         TaskScheduler.UnobservedTaskException += unobserved;
         LeanScheduler.UnobservedTaskException += unobserved;
         Collecting collecting = new(SeedOf(pass, Threads, 0));
@@ -41,14 +38,6 @@ internal sealed class SoakRun(int seed, int rounds)
         Assert.True(_failures.IsEmpty, Failures);
         Assert.Equal(_begun, _ended);
         Assert.Equal(Threads * rounds, Turns);
-    }
-
-    /// <summary>The bytes that are in use when all that can be collected is: the shared pools drop what they do not need over several collections.</summary>
-    public static long Memory()
-    {
-        for (int i = 0; i < 3; i++)
-            CollectAll();
-        return GC.GetTotalMemory(forceFullCollection: true);
     }
 
     private static void CollectAll()

@@ -36,7 +36,7 @@ public static class Settled
     /// </summary>
     public static long Memory()
     {
-        // What a finalizer lets go may have a finalizer.
+        // What a finalizer lets go may have a finalizer, and the shared pools drop what they do not need over several collections.
         for (int i = 0; i < 3; i++)
         {
             GC.Collect();
