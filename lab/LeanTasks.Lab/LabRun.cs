@@ -18,12 +18,14 @@ namespace LeanTasks.Lab;
 /// <param name="error">Where a line about each failure goes.</param>
 /// <param name="measureSelfTest">Measures the rows of the self-test once.</param>
 /// <param name="runLab">Runs the lab once more; see <see cref="TableProcess"/>.</param>
+/// <param name="expected">The factor that a kept run has for a job; null where there is none.</param>
 internal sealed class LabRun(
     LabOptions options,
     IAnsiConsole console,
     TextWriter error,
     Func<CancellationToken, IReadOnlyList<RowReport>> measureSelfTest,
-    Func<IReadOnlyList<string>, CancellationToken, int> runLab)
+    Func<IReadOnlyList<string>, CancellationToken, int> runLab,
+    Func<Job, double?> expected)
 {
     /// <summary>Something could not be measured or written.</summary>
     public const int Failed = 1;
@@ -115,6 +117,7 @@ internal sealed class LabRun(
         return new JobRun(
             parts => Build(parts, stop.Token),
             (table, jobs) => MeasureInProcess(process, table, RunLength.Jobs, jobs, stop),
+            expected,
             result => Tell(() => JobsConsole.Job(console, result)),
             TimeProvider.System);
     }

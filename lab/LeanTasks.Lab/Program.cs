@@ -1,6 +1,7 @@
 using LeanTasks.Lab;
 using LeanTasks.Lab.Against;
 using LeanTasks.Lab.Html;
+using LeanTasks.Lab.Jobs;
 using LeanTasks.Lab.Pages;
 using LeanTasks.Lab.Report;
 
@@ -11,6 +12,6 @@ return RuntimeAsyncRestart.IsNeeded
         args,
         Console.Error,
         list: static options => LabList.Print(options, Console.Out),
-        run: static options => options.AgainstCommit is not null ? AgainstLab.Run(options, LabConsole.Create()) : new LabRun(options, LabConsole.Create(), Console.Error, SelfTestRows.Measure, static (arguments, stop) => OwnProcess.Run(arguments, stop)).Run(),
+        run: static options => options.AgainstCommit is not null ? AgainstLab.Run(options, LabConsole.Create()) : new LabRun(options, LabConsole.Create(), Console.Error, SelfTestRows.Measure, static (arguments, stop) => OwnProcess.Run(arguments, stop), KeptJobs.Factor).Run(),
         render: static report => PageRun.Run(LabFolders.Root, report, Console.Out, Console.Error),
         html: static (report, file, against) => HtmlCommand.Run(report, file, against, Console.Out));

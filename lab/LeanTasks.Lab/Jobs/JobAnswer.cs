@@ -74,7 +74,7 @@ internal sealed class JobAnswer(IReadOnlyList<JobResult> results, LossRules rule
     {
         string[] noisy = [.. results.Where(static result => result.Noisy).Select(static result => result.Job.Name)];
         string test = selfTest switch { null => "no self-test", { Passed: true } => "self-test passed", _ => "VOID, the self-test failed" };
-        string ran = again is { Count: > 0 } ? $"; noisy and measured again: {again.Count}" : "";
+        string ran = again is { Count: > 0 } ? $"; noisy or surprising, and measured again: {again.Count}" : "";
         string still = again is { Count: > 0 } ? " still" : "";
         string stay = (noisy.Length, again) switch
         {

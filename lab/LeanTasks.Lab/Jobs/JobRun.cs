@@ -1,3 +1,4 @@
+using LeanTasks.Lab.Harness;
 using LeanTasks.Lab.Harness.Results;
 using LeanTasks.Lab.Parts;
 using LeanTasks.Lab.Tables;
@@ -6,18 +7,26 @@ namespace LeanTasks.Lab.Jobs;
 
 /// <summary>
 /// Measures jobs: group by group, of which each needs the same parts to be built, and table by table, each in a process of its own. What is
-/// noisy is measured once more. Nothing is built while something is measured.
+/// noisy or surprising is measured once more. Nothing is built while something is measured.
 /// </summary>
 /// <param name="build">Builds parts, and returns whether they are there.</param>
 /// <param name="measure">Measures jobs of one table in a process of its own; null where there is no table for them.</param>
+/// <param name="expected">The factor that a kept run has for a job; null where there is none.</param>
 /// <param name="show">Gets each job that was measured, as soon as it is there.</param>
 /// <param name="clock">Tells how long the second measurements take.</param>
 internal sealed class JobRun(
     Func<IReadOnlyList<LabPart>, bool> build,
     Func<TableDefinition, IReadOnlyList<Job>, TableReport?> measure,
+    Func<Job, double?> expected,
     Action<JobResult> show,
     TimeProvider clock)
 {
+    /// <summary>
+    /// A factor beyond so many times the expected one, or below its inverse, is surprising. A row may be stuck in a slow mode for as long as its
+    /// process lives, with rounds as steady as any others. A machine that differs so much costs a second measurement, and no verdict.
+    /// </summary>
+    public const double Surprise = 2;
+
     /// <summary>How much time second measurements may take, all together: on a busy machine everything is noisy, also the second time.</summary>
     public static readonly TimeSpan TimeForAgain = TimeSpan.FromSeconds(25);
 
@@ -28,7 +37,7 @@ internal sealed class JobRun(
     /// <summary>What was measured, in the order of the catalog.</summary>
     public IReadOnlyList<TableReport> Tables => [.. Catalog.Tables.Select(table => _tables.GetValueOrDefault(table.Id)).OfType<TableReport>()];
 
-    /// <summary>The jobs that were noisy, and were measured again.</summary>
+    /// <summary>The jobs that were noisy or surprising, and were measured again.</summary>
     public IReadOnlyList<Job> Again => _again;
 
     /// <summary>Measures until all are through, or the run is stopped.</summary>
@@ -50,22 +59,24 @@ internal sealed class JobRun(
     private void Measure(TableDefinition table, IReadOnlyList<Job> jobs, CancellationToken cancellationToken)
     {
         Add(measure(table, jobs));
-        Job[] noisy = [.. Results(jobs).Where(static result => result.Noisy).Select(static result => result.Job)];
-        if (noisy.Length > 0 && _timeOfAgain < TimeForAgain && !cancellationToken.IsCancellationRequested)
+        Job[] doubtful = [.. Results(jobs).Where(result => result.Noisy || IsSurprising(result)).Select(static result => result.Job)];
+        if (doubtful.Length > 0 && _timeOfAgain < TimeForAgain && !cancellationToken.IsCancellationRequested)
         {
             long start = clock.GetTimestamp();
-            Add(measure(table, noisy));
+            Add(measure(table, doubtful));
             _timeOfAgain += clock.GetElapsedTime(start);
-            _again.AddRange(noisy);
+            _again.AddRange(doubtful);
         }
 
         foreach (JobResult result in Results(jobs))
             show(result);
     }
 
+    private bool IsSurprising(JobResult result) => expected(result.Job) is { } factor && Math.Max(result.Factor / factor, factor / result.Factor) > Surprise;
+
     private IEnumerable<JobResult> Results(IReadOnlyList<Job> jobs) => jobs.Select(job => JobResult.Of(job, Tables)).OfType<JobResult>();
 
-    /// <summary>Adds the rows of a table; one that was measured twice is the one that is not noisy, or the later.</summary>
+    /// <summary>Adds the rows of a table. One that was measured twice is the one that is not noisy, or both together.</summary>
     private void Add(TableReport? measured)
     {
         if (measured is null)
@@ -82,8 +93,10 @@ internal sealed class JobRun(
             int earlier = rows.FindIndex(other => Key(other) == Key(row));
             if (earlier < 0)
                 rows.Add(row);
-            else if (rows[earlier].Noisy || !row.Noisy)
+            else if (rows[earlier].Noisy)
                 rows[earlier] = row;
+            else if (!row.Noisy)
+                rows[earlier] = Both(rows[earlier], row);
         }
 
         _tables[measured.Id] = table with
@@ -92,6 +105,13 @@ internal sealed class JobRun(
             Missing = [.. table.Missing.Union(measured.Missing)],
             Notes = [.. table.Notes.Union(measured.Notes)],
         };
+    }
+
+    /// <summary>A row that two processes have measured, each without noise: the later one, which is noisy if the two lie apart.</summary>
+    private static RowReport Both(RowReport earlier, RowReport later)
+    {
+        double factor = JobSide.Time(later).Median / JobSide.Time(earlier).Median;
+        return later with { Noisy = Math.Max(factor, 1 / factor) > 1 + Statistics.NoisyInterquartileRange };
     }
 
     private static (string, string, string) Key(RowReport row) => (row.Workload, Report.Figures.Parameters(row.Parameters), row.Variant);

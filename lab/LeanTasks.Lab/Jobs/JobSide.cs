@@ -31,7 +31,7 @@ internal sealed record JobSide(string Variant, Spread Ns, double? Bytes, bool Is
             rows.Any(static row => row!.Noisy));
     }
 
-    /// <summary>The request that took the least time is one of the round with the most of them.</summary>
-    private static Spread Time(RowReport row) => row.Ns
+    /// <summary>What an operation of a row took. The request that took the least time is one of the round with the most of them.</summary>
+    public static Spread Time(RowReport row) => row.Ns
         ?? new(NanosecondsPerSecond / row.RequestsPerSecond!.Median, NanosecondsPerSecond / row.RequestsPerSecond.Max, NanosecondsPerSecond / row.RequestsPerSecond.Min);
 }

@@ -73,7 +73,7 @@ public sealed class JobsConsoleTests : IDisposable
         TableReport table = MadeUp.Table([job], static _ => 0.5, static _ => true);
         JobAnswer answer = new(JobResult.In([table]), Lab.Pages.Losses.LossRules.OfTheLab);
 
-        Assert.Equal($"Trust: self-test passed; noisy and measured again: 1; noisy (~) still, so not to be relied on: {job.Name}.", answer.Trust(Sample.Report().SelfTest, [job]));
+        Assert.Equal($"Trust: self-test passed; noisy or surprising, and measured again: 1; noisy (~) still, so not to be relied on: {job.Name}.", answer.Trust(Sample.Report().SelfTest, [job]));
         Assert.StartsWith("~faster", JobLine.Verdict(JobResult.In([table])[0]), StringComparison.Ordinal);
     }
 

@@ -54,7 +54,7 @@ internal sealed class RunOfTheLab : IDisposable
     private int Run(
         LabOptions options, Func<IReadOnlyList<RowReport>> measure, Func<IReadOnlyList<string>, CancellationToken, int> runLab, CancellationToken cancellationToken)
     {
-        return new LabRun(options, LabConsole.CreatePlain(_output), _error, Measure, runLab).Run(cancellationToken);
+        return new LabRun(options, LabConsole.CreatePlain(_output), _error, Measure, runLab, static _ => null).Run(cancellationToken);
 
         IReadOnlyList<RowReport> Measure(CancellationToken token)
         {
