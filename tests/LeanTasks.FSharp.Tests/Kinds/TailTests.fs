@@ -7,6 +7,7 @@ open System.Threading.Tasks
 open LeanTasks
 open LeanTasks.FSharp
 open Xunit
+open LeanTasks.TestSupport
 
 [<CollectionDefinition("alone", DisableParallelization = true)>]
 type Alone() = class end
@@ -20,9 +21,9 @@ type TailTests() =
     /// How much the memory in use had grown at the end of the chain, before it returned.
     let check (countDown: (unit -> unit) -> int -> Task<int>) =
         task {
-            let before = GC.GetTotalMemory true
+            let before = Settled.Memory()
             let mutable grown = Int64.MaxValue
-            let! result = countDown (fun () -> grown <- GC.GetTotalMemory true - before) links
+            let! result = countDown (fun () -> grown <- Settled.Memory() - before) links
             Assert.Equal(0, result)
             Assert.InRange(grown, Int64.MinValue, allowed)
         }
@@ -104,11 +105,11 @@ type TailTests() =
             }
 
         task {
-            let before = GC.GetTotalMemory true
+            let before = Settled.Memory()
             let mutable grown = 0L
 
             let! _ =
-                (countUp (fun () -> grown <- GC.GetTotalMemory true - before) links).AsTask()
+                (countUp (fun () -> grown <- Settled.Memory() - before) links).AsTask()
 
             Assert.InRange(grown, allowed, Int64.MaxValue)
         }

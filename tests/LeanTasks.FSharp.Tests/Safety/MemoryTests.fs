@@ -26,8 +26,7 @@ module MemoryTests =
 
     let private look round =
         if round = Rounds / 2 then
-            GC.Collect()
-            alive <- GC.GetTotalMemory false
+            alive <- Settled.Memory()
 
     let rec private loop (round: int) : Flow<int> =
         flow {
@@ -207,8 +206,7 @@ module MemoryTests =
 
     let private measured (run: unit -> int) : int64 =
         alive <- 0L
-        GC.Collect()
-        let before = GC.GetTotalMemory true
+        let before = Settled.Memory()
         Assert.Equal(0, run ())
         before
 
