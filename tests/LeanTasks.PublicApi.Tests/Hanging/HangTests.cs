@@ -23,9 +23,9 @@ public sealed partial class HangTests
             new Dictionary<string, string> { [HangWatch.Variable] = Looks });
 
         Assert.NotEqual(0, run.ExitCode);
-        Assert.Contains($"{name} hangs: ", run.Output, StringComparison.Ordinal);
-        Assert.Contains($"Tests that have not ended:\n   {probe}{test}\n", run.Output, StringComparison.Ordinal);
-        Assert.Contains(method, run.Output, StringComparison.Ordinal);
+        Assert.All(
+            [$"{name} hangs: ", $"Tests that have not ended:\n   {probe}{test}\n", method],
+            part => Assert.True(run.Output.Contains(part, StringComparison.Ordinal), $"'{part}' is missing:\n{run.Output}"));
         string copy = Copy().Match(run.Output).Groups[1].Value;
         Assert.True(File.Exists(copy), run.Output);
         File.Delete(copy);
