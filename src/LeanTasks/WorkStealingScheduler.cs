@@ -20,7 +20,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     /// <summary>The most workers that a scheduler may have.</summary>
     internal const int MaxWorkers = 512;
 
-    private readonly Crew _crew;
+    private readonly WorkerPool _pool;
 
     // Whether it is the process-wide scheduler.
     private readonly bool _isShared;
@@ -28,21 +28,21 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     internal WorkStealingScheduler(int workers, string? name, bool isShared = false)
     {
         _isShared = isShared;
-        _crew = new Crew(this, workers, name ?? "LeanTasks worker");
-        _crew.Start();
-        CrewMeter.Add(_crew);
+        _pool = new WorkerPool(this, workers, name ?? "LeanTasks worker");
+        _pool.Start();
+        WorkerPoolMeter.Add(_pool);
     }
 
     /// <summary>The scheduler of the whole process, with a worker for each processor. Made at the first use; must not be disposed.</summary>
     public static WorkStealingScheduler Shared => SharedHolder.Instance;
 
     /// <summary>The prefix of the names of its threads.</summary>
-    public string Name => _crew.Name;
+    public string Name => _pool.Name;
 
     /// <summary>The number of workers: how many tasks run at once.</summary>
-    public override int MaximumConcurrencyLevel => _crew.Size;
+    public override int MaximumConcurrencyLevel => _pool.Size;
 
-    internal Crew Crew => _crew;
+    internal WorkerPool WorkerPool => _pool;
 
     /// <summary>Makes a scheduler, and starts its threads.</summary>
     /// <param name="workers">The number of threads; -1 for as many as there are processors.</param>
@@ -63,13 +63,13 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     /// workers pauses meanwhile.
     /// </summary>
     /// <param name="body">The delegate.</param>
-    /// <remarks>Allocates nothing once as many threads have been guests at the same time. Not for async delegates: it ends when the delegate returns.</remarks>
+    /// <remarks>Allocates nothing once as many external threads have been inside at the same time. Not for async delegates: it ends when the delegate returns.</remarks>
     /// <exception cref="ArgumentNullException"><paramref name="body"/> is null.</exception>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     public void Run(Action body)
     {
         ArgumentNullException.ThrowIfNull(body);
-        using Guest guest = Enter();
+        using WorkerScope scope = Enter();
         body();
     }
 
@@ -81,8 +81,8 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     public TResult Run<TBody, TResult>(TBody body)
         where TBody : struct, IForkBody<TResult>
     {
-        using Guest guest = Enter();
-        return body.Run(new ForkWorker(guest.Worker));
+        using WorkerScope scope = Enter();
+        return body.Run(new ForkWorker(scope.Worker));
     }
 
     /// <summary>Runs all queued tasks, then ends the threads, and waits for that, unless one of them is the caller.</summary>
@@ -99,20 +99,20 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     {
         if (_isShared)
             throw new InvalidOperationException($"{nameof(WorkStealingScheduler)}.{nameof(Shared)} belongs to the whole process and cannot be shut down. Make one by {nameof(WorkStealingScheduler)}.{nameof(Start)}.");
-        CrewMeter.Remove(_crew);
-        _crew.TryClose(cancelQueued);
-        if (_crew.CancelsTasks)
-            _crew.CancelTasks();
-        _crew.WaitForThreads();
+        WorkerPoolMeter.Remove(_pool);
+        _pool.TryClose(cancelQueued);
+        if (_pool.CancelsTasks)
+            _pool.CancelTasks();
+        _pool.WaitForThreads();
     }
 
     /// <summary>Makes the current thread a worker. To be disposed by the same thread.</summary>
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
-    internal Guest Enter()
+    internal WorkerScope Enter()
     {
         LeanThread thread = LeanThread.Current;
-        ObjectDisposedException.ThrowIf(_crew.IsClosing && Worker.OwnIn(_crew, thread) is null, this);
-        return new Guest(_crew, thread);
+        ObjectDisposedException.ThrowIf(_pool.IsClosing && Worker.OwnIn(_pool, thread) is null, this);
+        return new WorkerScope(_pool, thread);
     }
 
     internal void Execute(LeanTask task) => TryExecuteTask(task);
@@ -122,20 +122,20 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     protected internal override void QueueTask(LeanTask task)
     {
         ArgumentNullException.ThrowIfNull(task);
-        Worker? own = Worker.OwnIn(_crew, LeanThread.Current);
-        ObjectDisposedException.ThrowIf(own is null && _crew.IsClosing, this);
-        if (_crew.CancelsTasks)
-            Crew.Cancel(task);
+        Worker? own = Worker.OwnIn(_pool, LeanThread.Current);
+        ObjectDisposedException.ThrowIf(own is null && _pool.IsClosing, this);
+        if (_pool.CancelsTasks)
+            WorkerPool.Cancel(task);
         else if ((task.CreationOptions & TaskCreationOptions.LongRunning) != 0)
             task.QueueToPool();
         else
-            _crew.Queue(task, (task.CreationOptions & TaskCreationOptions.PreferFairness) == 0 ? own : null);
+            _pool.Queue(task, (task.CreationOptions & TaskCreationOptions.PreferFairness) == 0 ? own : null);
     }
 
     /// <inheritdoc/>
     protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued)
     {
-        if (Worker.OwnIn(_crew, LeanThread.Current) is not { } worker)
+        if (Worker.OwnIn(_pool, LeanThread.Current) is not { } worker)
             return false;
         if (!taskWasPreviouslyQueued)
             return TryExecuteTask(task);
@@ -149,7 +149,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     }
 
     /// <inheritdoc/>
-    protected override IEnumerable<LeanTask> GetScheduledTasks() => _crew.TasksForDebugger();
+    protected override IEnumerable<LeanTask> GetScheduledTasks() => _pool.TasksForDebugger();
 
     private static class SharedHolder
     {

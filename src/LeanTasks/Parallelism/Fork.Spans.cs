@@ -25,8 +25,8 @@ public static partial class Fork
             return;
         }
 
-        using Guest guest = WorkStealingScheduler.Shared.Enter();
-        Join(new ForkWorker(guest.Worker), bodies);
+        using WorkerScope scope = WorkStealingScheduler.Shared.Enter();
+        Join(new ForkWorker(scope.Worker), bodies);
     }
 
     /// <inheritdoc cref="Join{TBody}(Span{TBody})"/>

@@ -10,7 +10,7 @@ namespace LeanTasks;
 /// <remarks>
 /// <para>
 /// The calling thread runs the first itself, and offers the rest to the workers of its <see cref="WorkStealingScheduler"/>; it then
-/// also runs those that have not been stolen. A thread that is not a worker becomes a guest of
+/// also runs those that have not been stolen. A thread that is not a worker enters, as an external thread,
 /// <see cref="WorkStealingScheduler.Shared"/> for the time of the call, or of another by
 /// <see cref="WorkStealingScheduler.Run(Action)"/>. Allocates nothing, except what a delegate captures and, until there are enough of
 /// them, the objects in which sides and results that hold references are kept for others.
@@ -74,7 +74,7 @@ public static partial class Fork
         where TB : struct, IForkBody<TResultB> =>
         Worker.Of(LeanThread.Current) is { } worker
             ? ForkJoin.Run<TA, TResultA, TB, TResultB>(worker, a, b, out resultB)
-            : RunAsGuest<TA, TResultA, TB, TResultB>(a, b, out resultB);
+            : RunExternally<TA, TResultA, TB, TResultB>(a, b, out resultB);
 
     /// <inheritdoc cref="Join{TBody, TResult}(ForkWorker, TBody, TBody, out TResult)"/>
     public static TResult Join<TBody, TResult>(TBody a, TBody b, out TResult resultB)
@@ -147,13 +147,13 @@ public static partial class Fork
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static TResultA RunAsGuest<TA, TResultA, TB, TResultB>(TA a, TB b, out TResultB resultB)
+    private static TResultA RunExternally<TA, TResultA, TB, TResultB>(TA a, TB b, out TResultB resultB)
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB>
     {
-        using Guest guest = WorkStealingScheduler.Shared.Enter();
+        using WorkerScope scope = WorkStealingScheduler.Shared.Enter();
 
-        // To become a guest takes longer than the lock of a coarse fork, and a thief of any other stops this thread for microseconds.
-        return ForkJoin.Run<TA, TResultA, TB, TResultB>(guest.Worker, a, b, out resultB, isCoarse: true);
+        // To enter as an external thread takes longer than the lock of a coarse fork, and a thief of any other stops this thread for microseconds.
+        return ForkJoin.Run<TA, TResultA, TB, TResultB>(scope.Worker, a, b, out resultB, isCoarse: true);
     }
 }

@@ -2,7 +2,7 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Runtime;
 
-/// <summary>The time for which a thread blocks: the pool or crew that it belongs to lets another run meanwhile.</summary>
+/// <summary>The time for which a thread blocks: the thread pool or worker pool that it belongs to lets another run meanwhile.</summary>
 internal readonly ref struct Blocking
 {
     private readonly bool _poolKnows;

@@ -7,7 +7,7 @@ public sealed partial class Execution
 
     private readonly ExplorationOptions _options;
     private readonly Search _search;
-    private readonly Crew _crew;
+    private readonly RealThreads _realThreads;
     private readonly Trace? _trace;
     private readonly Action<Worker> _end;
     private readonly Action _leave;
@@ -19,21 +19,21 @@ public sealed partial class Execution
 
     /// <param name="options">How far the exploration goes.</param>
     /// <param name="search">What chooses.</param>
-    /// <param name="crew">The real threads.</param>
+    /// <param name="realThreads">The real threads.</param>
     /// <param name="trace">What is told of the steps; null for nothing.</param>
     /// <param name="end">Called when all threads have ended and the checks have been made, and after a failure for each thread that ends: the worker is free.</param>
     /// <param name="leave">Called after a failure by a thread that stays where it is, for good, as the others do.</param>
-    internal Execution(ExplorationOptions options, Search search, Crew crew, Trace? trace, Action<Worker> end, Action leave)
+    internal Execution(ExplorationOptions options, Search search, RealThreads realThreads, Trace? trace, Action<Worker> end, Action leave)
     {
         _options = options;
         _search = search;
-        _crew = crew;
+        _realThreads = realThreads;
         _trace = trace;
         _end = end;
         _leave = leave;
-        _cells = crew.Cells;
+        _cells = realThreads.Cells;
         _cells.Clear();
-        _tracedCells = crew.TracedCells;
+        _tracedCells = realThreads.TracedCells;
         _tracedCells.Clear();
         if (options.StaleReadBound > 0 || options.LateLoadBound > 0)
             _weak = new WeakMemory(_cells) { Reached = options.LateLoadBound > 0 ? NoteReached : null };
@@ -155,7 +155,7 @@ public sealed partial class Execution
 
     private void ReturnWorkers()
     {
-        _done.ForEach(_crew.Return);
+        _done.ForEach(_realThreads.Return);
         _done.Clear();
     }
 

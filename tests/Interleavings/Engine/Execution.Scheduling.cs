@@ -181,7 +181,7 @@ public sealed partial class Execution
         _running = next;
         if (next.Worker is not { } worker)
         {
-            worker = _crew.Take();
+            worker = _realThreads.Take();
             Assign(next, worker);
         }
 

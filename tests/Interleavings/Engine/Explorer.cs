@@ -60,7 +60,7 @@ public static class Explorer
     /// <param name="options">The options of the exploration that found it.</param>
     /// <returns>The failure, or null if there was none.</returns>
     public static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options) =>
-        OnOwnThread(crew => Replay(scenario, schedule, options, crew));
+        OnOwnThread(realThreads => Replay(scenario, schedule, options, realThreads));
 
     private static Exploration ExploreSome(string name, Scenario scenario, ExplorationOptions options, Search endless)
     {
@@ -71,11 +71,11 @@ public static class Explorer
     }
 
     private static Exploration Explore(string name, Scenario scenario, ExplorationOptions options, IEnumerable<Search> searches) =>
-        OnOwnThread(crew =>
+        OnOwnThread(realThreads =>
         {
             // For the report alone: nothing is decided by the clock.
             Stopwatch watch = Stopwatch.StartNew();
-            Series series = new(scenario, options, crew, trace: null);
+            Series series = new(scenario, options, realThreads, trace: null);
             ExplorationEnd end = ExplorationEnd.Exhausted;
             IReadOnlyList<long> byPreemptions = [];
             long lateExecutions = 0;
@@ -99,26 +99,26 @@ public static class Explorer
 
             Failure Traced(string message, Schedule schedule)
             {
-                Failure? again = Replay(scenario, schedule, options, crew);
+                Failure? again = Replay(scenario, schedule, options, realThreads);
                 return again?.Message == message
                     ? again
                     : new Failure(message, schedule, $"Run again it does not fail so, but: {again?.ToString() ?? "not at all."}");
             }
         });
 
-    private static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options, Crew crew)
+    private static Failure? Replay(Scenario scenario, Schedule schedule, ExplorationOptions options, RealThreads realThreads)
     {
         ReplaySearch search = new(schedule);
         if (search.IsToLearn)
-            new Series(scenario, options, crew, trace: null).Run(search);
+            new Series(scenario, options, realThreads, trace: null).Run(search);
         Trace trace = new(options.Describe);
-        Series series = new(scenario, options, crew, trace);
+        Series series = new(scenario, options, realThreads, trace);
         series.Run(search);
         return series.Last is { IsVoid: false, Failure: { } message } last ? new Failure(message, last.Schedule, trace.ToString()) : null;
     }
 
     /// <summary>A thread of its own can be bound to a processor, and the workers begin there.</summary>
-    private static T OnOwnThread<T>(Func<Crew, T> explore)
+    private static T OnOwnThread<T>(Func<RealThreads, T> explore)
     {
         T result = default!;
         ExceptionDispatchInfo? failure = null;
@@ -126,10 +126,10 @@ public static class Explorer
         {
             int processor = Processor.Current;
             Processor.Bind(processor);
-            using Crew crew = new(processor);
+            using RealThreads realThreads = new(processor);
             try
             {
-                result = WithFrames(crew, explore);
+                result = WithFrames(realThreads, explore);
             }
             catch (Exception exception)
             {
@@ -142,22 +142,22 @@ public static class Explorer
         return result;
     }
 
-    private static unsafe T WithFrames<T>(Crew crew, Func<Crew, T> explore)
+    private static unsafe T WithFrames<T>(RealThreads realThreads, Func<RealThreads, T> explore)
     {
         CellTable.Frame stored = default;
         CellTable.Frame traced = default;
 #pragma warning disable CS8500 // The address of something that the collector sees: on this stack it does not move.
-        crew.Cells.UseFrame(&stored);
-        crew.TracedCells.UseFrame(&traced);
+        realThreads.Cells.UseFrame(&stored);
+        realThreads.TracedCells.UseFrame(&traced);
 #pragma warning restore CS8500
         try
         {
-            return explore(crew);
+            return explore(realThreads);
         }
         finally
         {
-            crew.Cells.UseFrame(null);
-            crew.TracedCells.UseFrame(null);
+            realThreads.Cells.UseFrame(null);
+            realThreads.TracedCells.UseFrame(null);
         }
     }
 }

@@ -10,7 +10,7 @@ internal sealed class Series
 {
     private readonly Scenario _scenario;
     private readonly ExplorationOptions _options;
-    private readonly Crew _crew;
+    private readonly RealThreads _realThreads;
     private readonly Trace? _trace;
     private readonly Action<Worker> _runNext;
     private readonly Action _leave;
@@ -24,11 +24,11 @@ internal sealed class Series
     private ExplorationEnd _end;
     private ExceptionDispatchInfo? _fault;
 
-    internal Series(Scenario scenario, ExplorationOptions options, Crew crew, Trace? trace)
+    internal Series(Scenario scenario, ExplorationOptions options, RealThreads realThreads, Trace? trace)
     {
         _scenario = scenario;
         _options = options;
-        _crew = crew;
+        _realThreads = realThreads;
         _trace = trace;
         _runNext = RunNext;
         _leave = Leave;
@@ -74,7 +74,7 @@ internal sealed class Series
     private void RunUntilOneFails()
     {
         _goesOn = true;
-        Worker worker = _crew.Take();
+        Worker worker = _realThreads.Take();
         worker.Assign(() => RunNext(worker));
         Resume(worker);
         _fault?.Throw();
@@ -92,11 +92,11 @@ internal sealed class Series
         while (true)
         {
             long before = Volatile.Read(ref _executions);
-            if (_crew.Over.TryTake(_options.StuckAfter))
+            if (_realThreads.Over.TryTake(_options.StuckAfter))
                 return;
             if (Volatile.Read(ref _executions) != before)
                 continue;
-            _crew.IsStuck = true;
+            _realThreads.IsStuck = true;
             throw Last!.Stuck();
         }
     }
@@ -110,7 +110,7 @@ internal sealed class Series
             {
                 _stepsBefore = Steps;
                 _options.BeforeExecution?.Invoke();
-                Last = new Execution(_options, _search!, _crew, _trace, _runNext, _leave);
+                Last = new Execution(_options, _search!, _realThreads, _trace, _runNext, _leave);
                 Volatile.Write(ref _executions, _executions + 1);
                 if (Last.Begin(_scenario, worker))
                     return;
@@ -121,15 +121,15 @@ internal sealed class Series
             _fault = ExceptionDispatchInfo.Capture(exception);
         }
 
-        _crew.Return(worker);
-        _crew.Over.Give();
+        _realThreads.Return(worker);
+        _realThreads.Over.Give();
     }
 
     // On a worker whose thread stays in the middle of something.
     private void Leave()
     {
         _end = ExplorationEnd.Failed;
-        _crew.Over.Give();
+        _realThreads.Over.Give();
     }
 
     private bool IsOver()

@@ -126,7 +126,7 @@ internal static class Loops
         {
             Interlocked.Increment(ref ran[i]);
 
-            // On a work-stealing one the caller takes part as a guest, outside of any task.
+            // On a work-stealing one the caller takes part as an external thread, outside of any task.
             if (options.Scheduler is { } scheduler and not WorkStealingScheduler)
                 Assert.Same(scheduler, LeanScheduler.Current);
             if (i == last)

@@ -5,7 +5,7 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// Runs a loop with a limited number of participants on a crew: each begins by offering a fork, and its thief is the next participant.
+/// Runs a loop with a limited number of participants on a worker pool: each begins by offering a fork, and its thief is the next participant.
 /// </summary>
 internal static class ForkedShares
 {

@@ -49,7 +49,7 @@ internal readonly struct HeadStart
     internal static HeadStart At(long begin, Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, begin) : default;
 
     /// <summary>Whether the loop is to have a head start.</summary>
-    /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
+    /// <param name="lastEnd">See <see cref="WorkerPool.LastLoopEnd"/>.</param>
     internal bool IsGivenAfter(long lastEnd) => _kind is not null && LoopHistory.WasShort(_kind, _blocks) && _begin - lastEnd > s_atOnce;
 
     /// <summary>Whether the whole loop seems too long for one thread, and there is something to share.</summary>
@@ -62,7 +62,7 @@ internal readonly struct HeadStart
     }
 
     /// <summary>Called when the loop has ended: decides whether the next of its kind is to have a head start.</summary>
-    /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
+    /// <param name="lastEnd">See <see cref="WorkerPool.LastLoopEnd"/>.</param>
     internal void NoteEnd(ref long lastEnd)
     {
         if (_kind is not null)
@@ -71,7 +71,7 @@ internal readonly struct HeadStart
 
     /// <inheritdoc cref="NoteEnd(ref long)"/>
     /// <param name="now">The time of the <see cref="Stopwatch"/>.</param>
-    /// <param name="lastEnd">See <see cref="Crew.LastLoopEnd"/>.</param>
+    /// <param name="lastEnd">See <see cref="WorkerPool.LastLoopEnd"/>.</param>
     internal void NoteEnd(long now, ref long lastEnd)
     {
         if (_kind is null)

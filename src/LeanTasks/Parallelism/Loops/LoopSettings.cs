@@ -22,7 +22,7 @@ internal readonly struct LoopSettings
     internal CancellationToken Token { get; }
 
     /// <summary>
-    /// Where to run: on a <see cref="WorkStealingScheduler"/>, as one of its workers; on another scheduler, in tasks; null for the crew
+    /// Where to run: on a <see cref="WorkStealingScheduler"/>, as one of its workers; on another scheduler, in tasks; null for the worker pool
     /// that the thread belongs to, or else the shared one.
     /// </summary>
     internal LeanScheduler? Scheduler { get; }

@@ -21,7 +21,7 @@ internal static unsafe class LoopStart
     {
         // A degree as high as the number of iterations is no limit.
         ulong count = (ulong)to - (ulong)from;
-        if ((settings.Degree == int.MaxValue || (ulong)settings.Degree >= count) && count > 1 && FindCrew(settings, out LeanThread thread, out Worker? worker))
+        if ((settings.Degree == int.MaxValue || (ulong)settings.Degree >= count) && count > 1 && FindWorkerPool(settings, out LeanThread thread, out Worker? worker))
         {
             settings.Token.ThrowIfCancellationRequested();
             LoopControl control = LoopControl.Begin(settings.Token, flags);
@@ -31,7 +31,7 @@ internal static unsafe class LoopStart
                 if (worker is not null)
                     RangeLoop.Run<TBody, TLocal>(worker, from, to, control, body);
                 else
-                    RunAsGuest<TBody, TLocal>(settings.Scheduler, from, to, control, body);
+                    RunExternally<TBody, TLocal>(settings.Scheduler, from, to, control, body);
             }
             finally
             {
@@ -56,8 +56,8 @@ internal static unsafe class LoopStart
     {
         settings.Token.ThrowIfCancellationRequested();
         LoopControl control = LoopControl.Begin(settings.Token, flags);
-        bool isCrew = FindCrew(settings, out LeanThread thread, out Worker? worker);
-        if (!isCrew)
+        bool onWorkers = FindWorkerPool(settings, out LeanThread thread, out Worker? worker);
+        if (!onWorkers)
             return OnScheduler(settings, degree, control, share, thread);
         LoopCaller caller = new(thread);
         try
@@ -65,7 +65,7 @@ internal static unsafe class LoopStart
             if (worker is not null)
                 ForkedShares.Run(worker, degree, control, share);
             else
-                RunAsGuest(settings.Scheduler, degree, control, share);
+                RunExternally(settings.Scheduler, degree, control, share);
         }
         finally
         {
@@ -92,34 +92,34 @@ internal static unsafe class LoopStart
         return control.Finish();
     }
 
-    /// <returns>Whether to run on a crew: as the worker, or as a guest if there is none.</returns>
-    internal static bool FindCrew(in LoopSettings settings, out LeanThread thread, out Worker? worker)
+    /// <returns>Whether to run on a worker pool: as the worker, or as an external thread if there is none.</returns>
+    internal static bool FindWorkerPool(in LoopSettings settings, out LeanThread thread, out Worker? worker)
     {
         thread = LeanThread.Current;
         worker = Worker.Of(thread);
         if (settings.Scheduler is null)
             return true;
-        if (worker is not null && !ReferenceEquals(worker.Crew.Scheduler, settings.Scheduler))
+        if (worker is not null && !ReferenceEquals(worker.WorkerPool.Scheduler, settings.Scheduler))
             worker = null;
         return settings.Scheduler is WorkStealingScheduler;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void RunAsGuest<TBody, TLocal>(LeanScheduler? scheduler, long from, long to, LoopControl control, TBody body)
+    private static void RunExternally<TBody, TLocal>(LeanScheduler? scheduler, long from, long to, LoopControl control, TBody body)
         where TBody : struct, ILoopBody<TLocal>
     {
-        using Guest guest = Enter(scheduler);
-        RangeLoop.Run<TBody, TLocal>(guest.Worker, from, to, control, body);
+        using WorkerScope scope = Enter(scheduler);
+        RangeLoop.Run<TBody, TLocal>(scope.Worker, from, to, control, body);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void RunAsGuest<TShare>(LeanScheduler? scheduler, int degree, LoopControl control, TShare share)
+    private static void RunExternally<TShare>(LeanScheduler? scheduler, int degree, LoopControl control, TShare share)
         where TShare : struct, ILoopShare
     {
-        using Guest guest = Enter(scheduler);
-        ForkedShares.Run(guest.Worker, degree, control, share);
+        using WorkerScope scope = Enter(scheduler);
+        ForkedShares.Run(scope.Worker, degree, control, share);
     }
 
-    /// <summary>Makes the thread, which has no worker, a guest of the crew.</summary>
-    internal static Guest Enter(LeanScheduler? scheduler) => ((WorkStealingScheduler?)scheduler ?? WorkStealingScheduler.Shared).Enter();
+    /// <summary>Makes the thread, which has no worker, an external thread of the worker pool.</summary>
+    internal static WorkerScope Enter(LeanScheduler? scheduler) => ((WorkStealingScheduler?)scheduler ?? WorkStealingScheduler.Shared).Enter();
 }

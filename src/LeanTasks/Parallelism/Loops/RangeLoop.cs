@@ -24,7 +24,7 @@ internal static unsafe class RangeLoop
         if (!participant.TryBegin())
             return;
         HeadStart headStart = HeadStart.Of(body.Kind, range.Left);
-        ref long lastEnd = ref worker.Crew.LastLoopEnd;
+        ref long lastEnd = ref worker.WorkerPool.LastLoopEnd;
         participant.Share(worker, ref range, headStart, headStart.IsGivenAfter(lastEnd));
         headStart.NoteEnd(ref lastEnd);
         participant.End();

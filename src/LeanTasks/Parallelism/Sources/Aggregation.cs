@@ -36,7 +36,7 @@ internal static unsafe class Aggregation
         settings.Token.ThrowIfCancellationRequested();
         to = Math.Max(from, to);
         bool isLimited = settings.Degree < Math.Max(to - from, 2);
-        return !isLimited && LoopStart.FindCrew(settings, out LeanThread thread, out Worker? worker)
+        return !isLimited && LoopStart.FindWorkerPool(settings, out LeanThread thread, out Worker? worker)
             ? RunForked<TItems, TSource, TBody, TAccumulate>(thread, worker, settings, from, to, items, body)
             : RunShared<TItems, TSource, TBody, TAccumulate>(settings, from, to, items, body);
     }
@@ -53,7 +53,7 @@ internal static unsafe class Aggregation
         {
             result = worker is not null
                 ? AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(worker, from, to, control, items, body)
-                : RunAsGuest<TItems, TSource, TBody, TAccumulate>(settings.Scheduler, from, to, control, items, body);
+                : RunExternally<TItems, TSource, TBody, TAccumulate>(settings.Scheduler, from, to, control, items, body);
         }
         finally
         {
@@ -65,13 +65,13 @@ internal static unsafe class Aggregation
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static TAccumulate RunAsGuest<TItems, TSource, TBody, TAccumulate>(
+    private static TAccumulate RunExternally<TItems, TSource, TBody, TAccumulate>(
         LeanScheduler? scheduler, long from, long to, LoopControl control, TItems items, TBody body)
         where TItems : struct, IItems<TSource>
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
     {
-        using Guest guest = LoopStart.Enter(scheduler);
-        return AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(guest.Worker, from, to, control, items, body);
+        using WorkerScope scope = LoopStart.Enter(scheduler);
+        return AggregateLoop.Run<TItems, TSource, TBody, TAccumulate>(scope.Worker, from, to, control, items, body);
     }
 
     private static TAccumulate RunShared<TItems, TSource, TBody, TAccumulate>(in LoopSettings settings, long from, long to, TItems items, TBody body)

@@ -57,7 +57,7 @@ internal sealed unsafe partial class Worker
     internal void WakeForOffered()
     {
         if (Forks.TakeRequest())
-            Crew.WakeForFork(this);
+            WorkerPool.WakeForFork(this);
     }
 
     /// <summary>Takes back the fork that was pushed last, or waits for its thief.</summary>
@@ -68,7 +68,7 @@ internal sealed unsafe partial class Worker
     {
         if (Forks.TryPopLocked(slot, out int thief))
             return true;
-        Worker[] workers = Crew.Workers;
+        Worker[] workers = WorkerPool.Workers;
 
         // A thief whose place has been removed has left, so it has ended the fork before.
         if (thief < workers.Length)
@@ -91,7 +91,7 @@ internal sealed unsafe partial class Worker
         bool isClaimed = victim.Forks.TrySteal(Number, in unlessZero, out nint slot, out nint frame);
         long claimed = Stopwatch.GetTimestamp();
         if (passesOn)
-            Crew.PassOn();
+            WorkerPool.PassOn();
         if (!isClaimed)
             return false;
         StolenForks++;
@@ -129,7 +129,7 @@ internal sealed unsafe partial class Worker
 
     private void SleepUntilEnded(ref nint run)
     {
-        // Another thread may run meanwhile, and helps any worker. A guest may be a thread of the pool, which then has others in its place, too.
+        // Another thread may run meanwhile, and helps any worker. An external thread may be a thread of the pool, which then has others in its place, too.
         using Blocking blocking = Blocking.Begin();
         Interlocked.Exchange(ref _sleepsForThief, 1);
         while (Volatile.Read(ref run) != 0)

@@ -3,7 +3,7 @@ using LeanTasks.Runtime;
 
 namespace LeanTasks.Scheduling;
 
-// The loop of the crew's own threads.
+// The loop of the worker pool's own threads.
 internal sealed partial class Worker
 {
     /// <summary>How long it looks for work before it sleeps, in microseconds, unless its last sleep was short.</summary>
@@ -24,7 +24,7 @@ internal sealed partial class Worker
     // How long the next search lasts that finds nothing, by how long the last sleep was. Used by the thread that has taken the worker, as the private fields below are.
     private int _searchMicroseconds = SearchMicroseconds;
 
-    // Whether the crew counts the thread as running, and not as searching. Read by the watcher, too.
+    // Whether the worker pool counts the thread as running, and not as searching. Read by the watcher, too.
     private bool _isRunning;
 
     // How often it has looked for something to run: decides what it looks for first.
@@ -39,10 +39,10 @@ internal sealed partial class Worker
     // The index at which the search for forks begins.
     private uint _firstVictim;
 
-    /// <summary>Whether it is in the crew's list of the idle. Written under the crew's lock.</summary>
+    /// <summary>Whether it is in the worker pool's list of the idle. Written under the worker pool's lock.</summary>
     internal bool IsIdle;
 
-    /// <summary>Works until the crew is closed, or, if the thread is a spare one, until it has been idle for long.</summary>
+    /// <summary>Works until the worker pool is closed, or, if the thread is a spare one, until it has been idle for long.</summary>
     internal void Loop(bool isSpare)
     {
         ContextSnapshot clean = new(Thread);
@@ -63,7 +63,7 @@ internal sealed partial class Worker
             // A long time may have passed since it last found something.
             EndRunning();
             long asleep = Stopwatch.GetTimestamp();
-            goesOn = Crew.Sleep(this, isSpare);
+            goesOn = WorkerPool.Sleep(this, isSpare);
             bool wasShort = MicrosecondsSince(asleep) < LongSearchMicroseconds - SearchMicroseconds;
             _searchMicroseconds = wasShort ? LongSearchMicroseconds : SearchMicroseconds;
         }
@@ -71,7 +71,7 @@ internal sealed partial class Worker
 
     /// <summary>Whether there seems to be something that this thread may do.</summary>
     internal bool SeesWork() =>
-        (Crew.MayRunTask(_isRunning) && Crew.HasTasks()) || (Crew.MayRunFork(_isRunning) && FindVictim() is not null);
+        (WorkerPool.MayRunTask(_isRunning) && WorkerPool.HasTasks()) || (WorkerPool.MayRunFork(_isRunning) && FindVictim() is not null);
 
     /// <summary>Resets what user code may have changed in the thread: a foreground thread would keep the process alive.</summary>
     internal void ResetThread()
@@ -101,26 +101,26 @@ internal sealed partial class Worker
         if (!_isRunning)
             return;
         _isRunning = false;
-        Crew.EndRunning();
+        WorkerPool.EndRunning();
     }
 
     private bool TryRunTask(in ContextSnapshot clean)
     {
         bool searched = !_isRunning;
-        if (!Crew.HasTasks() || !TryBegin(Crew.MayRunTask(_isRunning), forTask: true))
+        if (!WorkerPool.HasTasks() || !TryBegin(WorkerPool.MayRunTask(_isRunning), forTask: true))
             return false;
-        LeanTask? task = _round % FairnessInterval == 0 ? Crew.TryTakeShared() ?? Tasks.TryPop() : TryTakeUrgent() ?? Crew.TryTakeShared();
-        task ??= Counted(Crew.TryStealTask(this));
+        LeanTask? task = _round % FairnessInterval == 0 ? WorkerPool.TryTakeShared() ?? Tasks.TryPop() : TryTakeUrgent() ?? WorkerPool.TryTakeShared();
+        task ??= Counted(WorkerPool.TryStealTask(this));
 
         // Threads that queued other tasks while this one searched have woken no thread.
         if (searched)
-            Crew.PassOn();
+            WorkerPool.PassOn();
         if (task is null)
             return false;
-        if (Crew.CancelsTasks)
-            Crew.Cancel(task);
+        if (WorkerPool.CancelsTasks)
+            WorkerPool.Cancel(task);
         else
-            Crew.Scheduler.Execute(task);
+            WorkerPool.Scheduler.Execute(task);
         HasNoForks();
         clean.Restore();
         return true;
@@ -130,7 +130,7 @@ internal sealed partial class Worker
     /// Takes a task that comes before the shared ones: one of its own, or of a thread that has blocked and may wait for it. Otherwise all
     /// threads that there may be could take tasks that block in the same way.
     /// </summary>
-    private LeanTask? TryTakeUrgent() => Tasks.TryPop() ?? Counted(Crew.TryStealTaskOfBlocked());
+    private LeanTask? TryTakeUrgent() => Tasks.TryPop() ?? Counted(WorkerPool.TryStealTaskOfBlocked());
 
     private LeanTask? Counted(LeanTask? stolen)
     {
@@ -142,7 +142,7 @@ internal sealed partial class Worker
     private bool TryRunFork()
     {
         bool searched = !_isRunning;
-        if (FindVictim() is not { } victim || !TryBegin(Crew.MayRunFork(_isRunning), forTask: false))
+        if (FindVictim() is not { } victim || !TryBegin(WorkerPool.MayRunFork(_isRunning), forTask: false))
             return false;
         if (!TryStealFrom(victim, passesOn: searched))
         {
@@ -161,13 +161,13 @@ internal sealed partial class Worker
     private bool TryBegin(bool may, bool forTask)
     {
         if (may && !_isRunning)
-            _isRunning = Crew.TryBeginRunning(forTask);
+            _isRunning = WorkerPool.TryBeginRunning(forTask);
         return may && _isRunning;
     }
 
     private Worker? FindVictim()
     {
-        Worker[] workers = Crew.Workers;
+        Worker[] workers = WorkerPool.Workers;
         for (int step = 0; step < workers.Length; step++)
         {
             Worker victim = workers[(_firstVictim + (uint)step) % (uint)workers.Length];

@@ -5,8 +5,8 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// A place to work in a <see cref="Crew"/>: forks, tasks, and the thread that has taken it, which is one of the crew's own or,
-/// for the time of a call, a guest. Only that thread may use the members, unless they say otherwise.
+/// A place to work in a <see cref="WorkerPool"/>: forks, tasks, and the thread that has taken it, which is one of the worker pool's own or,
+/// for the time of a call, an external thread. Only that thread may use the members, unless they say otherwise.
 /// </summary>
 internal sealed partial class Worker : IThreadWorker
 {
@@ -16,7 +16,7 @@ internal sealed partial class Worker : IThreadWorker
     // The thread that has taken the worker; its contexts are looked up here. Written by that thread before it begins.
     private Thread? _thread;
 
-    // The number of waits known to the crew that the thread is in. Written by that thread.
+    // The number of waits known to the worker pool that the thread is in. Written by that thread.
     private int _blockings;
 
     // The array for the slots of Forks, which holds only its address.
@@ -28,11 +28,11 @@ internal sealed partial class Worker : IThreadWorker
     /// <summary>How many tasks its threads have stolen. Written by the thread that has taken the worker; read by any.</summary>
     internal nint StolenTasks;
 
-    internal Worker(Crew crew, int number)
+    internal Worker(WorkerPool pool, int number)
     {
-        Crew = crew;
+        WorkerPool = pool;
         Number = number;
-        ThreadName = $"{crew.Name} {number}";
+        ThreadName = $"{pool.Name} {number}";
         Forks.Use(_slots);
     }
 
@@ -42,25 +42,25 @@ internal sealed partial class Worker : IThreadWorker
     /// </summary>
     internal long BlockedAs;
 
-    /// <summary>Whether no thread has taken it. Guarded by the crew's lock.</summary>
+    /// <summary>Whether no thread has taken it. Guarded by the worker pool's lock.</summary>
     internal bool IsFree { get; set; }
 
-    /// <summary>Its crew. For any thread.</summary>
-    internal Crew Crew { get; }
+    /// <summary>Its worker pool. For any thread.</summary>
+    internal WorkerPool WorkerPool { get; }
 
-    /// <summary>Its index in <see cref="Crew.Workers"/>. For any thread.</summary>
+    /// <summary>Its index in <see cref="WorkerPool.Workers"/>. For any thread.</summary>
     internal int Number { get; }
 
-    /// <summary>The name of a thread of the crew's own that takes it.</summary>
+    /// <summary>The name of a thread of the worker pool's own that takes it.</summary>
     internal string ThreadName { get; }
 
     /// <summary>The thread that has taken the worker.</summary>
     internal LeanThread Thread { get; private set; } = null!;
 
-    /// <summary>Whether that thread is not one of the crew's own.</summary>
-    internal bool IsGuest { get; private set; }
+    /// <summary>Whether that thread is not one of the worker pool's own.</summary>
+    internal bool IsExternal { get; private set; }
 
-    /// <summary>The thread's worker before it became a guest, in another crew; or null. When the thread blocks, it also blocks as that worker.</summary>
+    /// <summary>The thread's worker before it became an external thread, in another worker pool; or null. When the thread blocks, it also blocks as that worker.</summary>
     internal Worker? Outer { get; private set; }
 
     /// <summary>The tasks that the thread has queued, which other workers steal.</summary>
@@ -83,22 +83,22 @@ internal sealed partial class Worker : IThreadWorker
     /// Whether the thread counts as running but seems to be blocked; the answer may be outdated at once. For any thread.
     /// </summary>
     internal bool SeemsBlocked => Volatile.Read(ref _blockings) == 0
-        && (IsGuest || Volatile.Read(ref _isRunning))
+        && (IsExternal || Volatile.Read(ref _isRunning))
         && Volatile.Read(ref _thread) is { } thread
         && (thread.ThreadState & ThreadState.WaitSleepJoin) != 0;
 
-    /// <summary>What a thread works as, or null outside of a crew. For that thread.</summary>
+    /// <summary>What a thread works as, or null outside of a worker pool. For that thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static Worker? Of(LeanThread thread) => Unsafe.As<Worker?>(thread.Worker); // Nothing but a crew sets it.
+    internal static Worker? Of(LeanThread thread) => Unsafe.As<Worker?>(thread.Worker); // Nothing but a worker pool sets it.
 
     /// <inheritdoc/>
-    /// <remarks>In every crew where the thread is a worker, another may run meanwhile.</remarks>
+    /// <remarks>In every worker pool where the thread is a worker, another may run meanwhile.</remarks>
     public void BeginBlocking()
     {
         for (Worker? worker = this; worker is not null; worker = worker.Outer)
         {
             Volatile.Write(ref worker._blockings, worker._blockings + 1);
-            worker.Crew.BeginBlocking(worker);
+            worker.WorkerPool.BeginBlocking(worker);
         }
     }
 
@@ -108,26 +108,26 @@ internal sealed partial class Worker : IThreadWorker
         for (Worker? worker = this; worker is not null; worker = worker.Outer)
         {
             Volatile.Write(ref worker._blockings, worker._blockings - 1);
-            worker.Crew.EndBlocking(worker);
+            worker.WorkerPool.EndBlocking(worker);
         }
     }
 
-    /// <summary>The thread's place among a crew's own threads, even while it is a guest elsewhere; or null.</summary>
-    internal static Worker? OwnIn(Crew crew, LeanThread thread)
+    /// <summary>The thread's place among a worker pool's own threads, even while it is an external thread elsewhere; or null.</summary>
+    internal static Worker? OwnIn(WorkerPool pool, LeanThread thread)
     {
         Worker? worker = Of(thread);
-        while (worker is not null && (worker.IsGuest || !ReferenceEquals(worker.Crew, crew)))
+        while (worker is not null && (worker.IsExternal || !ReferenceEquals(worker.WorkerPool, pool)))
             worker = worker.Outer;
         return worker;
     }
 
     /// <summary>Gives the worker to the current thread.</summary>
-    internal void Take(LeanThread thread, bool asGuest)
+    internal void Take(LeanThread thread, bool isExternal)
     {
         _thread = System.Threading.Thread.CurrentThread;
         Thread = thread;
-        IsGuest = asGuest;
-        Outer = asGuest ? Of(thread) : null;
+        IsExternal = isExternal;
+        Outer = isExternal ? Of(thread) : null;
     }
 
     /// <summary>Releases the thread, which may end.</summary>

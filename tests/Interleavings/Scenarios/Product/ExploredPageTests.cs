@@ -13,12 +13,12 @@ public class ExploredPageTests
     {
         ExploredRow row = Assert.Single(ExploredPage.Read("""
             <<<<<<< ours
-            | CrewScenarios.Sleep | 2: 455 | 2: 455 | 1: 360 | 1: 360 | 1: 99 | 1: 55 / 5 |  |
+            | WorkerPoolScenarios.Sleep | 2: 455 | 2: 455 | 1: 360 | 1: 360 | 1: 99 | 1: 55 / 5 |  |
             =======
-            | CrewScenarios.Sleep | 2: 1,455 | 2: 1,455 | 1: 370 | 1: 370 | 1: 98 | 1: – | `SleepDropped` |
+            | WorkerPoolScenarios.Sleep | 2: 1,455 | 2: 1,455 | 1: 370 | 1: 370 | 1: 98 | 1: – | `SleepDropped` |
             >>>>>>> theirs
             """)).Value;
-        Assert.Equal(new ExploredRow("CrewScenarios.Sleep", new(2, 1_455), new(2, 1_455), new(1, 370), new(1, 370), new(1, 98), new(1, 0, 0)), row);
+        Assert.Equal(new ExploredRow("WorkerPoolScenarios.Sleep", new(2, 1_455), new(2, 1_455), new(1, 370), new(1, 370), new(1, 98), new(1, 0, 0)), row);
     }
 
     /// <summary>A late load that was never tried must not look like one that was.</summary>

@@ -14,52 +14,52 @@ public class ForkScenarios
     [Fact]
     public void AJoinMeetsAThief() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         Once first = new(execution, "The first side");
         Once second = new(execution, "The second side");
-        Worker owner = crew.StartRunning("owner", _ =>
+        Worker owner = pool.StartRunning("owner", _ =>
         {
             (int a, int b) = Fork.Join(() => Ran(first, 1), () => Ran(second, 2));
             execution.Require((a, b) == (1, 2), $"The results are {a} and {b}.");
         });
-        crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+        pool.StartRunning("thief", worker => worker.TryStealFrom(owner));
     });
 
     /// <summary>The sides have no references: the thief has them from the owner's stack.</summary>
     [Fact]
     public void AJoinOfPlainSidesMeetsAThief() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         s_sides = [new(execution, "The first side"), new(execution, "The second side")];
-        Worker owner = crew.StartRunning("owner", _ =>
+        Worker owner = pool.StartRunning("owner", _ =>
         {
             int a = Fork.Join<PlainSide, int>(new PlainSide(0), new PlainSide(1), out int b);
             execution.Require((a, b) == (10, 11), $"The results are {a} and {b}.");
         });
-        crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+        pool.StartRunning("thief", worker => worker.TryStealFrom(owner));
     });
 
     [Fact]
     public void AJoinMeetsAThiefThatLeavesWithItsPlace() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         Once second = new(execution, "The second side");
-        Worker owner = crew.StartRunning("owner", _ => Fork.Join(static () => { }, second.Runs));
-        crew.StartLeaving("thief", worker => worker.TryStealFrom(owner));
+        Worker owner = pool.StartRunning("owner", _ => Fork.Join(static () => { }, second.Runs));
+        pool.StartLeaving("thief", worker => worker.TryStealFrom(owner));
     });
 
     [Fact]
     public void TwoJoinsInTurnMeetAThief() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         Once second = new(execution, "The second side");
         Once fourth = new(execution, "The fourth side");
-        Worker owner = crew.StartRunning("owner", _ =>
+        Worker owner = pool.StartRunning("owner", _ =>
         {
             Fork.Join(static () => { }, second.Runs);
             Fork.Join(static () => { }, fourth.Runs);
         });
-        crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+        pool.StartRunning("thief", worker => worker.TryStealFrom(owner));
     });
 
     [Fact]
@@ -73,10 +73,10 @@ public class ForkScenarios
 
     private static void SidesThrow(string expected) => Explored.Always(execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         Once first = new(execution, "The first side");
         Once second = new(execution, "The second side");
-        Worker owner = crew.StartRunning("owner", _ =>
+        Worker owner = pool.StartRunning("owner", _ =>
         {
             string thrown = "nothing";
             try
@@ -94,17 +94,17 @@ public class ForkScenarios
 
             execution.Require(thrown == expected, $"Thrown is {thrown}, and not {expected}.");
         });
-        crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+        pool.StartRunning("thief", worker => worker.TryStealFrom(owner));
     });
 
     [Fact]
     public void AJoinInTheFirstSideMeetsAThief() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         Once[] sides = [new(execution, "Side 0"), new(execution, "Side 1"), new(execution, "Side 2")];
-        Worker owner = crew.StartRunning("owner", _ =>
+        Worker owner = pool.StartRunning("owner", _ =>
             Fork.Join(() => Fork.Join(sides[0].Runs, sides[1].Runs), sides[2].Runs));
-        crew.StartRunning("thief", worker =>
+        pool.StartRunning("thief", worker =>
         {
             worker.TryStealFrom(owner);
             worker.TryStealFrom(owner);
@@ -117,17 +117,17 @@ public class ForkScenarios
         bool helps = false;
         Explored.Always(execution =>
         {
-            ModelCrew crew = new(execution, 2);
+            ModelWorkerPool pool = new(execution, 2);
             Worker? helper = null;
             Once[] sides = [new(execution, "Side 0"), new(execution, "Side 1")];
-            Worker owner = crew.StartRunning("owner", self => Fork.Join(
+            Worker owner = pool.StartRunning("owner", self => Fork.Join(
                 static () => { },
                 () => Fork.Join(sides[0].Runs, () =>
                 {
                     sides[1].Runs();
                     helps |= helper is not null && LeanThread.Current.Worker == self;
                 })));
-            crew.StartRunning("thief", worker =>
+            pool.StartRunning("thief", worker =>
             {
                 helper = worker;
                 worker.TryStealFrom(owner);
@@ -142,18 +142,18 @@ public class ForkScenarios
         bool slept = false;
         Explored.Always(execution =>
         {
-            ModelCrew crew = new(execution, 2);
+            ModelWorkerPool pool = new(execution, 2);
             Once second = new(execution, "The second side");
-            Worker owner = crew.StartRunning("owner", _ => Fork.Join(
+            Worker owner = pool.StartRunning("owner", _ => Fork.Join(
                 static () => { },
                 () =>
                 {
                     // The time in which the owner loses its patience.
                     Thread.Sleep(1);
-                    slept |= crew.RunningCount == 1;
+                    slept |= pool.RunningCount == 1;
                     second.Runs();
                 }));
-            crew.StartRunning("thief", worker => worker.TryStealFrom(owner));
+            pool.StartRunning("thief", worker => worker.TryStealFrom(owner));
         });
         Assert.True(slept, "On no schedule the owner sleeps.");
     }

@@ -11,7 +11,7 @@ namespace LeanTasks.Interleavings.Tests.Support;
 
 /// <summary>
 /// Puts the static fields of the product back to what they held at first, so that each execution begins
-/// like the one before. Knows fields, not what they refer to, except for the list of the crews that are awake, and no fields of
+/// like the one before. Knows fields, not what they refer to, except for the list of the worker pools that are awake, and no fields of
 /// generic types. It sets them by code that it writes, since reflection took longer than many a scenario.
 /// </summary>
 internal sealed class ProductStatics
@@ -21,7 +21,7 @@ internal sealed class ProductStatics
     private readonly Action<object?[]> _reset;
     private readonly Action<object?[]> _resetThread;
 
-    private readonly IList _awakeCrews;
+    private readonly IList _awakePools;
 
     private ProductStatics()
     {
@@ -41,7 +41,7 @@ internal sealed class ProductStatics
         LearnHowMethodsOfTheBclAreResumed();
 
         FieldInfo[] fields = [.. types.SelectMany(FieldsOf)];
-        _awakeCrews = (IList)typeof(CrewWatcher).GetField("s_awake", BindingFlags.Static | BindingFlags.NonPublic)!.GetValue(null)!;
+        _awakePools = (IList)typeof(WorkerPoolWatcher).GetField("s_awake", BindingFlags.Static | BindingFlags.NonPublic)!.GetValue(null)!;
         FieldInfo[] ofTheProcess = [.. fields.Where(static field => !IsThreadStatic(field))];
         _initially = [.. ofTheProcess.Select(static field => field.GetValue(null))];
         _reset = Setter(ofTheProcess, _initially);
@@ -55,7 +55,7 @@ internal sealed class ProductStatics
     internal void Reset()
     {
         _reset(_initially);
-        _awakeCrews.Clear();
+        _awakePools.Clear();
     }
 
     /// <summary>Called on each logical thread as it begins: the real thread under it has run others.</summary>

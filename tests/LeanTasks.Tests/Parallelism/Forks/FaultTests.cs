@@ -13,7 +13,7 @@ public sealed class FaultTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void FaultOfTheFirst(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void FaultOfTheFirst(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         bool ran = false;
         Assert.Same(s_a, Assert.Throws<ProgramException>(() => ForkScene.Join(scheduler, form, stolen, static () => throw s_a, () => ran = true)));
@@ -23,7 +23,7 @@ public sealed class FaultTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void FaultOfTheSecond(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void FaultOfTheSecond(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         bool ran = false;
         Assert.Same(s_b, Assert.Throws<ProgramException>(() => ForkScene.Join(scheduler, form, stolen, () => ran = true, static () => throw s_b)));
@@ -33,7 +33,7 @@ public sealed class FaultTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void FaultsOfBothComeInTheirOrder(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void FaultsOfBothComeInTheirOrder(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         bool thrown = false;
         AggregateException both = Assert.Throws<AggregateException>(() => ForkScene.Join(
@@ -59,7 +59,7 @@ public sealed class FaultTests
     /// <summary>The thief is still busy when the first throws.</summary>
     [Theory]
     [MemberData(nameof(All))]
-    public void OtherSideHasEndedWhenTheFirstThrows(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void OtherSideHasEndedWhenTheFirstThrows(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         bool thrown = false, ended = false;
         try
@@ -90,7 +90,7 @@ public sealed class FaultTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void CancellationIsThrownAsItIs(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void CancellationIsThrownAsItIs(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         OperationCanceledException canceled = new(new CancellationToken(canceled: true));
         Assert.Same(canceled, Assert.Throws<OperationCanceledException>(
@@ -101,7 +101,7 @@ public sealed class FaultTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void StackTraceTellsWhoThrew(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void StackTraceTellsWhoThrew(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         ProgramException first = Assert.Throws<ProgramException>(() => ForkScene.Join(scheduler, form, stolen, ThrowVisibly, static () => { }));
         Assert.Contains(nameof(ThrowVisibly), first.StackTrace, StringComparison.Ordinal);
@@ -111,7 +111,7 @@ public sealed class FaultTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void NestedFaultsNest(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void NestedFaultsNest(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         AggregateException outer = Assert.Throws<AggregateException>(() => ForkScene.Join(
             scheduler,

@@ -64,7 +64,7 @@ public sealed class ForkAllocationTests
         }));
     }
 
-    /// <summary>By the shared scheduler, whose guest the thread is each time anew.</summary>
+    /// <summary>By the shared scheduler, whose external thread it is each time anew.</summary>
     [Theory]
     [InlineData(Kind.Bodies)]
     [InlineData(Kind.BodiesWithResults)]
@@ -75,14 +75,14 @@ public sealed class ForkAllocationTests
     [InlineData(Kind.InTurn)]
     [InlineData(Kind.Span)]
     [InlineData(Kind.Delegates)]
-    public void OfAGuest(Kind kind) => Assert.Equal(0, FreshThread.Run(() => Bytes(kind)));
+    public void OfAnExternalThread(Kind kind) => Assert.Equal(0, FreshThread.Run(() => Bytes(kind)));
 
     private static long Bytes(Kind kind)
     {
         CountBody[] bodies = new CountBody[5];
         long least = long.MaxValue;
 
-        // The least: the first time code is made, and a thread that becomes one more guest than ever before makes a worker.
+        // The least: the first time code is made, and a thread that becomes one more external thread than ever before makes a worker.
         for (int round = 0; round < 5; round++)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();

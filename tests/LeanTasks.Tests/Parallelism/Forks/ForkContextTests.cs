@@ -11,7 +11,7 @@ public sealed class ForkContextTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void SidesChangeNothingForOthers(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void SidesChangeNothingForOthers(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         s_local.Value = 1;
         Assert.Equal((1, 1), ForkScene.Join(scheduler, form, stolen, static () => s_local.Value++, static () => s_local.Value++));
@@ -20,7 +20,7 @@ public sealed class ForkContextTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void SidesThatThrowChangeNothingEither(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void SidesThatThrowChangeNothingEither(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         s_local.Value = 1;
         int seen = 0;
@@ -45,7 +45,7 @@ public sealed class ForkContextTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void EmptyContextStaysEmpty(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void EmptyContextStaysEmpty(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         Assert.Equal((0, 0), ForkScene.Join(scheduler, form, stolen, static () => s_local.Value++, static () => s_local.Value++));
         Assert.Equal(0, s_local.Value);
@@ -54,7 +54,7 @@ public sealed class ForkContextTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void SuppressedContextStaysHereAndSuppressed(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void SuppressedContextStaysHereAndSuppressed(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         s_local.Value = 1;
         using (ExecutionContext.SuppressFlow())
@@ -71,7 +71,7 @@ public sealed class ForkContextTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void SuppressedContextComesBackWhateverSidesDo(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void SuppressedContextComesBackWhateverSidesDo(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         s_local.Value = 1;
         using (ExecutionContext.SuppressFlow())
@@ -101,7 +101,7 @@ public sealed class ForkContextTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void SidesThatSuppressTheFlowChangeNothing(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void SidesThatSuppressTheFlowChangeNothing(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         s_local.Value = 1;
         Action suppress = static () => ExecutionContext.SuppressFlow();
@@ -125,7 +125,7 @@ public sealed class ForkContextTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void SidesOfNoTaskAreInNone(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void SidesOfNoTaskAreInNone(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         Action check = static () =>
         {
@@ -138,7 +138,7 @@ public sealed class ForkContextTests
     /// <summary>The thread that steals is clean again for its next task.</summary>
     [Theory]
     [MemberData(nameof(All))]
-    public void ThiefKeepsNothing(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void ThiefKeepsNothing(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         s_local.Value = 1;
         ForkScene.Join(

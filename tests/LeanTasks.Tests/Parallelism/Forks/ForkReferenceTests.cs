@@ -12,26 +12,26 @@ public sealed class ForkReferenceTests
     // How many bodies have run of those that the collector interrupts.
     private static int s_leaves;
 
-    /// <summary>Inside the guest's call, so that nothing but the join itself can have let go.</summary>
+    /// <summary>Inside the external thread's call, so that nothing but the join itself can have let go.</summary>
     [Theory]
     [MemberData(nameof(ForkScene.All), MemberType = typeof(ForkScene))]
-    public void NothingIsKeptOfSides(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void NothingIsKeptOfSides(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
         AssertCollected(JoinedSides(scheduler, form, stolen, fails: false)));
 
     [Theory]
     [MemberData(nameof(ForkScene.All), MemberType = typeof(ForkScene))]
-    public void NothingIsKeptOfSidesThatThrow(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void NothingIsKeptOfSidesThatThrow(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
         AssertCollected(JoinedSides(scheduler, form, stolen, fails: true)));
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void NothingIsKeptOfAResult(bool stolen) => ForkScene.AsGuest(stolen, _ => AssertCollected(JoinedResult(stolen, fails: false)));
+    public void NothingIsKeptOfAResult(bool stolen) => ForkScene.OnExternalThread(stolen, _ => AssertCollected(JoinedResult(stolen, fails: false)));
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void NothingIsKeptOfAResultThatIsNotReturned(bool stolen) => ForkScene.AsGuest(stolen, _ => AssertCollected(JoinedResult(stolen, fails: true)));
+    public void NothingIsKeptOfAResultThatIsNotReturned(bool stolen) => ForkScene.OnExternalThread(stolen, _ => AssertCollected(JoinedResult(stolen, fails: true)));
 
     /// <summary>The task and its context, once the thread has no forks.</summary>
     [Theory]

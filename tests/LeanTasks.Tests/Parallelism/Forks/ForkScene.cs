@@ -22,8 +22,8 @@ internal static class ForkScene
         }
     }
 
-    /// <summary>Runs a test on a thread that is a guest of a scheduler with another thread, or with none that may steal.</summary>
-    public static void AsGuest(bool stolen, Action<WorkStealingScheduler> test) => FreshThread.Run(() =>
+    /// <summary>Runs a test on an external thread of a scheduler with another thread, or with none that may steal.</summary>
+    public static void OnExternalThread(bool stolen, Action<WorkStealingScheduler> test) => FreshThread.Run(() =>
     {
         using WorkStealingScheduler scheduler = stolen ? WorkStealingScheduler.Start(2) : LoneScheduler.Create();
         scheduler.Run(() => test(scheduler));

@@ -7,12 +7,12 @@ namespace LeanTasks.Tests.Parallelism.Forks;
 public sealed class InterruptTests
 {
     [Fact]
-    public void AGuestIsInterruptedAgainAndAgain()
+    public void AnExternalThreadIsInterruptedAgainAndAgain()
     {
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(3);
         int isOver = 0;
         Exception? failure = null;
-        Thread guest = new(() =>
+        Thread external = new(() =>
         {
             failure = Record.Exception(() =>
             {
@@ -24,10 +24,10 @@ public sealed class InterruptTests
         {
             IsBackground = true,
         };
-        guest.Start();
+        external.Start();
         Patience.Until(() =>
         {
-            guest.Interrupt();
+            external.Interrupt();
             return Volatile.Read(ref isOver) != 0;
         });
         Assert.Null(failure);
@@ -37,10 +37,10 @@ public sealed class InterruptTests
     [Fact]
     public void TasksInterruptTheirThreads()
     {
-        const int guests = 4, each = 2_000;
+        const int threads = 4, each = 2_000;
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         int runs = 0;
-        Thread[] all = [.. Enumerable.Range(0, guests).Select(_ => new Thread(() =>
+        Thread[] all = [.. Enumerable.Range(0, threads).Select(_ => new Thread(() =>
         {
             for (int i = 0; i < each; i++)
             {
@@ -53,6 +53,6 @@ public sealed class InterruptTests
         }) { IsBackground = true })];
         foreach (Thread thread in all)
             thread.Start();
-        Patience.Until(() => Volatile.Read(ref runs) == guests * each);
+        Patience.Until(() => Volatile.Read(ref runs) == threads * each);
     }
 }

@@ -15,11 +15,11 @@ public sealed class LeapfrogTests
     [InlineData(4)]
     public void LockAcrossAForkIsNotEnteredAgain(int workers)
     {
-        const int Guests = 3, Trees = 150;
+        const int ExternalThreads = 3, Trees = 150;
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         int foreign = 0;
-        Exception?[] failures = new Exception?[Guests];
-        Thread[] guests = [.. Enumerable.Range(0, Guests).Select(guest => new Thread(() => failures[guest] = Record.Exception(() =>
+        Exception?[] failures = new Exception?[ExternalThreads];
+        Thread[] externals = [.. Enumerable.Range(0, ExternalThreads).Select(external => new Thread(() => failures[external] = Record.Exception(() =>
         {
             for (int i = 0; i < Trees; i++)
             {
@@ -27,7 +27,7 @@ public sealed class LeapfrogTests
                 scheduler.Run(() =>
                 {
                     lock (tree)
-                        tree.Grow(depth: 7, guest + i);
+                        tree.Grow(depth: 7, external + i);
                 });
                 Assert.Equal(128, tree.Leaves);
                 Interlocked.Add(ref foreign, tree.Foreign);
@@ -36,9 +36,9 @@ public sealed class LeapfrogTests
         {
             IsBackground = true,
         })];
-        foreach (Thread guest in guests)
-            guest.UnsafeStart();
-        Assert.All(guests, static guest => Assert.True(guest.Join(Patience.Limit), "The test hangs."));
+        foreach (Thread external in externals)
+            external.UnsafeStart();
+        Assert.All(externals, static external => Assert.True(external.Join(Patience.Limit), "The test hangs."));
         Assert.All(failures, Assert.Null);
         Assert.Equal(0, foreign);
     }

@@ -11,7 +11,7 @@ public sealed class ResultTests
 
     [Theory]
     [MemberData(nameof(All))]
-    public void BothResultsComeBack(ForkForm form, bool stolen) => ForkScene.AsGuest(stolen, scheduler =>
+    public void BothResultsComeBack(ForkForm form, bool stolen) => ForkScene.OnExternalThread(stolen, scheduler =>
     {
         int ran = 0;
         for (int i = 0; i < 20; i++)
@@ -54,7 +54,7 @@ public sealed class ResultTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void LargeResultsWithReferencesSurviveCollections(bool stolen) => ForkScene.AsGuest(stolen, _ =>
+    public void LargeResultsWithReferencesSurviveCollections(bool stolen) => ForkScene.OnExternalThread(stolen, _ =>
     {
         for (int i = 0; i < 15; i++)
         {

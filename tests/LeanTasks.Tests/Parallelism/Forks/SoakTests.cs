@@ -4,11 +4,11 @@ using LeanTasks.Tests.Support;
 
 namespace LeanTasks.Tests.Parallelism.Forks;
 
-/// <summary>Much of everything at once: steals, faults, cancellations, tasks, guests.</summary>
+/// <summary>Much of everything at once: steals, faults, cancellations, tasks, external threads.</summary>
 [Collection(nameof(QuietProcess))]
 public sealed class SoakTests
 {
-    private const int Guests = 3, Depth = 7;
+    private const int ExternalThreads = 3, Depth = 7;
 
     private static int Rounds => FullRun.Count(usual: 5, full: 50);
 
@@ -28,23 +28,23 @@ public sealed class SoakTests
         }
 
         // The runtime keeps things of its own at times. What is kept of each fork or task, even a byte, is kept each time.
-        Assert.InRange(least, long.MinValue, Guests * Rounds * (1 << Depth));
+        Assert.InRange(least, long.MinValue, ExternalThreads * Rounds * (1 << Depth));
     }
 
     private static void Soak(WorkStealingScheduler scheduler)
     {
-        Exception?[] failures = new Exception?[Guests];
-        Thread[] guests = [.. Enumerable.Range(0, Guests).Select(guest => new Thread(() => failures[guest] = Record.Exception(() =>
+        Exception?[] failures = new Exception?[ExternalThreads];
+        Thread[] externals = [.. Enumerable.Range(0, ExternalThreads).Select(external => new Thread(() => failures[external] = Record.Exception(() =>
         {
             for (int round = 0; round < Rounds; round++)
-                RunOne(scheduler, new Random((guest * Rounds) + round));
+                RunOne(scheduler, new Random((external * Rounds) + round));
         }))
         {
             IsBackground = true,
         })];
-        foreach (Thread guest in guests)
-            guest.UnsafeStart();
-        Assert.All(guests, static guest => Assert.True(guest.Join(Patience.Limit), "The test hangs."));
+        foreach (Thread external in externals)
+            external.UnsafeStart();
+        Assert.All(externals, static external => Assert.True(external.Join(Patience.Limit), "The test hangs."));
         Assert.All(failures, Assert.Null);
     }
 
@@ -65,7 +65,7 @@ public sealed class SoakTests
                 throw new ProgramException("leaf");
         });
         long sum = 0;
-        Exception? thrown = Record.Exception(() => sum = random.Next(2) == 0 ? RunAsGuest(scheduler, tree) : scheduler.Start(tree).Finish());
+        Exception? thrown = Record.Exception(() => sum = random.Next(2) == 0 ? RunExternally(scheduler, tree) : scheduler.Start(tree).Finish());
         Assert.All(ran, static times => Assert.Equal(1, times));
         if (thrown is AggregateException both)
         {
@@ -88,7 +88,7 @@ public sealed class SoakTests
         }
     }
 
-    private static long RunAsGuest(WorkStealingScheduler scheduler, Func<long> tree)
+    private static long RunExternally(WorkStealingScheduler scheduler, Func<long> tree)
     {
         long sum = 0;
         scheduler.Run(() => sum = tree());

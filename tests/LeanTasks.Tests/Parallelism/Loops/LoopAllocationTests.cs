@@ -37,7 +37,7 @@ public sealed class LoopAllocationTests
         Each(() => LeanParallel.Invoke(actions), arrayBytes + jobBytes);
     }
 
-    // Both a guest and a worker; what other threads allocate is theirs. The least, because a guest may find others inside.
+    // Both an external thread and a worker; what other threads allocate is theirs. The least, because an external thread may find others inside.
     private static void Each(Action loop, long expected)
     {
         Assert.Equal(expected, FreshThread.Run(() => Least(loop)));

@@ -6,7 +6,7 @@ namespace LeanTasks.Tests.Parallelism.Loops;
 /// <summary>Behind an iteration that takes long waits the rest of its chunk, and nothing else.</summary>
 public sealed class LoopBalanceTests
 {
-    public static TheoryData<int, int> Crews => new()
+    public static TheoryData<int, int> WorkerPools => new()
     {
         { 2, -1 },
         { 2, 2 },
@@ -17,11 +17,11 @@ public sealed class LoopBalanceTests
     };
 
     [Theory]
-    [MemberData(nameof(Crews))]
+    [MemberData(nameof(WorkerPools))]
     public void FirstIterationMayWaitForAllOthers(int workers, int degree) => Run(workers, degree, waiting: 0, count: 500);
 
     [Theory]
-    [MemberData(nameof(Crews))]
+    [MemberData(nameof(WorkerPools))]
     public void OneOfTwoIterationsMayWaitForTheOther(int workers, int degree)
     {
         Run(workers, degree, waiting: 0, count: 2);
@@ -29,7 +29,7 @@ public sealed class LoopBalanceTests
     }
 
     [Theory]
-    [MemberData(nameof(Crews))]
+    [MemberData(nameof(WorkerPools))]
     public void OneOfThreeIterationsMayWaitForTheOthers(int workers, int degree)
     {
         for (int waiting = 0; waiting < 3; waiting++)
@@ -38,7 +38,7 @@ public sealed class LoopBalanceTests
 
     /// <summary>The longest loop whose chunks are one iteration each, however short the iterations are.</summary>
     [Theory]
-    [MemberData(nameof(Crews))]
+    [MemberData(nameof(WorkerPools))]
     public void OneOfEightIterationsMayWaitForTheOthers(int workers, int degree)
     {
         for (int waiting = 0; waiting < 8; waiting++)
@@ -47,7 +47,7 @@ public sealed class LoopBalanceTests
 
     /// <summary>A chunk grows only after one that took less than 2 microseconds.</summary>
     [Theory]
-    [MemberData(nameof(Crews))]
+    [MemberData(nameof(WorkerPools))]
     public void AnyIterationMayWaitForAllOthersThatTakeLonger(int workers, int degree)
     {
         foreach (int waiting in (int[])[1, 250, 499])
@@ -56,7 +56,7 @@ public sealed class LoopBalanceTests
 
     /// <summary>However short the iterations are: a chunk is at most a quarter of what is left.</summary>
     [Theory]
-    [MemberData(nameof(Crews))]
+    [MemberData(nameof(WorkerPools))]
     public void AQuarterOfTheRangeWaitsAtMost(int workers, int degree)
     {
         const int Count = 100_000;

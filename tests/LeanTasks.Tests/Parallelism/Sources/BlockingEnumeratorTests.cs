@@ -27,7 +27,7 @@ public sealed class BlockingEnumeratorTests
             Patience.Until(() => threads.Count == 2 && barrier.CurrentPhaseNumber == 1);
 
             // One blocks in the source, which nobody sees but the scheduler's look; the other at the lock.
-            Patience.Until(() => threads.Keys.All(IsBlocked) && scheduler.Crew.Workers.Count(static worker => worker.SeemsBlocked) == 1);
+            Patience.Until(() => threads.Keys.All(IsBlocked) && scheduler.WorkerPool.Workers.Count(static worker => worker.SeemsBlocked) == 1);
         }
         finally
         {

@@ -155,7 +155,7 @@ public sealed class BlockedTests
         both.Finish();
     }
 
-    /// <summary>A thread that is a guest of one scheduler inside a task of another blocks both.</summary>
+    /// <summary>A thread that is an external one of a scheduler inside a task of another blocks both.</summary>
     [Fact]
     public void InsideARunOfAnotherScheduler()
     {

@@ -55,9 +55,9 @@ public sealed class ConcurrencyTests
         }
     }
 
-    /// <summary>Guests do not keep tasks waiting.</summary>
+    /// <summary>External threads do not keep tasks waiting.</summary>
     [Fact]
-    public void TasksRunWhileAGuestIsThere()
+    public void TasksRunWhileAnExternalThreadIsThere()
     {
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(1);
         FreshThread.Run(() => scheduler.Run(() => Assert.Equal(7, scheduler.Start(static () => 7).Finish())));

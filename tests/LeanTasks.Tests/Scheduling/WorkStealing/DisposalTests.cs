@@ -161,7 +161,7 @@ public sealed class DisposalTests
         {
             scheduler.Dispose();
 
-            // The guest goes on alone.
+            // The external thread goes on alone.
             Assert.Equal((1, 2), Fork.Join(static () => 1, static () => 2));
         }));
     }
@@ -255,7 +255,7 @@ public sealed class DisposalTests
 
     internal static void UntilClosing(WorkStealingScheduler scheduler) => Patience.Until(() => IsClosing(scheduler));
 
-    internal static bool IsClosing(WorkStealingScheduler scheduler) => scheduler.Crew.IsClosing;
+    internal static bool IsClosing(WorkStealingScheduler scheduler) => scheduler.WorkerPool.IsClosing;
 
     private readonly struct Body : IForkBody<int>
     {

@@ -61,7 +61,7 @@ public sealed class InliningTests
     }
 
     [Fact]
-    public void WaitOfAGuestIsNotInlined()
+    public void WaitOfAnExternalThreadIsNotInlined()
     {
         using WorkStealingScheduler scheduler = LoneScheduler.Create();
         FreshThread.Run(() => scheduler.Run(() =>

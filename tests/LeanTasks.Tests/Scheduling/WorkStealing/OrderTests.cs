@@ -51,12 +51,12 @@ public sealed class OrderTests
     {
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         bool stop = false;
-        Thread guest = new(() => scheduler.Run(() =>
+        Thread external = new(() => scheduler.Run(() =>
         {
             while (!Volatile.Read(ref stop))
                 Fork.Join(static () => Thread.SpinWait(50), static () => Thread.SpinWait(50));
         }));
-        guest.Start();
+        external.Start();
         try
         {
             for (int i = 0; i < 20; i++)
@@ -67,7 +67,7 @@ public sealed class OrderTests
             Volatile.Write(ref stop, true);
         }
 
-        Assert.True(guest.Join(Patience.Limit));
+        Assert.True(external.Join(Patience.Limit));
     }
 
     /// <summary>Nor do tasks without end keep a worker's forks from being stolen.</summary>

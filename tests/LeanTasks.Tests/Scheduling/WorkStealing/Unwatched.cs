@@ -15,19 +15,19 @@ internal static class Unwatched
     /// </summary>
     public static void WithoutWatch(this WorkStealingScheduler scheduler)
     {
-        Crew crew = CrewOf(scheduler);
-        Patience.Until(() => Interlocked.CompareExchange(ref IsWatching(crew), 1, 0) == 0);
+        WorkerPool pool = PoolOf(scheduler);
+        Patience.Until(() => Interlocked.CompareExchange(ref IsWatching(pool), 1, 0) == 0);
 
         // Its last look may have met one that was falling asleep.
-        Volatile.Write(ref BlockedUnseen(crew), 0);
+        Volatile.Write(ref BlockedUnseen(pool), 0);
     }
 
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_crew")]
-    private static extern ref Crew CrewOf(WorkStealingScheduler scheduler);
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_pool")]
+    private static extern ref WorkerPool PoolOf(WorkStealingScheduler scheduler);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_isWatching")]
-    private static extern ref int IsWatching(Crew crew);
+    private static extern ref int IsWatching(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_blockedUnseen")]
-    private static extern ref int BlockedUnseen(Crew crew);
+    private static extern ref int BlockedUnseen(WorkerPool pool);
 }

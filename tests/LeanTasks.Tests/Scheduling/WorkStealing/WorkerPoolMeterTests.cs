@@ -8,7 +8,7 @@ using LeanTasks.Tests.Support;
 namespace LeanTasks.Tests.Scheduling.WorkStealing;
 
 /// <summary>What listeners can observe of schedulers.</summary>
-public sealed class CrewMeterTests
+public sealed class WorkerPoolMeterTests
 {
     private const string Prefix = "leantasks.scheduler.";
 
@@ -95,12 +95,12 @@ public sealed class CrewMeterTests
         using Observer observer = new();
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         LeanThread thread = LeanThread.Current;
-        Worker[] places = [.. Enumerable.Range(0, 60).Select(_ => scheduler.Crew.EnterAsGuest(thread))];
+        Worker[] places = [.. Enumerable.Range(0, 60).Select(_ => scheduler.WorkerPool.EnterExternal(thread))];
         places[^1].StolenForks = 7;
         long before = observer.Read(scheduler)["steals fork"];
         foreach (Worker place in places)
-            scheduler.Crew.LeaveAsGuest(place, before: null);
-        Assert.DoesNotContain(places[^1], scheduler.Crew.Workers);
+            scheduler.WorkerPool.LeaveExternal(place, before: null);
+        Assert.DoesNotContain(places[^1], scheduler.WorkerPool.Workers);
         Assert.InRange(before, 7, long.MaxValue);
         Assert.Equal(before, observer.Read(scheduler)["steals fork"]);
     });
@@ -122,29 +122,29 @@ public sealed class CrewMeterTests
             },
         };
         listener.Start();
-        CrewInstruments.Make(meter);
+        WorkerPoolInstruments.Make(meter);
         Assert.Equal([Prefix + "steals", Prefix + "queue.length", Prefix + "thread.count"], announced);
     }
 
     /// <summary>Its threads would keep one alive that has any.</summary>
     [Fact]
-    public void ACrewThatNobodyHasClosedCanBeCollected()
+    public void AWorkerPoolThatNobodyHasClosedCanBeCollected()
     {
-        WeakReference crew = Added();
+        WeakReference pool = Added();
         Patience.Until(() =>
         {
             GC.Collect();
-            return !crew.IsAlive;
+            return !pool.IsAlive;
         });
-        Assert.DoesNotContain(CrewMeter.Crews, static each => each.Name == "dropped");
+        Assert.DoesNotContain(WorkerPoolMeter.WorkerPools, static each => each.Name == "dropped");
 
         [MethodImpl(MethodImplOptions.NoInlining)]
         static WeakReference Added()
         {
-            Crew crew = new((WorkStealingScheduler)RuntimeHelpers.GetUninitializedObject(typeof(WorkStealingScheduler)), 1, "dropped");
-            CrewMeter.Add(crew);
-            Assert.Contains(crew, CrewMeter.Crews);
-            return new WeakReference(crew);
+            WorkerPool pool = new((WorkStealingScheduler)RuntimeHelpers.GetUninitializedObject(typeof(WorkStealingScheduler)), 1, "dropped");
+            WorkerPoolMeter.Add(pool);
+            Assert.Contains(pool, WorkerPoolMeter.WorkerPools);
+            return new WeakReference(pool);
         }
     }
 

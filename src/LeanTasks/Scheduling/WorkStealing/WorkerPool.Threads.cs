@@ -3,8 +3,8 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
-// The crew's own threads, from their start to their end.
-internal sealed partial class Crew
+// The worker pool's own threads, from their start to their end.
+internal sealed partial class WorkerPool
 {
     // Large, because a waiting thread runs forks of others on top of its stack; memory that is not touched costs nothing.
     private const int StackBytes = 16 << 20;
@@ -36,7 +36,7 @@ internal sealed partial class Crew
 
     internal void Start()
     {
-        CrewWatcher.Start();
+        WorkerPoolWatcher.Start();
         _hasWatcher = true;
         for (int i = 0; i < _size; i++)
             StartThread(isSpare: false);
@@ -57,7 +57,7 @@ internal sealed partial class Crew
 
         while (TryWakeIdle())
         {
-            // All of them; a thread that goes to sleep from now on sees that the crew is closing.
+            // All of them; a thread that goes to sleep from now on sees that the worker pool is closing.
         }
 
         return true;
@@ -128,7 +128,7 @@ internal sealed partial class Crew
     private void Work(Worker worker, bool isSpare)
     {
         LeanThread thread = LeanThread.Current;
-        worker.Take(thread, asGuest: false);
+        worker.Take(thread, isExternal: false);
         thread.Worker = worker;
         worker.Loop(isSpare);
         EndSearching();

@@ -2,7 +2,7 @@ namespace LeanTasks.Interleavings;
 
 /// <summary>The real threads of an exploration, kept from one execution to the next, and what else its executions share. Used by whoever has the baton.</summary>
 /// <param name="processor">The processor that the threads keep to.</param>
-internal sealed class Crew(int processor) : IDisposable
+internal sealed class RealThreads(int processor) : IDisposable
 {
     // Those without a job. One that was left in the middle of its job does not come back.
     private readonly Stack<Worker> _free = [];

@@ -6,13 +6,13 @@ using LeanTasks.Tests.Support;
 namespace LeanTasks.Tests.Parallelism.Forks;
 
 /// <summary>Threads that come from outside, and schedulers inside one another.</summary>
-public sealed class GuestTests
+public sealed class ExternalThreadTests
 {
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(4)]
-    public void ManyGuestsAtOnce(int workers)
+    public void ManyExternalThreadsAtOnce(int workers)
     {
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(workers);
         AtOnce(8, () =>
@@ -23,7 +23,7 @@ public sealed class GuestTests
     }
 
     [Fact]
-    public void ManyGuestsOfTheSharedAtOnce() => AtOnce(8, static () =>
+    public void ManyExternalThreadsOfTheSharedAtOnce() => AtOnce(8, static () =>
     {
         for (int i = 0; i < 200; i++)
         {
@@ -46,7 +46,7 @@ public sealed class GuestTests
         Assert.All(tasks, static task => Assert.Equal(SumBody.Of(500), task.Finish()));
     }
 
-    /// <summary>A fork inside belongs to the scheduler that the thread is a guest of; afterwards to the one before.</summary>
+    /// <summary>A fork inside belongs to the scheduler that the thread is inside; afterwards to the one before.</summary>
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
@@ -114,7 +114,7 @@ public sealed class GuestTests
     {
         foreach (bool several in new[] { false, true })
         {
-            ForkScene.AsGuest(several, Repeated);
+            ForkScene.OnExternalThread(several, Repeated);
             ForkScene.InTask(several, Repeated);
         }
 
@@ -141,17 +141,17 @@ public sealed class GuestTests
 
     /// <summary>Their places are given back: nobody has to look at them for ever.</summary>
     [Fact]
-    public void ABurstOfGuestsLeavesNothingBehind()
+    public void ABurstOfExternalThreadsLeavesNothingBehind()
     {
-        const int guests = 60;
+        const int threads = 60;
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
         int inside = 0;
-        AtOnce(guests, () => scheduler.Run(() =>
+        AtOnce(threads, () => scheduler.Run(() =>
         {
             Interlocked.Increment(ref inside);
-            Patience.Until(() => Volatile.Read(ref inside) == guests);
+            Patience.Until(() => Volatile.Read(ref inside) == threads);
         }));
-        Assert.InRange(scheduler.Crew.Workers.Length, 2, 30);
+        Assert.InRange(scheduler.WorkerPool.Workers.Length, 2, 30);
     }
 
     /// <summary>A thief may have left, and its place be gone, long before the owner asks for the side that it has stolen.</summary>
@@ -170,14 +170,14 @@ public sealed class GuestTests
             {
                 // So many that none of the scheduler's own threads steals, and that the places are removed when they are given back.
                 LeanThread thread = LeanThread.Current;
-                Worker[] places = [.. Enumerable.Range(0, 60).Select(_ => scheduler.Crew.EnterAsGuest(thread))];
+                Worker[] places = [.. Enumerable.Range(0, 60).Select(_ => scheduler.WorkerPool.EnterExternal(thread))];
                 entered.Set();
                 Patience.UntilSet(forked);
                 // Somebody else may be looking at the owner's forks just now.
                 while (!(isStolen = places[^1].TryStealFrom(owner)))
                     Thread.Yield();
                 foreach (Worker place in places)
-                    scheduler.Crew.LeaveAsGuest(place, before: null);
+                    scheduler.WorkerPool.LeaveExternal(place, before: null);
             })
             { IsBackground = true };
             thief.UnsafeStart();
@@ -195,7 +195,7 @@ public sealed class GuestTests
     }
 
     /// <summary>
-    /// A fork that was pushed when two guests left no room has used up the sleepers' request; the next guest in that place must be
+    /// A fork that was pushed when two external threads left no room has used up the sleepers' request; the next external thread in that place must be
     /// heard all the same. Only the other side sets the event.
     /// </summary>
     [Fact]

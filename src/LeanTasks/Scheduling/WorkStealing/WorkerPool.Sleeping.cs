@@ -3,16 +3,16 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 // Which threads run, search or sleep. Each counter is changed by interlocked operations.
-internal sealed partial class Crew
+internal sealed partial class WorkerPool
 {
-    // The crew's own threads that run something, except those that are blocked in it. At most the size, except for threads that
+    // The worker pool's own threads that run something, except those that are blocked in it. At most the size, except for threads that
     // resume after being blocked.
     private int _running;
 
     // Other threads that run forks here, except those that are blocked.
-    private int _guests;
+    private int _externalThreads;
 
-    // The crew's own threads that are awake and have nothing to run, and those that have been woken or started and have not run yet.
+    // The worker pool's own threads that are awake and have nothing to run, and those that have been woken or started and have not run yet.
     private int _searching;
 
     // The sleeping workers; the one that has slept least is the last. Guarded by _gate.
@@ -21,18 +21,18 @@ internal sealed partial class Crew
     // The number of sleeping workers. Written under _gate.
     private int _idleCount;
 
-    /// <summary>Whether a thread may run a task: tasks do not wait for guests.</summary>
+    /// <summary>Whether a thread may run a task: tasks do not wait for external threads.</summary>
     internal bool MayRunTask(bool isRunning) => Volatile.Read(ref _running) - (isRunning ? 1 : 0) < Limit;
 
-    /// <summary>Whether a thread may run a fork, which its owner would otherwise run itself: not if there are enough guests.</summary>
+    /// <summary>Whether a thread may run a fork, which its owner would otherwise run itself: not if there are enough external threads.</summary>
     internal bool MayRunFork(bool isRunning) =>
-        Volatile.Read(ref _running) + Volatile.Read(ref _guests) - (isRunning ? 1 : 0) < Limit;
+        Volatile.Read(ref _running) + Volatile.Read(ref _externalThreads) - (isRunning ? 1 : 0) < Limit;
 
     /// <summary>Counts a searching thread as running, if there are not too many.</summary>
     internal bool TryBeginRunning(bool forTask)
     {
         int running = Interlocked.Increment(ref _running);
-        if (running + (forTask ? 0 : Volatile.Read(ref _guests)) > Limit)
+        if (running + (forTask ? 0 : Volatile.Read(ref _externalThreads)) > Limit)
         {
             Interlocked.Decrement(ref _running);
             return false;
@@ -54,8 +54,8 @@ internal sealed partial class Crew
     {
         // Before it makes room: a thread that begins a task in its place sees the mark.
         MarkBlocked(worker);
-        Interlocked.Decrement(ref worker.IsGuest ? ref _guests : ref _running);
-        if (!worker.IsGuest)
+        Interlocked.Decrement(ref worker.IsExternal ? ref _externalThreads : ref _running);
+        if (!worker.IsExternal)
             Interlocked.Decrement(ref _awake);
         PassOn();
         WakeForUnannouncedForks();
@@ -64,8 +64,8 @@ internal sealed partial class Crew
     internal void EndBlocking(Worker worker)
     {
         UnmarkBlocked(worker);
-        Interlocked.Increment(ref worker.IsGuest ? ref _guests : ref _running);
-        if (!worker.IsGuest)
+        Interlocked.Increment(ref worker.IsExternal ? ref _externalThreads : ref _running);
+        if (!worker.IsExternal)
             Interlocked.Increment(ref _awake);
         Watch();
     }

@@ -3,7 +3,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 // Tasks: how they are queued and taken.
-internal sealed partial class Crew
+internal sealed partial class WorkerPool
 {
     private static readonly CancellationToken s_canceled = new(canceled: true);
 
@@ -15,7 +15,7 @@ internal sealed partial class Crew
 
     /// <summary>Queues a task, and makes sure that a thread is awake for it.</summary>
     /// <param name="task">The task.</param>
-    /// <param name="own">The current thread's worker, if it is one of the crew's own and the task may wait for younger ones.</param>
+    /// <param name="own">The current thread's worker, if it is one of the worker pool's own and the task may wait for younger ones.</param>
     internal void Queue(LeanTask task, Worker? own)
     {
         if (own is not null)
@@ -148,7 +148,7 @@ internal sealed partial class Crew
         },
         (Shared: _shared, Task: task));
 
-    /// <summary>Runs tasks that were queued just as the crew ended.</summary>
+    /// <summary>Runs tasks that were queued just as the worker pool ended.</summary>
     private void HandLeftoversToPool()
     {
         if (ThreadCount > 0)

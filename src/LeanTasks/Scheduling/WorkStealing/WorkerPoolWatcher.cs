@@ -3,22 +3,22 @@ using LeanTasks.Threading;
 namespace LeanTasks.Scheduling;
 
 /// <summary>
-/// The thread that looks at all crews that are awake, every 50 ms, and sleeps while there are none. It has no <see cref="Timer"/>, whose
+/// The thread that looks at all worker pools that are awake, every 50 ms, and sleeps while there are none. It has no <see cref="Timer"/>, whose
 /// callbacks need a thread of the pool, which then searches for more to do: where a process forks ten times a second, that was more than
 /// half of its CPU.
 /// </summary>
-internal static class CrewWatcher
+internal static class WorkerPoolWatcher
 {
     private const int Milliseconds = 50;
 
     // It calls nothing of the user's.
     private const int StackBytes = 256 << 10;
 
-    // Guards the two fields below. Taken inside a crew's own lock, so no crew is called in it.
+    // Guards the two fields below. Taken inside a worker pool's own lock, so no worker pool is called in it.
     private static readonly object s_gate = new();
 
-    // The crews that are awake; twice, for a moment, where one falls asleep and wakes up again.
-    private static readonly List<Crew> s_awake = [];
+    // The worker pools that are awake; twice, for a moment, where one falls asleep and wakes up again.
+    private static readonly List<WorkerPool> s_awake = [];
 
     private static bool s_hasThread;
 
@@ -36,26 +36,26 @@ internal static class CrewWatcher
         }
     }
 
-    /// <summary>Looks at a crew from now on, until that says that it is asleep.</summary>
-    internal static void Add(Crew crew)
+    /// <summary>Looks at a worker pool from now on, until that says that it is asleep.</summary>
+    internal static void Add(WorkerPool pool)
     {
         using (Uninterrupted.Lock(s_gate))
         {
-            s_awake.Add(crew);
+            s_awake.Add(pool);
             if (s_awake.Count == 1)
                 Monitor.Pulse(s_gate);
         }
     }
 
-    /// <summary>For tests: whether it looks at a crew.</summary>
-    internal static bool Watches(Crew crew)
+    /// <summary>For tests: whether it looks at a worker pool.</summary>
+    internal static bool Watches(WorkerPool pool)
     {
         lock (s_gate)
-            return s_awake.Contains(crew);
+            return s_awake.Contains(pool);
     }
 
-    /// <summary>Waits until a crew is awake.</summary>
-    internal static void WaitForCrew()
+    /// <summary>Waits until a worker pool is awake.</summary>
+    internal static void WaitForWorkerPool()
     {
         lock (s_gate)
         {
@@ -64,16 +64,16 @@ internal static class CrewWatcher
         }
     }
 
-    /// <summary>Looks once at each crew that is awake.</summary>
-    /// <param name="looked">An empty list, for the look: no crew is called in the lock.</param>
-    internal static void LookAtAll(List<Crew> looked)
+    /// <summary>Looks once at each worker pool that is awake.</summary>
+    /// <param name="looked">An empty list, for the look: no worker pool is called in the lock.</param>
+    internal static void LookAtAll(List<WorkerPool> looked)
     {
         lock (s_gate)
             looked.AddRange(s_awake);
-        foreach (Crew crew in looked)
+        foreach (WorkerPool pool in looked)
         {
-            if (!crew.Look())
-                Remove(crew);
+            if (!pool.Look())
+                Remove(pool);
         }
 
         looked.Clear();
@@ -81,18 +81,18 @@ internal static class CrewWatcher
 
     private static void Run()
     {
-        List<Crew> looked = [];
+        List<WorkerPool> looked = [];
         while (true)
         {
-            WaitForCrew();
+            WaitForWorkerPool();
             Thread.Sleep(Milliseconds);
             LookAtAll(looked);
         }
     }
 
-    private static void Remove(Crew crew)
+    private static void Remove(WorkerPool pool)
     {
         lock (s_gate)
-            s_awake.Remove(crew);
+            s_awake.Remove(pool);
     }
 }

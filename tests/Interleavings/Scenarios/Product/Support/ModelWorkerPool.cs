@@ -6,45 +6,45 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Interleavings.Tests.Product;
 
 /// <summary>A work-stealing scheduler without threads of its own: a scenario's threads take their places.</summary>
-internal sealed class ModelCrew
+internal sealed class ModelWorkerPool
 {
     private readonly Execution _execution;
 
-    internal ModelCrew(Execution execution, int size)
+    internal ModelWorkerPool(Execution execution, int size)
     {
         _execution = execution;
 
         // Its constructor would start real threads.
         Scheduler = (WorkStealingScheduler)RuntimeHelpers.GetUninitializedObject(typeof(WorkStealingScheduler));
-        Crew = new Crew(Scheduler, size, "crew");
-        CrewOf(Scheduler) = Crew;
+        WorkerPool = new WorkerPool(Scheduler, size, "pool");
+        PoolOf(Scheduler) = WorkerPool;
     }
 
     internal WorkStealingScheduler Scheduler { get; }
 
-    internal Crew Crew { get; }
+    internal WorkerPool WorkerPool { get; }
 
-    /// <summary>How many of the crew's own threads run something and do not block.</summary>
-    internal int RunningCount => Volatile.Read(ref Running(Crew));
+    /// <summary>How many of the worker pool's own threads run something and do not block.</summary>
+    internal int RunningCount => Volatile.Read(ref Running(WorkerPool));
 
-    /// <summary>The crew's threads are watched from now on, as those that a crew starts itself are.</summary>
+    /// <summary>The worker pool's threads are watched from now on, as those that a worker pool starts itself are.</summary>
     internal void Watch()
     {
-        HasWatcher(Crew) = true;
-        Watch(Crew);
+        HasWatcher(WorkerPool) = true;
+        Watch(WorkerPool);
     }
 
     /// <summary>Counts a thread that has been woken.</summary>
-    internal void BeginSearching() => BeginSearching(Crew);
+    internal void BeginSearching() => BeginSearching(WorkerPool);
 
-    /// <summary>A task that must run once, and then closes the crew.</summary>
+    /// <summary>A task that must run once, and then closes the worker pool.</summary>
     internal LeanTask LastTask()
     {
         Once once = new(_execution, "The task");
         return Task(() =>
         {
             once.Runs();
-            Crew.TryClose(cancels: false);
+            WorkerPool.TryClose(cancels: false);
         });
     }
 
@@ -56,37 +56,37 @@ internal sealed class ModelCrew
         return task;
     }
 
-    /// <summary>Adds a thread of the crew's own, which searches, works and sleeps until the crew is closed.</summary>
+    /// <summary>Adds a thread of the worker pool's own, which searches, works and sleeps until the worker pool is closed.</summary>
     internal void StartThread(bool isSpare = false)
     {
-        Worker worker = TakeFree(Crew);
-        Searching(Crew)++;
-        Awake(Crew)++;
+        Worker worker = TakeFree(WorkerPool);
+        Searching(WorkerPool)++;
+        Awake(WorkerPool)++;
         _execution.Start($"worker {worker.Number}", () => Work(worker, isSpare, Thread.CurrentThread));
     }
 
-    /// <summary>The same for a thread that runs: the thread that waits for the crew's threads waits for the new one.</summary>
+    /// <summary>The same for a thread that runs: the thread that waits for the worker pool's threads waits for the new one.</summary>
     internal void StartThreadNow()
     {
-        Worker worker = TakeFree(Crew);
+        Worker worker = TakeFree(WorkerPool);
         Thread? thread = null;
         thread = new Thread(() => Work(worker, isSpare: false, thread!));
-        Threads(Crew).Add(thread);
-        Searching(Crew)++;
-        Awake(Crew)++;
+        Threads(WorkerPool).Add(thread);
+        Searching(WorkerPool)++;
+        Awake(WorkerPool)++;
         thread.UnsafeStart();
     }
 
-    /// <summary>Adds a thread that counts as one of the crew's own that runs something, which is <paramref name="body"/>.</summary>
+    /// <summary>Adds a thread that counts as one of the worker pool's own that runs something, which is <paramref name="body"/>.</summary>
     internal Worker StartRunning(string name, Action<Worker> body)
     {
-        Running(Crew)++;
-        Awake(Crew)++;
-        Worker worker = TakeFree(Crew);
+        Running(WorkerPool)++;
+        Awake(WorkerPool)++;
+        Worker worker = TakeFree(WorkerPool);
         _execution.Start(name, () =>
         {
             LeanThread thread = LeanThread.Current;
-            worker.Take(thread, asGuest: false);
+            worker.Take(thread, isExternal: false);
             thread.Worker = worker;
             body(worker);
         });
@@ -97,27 +97,27 @@ internal sealed class ModelCrew
     internal void StartLeaving(string name, Action<Worker> body)
     {
         const int MoreThanAreKept = 24;
-        Worker[] free = [.. Enumerable.Range(0, MoreThanAreKept).Select(_ => TakeFree(Crew))];
+        Worker[] free = [.. Enumerable.Range(0, MoreThanAreKept).Select(_ => TakeFree(WorkerPool))];
         Worker last = StartRunning(name, worker =>
         {
             body(worker);
             LeanThread.Current.Worker = null;
-            GiveBack(Crew, worker);
-            _execution.Require(Crew.Workers.Length <= worker.Number, "The place is still there.");
+            GiveBack(WorkerPool, worker);
+            _execution.Require(WorkerPool.Workers.Length <= worker.Number, "The place is still there.");
         });
         foreach (Worker worker in free)
-            GiveBack(Crew, worker);
-        _execution.Require(Crew.Workers.Length > last.Number, "The place is gone too early.");
+            GiveBack(WorkerPool, worker);
+        _execution.Require(WorkerPool.Workers.Length > last.Number, "The place is gone too early.");
     }
 
     /// <summary>
-    /// What the crew's own threads do, without the time for which they search before they sleep: that would pass only when
+    /// What the worker pool's own threads do, without the time for which they search before they sleep: that would pass only when
     /// nobody else has anything to do, and then it is too late to meet anybody.
     /// </summary>
     private void Work(Worker worker, bool isSpare, Thread current)
     {
         LeanThread thread = LeanThread.Current;
-        worker.Take(thread, asGuest: false);
+        worker.Take(thread, isExternal: false);
         thread.Worker = worker;
         ContextSnapshot clean = new(thread);
         do
@@ -130,54 +130,54 @@ internal sealed class ModelCrew
             // It may see what it cannot have, as long as another is at it.
             Thread.SpinWait(1);
         }
-        while (Crew.Sleep(worker, isSpare));
+        while (WorkerPool.Sleep(worker, isSpare));
 
-        EndSearching(Crew);
-        Crew.PassOn();
+        EndSearching(WorkerPool);
+        WorkerPool.PassOn();
         thread.Worker = null;
-        End(Crew, current, worker);
-        if (Crew.IsClosing)
-            HandLeftoversToPool(Crew);
+        End(WorkerPool, current, worker);
+        if (WorkerPool.IsClosing)
+            HandLeftoversToPool(WorkerPool);
     }
 
-    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_crew")]
-    private static extern ref Crew CrewOf(WorkStealingScheduler scheduler);
+    [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_pool")]
+    private static extern ref WorkerPool PoolOf(WorkStealingScheduler scheduler);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_searching")]
-    private static extern ref int Searching(Crew crew);
+    private static extern ref int Searching(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_hasWatcher")]
-    private static extern ref bool HasWatcher(Crew crew);
+    private static extern ref bool HasWatcher(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(Watch))]
-    private static extern void Watch(Crew crew);
+    private static extern void Watch(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_awake")]
-    private static extern ref int Awake(Crew crew);
+    private static extern ref int Awake(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(BeginSearching))]
-    private static extern void BeginSearching(Crew crew);
+    private static extern void BeginSearching(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(EndSearching))]
-    private static extern void EndSearching(Crew crew);
+    private static extern void EndSearching(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_running")]
-    private static extern ref int Running(Crew crew);
+    private static extern ref int Running(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(TakeFree))]
-    private static extern Worker TakeFree(Crew crew);
+    private static extern Worker TakeFree(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(GiveBack))]
-    private static extern void GiveBack(Crew crew, Worker worker);
+    private static extern void GiveBack(WorkerPool pool, Worker worker);
 
     [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_threads")]
-    private static extern ref HashSet<Thread> Threads(Crew crew);
+    private static extern ref HashSet<Thread> Threads(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(End))]
-    private static extern void End(Crew crew, Thread thread, Worker worker);
+    private static extern void End(WorkerPool pool, Thread thread, Worker worker);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(HandLeftoversToPool))]
-    private static extern void HandLeftoversToPool(Crew crew);
+    private static extern void HandLeftoversToPool(WorkerPool pool);
 
     [UnsafeAccessor(UnsafeAccessorKind.Method, Name = nameof(RunSomething))]
     private static extern bool RunSomething(Worker worker, in ContextSnapshot clean);

@@ -9,27 +9,27 @@ using Xunit;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 
-/// <summary>Threads that go to sleep, and the thread that has work for them. What has been done closes the crew, or else nobody ends.</summary>
-public class CrewScenarios
+/// <summary>Threads that go to sleep, and the thread that has work for them. What has been done closes the worker pool, or else nobody ends.</summary>
+public class WorkerPoolScenarios
 {
     [Fact]
     public void ATaskIsQueuedWhileTheOnlyThreadGoesToSleep() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 1);
-        LeanTask task = crew.LastTask();
-        crew.StartThread();
-        execution.Start("queue", () => crew.Crew.Queue(task, own: null));
+        ModelWorkerPool pool = new(execution, 1);
+        LeanTask task = pool.LastTask();
+        pool.StartThread();
+        execution.Start("queue", () => pool.WorkerPool.Queue(task, own: null));
     });
 
     [Fact]
     public void AWorkerQueuesATaskWhileAnotherGoesToSleep() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
-        LeanTask task = crew.LastTask();
-        crew.StartThread();
-        crew.StartRunning("queue", worker =>
+        ModelWorkerPool pool = new(execution, 2);
+        LeanTask task = pool.LastTask();
+        pool.StartThread();
+        pool.StartRunning("queue", worker =>
         {
-            crew.Crew.Queue(task, worker);
+            pool.WorkerPool.Queue(task, worker);
             WaitFor(task);
         });
     });
@@ -37,78 +37,78 @@ public class CrewScenarios
     [Fact]
     public void AWorkerQueuesATaskWhileAnotherBlocks() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         LeanTask task = new(static () => { });
-        crew.StartRunning("queue", worker => crew.Crew.Queue(task, worker));
-        crew.StartRunning("block", worker => crew.Crew.BeginBlocking(worker));
+        pool.StartRunning("queue", worker => pool.WorkerPool.Queue(task, worker));
+        pool.StartRunning("block", worker => pool.WorkerPool.BeginBlocking(worker));
 
-        // A closed crew starts no thread, but makes a place for it. That is enough to see, and far fewer steps.
-        crew.Crew.TryClose(cancels: false);
-        execution.AtEnd(() => execution.Require(crew.Crew.Workers.Length > 2, "Nobody is there for the task."));
+        // A closed worker pool starts no thread, but makes a place for it. That is enough to see, and far fewer steps.
+        pool.WorkerPool.TryClose(cancels: false);
+        execution.AtEnd(() => execution.Require(pool.WorkerPool.Workers.Length > 2, "Nobody is there for the task."));
     });
 
     /// <summary>The thread that runs in its place begins with the task that it may wait for. If it began the other, that could block likewise.</summary>
     [Fact]
     public void AWorkerBlocksThatHasATaskOfItsOwn() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 1);
+        ModelWorkerPool pool = new(execution, 1);
         Once once = new(execution, "The task of its own");
-        LeanTask own = crew.Task(once.Runs);
-        LeanTask other = crew.Task(() =>
+        LeanTask own = pool.Task(once.Runs);
+        LeanTask other = pool.Task(() =>
         {
             execution.Require(own.IsCompleted, "The task from outside comes first.");
-            crew.Crew.TryClose(cancels: false);
+            pool.WorkerPool.TryClose(cancels: false);
         });
-        crew.StartThread();
-        crew.StartRunning("block", worker =>
+        pool.StartThread();
+        pool.StartRunning("block", worker =>
         {
-            crew.Crew.Queue(own, worker);
+            pool.WorkerPool.Queue(own, worker);
             worker.BeginBlocking();
         });
-        crew.Crew.Queue(other, own: null);
+        pool.WorkerPool.Queue(other, own: null);
     });
 
     [Fact]
     public void TwoTasksAreQueuedOfWhichOneWaitsForTheOther() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
-        LeanTask last = crew.LastTask();
-        LeanTask first = crew.Task(() => WaitFor(last));
-        crew.StartThread();
-        crew.StartThread();
+        ModelWorkerPool pool = new(execution, 2);
+        LeanTask last = pool.LastTask();
+        LeanTask first = pool.Task(() => WaitFor(last));
+        pool.StartThread();
+        pool.StartThread();
         execution.Start("queue", () =>
         {
-            crew.Crew.Queue(first, own: null);
-            crew.Crew.Queue(last, own: null);
+            pool.WorkerPool.Queue(first, own: null);
+            pool.WorkerPool.Queue(last, own: null);
         });
     }, preemptions: 1);
 
     [Fact]
     public void AForkIsPushedWhileAThreadGoesToSleep() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
-        crew.StartThread();
-        crew.StartRunning("owner", _ => JoinWithAnother(crew));
+        ModelWorkerPool pool = new(execution, 2);
+        pool.StartThread();
+        pool.StartRunning("owner", _ => JoinWithAnother(pool));
     });
 
     /// <summary>As by a loop that starts alone: whoever sleeps when it is to be shared has not heard of it before.</summary>
     [Fact]
     public void AForkIsPushedQuietlyWhileAThreadGoesToSleep() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
-        crew.StartThread();
-        crew.StartRunning("owner", worker => JoinQuietlyWithAnother(crew, worker));
+        ModelWorkerPool pool = new(execution, 2);
+        pool.StartThread();
+        pool.StartRunning("owner", worker => JoinQuietlyWithAnother(pool, worker));
     });
 
     /// <summary>It was short the last time; now its first iteration takes longer than a loop may be run alone, and the second waits for somebody else.</summary>
     [Fact]
     public void ALoopThatStartsAloneIsSharedWhenItLasts() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         Worker? owner = null;
         int others = 0;
-        crew.StartThread();
-        owner = crew.StartRunning("owner", _ =>
+        pool.StartThread();
+        owner = pool.StartRunning("owner", _ =>
         {
             const int length = 256;
             Action<int> body = index =>
@@ -122,78 +122,78 @@ public class CrewScenarios
             };
             LoopHistory.WasShort(body.Target!.GetType(), length) = true;
             LeanParallel.For(0, length, body);
-            crew.Crew.TryClose(cancels: false);
+            pool.WorkerPool.TryClose(cancels: false);
         });
     }, preemptions: 1);
 
     [Fact]
-    public void AForkIsPushedAfterAGuestHasLeft() => Explored.Always(static execution =>
+    public void AForkIsPushedAfterAnExternalThreadHasLeft() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
+        ModelWorkerPool pool = new(execution, 2);
         int hasLeft = 0;
-        crew.StartThread();
-        execution.Start("guest", () =>
+        pool.StartThread();
+        execution.Start("external", () =>
         {
-            crew.Scheduler.Run(static () => { });
+            pool.Scheduler.Run(static () => { });
             Volatile.Write(ref hasLeft, 1);
         });
-        crew.StartRunning("owner", _ =>
+        pool.StartRunning("owner", _ =>
         {
             while (Volatile.Read(ref hasLeft) == 0)
                 Thread.SpinWait(1);
-            JoinWithAnother(crew);
+            JoinWithAnother(pool);
         });
     }, preemptions: 1);
 
     [Fact]
-    public void AForkIsPushedWhileAGuestLeaves() => Explored.Always(static execution =>
+    public void AForkIsPushedWhileAnExternalThreadLeaves() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
-        crew.StartThread();
-        execution.Start("guest", () => new Guest(crew.Crew, LeanThread.Current).Dispose());
-        crew.StartRunning("owner", _ => JoinWithAnother(crew));
+        ModelWorkerPool pool = new(execution, 2);
+        pool.StartThread();
+        execution.Start("external", () => new WorkerScope(pool.WorkerPool, LeanThread.Current).Dispose());
+        pool.StartRunning("owner", _ => JoinWithAnother(pool));
     }, preemptions: 1);
 
     [Fact]
     public void ASpareThreadGivesUpWhileATaskIsQueued() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 1);
-        LeanTask task = crew.LastTask();
-        crew.StartThread(isSpare: true);
-        execution.Start("queue", () => crew.Crew.Queue(task, own: null));
+        ModelWorkerPool pool = new(execution, 1);
+        LeanTask task = pool.LastTask();
+        pool.StartThread(isSpare: true);
+        execution.Start("queue", () => pool.WorkerPool.Queue(task, own: null));
     });
 
     [Fact]
-    public void AThreadGoesToSleepWhileTheCrewCloses() => Explored.Always(static execution =>
+    public void AThreadGoesToSleepWhileTheWorkerPoolCloses() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 1);
-        crew.StartThread();
-        execution.Start("close", () => crew.Crew.TryClose(cancels: false));
+        ModelWorkerPool pool = new(execution, 1);
+        pool.StartThread();
+        execution.Start("close", () => pool.WorkerPool.TryClose(cancels: false));
     });
 
     [Fact]
-    public void TwoThreadsGoToSleepWhileTheCrewCloses() => Explored.Always(static execution =>
+    public void TwoThreadsGoToSleepWhileTheWorkerPoolCloses() => Explored.Always(static execution =>
     {
-        ModelCrew crew = new(execution, 2);
-        crew.StartThread();
-        crew.StartThread();
-        execution.Start("close", () => crew.Crew.TryClose(cancels: false));
+        ModelWorkerPool pool = new(execution, 2);
+        pool.StartThread();
+        pool.StartThread();
+        execution.Start("close", () => pool.WorkerPool.TryClose(cancels: false));
     }, preemptions: 1);
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void ATaskIsQueuedWhileTheCrewEnds(bool cancels) => Explored.Always(execution =>
+    public void ATaskIsQueuedWhileTheWorkerPoolEnds(bool cancels) => Explored.Always(execution =>
     {
-        ModelCrew crew = new(execution, 1);
+        ModelWorkerPool pool = new(execution, 1);
         int runs = 0;
         bool refused = false;
         LeanTask task = new(() => runs++);
         execution.Start("shut down", () =>
         {
-            crew.StartThreadNow();
+            pool.StartThreadNow();
             execution.Start("queue", Queue);
-            crew.Scheduler.Shutdown(cancels);
+            pool.Scheduler.Shutdown(cancels);
         });
         execution.AtEnd(() => execution.Require(
             refused ? runs == 0 : (runs == 1) != (cancels && task.IsCanceled), $"The task ran {runs} times."));
@@ -202,7 +202,7 @@ public class CrewScenarios
         {
             try
             {
-                task.Start(crew.Scheduler);
+                task.Start(pool.Scheduler);
             }
             catch (TaskSchedulerException)
             {
@@ -238,7 +238,7 @@ public class CrewScenarios
     }
 
     /// <summary>Forks, and does not go on before somebody has taken the other side.</summary>
-    private static void JoinWithAnother(ModelCrew crew)
+    private static void JoinWithAnother(ModelWorkerPool pool)
     {
         int taken = 0;
         Fork.Join(
@@ -248,15 +248,15 @@ public class CrewScenarios
                     Thread.SpinWait(1);
             },
             () => Volatile.Write(ref taken, 1));
-        crew.Crew.TryClose(cancels: false);
+        pool.WorkerPool.TryClose(cancels: false);
     }
 
     /// <summary>The same, by a worker that wakes whoever sleeps only after it has begun its own side.</summary>
-    private static void JoinQuietlyWithAnother(ModelCrew crew, Worker worker)
+    private static void JoinQuietlyWithAnother(ModelWorkerPool pool, Worker worker)
     {
         StrongBox<int> taken = new();
         ForkJoin.Run<WakingSide, VoidResult, TakenSide, VoidResult>(worker, new(taken), new(taken), out _, isCoarse: true, wakes: false);
-        crew.Crew.TryClose(cancels: false);
+        pool.WorkerPool.TryClose(cancels: false);
     }
 
     private readonly struct WakingSide(StrongBox<int> taken) : IForkBody<VoidResult>

@@ -3,8 +3,8 @@ using LeanTasks.Threading;
 
 namespace LeanTasks.Scheduling;
 
-/// <summary>The instruments over all crews. Only for use by <see cref="CrewMeter"/>: the first use loads the assembly with meters.</summary>
-internal static class CrewInstruments
+/// <summary>The instruments over all worker pools. Only for use by <see cref="WorkerPoolMeter"/>: the first use loads the assembly with meters.</summary>
+internal static class WorkerPoolInstruments
 {
     private const string SchedulerTag = "scheduler";
 
@@ -37,28 +37,28 @@ internal static class CrewInstruments
     private static List<Measurement<long>> Steals()
     {
         List<Measurement<long>> all = [];
-        foreach (Crew crew in CrewMeter.Crews)
+        foreach (WorkerPool pool in WorkerPoolMeter.WorkerPools)
         {
-            (long forks, long tasks) = crew.Stolen;
-            all.Add(Of(crew, forks, new KeyValuePair<string, object?>(KindTag, "fork")));
-            all.Add(Of(crew, tasks, new KeyValuePair<string, object?>(KindTag, "task")));
+            (long forks, long tasks) = pool.Stolen;
+            all.Add(Of(pool, forks, new KeyValuePair<string, object?>(KindTag, "fork")));
+            all.Add(Of(pool, tasks, new KeyValuePair<string, object?>(KindTag, "task")));
         }
 
         return all;
     }
 
-    private static List<Measurement<long>> Lengths() => OfEach(static crew => crew.QueueLength);
+    private static List<Measurement<long>> Lengths() => OfEach(static pool => pool.QueueLength);
 
-    private static List<Measurement<long>> Threads() => OfEach(static crew => crew.ThreadCount);
+    private static List<Measurement<long>> Threads() => OfEach(static pool => pool.ThreadCount);
 
-    private static List<Measurement<long>> OfEach(Func<Crew, long> read)
+    private static List<Measurement<long>> OfEach(Func<WorkerPool, long> read)
     {
         List<Measurement<long>> all = [];
-        foreach (Crew crew in CrewMeter.Crews)
-            all.Add(Of(crew, read(crew)));
+        foreach (WorkerPool pool in WorkerPoolMeter.WorkerPools)
+            all.Add(Of(pool, read(pool)));
         return all;
     }
 
-    private static Measurement<long> Of(Crew crew, long value, params ReadOnlySpan<KeyValuePair<string, object?>> more) =>
-        new(value, [new(SchedulerTag, crew.Name), new(IdTag, crew.Scheduler.Id), .. more]);
+    private static Measurement<long> Of(WorkerPool pool, long value, params ReadOnlySpan<KeyValuePair<string, object?>> more) =>
+        new(value, [new(SchedulerTag, pool.Name), new(IdTag, pool.Scheduler.Id), .. more]);
 }

@@ -8,7 +8,7 @@ namespace LeanTasks.Scheduling;
 /// The workers of a <see cref="WorkStealingScheduler"/>: which exist, run and sleep, and which are woken. README.md describes the
 /// protocol.
 /// </summary>
-internal sealed partial class Crew
+internal sealed partial class WorkerPool
 {
     private readonly int _size;
 
@@ -27,7 +27,7 @@ internal sealed partial class Crew
     /// <summary>When the last loop that may have a <see cref="Parallelism.HeadStart"/> ended here, by the Stopwatch. Written by the callers of such loops, without ordering: a read value is a guess.</summary>
     internal long LastLoopEnd = long.MinValue / 2;
 
-    internal Crew(WorkStealingScheduler scheduler, int size, string name)
+    internal WorkerPool(WorkStealingScheduler scheduler, int size, string name)
     {
         Scheduler = scheduler;
         _size = size;
@@ -38,7 +38,7 @@ internal sealed partial class Crew
 
     internal string Name { get; }
 
-    /// <summary>How many threads run at once, including guests.</summary>
+    /// <summary>How many threads run at once, including external threads.</summary>
     internal int Size => _size;
 
     internal Worker[] Workers => Volatile.Read(ref _workers);
@@ -53,27 +53,27 @@ internal sealed partial class Crew
         }
     }
 
-    /// <summary>Makes the current thread one of the crew. Cheap if another guest has left a worker.</summary>
+    /// <summary>Makes the current thread a worker of the pool, as an external thread. Cheap if another one has left a worker.</summary>
     /// <param name="thread">The current thread.</param>
-    /// <returns>Its worker, until <see cref="LeaveAsGuest"/>.</returns>
-    internal Worker EnterAsGuest(LeanThread thread)
+    /// <returns>Its worker, until <see cref="LeaveExternal"/>.</returns>
+    internal Worker EnterExternal(LeanThread thread)
     {
         Worker worker = TakeFree();
-        worker.Take(thread, asGuest: true);
+        worker.Take(thread, isExternal: true);
         thread.Worker = worker;
-        Interlocked.Increment(ref _guests);
+        Interlocked.Increment(ref _externalThreads);
         Watch();
         return worker;
     }
 
-    /// <param name="worker">The guest's worker.</param>
-    /// <param name="before">The thread's worker before that, in another crew; or null.</param>
-    internal void LeaveAsGuest(Worker worker, Worker? before)
+    /// <param name="worker">The external thread's worker.</param>
+    /// <param name="before">The thread's worker before that, in another worker pool; or null.</param>
+    internal void LeaveExternal(Worker worker, Worker? before)
     {
         worker.Thread.Worker = before;
         worker.HasNoForks();
         GiveBack(worker);
-        Interlocked.Decrement(ref _guests);
+        Interlocked.Decrement(ref _externalThreads);
         WakeForUnannouncedForks();
     }
 
@@ -106,7 +106,7 @@ internal sealed partial class Crew
         }
     }
 
-    /// <summary>Removes workers after a burst of guests or of blocked threads, to free their memory and spare the searches.</summary>
+    /// <summary>Removes workers after a burst of external threads or of blocked threads, to free their memory and spare the searches.</summary>
     private void Trim()
     {
         const int fewEnough = 8;
