@@ -44,7 +44,7 @@ public readonly struct ConfiguredLeanTaskAwaitable
         public void OnCompleted(Action continuation)
         {
             ArgumentNullException.ThrowIfNull(continuation);
-            LeanThread thread = LeanThread.Current;
+            ThreadLocalState thread = ThreadLocalState.Current;
             Attach(new ActionContinuation(continuation, thread.Capture()), thread);
         }
 
@@ -52,10 +52,10 @@ public readonly struct ConfiguredLeanTaskAwaitable
         public void UnsafeOnCompleted(Action continuation)
         {
             ArgumentNullException.ThrowIfNull(continuation);
-            Attach(new ActionContinuation(continuation, context: null), LeanThread.Current);
+            Attach(new ActionContinuation(continuation, context: null), ThreadLocalState.Current);
         }
 
-        internal void Attach(Continuation continuation, LeanThread thread)
+        internal void Attach(Continuation continuation, ThreadLocalState thread)
         {
             if ((_options & ConfigureAwaitOptions.ContinueOnCapturedContext) != 0)
                 _task.AttachAwait(continuation, thread);

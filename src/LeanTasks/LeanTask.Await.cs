@@ -33,7 +33,7 @@ public partial class LeanTask : ISealedGetAwaiter
     /// <summary>Attaches the continuation of an <c>await</c>, to resume where it belongs.</summary>
     /// <inheritdoc cref="CapturedContext.Wrap"/>
     [MethodImpl(MethodImplOptions.NoInlining)] // Compiled once here, instead of into each method that awaits.
-    internal void AttachAwait(Continuation continuation, LeanThread thread) => AttachOrRun(CapturedContext.Wrap(continuation, thread));
+    internal void AttachAwait(Continuation continuation, ThreadLocalState thread) => AttachOrRun(CapturedContext.Wrap(continuation, thread));
 
     /// <summary>The end of an <c>await</c> that may be configured not to throw.</summary>
     [StackTraceHidden]

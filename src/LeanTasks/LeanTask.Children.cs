@@ -13,7 +13,7 @@ public partial class LeanTask
     /// <summary>Attaches a task under construction to the one that runs on this thread, if there is one that permits it.</summary>
     private void AttachToParent()
     {
-        if (LeanThread.Current.InnermostTask is not { } parent || (parent._options & TaskOptions.DenyChildAttach) != 0)
+        if (ThreadLocalState.Current.InnermostTask is not { } parent || (parent._options & TaskOptions.DenyChildAttach) != 0)
             return;
 
         Hold(new ParentHolder(parent));
@@ -41,7 +41,7 @@ public partial class LeanTask
     /// <summary>A parent whose own delegate has observed a child's exceptions does not take them over.</summary>
     private void MarkFaultObservedByParent()
     {
-        if (HasFlag(TaskFlags.HasParent) && Find<ParentHolder>() is { } holder && ReferenceEquals(holder.Parent, LeanThread.Current.InnermostTask))
+        if (HasFlag(TaskFlags.HasParent) && Find<ParentHolder>() is { } holder && ReferenceEquals(holder.Parent, ThreadLocalState.Current.InnermostTask))
             holder.FaultObserved = true;
     }
 }

@@ -33,13 +33,13 @@ public partial class LeanTask
     /// <summary>Whether the token that can cancel the task is canceled.</summary>
     internal bool HasCanceledToken => Find<TokenHolder>()?.Token.IsCancellationRequested ?? false;
 
-    internal override void RunQueued(LeanThread thread) => TryExecute(thread);
+    internal override void RunQueued(ThreadLocalState thread) => TryExecute(thread);
 
     /// <summary>Runs the task on this thread, unless a thread has begun to, or it was canceled.</summary>
     /// <returns>Whether it has run.</returns>
-    internal bool TryExecute() => TryExecute(LeanThread.Current);
+    internal bool TryExecute() => TryExecute(ThreadLocalState.Current);
 
-    private bool TryExecute(LeanThread thread)
+    private bool TryExecute(ThreadLocalState thread)
     {
         if (!TryMove(TaskState.WaitingToRun, TaskState.Running))
             return false;
@@ -76,7 +76,7 @@ public partial class LeanTask
         if ((_options & TaskOptions.LongRunning) == 0)
         {
             if ((_options & TaskOptions.PreferFairness) == 0)
-                PoolWork.Queue(this, LeanThread.Current, preferLocal: true);
+                PoolWork.Queue(this, ThreadLocalState.Current, preferLocal: true);
             else
                 ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
             return;
@@ -117,7 +117,7 @@ public partial class LeanTask
         return refusal;
     }
 
-    private void Execute(LeanThread thread)
+    private void Execute(ThreadLocalState thread)
     {
         if (HasFlag(TaskFlags.HasToken) && Find<TokenHolder>() is { } holder && holder.Token.IsCancellationRequested)
         {
@@ -144,7 +144,7 @@ public partial class LeanTask
     /// Calls the delegate in the task's context. A method of its own, because continuations may run deeper on this stack: where
     /// the JIT does not optimize, a local keeps what it refers to alive as long as its method runs.
     /// </summary>
-    private Outcome Invoke(Delegate work, LeanThread thread)
+    private Outcome Invoke(Delegate work, ThreadLocalState thread)
     {
         ContextSnapshot before = new(thread);
         ExecutionContext? context = ContextToRunIn;

@@ -62,7 +62,7 @@ public partial class LeanTask : IValueTaskSource
     private protected void AttachToSource(Action<object?> continuation, object? state, ValueTaskSourceOnCompletedFlags flags)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         ExecutionContext? context = (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0 ? null : thread.Capture();
         Continuation node = AwaitingMethod.Of(continuation, state) ?? (context is null
             ? new ValueTaskContinuation(continuation, state)

@@ -110,7 +110,7 @@ public partial class LeanTask : Continuation
 
     /// <summary>The <see cref="Id"/> of the task that runs on this thread, or null.</summary>
     /// <remarks>Allocates 32 bytes at the first call within a task whose number has not been read before.</remarks>
-    public static int? CurrentId => LeanThread.Current.InnermostTask?.Id;
+    public static int? CurrentId => ThreadLocalState.Current.InnermostTask?.Id;
 
     /// <summary>Whether the task has ended, successfully, faulted or canceled.</summary>
     public bool IsCompleted => State >= TaskState.RanToCompletion;

@@ -31,7 +31,7 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
     public void OnCompleted(Action continuation)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         _task.AttachAwait(new ActionContinuation(continuation, thread.Capture()), thread);
     }
 
@@ -42,6 +42,6 @@ public readonly struct LeanTaskAwaiter : ICriticalNotifyCompletion, ILeanTaskAwa
     public void UnsafeOnCompleted(Action continuation)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        _task.AttachAwait(new ActionContinuation(continuation, context: null), LeanThread.Current);
+        _task.AttachAwait(new ActionContinuation(continuation, context: null), ThreadLocalState.Current);
     }
 }

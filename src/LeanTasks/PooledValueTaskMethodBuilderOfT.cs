@@ -102,7 +102,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         // Not in a method of their own: unoptimized code would have one for each type of awaiter.
-        if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out LeanThread? thread) is not { } box)
+        if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out ThreadLocalState? thread) is not { } box)
             HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
         else if (typeof(TAwaiter) == typeof(ContentAwaiter))
             box.Await(Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter), thread!);

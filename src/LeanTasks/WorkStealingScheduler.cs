@@ -110,7 +110,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     /// <exception cref="ObjectDisposedException">The scheduler has been disposed.</exception>
     internal WorkerScope Enter()
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         ObjectDisposedException.ThrowIf(_pool.IsClosing && Worker.OwnIn(_pool, thread) is null, this);
         return new WorkerScope(_pool, thread);
     }
@@ -122,7 +122,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     protected internal override void QueueTask(LeanTask task)
     {
         ArgumentNullException.ThrowIfNull(task);
-        Worker? own = Worker.OwnIn(_pool, LeanThread.Current);
+        Worker? own = Worker.OwnIn(_pool, ThreadLocalState.Current);
         ObjectDisposedException.ThrowIf(own is null && _pool.IsClosing, this);
         if (_pool.CancelsTasks)
             WorkerPool.Cancel(task);
@@ -135,7 +135,7 @@ public sealed class WorkStealingScheduler : LeanScheduler, IDisposable
     /// <inheritdoc/>
     protected override bool TryExecuteTaskInline(LeanTask task, bool taskWasPreviouslyQueued)
     {
-        if (Worker.OwnIn(_pool, LeanThread.Current) is not { } worker)
+        if (Worker.OwnIn(_pool, ThreadLocalState.Current) is not { } worker)
             return false;
         if (!taskWasPreviouslyQueued)
             return TryExecuteTask(task);

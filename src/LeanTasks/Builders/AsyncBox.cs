@@ -16,7 +16,7 @@ internal sealed class AsyncBox<TResult, TStateMachine> : AsyncBox<TResult>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
-        LeanThread thread = trampoline.Thread;
+        ThreadLocalState thread = trampoline.Thread;
         bool outerHasEnded = MethodRun.Begin(ref trampoline);
         StateMachine!.MoveNext();
         if (!Builders.MethodRun.HasEnded(thread, outerHasEnded))

@@ -36,7 +36,7 @@ internal abstract class AsyncBox<TResult> : LeanTask<TResult>, IAwaitContinuatio
 
     public void RunHere() => Trampoline.RunHere(this);
 
-    internal sealed override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
+    internal sealed override void RunQueued(ThreadLocalState thread) => Trampoline.RunOnPool(this, thread);
 
     /// <summary>Completes the task of a method that has ended.</summary>
     /// <returns>See <see cref="Continuation.RunMethod"/>.</returns>

@@ -62,5 +62,5 @@ internal readonly struct AwaitedContent(object content, long tokenAndKind)
     /// <param name="kind">The <see cref="Kind"/> of what it awaits.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool IsAttachedAsSource(AwaitedKind kind, LeanThread thread) => kind == AwaitedKind.Source && thread.ForeignScheduler is null;
+    internal static bool IsAttachedAsSource(AwaitedKind kind, ThreadLocalState thread) => kind == AwaitedKind.Source && thread.ForeignScheduler is null;
 }

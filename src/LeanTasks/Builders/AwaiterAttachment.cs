@@ -28,7 +28,7 @@ internal static class AwaiterAttachment
     /// <typeparam name="TResult">The type of the method's result: a method that awaits a value task of the same type, or of none, needs no delegate for it.</typeparam>
     /// <typeparam name="TAwaiter">The type of the awaiter.</typeparam>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
+    internal static void AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref TAwaiter awaiter, Continuation box, ThreadLocalState thread)
         where TAwaiter : ICriticalNotifyCompletion
     {
         // The tests are constants to the JIT, also in unoptimized code. Those of TResult are not if it is a reference type, for which code is
@@ -115,7 +115,7 @@ internal static class AwaiterAttachment
     /// <param name="thread">The current thread.</param>
     /// <returns>False if the awaiter has to attach it.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool returnsToContext, LeanThread thread)
+    private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool returnsToContext, ThreadLocalState thread)
     {
         if (content is ReusableOperation operation)
         {
@@ -130,7 +130,7 @@ internal static class AwaiterAttachment
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Attach(Continuation box, ReusableOperation operation, short token, bool returnsToContext, LeanThread thread)
+    internal static void Attach(Continuation box, ReusableOperation operation, short token, bool returnsToContext, ThreadLocalState thread)
     {
         Continuation continuation = returnsToContext ? CapturedContext.Wrap(box, thread) : box;
         if (ReferenceEquals(continuation, box))
@@ -140,7 +140,7 @@ internal static class AwaiterAttachment
     }
 
     /// <summary>Attaches a method to the source behind a value task, as the BCL's builders do with theirs.</summary>
-    private static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool returnsToContext, LeanThread thread)
+    private static void AttachToSource<TResult>(Continuation box, object source, bool hasResult, short token, bool returnsToContext, ThreadLocalState thread)
     {
         box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
         OnCompleted<TResult>(source, hasResult, box, token, returnsToContext);
@@ -169,7 +169,7 @@ internal static class AwaiterAttachment
         }
     }
 
-    private static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, LeanThread thread)
+    private static void AwaitOther<TAwaiter>(ref TAwaiter awaiter, Continuation box, ThreadLocalState thread)
         where TAwaiter : ICriticalNotifyCompletion
     {
         try
@@ -187,7 +187,7 @@ internal static class AwaiterAttachment
     }
 
     /// <summary>Queues the box to the pool or scheduler that it runs on; or returns false where the BCL's awaiter has to.</summary>
-    internal static bool TryYield(Continuation box, LeanThread thread)
+    internal static bool TryYield(Continuation box, ThreadLocalState thread)
     {
         if (thread.HasNoForeignContext)
             PoolWork.Queue(box, thread, preferLocal: false);
@@ -202,7 +202,7 @@ internal static class AwaiterAttachment
     /// The delegate that resumes a method that runs on a <see cref="LeanScheduler"/>, where that cannot be published: the BCL's awaiters come back to a
     /// <see cref="SynchronizationContext"/>, but do not know such a scheduler. Coming back to it takes 96 bytes.
     /// </summary>
-    private static Action WrapForScheduler(BclAwaiterKinds kind, LeanScheduler scheduler, Continuation box, LeanThread thread) =>
+    private static Action WrapForScheduler(BclAwaiterKinds kind, LeanScheduler scheduler, Continuation box, ThreadLocalState thread) =>
         (kind & BclAwaiterKinds.ReturnsToScheduler) != 0 && thread.ForeignSynchronizationContext is null
             ? new LeanSchedulerContinuation(scheduler, (IAwaitContinuation)box).Resume
             : box.MoveNextAction;

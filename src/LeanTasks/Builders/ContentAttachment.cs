@@ -11,7 +11,7 @@ internal abstract class ContentAttachment
     /// <param name="awaited">What the value task stands for.</param>
     /// <param name="box">The method.</param>
     /// <param name="thread">The current thread.</param>
-    internal void Attach(AwaitedContent awaited, Continuation box, LeanThread thread)
+    internal void Attach(AwaitedContent awaited, Continuation box, ThreadLocalState thread)
     {
         switch (awaited.Kind)
         {
@@ -41,5 +41,5 @@ internal abstract class ContentAttachment
     internal abstract void UnsafeOnCompleted(AwaitedContent awaited, Action continuation);
 
     /// <summary>Attaches a method to a task of the BCL's, or to a source where there is a <see cref="LeanScheduler"/> to come back to.</summary>
-    private protected abstract void AttachByAwaiter(AwaitedContent awaited, Continuation box, LeanThread thread);
+    private protected abstract void AttachByAwaiter(AwaitedContent awaited, Continuation box, ThreadLocalState thread);
 }

@@ -46,7 +46,7 @@ internal sealed class HandDrivenMethod<TResult> : PooledMethod<TResult>
         CompleteAndRun(mayInline: true);
     }
 
-    private protected override void ReturnToPool(LeanThread thread)
+    private protected override void ReturnToPool(ThreadLocalState thread)
     {
     }
 

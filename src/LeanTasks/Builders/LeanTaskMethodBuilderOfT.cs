@@ -96,7 +96,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         where TAwaiter : ICriticalNotifyCompletion
         where TStateMachine : IAsyncStateMachine
     {
-        if (Suspend(ref stateMachine, out LeanThread? thread) is { } box)
+        if (Suspend(ref stateMachine, out ThreadLocalState? thread) is { } box)
             AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
         else
             HandDrivenTask<TResult>.AwaitUnsafeOnCompleted(ref _task, ref awaiter, ref stateMachine);
@@ -106,7 +106,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     /// <param name="stateMachine">The running state machine, which this builder is part of, unless it is driven by hand: on the caller's stack at first, then the box's own.</param>
     /// <param name="thread">The current thread, if there is a box.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private AsyncBox<TResult>? Suspend<TStateMachine>(ref TStateMachine stateMachine, out LeanThread? thread)
+    private AsyncBox<TResult>? Suspend<TStateMachine>(ref TStateMachine stateMachine, out ThreadLocalState? thread)
         where TStateMachine : IAsyncStateMachine
     {
         AsyncBox<TResult, TStateMachine> box;
@@ -122,7 +122,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
             thread = null;
             if (_task is not null || !BuilderPlace.IsIn(ref stateMachine, ref _task))
                 return null;
-            thread = LeanThread.Current;
+            thread = ThreadLocalState.Current;
             box = new AsyncBox<TResult, TStateMachine>();
 
             // Before the copy, so that the copy's builder knows its box.

@@ -12,19 +12,19 @@ internal struct MethodRun
 {
     private static readonly object s_suppressed = new();
 
-    // While the method runs, its LeanThread; while it is suspended, the context it captured, or s_suppressed if there was no context to
+    // While the method runs, its ThreadLocalState; while it is suspended, the context it captured, or s_suppressed if there was no context to
     // flow; null before its first suspension, and after its end.
     private object? _threadOrContext;
 
     /// <summary>The current thread, if the method runs on it; null for a method that does not run.</summary>
-    internal readonly LeanThread? Thread
+    internal readonly ThreadLocalState? Thread
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => (_threadOrContext as LeanThread)?.OrCurrent;
+        get => (_threadOrContext as ThreadLocalState)?.OrCurrent;
     }
 
     /// <summary>The method suspends, in the current context.</summary>
-    internal void Suspend(LeanThread thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
+    internal void Suspend(ThreadLocalState thread) => _threadOrContext = thread.Capture() ?? s_suppressed;
 
     /// <summary>
     /// Prepares the call of the method's <c>MoveNext</c>, in the context that it has captured. If the flow was suppressed, the method runs
@@ -40,7 +40,7 @@ internal struct MethodRun
         ExecutionContext? context = suspended as ExecutionContext;
         if (context is null && !ReferenceEquals(suspended, s_suppressed))
             ThrowNotSuspended();
-        LeanThread thread = trampoline.Thread;
+        ThreadLocalState thread = trampoline.Thread;
         _threadOrContext = thread;
         bool outerHasEnded = Begin(thread);
         if (context is not null)
@@ -50,7 +50,7 @@ internal struct MethodRun
 
     /// <summary>What <see cref="Begin(ref Trampoline)"/> does for the thread, for methods that keep the rest themselves.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool Begin(LeanThread thread)
+    internal static bool Begin(ThreadLocalState thread)
     {
         // A value that is already set belongs to a method further down the stack, which does something after its end.
         bool outerHasEnded = thread.MethodHasEnded;
@@ -62,7 +62,7 @@ internal struct MethodRun
     /// <param name="thread">The current thread.</param>
     /// <param name="outerHasEnded">What <see cref="Begin(ref Trampoline)"/> has returned.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool HasEnded(LeanThread thread, bool outerHasEnded)
+    internal static bool HasEnded(ThreadLocalState thread, bool outerHasEnded)
     {
         bool hasEnded = thread.MethodHasEnded;
         thread.MethodHasEnded = outerHasEnded;
@@ -77,7 +77,7 @@ internal struct MethodRun
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly bool TryEnd()
     {
-        if (_threadOrContext is not LeanThread thread)
+        if (_threadOrContext is not ThreadLocalState thread)
             return false;
         thread.OrCurrent.MethodHasEnded = true;
         return true;

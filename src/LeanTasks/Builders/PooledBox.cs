@@ -21,13 +21,13 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
     /// <summary>Takes a box from the pool, or makes one.</summary>
     /// <remarks>A compiler uses one builder for a state machine. A hand-written one may use several, hence the check.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static PooledBox<TResult, TStateMachine> Rent(LeanThread thread) =>
+    internal static PooledBox<TResult, TStateMachine> Rent(ThreadLocalState thread) =>
         BoxPool<TStateMachine>.Rent(thread.Boxes) as PooledBox<TResult, TStateMachine> ?? new PooledBox<TResult, TStateMachine>();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal override Continuation? RunMethod(ref Trampoline trampoline)
     {
-        LeanThread thread = trampoline.Thread;
+        ThreadLocalState thread = trampoline.Thread;
         bool outerHasEnded = BeginRun(ref trampoline);
         StateMachine!.MoveNext();
         if (!MethodRun.HasEnded(thread, outerHasEnded))
@@ -41,7 +41,7 @@ internal sealed class PooledBox<TResult, TStateMachine> : PooledBox<TResult>
 
     internal override void Misused(string misuse) => UnpooledMethod<TStateMachine>.Add(Name, misuse);
 
-    private protected override void ReturnToPool(LeanThread thread)
+    private protected override void ReturnToPool(ThreadLocalState thread)
     {
         if (IsRetired)
             BoxPool<TStateMachine>.Retired();

@@ -43,7 +43,7 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
 
     /// <summary>The method suspends, in the current context.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void SuspendRun(LeanThread thread)
+    internal void SuspendRun(ThreadLocalState thread)
     {
         thread.Capture(ref _context);
         _thread = null;
@@ -57,7 +57,7 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
         if (!_isSuspended)
             MethodRun.ThrowNotSuspended();
         _isSuspended = false;
-        LeanThread thread = trampoline.Thread;
+        ThreadLocalState thread = trampoline.Thread;
         _thread = thread;
         bool outerHasEnded = MethodRun.Begin(thread);
         if (_context is { } context)
@@ -79,7 +79,7 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     /// <param name="awaiter">The awaiter of the value task.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Await(in ContentAwaiter awaiter, LeanThread thread)
+    internal void Await(in ContentAwaiter awaiter, ThreadLocalState thread)
     {
         AwaitedContent content = awaiter.Content;
 
@@ -99,7 +99,7 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
 
     public void RunHere() => Trampoline.RunHere(this);
 
-    internal sealed override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
+    internal sealed override void RunQueued(ThreadLocalState thread) => Trampoline.RunOnPool(this, thread);
 
     internal sealed override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
 }

@@ -9,7 +9,7 @@ namespace LeanTasks.Builders;
 internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 {
     // The thread that runs the method; null for a method that does not run. Written by that thread.
-    private protected LeanThread? _thread;
+    private protected ThreadLocalState? _thread;
 
     /// <summary>The content of a builder's field: the method's box, or what stands for one.</summary>
     /// <param name="method">The field; not that of a method that has <see cref="EndedAtOnce"/>.</param>
@@ -82,7 +82,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
     /// <param name="stateMachine">The state machine.</param>
     /// <param name="thread">The current thread, if there is a box.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static PooledBox<TResult>? Suspend<TStateMachine>(ref object? method, ref TStateMachine stateMachine, out LeanThread? thread)
+    internal static PooledBox<TResult>? Suspend<TStateMachine>(ref object? method, ref TStateMachine stateMachine, out ThreadLocalState? thread)
         where TStateMachine : IAsyncStateMachine
     {
         PooledBox<TResult> box;
@@ -100,7 +100,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
             thread = null;
             if (!BuilderPlace.IsIn(ref stateMachine, ref method))
                 return null;
-            thread = LeanThread.Current;
+            thread = ThreadLocalState.Current;
             PooledBox<TResult, TStateMachine> rented = PooledBox<TResult, TStateMachine>.Rent(thread);
 
             // Before the copy, so that the copy's builder knows its box.
@@ -173,7 +173,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 
         private protected override string Name => StateMachine is null ? "one that has not suspended" : MethodName.Of(StateMachine);
 
-        private protected override void ReturnToPool(LeanThread thread)
+        private protected override void ReturnToPool(ThreadLocalState thread)
         {
         }
     }
@@ -192,7 +192,7 @@ internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
 
         private protected override string Name => "one that has failed before its first await";
 
-        private protected override void ReturnToPool(LeanThread thread)
+        private protected override void ReturnToPool(ThreadLocalState thread)
         {
         }
     }

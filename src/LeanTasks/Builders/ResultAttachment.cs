@@ -17,7 +17,7 @@ internal sealed class ResultAttachment<TAwaited> : ContentAttachment
 
     internal override void UnsafeOnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).UnsafeOnCompleted(continuation);
 
-    private protected override void AttachByAwaiter(AwaitedContent awaited, Continuation box, LeanThread thread)
+    private protected override void AttachByAwaiter(AwaitedContent awaited, Continuation box, ThreadLocalState thread)
     {
         if (awaited.Kind == AwaitedKind.Task)
         {

@@ -182,7 +182,7 @@ internal struct ValueTaskInput<TResult>
     private bool ListenToSource(IValueTaskListener listener)
     {
         const ValueTaskSourceOnCompletedFlags anyContext = ValueTaskSourceOnCompletedFlags.None;
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         object? outer = thread.Listening;
         thread.Listening = listener;
         try
@@ -206,7 +206,7 @@ internal struct ValueTaskInput<TResult>
 
     private static void HasEndedNow(IValueTaskListener listener)
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         if (thread.Listening == listener)
             thread.Listening = null;
         else

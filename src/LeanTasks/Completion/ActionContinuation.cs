@@ -20,7 +20,7 @@ internal sealed class ActionContinuation(Action action, ExecutionContext? contex
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (!mayInline || !LeanThread.Current.TryRunOutsideTasks(this))
+        if (!mayInline || !ThreadLocalState.Current.TryRunOutsideTasks(this))
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }
 

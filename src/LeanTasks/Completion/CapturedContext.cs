@@ -15,11 +15,11 @@ internal static class CapturedContext
     /// <param name="thread">The current thread.</param>
     /// <returns>What to attach.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static Continuation Wrap(Continuation continuation, LeanThread thread) =>
+    internal static Continuation Wrap(Continuation continuation, ThreadLocalState thread) =>
         thread.HasNoForeignContext ? continuation : WrapForCurrent(continuation, thread);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static Continuation WrapForCurrent(Continuation continuation, LeanThread thread)
+    private static Continuation WrapForCurrent(Continuation continuation, ThreadLocalState thread)
     {
         if (thread.ForeignSynchronizationContext is { } context)
             return new SynchronizationContextContinuation(context, (IAwaitContinuation)continuation);

@@ -15,7 +15,7 @@ internal sealed class SynchronizationContextContinuation(SynchronizationContext 
     {
         // A context that runs here what is posted to it must not run it inside the completing task. One that runs it in a task of its own, as some are
         // built on a scheduler, wants that task to be seen.
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         if (mayInline && ReferenceEquals(thread.SynchronizationContext, context))
             thread.RunOutsideTasks(Inner);
         else

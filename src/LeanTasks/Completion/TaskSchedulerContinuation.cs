@@ -5,7 +5,7 @@ namespace LeanTasks.Completion;
 /// <summary>Brings a continuation back to the <see cref="TaskScheduler"/> in which it was attached.</summary>
 internal sealed class TaskSchedulerContinuation(TaskScheduler scheduler, IAwaitContinuation continuation) : ReturningContinuation(continuation)
 {
-    private static readonly Action<object?> s_run = static continuation => LeanThread.Current.RunOutsideLeanTasks((IAwaitContinuation)continuation!);
+    private static readonly Action<object?> s_run = static continuation => ThreadLocalState.Current.RunOutsideLeanTasks((IAwaitContinuation)continuation!);
 
     private static readonly Action<Task, object?> s_runInline = static (_, continuation) => s_run(continuation);
 

@@ -30,7 +30,7 @@ public abstract class FlowAfterAwaiter<TAwaiter, TAwaited, TResult> : FlowStep<T
         return new Flow<TResult>(this);
     }
 
-    internal sealed override void Attach(Continuation box, LeanThread thread)
+    internal sealed override void Attach(Continuation box, ThreadLocalState thread)
     {
         // A copy: before the call returns, the flow may have been resumed elsewhere, and the step be in use again.
         TAwaiter awaiter = Input;

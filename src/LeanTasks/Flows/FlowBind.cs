@@ -45,11 +45,11 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
         }
         finally
         {
-            Release(LeanThread.Current);
+            Release(ThreadLocalState.Current);
         }
     }
 
-    internal sealed override void Attach(Continuation box, LeanThread thread) =>
+    internal sealed override void Attach(Continuation box, ThreadLocalState thread) =>
         AwaiterAttachment.Attach(box, _awaited!, FlowOperation<TAwaited>.Version, returnsToContext: true, thread);
 
     internal sealed override void Resume(ref FlowRun run)

@@ -69,7 +69,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
         if (flow.Pending is not FlowStep step)
             return flow;
         SteppedFlow<TResult> box = new(step.Origin);
-        box.Await(step, LeanThread.Current);
+        box.Await(step, ThreadLocalState.Current);
         return new Flow<TResult>(box);
     }
 
@@ -93,7 +93,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
 
     void IAwaitContinuation.RunHere() => Trampoline.RunHere(this);
 
-    internal override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
+    internal override void RunQueued(ThreadLocalState thread) => Trampoline.RunOnPool(this, thread);
 
     internal override void ResumeForForeignAwaiter()
     {
@@ -105,7 +105,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
 
     /// <summary>Records what the flow needs to be resumed. It is attached next, and from then on it may run elsewhere, and must not be touched.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected void Suspend(MethodKind kind, LeanThread thread)
+    private protected void Suspend(MethodKind kind, ThreadLocalState thread)
     {
         thread.Capture(ref _context);
         _kind = MethodKind.Method | kind;
@@ -117,7 +117,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     /// and there is no <see cref="LeanScheduler"/> to come back to.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected void SuspendBySource(LeanThread thread)
+    private protected void SuspendBySource(ThreadLocalState thread)
     {
         Suspend(MethodKind.ConsumesAtOnce, thread);
         _resumesInTasks = thread.ForeignSynchronizationContext is null;

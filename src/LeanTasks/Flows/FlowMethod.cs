@@ -14,17 +14,17 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     // end it is the operation that the flow ends with, if any.
 
     // The thread that runs the method; null while it is suspended, up to its first suspension, and after its end. Written by that thread.
-    private LeanThread? _thread;
+    private ThreadLocalState? _thread;
 
     // Whether the code has ended with another flow. Written by the thread that runs the flow.
     private bool _endsWith;
 
     /// <summary>The current thread, for a method that is about to suspend, or to end.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private LeanThread TakeThread()
+    private ThreadLocalState TakeThread()
     {
         // Up to its first suspension the code runs on its caller's stack.
-        LeanThread thread = _thread?.OrCurrent ?? LeanThread.Current;
+        ThreadLocalState thread = _thread?.OrCurrent ?? ThreadLocalState.Current;
         _thread = null;
         return thread;
     }
@@ -34,7 +34,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     internal void Await(in ContentAwaiter awaiter)
     {
         AwaitedContent content = awaiter.Content;
-        LeanThread thread = TakeThread();
+        ThreadLocalState thread = TakeThread();
         if (AwaitedContent.IsAttachedAsSource(content.Kind, thread))
         {
             // As below, without the virtual call of SuspendedBy.
@@ -54,7 +54,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     /// <param name="returnsToContext">Whether the method comes back to its place.</param>
     internal void Await(ReusableOperation operation, short token, bool returnsToContext)
     {
-        LeanThread thread = TakeThread();
+        ThreadLocalState thread = TakeThread();
         Suspend(MethodKind.ConsumesAtOnce, thread);
         AwaiterAttachment.Attach(this, operation, token, returnsToContext, thread);
     }
@@ -70,7 +70,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     internal void Await<TAwaiter>(ref TAwaiter awaiter)
         where TAwaiter : ICriticalNotifyCompletion
     {
-        LeanThread thread = TakeThread();
+        ThreadLocalState thread = TakeThread();
         Suspend(MethodKind.None, thread);
         AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, this, thread);
     }
@@ -88,7 +88,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     /// <summary>The code is about to run, on the current thread.</summary>
     /// <returns>The value to pass to <see cref="MethodRun.HasEnded"/> afterwards.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected bool BeginCode(LeanThread thread)
+    private protected bool BeginCode(ThreadLocalState thread)
     {
         _thread = thread;
         return MethodRun.Begin(thread);

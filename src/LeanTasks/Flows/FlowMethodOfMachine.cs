@@ -20,7 +20,7 @@ internal sealed class FlowMethod<TMachine, TResult> : FlowMethod<TResult>
     {
         if (!Begin(ref trampoline))
             return Forward(ref trampoline);
-        LeanThread thread = trampoline.Thread;
+        ThreadLocalState thread = trampoline.Thread;
         bool outerHasEnded = BeginCode(thread);
         try
         {

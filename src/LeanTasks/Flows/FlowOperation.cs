@@ -81,7 +81,7 @@ public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
 
     private protected override ExceptionDispatchInfo ToThrow(Failure error) => PassedFailures.ToThrow(error);
 
-    private protected override void ReturnToPool(LeanThread thread)
+    private protected override void ReturnToPool(ThreadLocalState thread)
     {
     }
 }

@@ -13,7 +13,7 @@ internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool 
     // The operation that the flow waits for. The thread that completes the operation may replace it, by exchange.
     private FlowOperation<TResult> _awaited = awaited;
 
-    internal override void Attach(Continuation box, LeanThread thread)
+    internal override void Attach(Continuation box, ThreadLocalState thread)
     {
         if (continueOnCapturedContext)
         {

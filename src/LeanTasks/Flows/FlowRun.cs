@@ -5,7 +5,7 @@ namespace LeanTasks.Flows;
 /// <summary>A run of a suspended flow from one suspension to the next, or to its end.</summary>
 /// <param name="box">The flow: a <see cref="FlowBox{TResult}"/> of the type of the outermost part's result.</param>
 /// <param name="pool">The current thread, in whose pools the steps of the flow are put; null if they must not be used again.</param>
-internal ref struct FlowRun(object box, LeanThread? pool)
+internal ref struct FlowRun(object box, ThreadLocalState? pool)
 {
     /// <summary>Where the flow waits next; null unless it has suspended again.</summary>
     internal FlowStep? Next;
@@ -15,5 +15,5 @@ internal ref struct FlowRun(object box, LeanThread? pool)
 
     internal readonly object Box => box;
 
-    internal readonly LeanThread? Pool => pool;
+    internal readonly ThreadLocalState? Pool => pool;
 }

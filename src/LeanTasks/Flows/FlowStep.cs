@@ -41,7 +41,7 @@ public abstract class FlowStep : FlowPart
     /// <summary>Attaches the flow to what it waits for. The last thing that is done with the step: the flow may be resumed at once, elsewhere.</summary>
     /// <param name="box">The flow.</param>
     /// <param name="thread">The current thread.</param>
-    internal abstract void Attach(Continuation box, LeanThread thread);
+    internal abstract void Attach(Continuation box, ThreadLocalState thread);
 
     /// <summary>Runs the code that follows, and then that of the frames around it. Does not throw.</summary>
     internal abstract void Resume(ref FlowRun run);
@@ -52,7 +52,7 @@ public abstract class FlowStep : FlowPart
 
     /// <summary>Called when the step has been resumed, and may be used again.</summary>
     /// <param name="pool">The current thread, in whose pool it is put; null if it must not be used again.</param>
-    private protected virtual void Release(LeanThread? pool)
+    private protected virtual void Release(ThreadLocalState? pool)
     {
         Outer = null;
         _last = null;

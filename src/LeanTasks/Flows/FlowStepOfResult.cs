@@ -54,7 +54,7 @@ public abstract class FlowStep<TInput, TResult> : FlowStep
         Deliver(outer, outcome, error, ref run);
     }
 
-    private protected override void Release(LeanThread? pool)
+    private protected override void Release(ThreadLocalState? pool)
     {
         Input = default!;
         base.Release(pool);

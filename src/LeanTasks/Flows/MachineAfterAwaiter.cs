@@ -18,7 +18,7 @@ internal sealed class MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult>
     internal override Type Origin => typeof(TMachine);
 
     internal static MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult> Rent() =>
-        BoxPool<TMachine>.Rent(LeanThread.Current.Boxes) as MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult> ?? new();
+        BoxPool<TMachine>.Rent(ThreadLocalState.Current.Boxes) as MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult> ?? new();
 
     public override Flow<TResult> Proceed()
     {
@@ -43,7 +43,7 @@ internal sealed class MachineAfterAwaiter<TMachine, TAwaiter, TAwaited, TResult>
         Finish(Outcome, error, ref run);
     }
 
-    private protected override void Release(LeanThread? pool)
+    private protected override void Release(ThreadLocalState? pool)
     {
         Machine = default;
         Outcome = default;

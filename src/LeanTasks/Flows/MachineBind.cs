@@ -16,7 +16,7 @@ internal sealed class MachineBind<TMachine, TAwaited, TResult> : FlowBind<TAwait
     internal override Type Origin => typeof(TMachine);
 
     internal static MachineBind<TMachine, TAwaited, TResult> Rent() =>
-        BoxPool<TMachine>.Rent(LeanThread.Current.Boxes) as MachineBind<TMachine, TAwaited, TResult> ?? new();
+        BoxPool<TMachine>.Rent(ThreadLocalState.Current.Boxes) as MachineBind<TMachine, TAwaited, TResult> ?? new();
 
     public override Flow<TResult> Proceed()
     {
@@ -24,7 +24,7 @@ internal sealed class MachineBind<TMachine, TAwaited, TResult> : FlowBind<TAwait
         return Outcome;
     }
 
-    private protected override void Release(LeanThread? pool)
+    private protected override void Release(ThreadLocalState? pool)
     {
         Machine = default;
         Outcome = default;

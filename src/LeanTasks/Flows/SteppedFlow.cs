@@ -36,7 +36,7 @@ internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
     }
 
     /// <summary>Attaches the flow to what a step waits for. From here on it may run elsewhere, and must not be touched.</summary>
-    internal void Await(FlowStep step, LeanThread thread)
+    internal void Await(FlowStep step, ThreadLocalState thread)
     {
         _awaited = step;
         _isReachable |= step.IsReachable;

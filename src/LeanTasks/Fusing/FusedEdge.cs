@@ -164,7 +164,7 @@ public static class FusedEdge
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ValueTask NewPooledValueTask(ref FusedRun run)
     {
-        if (Unsafe.As<FusedVoidFrame>(run.Outermost).NewOperation(run.LeanThread) is not { } operation)
+        if (Unsafe.As<FusedVoidFrame>(run.Outermost).NewOperation(run.ThreadLocalState) is not { } operation)
             return new ValueTask(NewTask(ref run));
         return operation.AsValueTask(Link(operation, ref run));
     }
@@ -172,7 +172,7 @@ public static class FusedEdge
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ValueTask<TResult> NewPooledValueTask<TResult>(ref FusedRun run)
     {
-        if (Unsafe.As<FusedFrame<TResult>>(run.Outermost).NewOperation(run.LeanThread) is not { } operation)
+        if (Unsafe.As<FusedFrame<TResult>>(run.Outermost).NewOperation(run.ThreadLocalState) is not { } operation)
             return new ValueTask<TResult>(NewTask<TResult>(ref run));
         return new ValueTask<TResult>(operation, Link(operation, ref run));
     }

@@ -110,7 +110,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     {
         if (!KnownAwaiter<TAwaiter>.Is)
             _isReachable = !_pool.ReusesReachable;
-        AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, TAwaiter>(ref awaiter, this, run.LeanThread);
+        AwaiterAttachment.AwaitUnsafeOnCompleted<TAwaited, TAwaiter>(ref awaiter, this, run.ThreadLocalState);
     }
 
     /// <summary>Attaches the method to an awaiter that flows the context itself.</summary>
@@ -167,7 +167,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     {
     }
 
-    internal sealed override void RunQueued(LeanThread thread) => Trampoline.RunOnPool(this, thread);
+    internal sealed override void RunQueued(ThreadLocalState thread) => Trampoline.RunOnPool(this, thread);
 
     internal sealed override void ResumeForForeignAwaiter() => Trampoline.RunForForeignAwaiter(this, _resumesInTasks);
 
@@ -195,7 +195,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     /// <summary>The method suspends on an awaiter. From here on it may be running on another thread.</summary>
     internal void SuspendAgain(ref FusedRun run)
     {
-        Capture(run.LeanThread);
+        Capture(run.ThreadLocalState);
         Attach(ref run);
     }
 
@@ -203,14 +203,14 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     /// <param name="awaited">The other frame.</param>
     /// <param name="options">What is known of the await; it comes back to a context or scheduler only if there is one.</param>
     /// <param name="thread">The current thread.</param>
-    internal void SuspendOn(FusedFrame awaited, FusedAwaitOptions options, LeanThread thread)
+    internal void SuspendOn(FusedFrame awaited, FusedAwaitOptions options, ThreadLocalState thread)
     {
         _state = FrameState.Linked;
         SuspendAgainOn(awaited, options, thread);
     }
 
     /// <inheritdoc cref="SuspendOn"/>
-    internal void SuspendAgainOn(FusedFrame awaited, FusedAwaitOptions options, LeanThread thread)
+    internal void SuspendAgainOn(FusedFrame awaited, FusedAwaitOptions options, ThreadLocalState thread)
     {
         Capture(thread);
         awaited._caller = this;
@@ -222,7 +222,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     }
 
     /// <summary>All callers of the method are linked, and it is the innermost: whatever resumes it resumes them.</summary>
-    internal void Link(LeanThread thread)
+    internal void Link(ThreadLocalState thread)
     {
         if (Volatile.Read(ref _state) == FrameState.Held)
             Volatile.Write(ref _state, FrameState.Linked);
@@ -239,7 +239,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     {
         if (Volatile.Read(ref _state) != FrameState.Linked)
             BeginUnlinked();
-        LeanThread thread = trampoline.Thread;
+        ThreadLocalState thread = trampoline.Thread;
         FusedRun run = FusedRun.Of(thread);
         FusedFrame frame = this;
         FusedFrame? ended = _ended;
@@ -280,10 +280,10 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     }
 
     /// <summary>Completes the task that code that is not fused has, and gives the frame back before any of that code runs.</summary>
-    private protected abstract void CompleteTask(LeanThread thread);
+    private protected abstract void CompleteTask(ThreadLocalState thread);
 
     /// <summary>Gives the frame back, whose outcome has been taken.</summary>
-    internal void Return(LeanThread thread)
+    internal void Return(ThreadLocalState thread)
     {
         _caller = null;
         _ended = null;
@@ -295,7 +295,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
             _pool.Return(thread, this);
     }
 
-    private static void ReturnEnded(FusedFrame frame, LeanThread thread)
+    private static void ReturnEnded(FusedFrame frame, ThreadLocalState thread)
     {
         FusedFrame? ended = frame;
         while (ended is not null)
@@ -306,7 +306,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
         }
     }
 
-    private void Capture(LeanThread thread) => _context = thread.Capture() ?? s_suppressed;
+    private void Capture(ThreadLocalState thread) => _context = thread.Capture() ?? s_suppressed;
 
     // Its callers are not linked, or were not a moment ago. While the other thread is in user code, which may be waiting for this thread, it runs at
     // once. Otherwise the other thread links the callers, which waits for nothing.
@@ -321,7 +321,7 @@ public abstract partial class FusedFrame : Continuation, IAwaitContinuation, IAs
     // The method has ended before its callers were linked; the thread that links them resumes the caller, which may have to go on elsewhere: the contexts
     // on this thread are those of code that is not fused by now.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ResumeCaller(LeanThread thread)
+    private void ResumeCaller(ThreadLocalState thread)
     {
         if (_caller is not { } caller)
         {

@@ -38,13 +38,13 @@ public abstract class FusedFrame<TResult> : FusedFrame
     internal Task<TResult> NewTask() => _task.Task;
 
     /// <summary>What the pooled value task for code that is not fused stands for; null if it is to be a task, because one was misused.</summary>
-    internal FusedOperation<TResult>? NewOperation(LeanThread thread)
+    internal FusedOperation<TResult>? NewOperation(ThreadLocalState thread)
     {
         FusedOperations method = Pool.Operations;
         return MisuseModes.Forgives && method.IsUnpooled ? null : _operation = FusedOperation<TResult>.Rent(method, thread);
     }
 
-    private protected override void CompleteTask(LeanThread thread)
+    private protected override void CompleteTask(ThreadLocalState thread)
     {
         AsyncTaskMethodBuilder<TResult> task = _task;
         TResult result = Result!;

@@ -63,7 +63,7 @@ public sealed class FusedIteratorFrame : FusedFrame<bool>
     /// <inheritdoc/>
     public override void Clear() => _iterator = null;
 
-    private protected override void CompleteTask(Runtime.LeanThread thread)
+    private protected override void CompleteTask(Runtime.ThreadLocalState thread)
     {
         FusedIterator iterator = _iterator!;
         bool hasItem = Result;

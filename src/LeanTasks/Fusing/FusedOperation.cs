@@ -15,7 +15,7 @@ internal sealed class FusedOperation<TResult> : ReusableOperation<TResult>
 
     private protected override string Name => _method.Name;
 
-    internal static FusedOperation<TResult> Rent(FusedOperations method, LeanThread thread) =>
+    internal static FusedOperation<TResult> Rent(FusedOperations method, ThreadLocalState thread) =>
         (FusedOperation<TResult>?)method.Rent(thread) ?? new FusedOperation<TResult>(method);
 
     internal override void Misused(string misuse) => _method.Misused(misuse);
@@ -34,5 +34,5 @@ internal sealed class FusedOperation<TResult> : ReusableOperation<TResult>
         CompleteAndRun(mayInline: true);
     }
 
-    private protected override void ReturnToPool(LeanThread thread) => _method.Return(thread, this, IsRetired);
+    private protected override void ReturnToPool(ThreadLocalState thread) => _method.Return(thread, this, IsRetired);
 }

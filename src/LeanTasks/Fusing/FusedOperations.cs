@@ -23,13 +23,13 @@ internal sealed class FusedOperations(Type frame, bool raisesUnobserved)
     internal bool IsUnpooled => Volatile.Read(ref _isUnpooled) != 0;
 
     /// <summary>Takes an object from the pool; or returns null, and then the caller makes a new one.</summary>
-    internal object? Rent(LeanThread thread) => _pool.Rent(thread);
+    internal object? Rent(ThreadLocalState thread) => _pool.Rent(thread);
 
     /// <summary>Gives an object back that has been consumed.</summary>
     /// <param name="thread">The current thread.</param>
     /// <param name="operation">The object.</param>
     /// <param name="isRetired">Whether its version would repeat: then it is left to the collector.</param>
-    internal void Return(LeanThread thread, object operation, bool isRetired)
+    internal void Return(ThreadLocalState thread, object operation, bool isRetired)
     {
         if (isRetired)
             _pool.Retired();

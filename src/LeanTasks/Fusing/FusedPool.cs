@@ -60,17 +60,17 @@ public sealed class FusedPool
         where TFrame : FusedFrame, new()
     {
         FusedPool pool = FramePool<TFrame>.Of(edge);
-        return Unsafe.As<TFrame?>(pool.Rent(run.LeanThread)) ?? FusedFrame.New<TFrame>(pool);
+        return Unsafe.As<TFrame?>(pool.Rent(run.ThreadLocalState)) ?? FusedFrame.New<TFrame>(pool);
     }
 
     /// <summary>Takes a frame from the pool.</summary>
     /// <param name="run">The current run.</param>
     /// <returns>The frame; or null, and then the caller makes a new one.</returns>
     /// <exception cref="InvalidOperationException">The process's settings of pools are wrong.</exception>
-    public FusedFrame? Rent(ref FusedRun run) => Unsafe.As<FusedFrame?>(Rent(run.LeanThread));
+    public FusedFrame? Rent(ref FusedRun run) => Unsafe.As<FusedFrame?>(Rent(run.ThreadLocalState));
 
     /// <summary>The same, whatever is in the pool.</summary>
-    internal object? Rent(LeanThread thread)
+    internal object? Rent(ThreadLocalState thread)
     {
         ThreadBoxes mine = thread.Boxes;
         object? box = mine.TryRent(_number) ?? _pool.Rent(mine);
@@ -79,7 +79,7 @@ public sealed class FusedPool
         return box;
     }
 
-    internal void Return(LeanThread thread, object box)
+    internal void Return(ThreadLocalState thread, object box)
     {
         ThreadBoxes mine = thread.Boxes;
         if (!mine.TryReturn(_number, box))

@@ -24,7 +24,7 @@ public struct FusedRun
     private readonly Thread _thread;
 
     // Looked up when the first method suspends.
-    private LeanThread? _leanThread;
+    private ThreadLocalState? _threadLocalState;
 
     // The frame of the method that has suspended, from its return until its caller awaits it. From Resume to TakeResumed: the one that has ended, if there is one.
     private FusedFrame? _pending;
@@ -45,10 +45,10 @@ public struct FusedRun
     private FusedContexts _beforeCall;
     private bool _isInCall;
 
-    private FusedRun(Thread thread, LeanThread? leanThread)
+    private FusedRun(Thread thread, ThreadLocalState? threadLocalState)
     {
         _thread = thread;
-        _leanThread = leanThread;
+        _threadLocalState = threadLocalState;
     }
 
     /// <summary>Whether the method that has just returned has suspended: it has no result yet.</summary>
@@ -83,7 +83,7 @@ public struct FusedRun
             : PublicContexts;
     }
 
-    internal LeanThread LeanThread => _leanThread ??= LeanThread.Current;
+    internal ThreadLocalState ThreadLocalState => _threadLocalState ??= ThreadLocalState.Current;
 
     private static FusedContexts PublicContexts
     {
@@ -119,7 +119,7 @@ public struct FusedRun
     }
 
     /// <summary>The run of methods that are resumed.</summary>
-    internal static FusedRun Of(LeanThread thread) => new(thread.Thread, thread);
+    internal static FusedRun Of(ThreadLocalState thread) => new(thread.Thread, thread);
 
     /// <summary>Restores the contexts after a call, as a builder does after the first step of a method.</summary>
     /// <param name="before">The contexts just before the call.</param>
@@ -230,7 +230,7 @@ public struct FusedRun
         }
         finally
         {
-            frame.Return(LeanThread);
+            frame.Return(ThreadLocalState);
         }
     }
 
@@ -248,7 +248,7 @@ public struct FusedRun
         }
         finally
         {
-            frame.Return(LeanThread);
+            frame.Return(ThreadLocalState);
         }
     }
 
@@ -264,9 +264,9 @@ public struct FusedRun
     public void SuspendOn(FusedFrame frame, FusedAwaitOptions options)
     {
         if (frame.IsResumed)
-            frame.SuspendAgainOn(_pending!, Possible(options), LeanThread);
+            frame.SuspendAgainOn(_pending!, Possible(options), ThreadLocalState);
         else
-            frame.SuspendOn(_pending!, Possible(options), LeanThread);
+            frame.SuspendOn(_pending!, Possible(options), ThreadLocalState);
         _pending = frame;
     }
 
@@ -275,7 +275,7 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void SuspendAgainOn(FusedFrame frame, FusedAwaitOptions options)
     {
-        frame.SuspendAgainOn(_pending!, Possible(options), LeanThread);
+        frame.SuspendAgainOn(_pending!, Possible(options), ThreadLocalState);
         _pending = frame;
     }
 
@@ -308,13 +308,13 @@ public struct FusedRun
     {
         _leaf = _pending = leaf;
         _goesOnAnywhere = false;
-        _hasScheduler = LeanThread.ForeignScheduler is not null || AmbientContext.ForeignTaskScheduler is not null;
+        _hasScheduler = ThreadLocalState.ForeignScheduler is not null || AmbientContext.ForeignTaskScheduler is not null;
     }
 
     // Without ReturnsToContext, if there is nothing to come back to.
     private FusedAwaitOptions Possible(FusedAwaitOptions options)
     {
-        bool returns = !_goesOnAnywhere && (_hasScheduler || LeanThread.ForeignSynchronizationContext is not null);
+        bool returns = !_goesOnAnywhere && (_hasScheduler || ThreadLocalState.ForeignSynchronizationContext is not null);
         _goesOnAnywhere = false;
         return returns ? options : options & ~FusedAwaitOptions.ReturnsToContext;
     }
@@ -338,7 +338,7 @@ public struct FusedRun
         FusedFrame? leaf = _leaf;
         _leaf = null;
         _pending = null;
-        leaf?.Link(LeanThread);
+        leaf?.Link(ThreadLocalState);
     }
 
     // A method that was to await what has suspended has failed to: nothing takes the outcome.

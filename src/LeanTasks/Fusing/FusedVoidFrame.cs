@@ -30,13 +30,13 @@ public abstract class FusedVoidFrame : FusedFrame
     internal Task NewTask() => _task.Task;
 
     /// <inheritdoc cref="FusedFrame{TResult}.NewOperation"/>
-    internal FusedOperation<VoidResult>? NewOperation(LeanThread thread)
+    internal FusedOperation<VoidResult>? NewOperation(ThreadLocalState thread)
     {
         FusedOperations method = Pool.Operations;
         return MisuseModes.Forgives && method.IsUnpooled ? null : _operation = FusedOperation<VoidResult>.Rent(method, thread);
     }
 
-    private protected override void CompleteTask(LeanThread thread)
+    private protected override void CompleteTask(ThreadLocalState thread)
     {
         AsyncTaskMethodBuilder task = _task;
         Exception? exception = Error?.SourceException;

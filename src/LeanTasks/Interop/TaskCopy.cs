@@ -20,7 +20,7 @@ internal abstract class TaskCopy(LeanTask antecedent) : Continuation, IAwaitCont
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
         // Where a LeanScheduler is not shown to the BCL, it would run continuations inside it; these asked for no particular place, hence not for it.
-        if (mayInline && LeanThread.Current is { HiddenScheduler: null } thread && RuntimeHelpers.TryEnsureSufficientExecutionStack())
+        if (mayInline && ThreadLocalState.Current is { HiddenScheduler: null } thread && RuntimeHelpers.TryEnsureSufficientExecutionStack())
             thread.RunOutsideLeanTasks(this);
         else
             QueuedContinuation.Queue(this, antecedent);

@@ -16,7 +16,7 @@ internal class ValueTaskContinuation(Action<object?> action, object? state) : Co
 
     internal override void Run(LeanTask antecedent, bool mayInline)
     {
-        if (!mayInline || !LeanThread.Current.TryRunOutsideTasks(this))
+        if (!mayInline || !ThreadLocalState.Current.TryRunOutsideTasks(this))
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }
 

@@ -19,7 +19,7 @@ public static partial class Fork
     {
         if (bodies.IsEmpty)
             return;
-        if (Worker.Of(LeanThread.Current) is { } worker)
+        if (Worker.Of(ThreadLocalState.Current) is { } worker)
         {
             Join(new ForkWorker(worker), bodies);
             return;

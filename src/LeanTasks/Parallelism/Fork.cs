@@ -72,7 +72,7 @@ public static partial class Fork
     public static TResultA Join<TA, TResultA, TB, TResultB>(TA a, TB b, out TResultB resultB)
         where TA : struct, IForkBody<TResultA>
         where TB : struct, IForkBody<TResultB> =>
-        Worker.Of(LeanThread.Current) is { } worker
+        Worker.Of(ThreadLocalState.Current) is { } worker
             ? ForkJoin.Run<TA, TResultA, TB, TResultB>(worker, a, b, out resultB)
             : RunExternally<TA, TResultA, TB, TResultB>(a, b, out resultB);
 

@@ -16,7 +16,7 @@ internal readonly ref struct Blocking
 
     internal static Blocking Begin()
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         PoolWork.LeaveToOthers(thread);
         IThreadWorker? worker = thread.Worker;
         worker?.BeginBlocking();

@@ -8,7 +8,7 @@ namespace LeanTasks.Runtime;
 internal struct ContextSnapshot
 {
     // The thread whose contexts they are.
-    private LeanThread _thread;
+    private ThreadLocalState _thread;
 
     private SynchronizationContext? _synchronization;
 
@@ -17,13 +17,13 @@ internal struct ContextSnapshot
 
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ContextSnapshot(LeanThread thread) => Take(thread);
+    internal ContextSnapshot(ThreadLocalState thread) => Take(thread);
 
     /// <summary>Records the current contexts. It sets field by field, since a new snapshot would be made elsewhere and copied.</summary>
     /// <param name="thread">The current thread.</param>
     [MemberNotNull(nameof(_thread))]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Take(LeanThread thread)
+    internal void Take(ThreadLocalState thread)
     {
         _thread = thread;
         _synchronization = thread.SynchronizationContext;

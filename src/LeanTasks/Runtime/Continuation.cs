@@ -78,7 +78,7 @@ public abstract class Continuation : IThreadPoolWorkItem
 
     /// <summary>Runs what has been queued to the pool, on a pool thread; see <see cref="PoolWork"/>.</summary>
     /// <param name="thread">The current thread.</param>
-    internal virtual void RunQueued(LeanThread thread) => throw new InvalidOperationException();
+    internal virtual void RunQueued(ThreadLocalState thread) => throw new InvalidOperationException();
 
     /// <summary>
     /// Resumes the method, in the context that it has captured. If it then ends, it completes, and runs the attached continuations.

@@ -24,5 +24,5 @@ internal readonly struct HandedOff(ReusableOperation? operation, int state)
 
     /// <summary>To be called when the method has run, or could not be resumed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void End(LeanThread thread) => operation?.EndHandOff(state, thread);
+    internal void End(ThreadLocalState thread) => operation?.EndHandOff(state, thread);
 }

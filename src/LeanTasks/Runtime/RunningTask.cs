@@ -19,7 +19,7 @@ internal readonly struct RunningTask
     /// <param name="task">The task, or null for none.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal RunningTask(LeanTask? task, LeanThread thread)
+    internal RunningTask(LeanTask? task, ThreadLocalState thread)
     {
         _task = thread.Task;
         thread.Task = task;
@@ -38,7 +38,7 @@ internal readonly struct RunningTask
     /// <summary>Makes the tasks that ran before those that run.</summary>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Restore(LeanThread thread)
+    internal void Restore(ThreadLocalState thread)
     {
         thread.Task = _task;
         if (!_hasShown)
@@ -48,7 +48,7 @@ internal readonly struct RunningTask
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Show(LeanScheduler? scheduler, Task? current, LeanThread thread)
+    private static void Show(LeanScheduler? scheduler, Task? current, ThreadLocalState thread)
     {
         Task? carrier = scheduler?.CarrierInside(current);
         thread.Carrier = carrier;

@@ -11,9 +11,9 @@ namespace LeanTasks.Runtime;
 /// thread's state is looked up once, and restored once.
 /// </summary>
 /// <param name="thread">The current thread.</param>
-internal ref struct Trampoline(LeanThread thread)
+internal ref struct Trampoline(ThreadLocalState thread)
 {
-    private static readonly Action<object?> s_run = static method => Run(Unsafe.As<Continuation>(method!), LeanThread.Current, Place.IsFree, isOutsideTasks: true);
+    private static readonly Action<object?> s_run = static method => Run(Unsafe.As<Continuation>(method!), ThreadLocalState.Current, Place.IsFree, isOutsideTasks: true);
 
     // The contexts before the first method that has a context, taken again until there is such a method: from then on, contexts that methods
     // set must not be left to the caller.
@@ -35,7 +35,7 @@ internal ref struct Trampoline(LeanThread thread)
     private int _stateOfNext = HandedOff.None;
 
     /// <summary>The current thread.</summary>
-    internal readonly LeanThread Thread => thread;
+    internal readonly ThreadLocalState Thread => thread;
 
     /// <summary>
     /// Leaves the tasks that run on this thread, if other methods may be resumed on this stack: it is not inside a foreign scheduler. To be called when a
@@ -74,13 +74,13 @@ internal ref struct Trampoline(LeanThread thread)
     /// <summary>Resumes a method on a pool thread that has nothing else on its stack.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     /// <param name="thread">The current thread.</param>
-    internal static void RunOnPool(Continuation method, LeanThread thread) => Run(method, thread, Place.IsFree);
+    internal static void RunOnPool(Continuation method, ThreadLocalState thread) => Run(method, thread, Place.IsFree);
 
     /// <summary>Resumes a method inside the task that runs on this thread, if one does.</summary>
     /// <param name="method">A continuation that <see cref="Continuation.IsMethod"/>.</param>
     internal static void RunHere(Continuation method)
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         Run(method, thread, PlaceOf(thread));
     }
 
@@ -89,7 +89,7 @@ internal ref struct Trampoline(LeanThread thread)
     /// <param name="mayInline">Whether user code may run on this very stack.</param>
     internal static void RunOrQueue(Continuation method, bool mayInline)
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         Place place = mayInline ? PlaceOutsideTasks(thread) : Place.IsForeign;
         if (place is Place.IsFree or Place.IsInTask)
             Run(method, thread, place, isOutsideTasks: true);
@@ -105,7 +105,7 @@ internal ref struct Trampoline(LeanThread thread)
     [MethodImpl(MethodImplOptions.NoInlining)] // Once, and not in each method's code.
     internal static unsafe void RunForForeignAwaiter(Continuation method, bool byTasks)
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         if (!byTasks || thread.Task is not null)
         {
             RunForForeignAwaiterChecked(method, byTasks, thread);
@@ -137,7 +137,7 @@ internal ref struct Trampoline(LeanThread thread)
     }
 
     /// <summary>The same where a task runs on this thread, or the awaiter decides where it resumes.</summary>
-    private static void RunForForeignAwaiterChecked(Continuation method, bool byTasks, LeanThread thread)
+    private static void RunForForeignAwaiterChecked(Continuation method, bool byTasks, ThreadLocalState thread)
     {
         if (!byTasks)
             Run(method, thread, PlaceOf(thread));
@@ -153,7 +153,7 @@ internal ref struct Trampoline(LeanThread thread)
     /// <param name="thread">The current thread.</param>
     /// <returns>False if that may not be done, and nothing has been; then the operation is still to be completed.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryResumeWith(ReusableOperation ended, Continuation method, LeanThread thread)
+    internal static bool TryResumeWith(ReusableOperation ended, Continuation method, ThreadLocalState thread)
     {
         Place place = PlaceOutsideTasks(thread);
         if (place is not (Place.IsFree or Place.IsInTask))
@@ -167,7 +167,7 @@ internal ref struct Trampoline(LeanThread thread)
     /// <param name="place">What is known of the place.</param>
     /// <param name="isOutsideTasks">Whether this is on the stack of a completer: tasks that the method starts are no children of the task that runs here.</param>
     /// <param name="ended">The operation to hand on to the method, or null.</param>
-    private static unsafe void Run(Continuation first, LeanThread thread, Place place, bool isOutsideTasks = false, ReusableOperation? ended = null)
+    private static unsafe void Run(Continuation first, ThreadLocalState thread, Place place, bool isOutsideTasks = false, ReusableOperation? ended = null)
     {
         LeanTask? current = thread.Task;
         nint outer = thread.ResumesAt;
@@ -213,8 +213,8 @@ internal ref struct Trampoline(LeanThread thread)
     }
 
     /// <summary>Leaves the thread as it was, apart from its task.</summary>
-    /// <param name="outer">What <see cref="LeanThread.ResumesAt"/> was.</param>
-    /// <param name="outerHasEnded">What <see cref="LeanThread.MethodHasEnded"/> was.</param>
+    /// <param name="outer">What <see cref="ThreadLocalState.ResumesAt"/> was.</param>
+    /// <param name="outerHasEnded">What <see cref="ThreadLocalState.MethodHasEnded"/> was.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void End(nint outer, bool outerHasEnded)
     {
@@ -277,7 +277,7 @@ internal ref struct Trampoline(LeanThread thread)
 
     /// <summary>The place as it is for continuations, which run outside of tasks.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static Place PlaceOutsideTasks(LeanThread thread)
+    internal static Place PlaceOutsideTasks(ThreadLocalState thread)
     {
         if (!thread.HasNoForeignContextApartFromTaskScheduler)
             return Place.IsForeign;
@@ -295,7 +295,7 @@ internal ref struct Trampoline(LeanThread thread)
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static Place PlaceOf(LeanThread thread) =>
+    private static Place PlaceOf(ThreadLocalState thread) =>
         thread.HasNoForeignContextApartFromTaskScheduler ? Place.MayHaveTaskScheduler : Place.IsForeign;
 
     /// <summary>Enters the context in which a method is to be resumed.</summary>

@@ -69,7 +69,7 @@ public abstract class LeanScheduler
 
     /// <summary>The scheduler of the code that runs on this thread; null for the pool's. Costs a look-up of each library's thread state.</summary>
     internal static LeanScheduler? Foreign =>
-        LeanThread.Current.ForeignScheduler ?? (AmbientContext.ForeignTaskScheduler is { } scheduler ? TaskSchedulerAdapter.Of(scheduler) : null);
+        ThreadLocalState.Current.ForeignScheduler ?? (AmbientContext.ForeignTaskScheduler is { } scheduler ? TaskSchedulerAdapter.Of(scheduler) : null);
 
     /// <summary>Makes a scheduler that posts tasks to the current <see cref="SynchronizationContext"/>.</summary>
     /// <returns>The scheduler.</returns>

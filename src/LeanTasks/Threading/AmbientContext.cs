@@ -13,7 +13,7 @@ internal static class AmbientContext
     /// <summary>Whether <see cref="ThreadFields"/> may be used. A constant to the JIT in code that runs often.</summary>
     internal static readonly bool FieldsAreUsable;
 
-    /// <summary>Whether it can also be determined that the pool would have to reset something on a thread; see <see cref="LeanThread.IsClean"/>.</summary>
+    /// <summary>Whether it can also be determined that the pool would have to reset something on a thread; see <see cref="ThreadLocalState.IsClean"/>.</summary>
     internal static readonly bool ResetsAreKnown;
 
     static AmbientContext()

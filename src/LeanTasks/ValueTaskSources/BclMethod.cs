@@ -25,7 +25,7 @@ internal static class BclMethod
     /// The method that awaits; or null for anything else, and where it has to come back to a context or its context has to flow, so that
     /// it needs a wrapper.
     /// </summary>
-    internal static object? Of(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread) =>
+    internal static object? Of(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, ThreadLocalState thread) =>
         (ReferenceEquals(action, s_resume) || IsLearntNow(action))
         && (flags & ValueTaskSourceOnCompletedFlags.FlowExecutionContext) == 0
         && ((flags & ValueTaskSourceOnCompletedFlags.UseSchedulingContext) == 0 || thread.HasNoForeignContext)
@@ -35,7 +35,7 @@ internal static class BclMethod
     /// <summary>Resumes a method whose operation has completed, or lets the pool do it. Never throws.</summary>
     /// <param name="method">The method.</param>
     /// <param name="thread">The current thread, if user code may run on this stack; or null.</param>
-    internal static void Run(object method, LeanThread? thread)
+    internal static void Run(object method, ThreadLocalState? thread)
     {
         try
         {

@@ -38,9 +38,9 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
         // What completes a task may run in any context. But the BCL's tasks would run others inside a LeanScheduler that is not shown to them.
         if (mayInline && _completesTask && _state is Action { Target: IValueTaskProxy })
             RunHere();
-        else if (mayInline && _completesTask && LeanThread.Current is { HiddenScheduler: null } thread)
+        else if (mayInline && _completesTask && ThreadLocalState.Current is { HiddenScheduler: null } thread)
             thread.RunOutsideLeanTasks(this);
-        else if (!mayInline || _completesTask || !LeanThread.Current.TryRunOutsideTasks(this))
+        else if (!mayInline || _completesTask || !ThreadLocalState.Current.TryRunOutsideTasks(this))
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
     }
 

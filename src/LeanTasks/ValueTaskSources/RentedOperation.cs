@@ -10,14 +10,14 @@ internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronous
     /// <summary>Takes one from the pool, or makes one.</summary>
     internal static RentedOperation<TResult> Rent(bool runContinuationsAsynchronously)
     {
-        ThreadBoxes boxes = LeanThread.Current.Boxes;
+        ThreadBoxes boxes = ThreadLocalState.Current.Boxes;
         object? rented = runContinuationsAsynchronously
             ? BoxPool<ReusableValueTaskSource<TResult>.Asynchronous>.Rent(boxes)
             : BoxPool<ReusableValueTaskSource<TResult>.Synchronous>.Rent(boxes);
         return (RentedOperation<TResult>?)rented ?? new RentedOperation<TResult>(runContinuationsAsynchronously);
     }
 
-    private protected override void ReturnToPool(LeanThread thread)
+    private protected override void ReturnToPool(ThreadLocalState thread)
     {
         if (RunsContinuationsAsynchronously)
             ReturnToPool<ReusableValueTaskSource<TResult>.Asynchronous>(thread);
@@ -25,7 +25,7 @@ internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronous
             ReturnToPool<ReusableValueTaskSource<TResult>.Synchronous>(thread);
     }
 
-    private void ReturnToPool<TPool>(LeanThread thread)
+    private void ReturnToPool<TPool>(ThreadLocalState thread)
     {
         if (IsRetired)
             BoxPool<TPool>.Retired();

@@ -29,12 +29,12 @@ public abstract partial class ReusableOperation
             return;
 
         bool inlines = mayInline && RuntimeHelpers.TryEnsureSufficientExecutionStack();
-        if (inlines && (kind & MethodKind.ConsumesAtOnce) != 0 && Trampoline.TryResumeWith(this, Unsafe.As<Continuation>(continuation), LeanThread.Current))
+        if (inlines && (kind & MethodKind.ConsumesAtOnce) != 0 && Trampoline.TryResumeWith(this, Unsafe.As<Continuation>(continuation), ThreadLocalState.Current))
             return;
 
         End();
         if ((kind & MethodKind.Bcl) != 0)
-            BclMethod.Run(continuation, inlines ? LeanThread.Current : null);
+            BclMethod.Run(continuation, inlines ? ThreadLocalState.Current : null);
         else
             Unsafe.As<Continuation>(continuation).Run(null!, inlines);
     }
@@ -43,7 +43,7 @@ public abstract partial class ReusableOperation
     /// <param name="thread">The current thread.</param>
     /// <returns>The operation's state from now on.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int HandOff(LeanThread thread)
+    internal int HandOff(ThreadLocalState thread)
     {
         int handedOn = OperationState.With(_state, OperationState.HandedOff);
         _consumer = thread.ResumesAt;
@@ -58,7 +58,7 @@ public abstract partial class ReusableOperation
     /// <param name="handedOn">The state that handing on left, which is still there if the operation has not been consumed; the object may stand for a later one, which is handed on elsewhere.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void EndHandOff(int handedOn, LeanThread thread)
+    internal void EndHandOff(int handedOn, ThreadLocalState thread)
     {
         if (Volatile.Read(ref _state) == handedOn)
             End();

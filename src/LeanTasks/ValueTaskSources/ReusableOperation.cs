@@ -35,7 +35,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     // What the operation failed with: the content of a Failure. Written by the completer, before the end; taken by the consumer.
     private object? _error;
 
-    // In the phase HandedOff: the LeanThread.ResumesAt of the thread that is to consume the operation. Written by the completer, before that phase.
+    // In the phase HandedOff: the ThreadLocalState.ResumesAt of the thread that is to consume the operation. Written by the completer, before that phase.
     private nint _consumer;
 
     /// <param name="version">The version of the first operation.</param>
@@ -115,7 +115,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         if (BclMethod.Of(continuation, state, flags, thread) is { } method)
         {
             ValueTaskMisuse.NoteAwait(this, (ushort)token);
@@ -145,7 +145,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
             return;
         }
 
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         Continuation awaiting = new ActionContinuation(continuation, flags == ValueTaskSourceOnCompletedFlags.None ? null : thread.Capture());
         (returnsToContext ? CapturedContext.Wrap(awaiting, thread) : awaiting).Run(null!, mayInline: false);
     }
@@ -206,7 +206,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
         if (isHandedOn)
         {
             // No exchange: only this thread may consume the operation.
-            if (!StackPlace.IsJustAbove(_consumer) && _consumer != LeanThread.Current.ResumesAt)
+            if (!StackPlace.IsJustAbove(_consumer) && _consumer != ThreadLocalState.Current.ResumesAt)
                 ThrowAwaitedByAnother(version, ofFlow);
         }
         else
@@ -229,7 +229,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
 
     /// <summary>The operation has been consumed, and the caller may reuse the object.</summary>
     /// <param name="thread">The current thread.</param>
-    private protected abstract void ReturnToPool(LeanThread thread);
+    private protected abstract void ReturnToPool(ThreadLocalState thread);
 
     [DoesNotReturn]
     [StackTraceHidden]
@@ -245,7 +245,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
         _ => ValueTaskMisuse.Consumed(this, KindFor(ofFlow), Name, version),
     };
 
-    private ForeignAwaiter NewForeignAwaiter(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, LeanThread thread)
+    private ForeignAwaiter NewForeignAwaiter(Action<object?> action, object? state, ValueTaskSourceOnCompletedFlags flags, ThreadLocalState thread)
     {
         // Only one caller can have it: a second one must not write into it.
         ForeignAwaiter awaiter = Interlocked.Exchange(ref _spareAwaiter, null) ?? new ForeignAwaiter(this);

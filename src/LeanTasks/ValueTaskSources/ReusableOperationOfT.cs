@@ -63,7 +63,7 @@ public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTask
             Retire();
         BeginNext(token);
         if (!isHandedOn)
-            ReturnToPool(LeanThread.Current);
+            ReturnToPool(ThreadLocalState.Current);
         return error;
     }
 

@@ -11,7 +11,7 @@ internal sealed class SourceOperation<TResult>(ReusableValueTaskSource<TResult> 
 {
     private protected override void Retire() => source.Replace(this);
 
-    private protected override void ReturnToPool(LeanThread thread)
+    private protected override void ReturnToPool(ThreadLocalState thread)
     {
     }
 }

@@ -9,11 +9,11 @@ namespace LeanTasks.Parallelism;
 /// </summary>
 internal readonly struct LoopCaller
 {
-    private readonly LeanThread _thread;
+    private readonly ThreadLocalState _thread;
     private readonly ContextSnapshot _contexts;
     private readonly RunningTask _task;
 
-    internal LoopCaller(LeanThread thread)
+    internal LoopCaller(ThreadLocalState thread)
     {
         _thread = thread;
         _contexts = new ContextSnapshot(thread);

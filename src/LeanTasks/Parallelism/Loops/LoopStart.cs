@@ -21,7 +21,7 @@ internal static unsafe class LoopStart
     {
         // A degree as high as the number of iterations is no limit.
         ulong count = (ulong)to - (ulong)from;
-        if ((settings.Degree == int.MaxValue || (ulong)settings.Degree >= count) && count > 1 && FindWorkerPool(settings, out LeanThread thread, out Worker? worker))
+        if ((settings.Degree == int.MaxValue || (ulong)settings.Degree >= count) && count > 1 && FindWorkerPool(settings, out ThreadLocalState thread, out Worker? worker))
         {
             settings.Token.ThrowIfCancellationRequested();
             LoopControl control = LoopControl.Begin(settings.Token, flags);
@@ -56,7 +56,7 @@ internal static unsafe class LoopStart
     {
         settings.Token.ThrowIfCancellationRequested();
         LoopControl control = LoopControl.Begin(settings.Token, flags);
-        bool onWorkers = FindWorkerPool(settings, out LeanThread thread, out Worker? worker);
+        bool onWorkers = FindWorkerPool(settings, out ThreadLocalState thread, out Worker? worker);
         if (!onWorkers)
             return OnScheduler(settings, degree, control, share, thread);
         LoopCaller caller = new(thread);
@@ -76,7 +76,7 @@ internal static unsafe class LoopStart
     }
 
     // The scheduler may look at which task asks it to run another here.
-    private static LeanParallelLoopResult OnScheduler<TShare>(in LoopSettings settings, int degree, LoopControl control, TShare share, LeanThread thread)
+    private static LeanParallelLoopResult OnScheduler<TShare>(in LoopSettings settings, int degree, LoopControl control, TShare share, ThreadLocalState thread)
         where TShare : struct, ILoopShare
     {
         ContextSnapshot contexts = new(thread);
@@ -93,9 +93,9 @@ internal static unsafe class LoopStart
     }
 
     /// <returns>Whether to run on a worker pool: as the worker, or as an external thread if there is none.</returns>
-    internal static bool FindWorkerPool(in LoopSettings settings, out LeanThread thread, out Worker? worker)
+    internal static bool FindWorkerPool(in LoopSettings settings, out ThreadLocalState thread, out Worker? worker)
     {
-        thread = LeanThread.Current;
+        thread = ThreadLocalState.Current;
         worker = Worker.Of(thread);
         if (settings.Scheduler is null)
             return true;

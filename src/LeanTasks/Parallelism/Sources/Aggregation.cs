@@ -36,13 +36,13 @@ internal static unsafe class Aggregation
         settings.Token.ThrowIfCancellationRequested();
         to = Math.Max(from, to);
         bool isLimited = settings.Degree < Math.Max(to - from, 2);
-        return !isLimited && LoopStart.FindWorkerPool(settings, out LeanThread thread, out Worker? worker)
+        return !isLimited && LoopStart.FindWorkerPool(settings, out ThreadLocalState thread, out Worker? worker)
             ? RunForked<TItems, TSource, TBody, TAccumulate>(thread, worker, settings, from, to, items, body)
             : RunShared<TItems, TSource, TBody, TAccumulate>(settings, from, to, items, body);
     }
 
     private static TAccumulate RunForked<TItems, TSource, TBody, TAccumulate>(
-        LeanThread thread, Worker? worker, in LoopSettings settings, long from, long to, TItems items, TBody body)
+        ThreadLocalState thread, Worker? worker, in LoopSettings settings, long from, long to, TItems items, TBody body)
         where TItems : struct, IItems<TSource>
         where TBody : struct, IAggregateBody<TSource, TAccumulate>
     {
@@ -89,7 +89,7 @@ internal static unsafe class Aggregation
         // The last combinations call delegates of the body too: their exceptions are aggregated with the rest.
         LoopControl control = LoopControl.Begin(settings.Token, flags: null);
         Aggregator<TItems, TSource, TBody, TAccumulate> aggregator = new(control, items, body);
-        LoopCaller caller = new(LeanThread.Current);
+        LoopCaller caller = new(ThreadLocalState.Current);
         aggregator.Gather(parts.Latest);
         caller.Restore();
         control.Finish();

@@ -22,7 +22,7 @@ internal static class PoolWork
     /// <param name="thread">The current thread.</param>
     /// <param name="preferLocal">Whether it goes to the thread's own queue, if to any.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Queue(Continuation item, LeanThread thread, bool preferLocal)
+    internal static void Queue(Continuation item, ThreadLocalState thread, bool preferLocal)
     {
         // One for each item that runs: a second would replace the first in LastPut.
         if (thread.LastPut is null && thread.RunNextSlot is { } slot && slot.TryPut(item))
@@ -39,7 +39,7 @@ internal static class PoolWork
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void Run(Continuation? item)
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
 
         // Not nested: user code has called a method that only the pool may call.
         if (thread.OwnSlot is { } slot && thread.RunNextSlot is null)
@@ -52,7 +52,7 @@ internal static class PoolWork
     /// <param name="first">The item; cleared, so that nothing keeps it alive.</param>
     /// <param name="thread">The current thread.</param>
     /// <param name="slot">The slot that the thread uses.</param>
-    internal static void RunAll(ref Continuation? first, LeanThread thread, RunNextSlot slot)
+    internal static void RunAll(ref Continuation? first, ThreadLocalState thread, RunNextSlot slot)
     {
         Continuation? next = first;
         first = null;
@@ -92,7 +92,7 @@ internal static class PoolWork
     /// </summary>
     internal static bool TryTakeBack(LeanTask task)
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         if (!ReferenceEquals(thread.LastPut, task))
             return PoolThread.TryPop(task);
         thread.RunNextSlot?.Take(task);
@@ -105,7 +105,7 @@ internal static class PoolWork
     /// pool runs what comes from outside before it looks into the queues of other threads; if what it runs then blocks too, no thread would
     /// reach the items that all of them wait for.
     /// </summary>
-    internal static void LeaveToOthers(LeanThread thread)
+    internal static void LeaveToOthers(ThreadLocalState thread)
     {
         Requeue(thread.RunNextSlot?.Take());
 

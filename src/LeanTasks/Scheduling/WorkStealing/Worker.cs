@@ -55,7 +55,7 @@ internal sealed partial class Worker : IThreadWorker
     internal string ThreadName { get; }
 
     /// <summary>The thread that has taken the worker.</summary>
-    internal LeanThread Thread { get; private set; } = null!;
+    internal ThreadLocalState Thread { get; private set; } = null!;
 
     /// <summary>Whether that thread is not one of the worker pool's own.</summary>
     internal bool IsExternal { get; private set; }
@@ -89,7 +89,7 @@ internal sealed partial class Worker : IThreadWorker
 
     /// <summary>What a thread works as, or null outside of a worker pool. For that thread.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static Worker? Of(LeanThread thread) => Unsafe.As<Worker?>(thread.Worker); // Nothing but a worker pool sets it.
+    internal static Worker? Of(ThreadLocalState thread) => Unsafe.As<Worker?>(thread.Worker); // Nothing but a worker pool sets it.
 
     /// <inheritdoc/>
     /// <remarks>In every worker pool where the thread is a worker, another may run meanwhile.</remarks>
@@ -113,7 +113,7 @@ internal sealed partial class Worker : IThreadWorker
     }
 
     /// <summary>The thread's place among a worker pool's own threads, even while it is an external thread elsewhere; or null.</summary>
-    internal static Worker? OwnIn(WorkerPool pool, LeanThread thread)
+    internal static Worker? OwnIn(WorkerPool pool, ThreadLocalState thread)
     {
         Worker? worker = Of(thread);
         while (worker is not null && (worker.IsExternal || !ReferenceEquals(worker.WorkerPool, pool)))
@@ -122,7 +122,7 @@ internal sealed partial class Worker : IThreadWorker
     }
 
     /// <summary>Gives the worker to the current thread.</summary>
-    internal void Take(LeanThread thread, bool isExternal)
+    internal void Take(ThreadLocalState thread, bool isExternal)
     {
         _thread = System.Threading.Thread.CurrentThread;
         Thread = thread;

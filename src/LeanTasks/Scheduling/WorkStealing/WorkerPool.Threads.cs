@@ -127,7 +127,7 @@ internal sealed partial class WorkerPool
 
     private void Work(Worker worker, bool isSpare)
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         worker.Take(thread, isExternal: false);
         thread.Worker = worker;
         worker.Loop(isSpare);

@@ -56,7 +56,7 @@ internal sealed partial class WorkerPool
     /// <summary>Makes the current thread a worker of the pool, as an external thread. Cheap if another one has left a worker.</summary>
     /// <param name="thread">The current thread.</param>
     /// <returns>Its worker, until <see cref="LeaveExternal"/>.</returns>
-    internal Worker EnterExternal(LeanThread thread)
+    internal Worker EnterExternal(ThreadLocalState thread)
     {
         Worker worker = TakeFree();
         worker.Take(thread, isExternal: true);

@@ -8,7 +8,7 @@ internal readonly ref struct WorkerScope
     private readonly Worker? _before;
     private readonly bool _isAtHome;
 
-    internal WorkerScope(WorkerPool pool, LeanThread thread)
+    internal WorkerScope(WorkerPool pool, ThreadLocalState thread)
     {
         _before = Worker.Of(thread);
         _isAtHome = ReferenceEquals(_before?.WorkerPool, pool);

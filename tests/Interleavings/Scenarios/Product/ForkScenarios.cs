@@ -125,7 +125,7 @@ public class ForkScenarios
                 () => Fork.Join(sides[0].Runs, () =>
                 {
                     sides[1].Runs();
-                    helps |= helper is not null && LeanThread.Current.Worker == self;
+                    helps |= helper is not null && ThreadLocalState.Current.Worker == self;
                 })));
             pool.StartRunning("thief", worker =>
             {

@@ -368,7 +368,7 @@ public class ReusableScenarios
 
         internal void BeTheLast() => State(this) = OperationState.Of(ushort.MaxValue, OperationState.Pending);
 
-        private protected override void ReturnToPool(LeanThread thread)
+        private protected override void ReturnToPool(ThreadLocalState thread)
         {
             if (IsRetired)
                 Retirements++;

@@ -113,7 +113,7 @@ public class WorkerPoolScenarios
             const int length = 256;
             Action<int> body = index =>
             {
-                if (LeanThread.Current.Worker != owner)
+                if (ThreadLocalState.Current.Worker != owner)
                     Volatile.Write(ref others, 1);
                 else if (index == 0)
                     Thread.Sleep(1);
@@ -150,7 +150,7 @@ public class WorkerPoolScenarios
     {
         ModelWorkerPool pool = new(execution, 2);
         pool.StartThread();
-        execution.Start("external", () => new WorkerScope(pool.WorkerPool, LeanThread.Current).Dispose());
+        execution.Start("external", () => new WorkerScope(pool.WorkerPool, ThreadLocalState.Current).Dispose());
         pool.StartRunning("owner", _ => JoinWithAnother(pool));
     }, preemptions: 1);
 

@@ -38,7 +38,7 @@ public class WorkerPoolWatcherScenarios
         bool hasLooked = false;
         execution.Start("external", () =>
         {
-            using WorkerScope scope = new(pool.WorkerPool, LeanThread.Current);
+            using WorkerScope scope = new(pool.WorkerPool, ThreadLocalState.Current);
             scope.Worker.BeginBlocking();
             scope.Worker.EndBlocking();
             WaitFor(ref hasLooked);

@@ -163,13 +163,13 @@ public sealed class ExternalThreadTests
         int runs = 0;
         FreshThread.Run(() => scheduler.Run(() =>
         {
-            Worker owner = Worker.Of(LeanThread.Current)!;
+            Worker owner = Worker.Of(ThreadLocalState.Current)!;
             using ManualResetEventSlim entered = new();
             using ManualResetEventSlim forked = new();
             Thread thief = new(() =>
             {
                 // So many that none of the scheduler's own threads steals, and that the places are removed when they are given back.
-                LeanThread thread = LeanThread.Current;
+                ThreadLocalState thread = ThreadLocalState.Current;
                 Worker[] places = [.. Enumerable.Range(0, 60).Select(_ => scheduler.WorkerPool.EnterExternal(thread))];
                 entered.Set();
                 Patience.UntilSet(forked);

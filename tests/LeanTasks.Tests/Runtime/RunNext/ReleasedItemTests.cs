@@ -49,7 +49,7 @@ public sealed class ReleasedItemTests
 
         internal ManualResetEventSlim HasEnded { get; } = new();
 
-        internal void RunFirst(LeanThread thread)
+        internal void RunFirst(ThreadLocalState thread)
         {
             OfFirst = Environment.CurrentManagedThreadId;
             Item second = new(RunSecond);
@@ -62,7 +62,7 @@ public sealed class ReleasedItemTests
             }
         }
 
-        private void RunSecond(LeanThread thread)
+        private void RunSecond(ThreadLocalState thread)
         {
             OfSecond = Environment.CurrentManagedThreadId;
             GC.Collect();
@@ -71,7 +71,7 @@ public sealed class ReleasedItemTests
         }
     }
 
-    private sealed class Item(Action<LeanThread> run) : Continuation
+    private sealed class Item(Action<ThreadLocalState> run) : Continuation
     {
         internal override ref object? Next => throw new InvalidOperationException();
 
@@ -79,6 +79,6 @@ public sealed class ReleasedItemTests
 
         internal override void Run(LeanTask antecedent, bool mayInline) => throw new InvalidOperationException();
 
-        internal override void RunQueued(LeanThread thread) => run(thread);
+        internal override void RunQueued(ThreadLocalState thread) => run(thread);
     }
 }

@@ -94,7 +94,7 @@ public sealed class WorkerPoolMeterTests
     {
         using Observer observer = new();
         using WorkStealingScheduler scheduler = WorkStealingScheduler.Start(2);
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         Worker[] places = [.. Enumerable.Range(0, 60).Select(_ => scheduler.WorkerPool.EnterExternal(thread))];
         places[^1].StolenForks = 7;
         long before = observer.Read(scheduler)["steals fork"];

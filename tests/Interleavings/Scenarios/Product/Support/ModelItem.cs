@@ -11,9 +11,9 @@ internal sealed class ModelItem(RunNextSlot slot, Once once, Action? body = null
     internal override Inlining Inlining => Inlining.Never;
 
     /// <summary>As a task or a method queues itself.</summary>
-    internal void Queue() => PoolWork.Queue(this, LeanThread.Current, preferLocal: true);
+    internal void Queue() => PoolWork.Queue(this, ThreadLocalState.Current, preferLocal: true);
 
-    internal override void RunQueued(LeanThread thread)
+    internal override void RunQueued(ThreadLocalState thread)
     {
         // The watcher's thread has no slot of its own here.
         if (thread.RunNextSlot is null)
@@ -32,6 +32,6 @@ internal sealed class ModelItem(RunNextSlot slot, Once once, Action? body = null
     public void Execute()
     {
         Continuation? first = this;
-        PoolWork.RunAll(ref first, LeanThread.Current, slot);
+        PoolWork.RunAll(ref first, ThreadLocalState.Current, slot);
     }
 }

@@ -85,7 +85,7 @@ internal sealed class ModelWorkerPool
         Worker worker = TakeFree(WorkerPool);
         _execution.Start(name, () =>
         {
-            LeanThread thread = LeanThread.Current;
+            ThreadLocalState thread = ThreadLocalState.Current;
             worker.Take(thread, isExternal: false);
             thread.Worker = worker;
             body(worker);
@@ -101,7 +101,7 @@ internal sealed class ModelWorkerPool
         Worker last = StartRunning(name, worker =>
         {
             body(worker);
-            LeanThread.Current.Worker = null;
+            ThreadLocalState.Current.Worker = null;
             GiveBack(WorkerPool, worker);
             _execution.Require(WorkerPool.Workers.Length <= worker.Number, "The place is still there.");
         });
@@ -116,7 +116,7 @@ internal sealed class ModelWorkerPool
     /// </summary>
     private void Work(Worker worker, bool isSpare, Thread current)
     {
-        LeanThread thread = LeanThread.Current;
+        ThreadLocalState thread = ThreadLocalState.Current;
         worker.Take(thread, isExternal: false);
         thread.Worker = worker;
         ContextSnapshot clean = new(thread);

@@ -8,25 +8,25 @@ namespace LeanTasks.Runtime;
 /// The current thread: its contexts, and what the library keeps for it. Looking it up is a call into the runtime, so code that has it
 /// passes it on. Only its own thread may use it; any other may ask it for <see cref="OrCurrent"/>, and nothing else.
 /// </summary>
-internal sealed class LeanThread
+internal sealed class ThreadLocalState
 {
     [ThreadStatic]
-    private static LeanThread? t_current;
+    private static ThreadLocalState? t_current;
 
     private static readonly Action<object?> s_runHere = static continuation => Unsafe.As<IAwaitContinuation>(continuation!).RunHere();
 
     private readonly Thread _thread = Thread.CurrentThread;
 
-    private LeanThread() => OwnSlot = _thread.IsThreadPoolThread ? RunNextWatcher.Shared?.SlotForThread() : null;
+    private ThreadLocalState() => OwnSlot = _thread.IsThreadPoolThread ? RunNextWatcher.Shared?.SlotForThread() : null;
 
-    internal static LeanThread Current => t_current ?? Create();
+    internal static ThreadLocalState Current => t_current ?? Create();
 
     /// <summary>
     /// This one, if it is the current thread, otherwise the current one: for a method that has in a field which thread resumed it. Where a source calls its
     /// continuation on two threads at once, the field may be the other one's. Looks nothing up as long as the method is not far above its trampoline.
     /// Any thread may ask: of the other one's it reads <see cref="ResumesAt"/> alone, which is a word, and no place on the stack of who asks.
     /// </summary>
-    internal LeanThread OrCurrent
+    internal ThreadLocalState OrCurrent
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get => StackPlace.IsJustAbove(ResumesAt) ? this : Current;
@@ -227,5 +227,5 @@ internal sealed class LeanThread
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static LeanThread Create() => t_current = new();
+    private static ThreadLocalState Create() => t_current = new();
 }
