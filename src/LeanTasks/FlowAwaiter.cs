@@ -9,11 +9,11 @@ namespace LeanTasks;
 public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
 {
     // The fields of the flow, not the flow itself: the JIT keeps a struct in registers only if it contains no struct.
-    private readonly ReusableOperation? _operation;
+    private readonly ValueTaskSourceCore? _operation;
     private readonly short _token;
     private readonly bool _continueOnCapturedContext;
 
-    internal FlowAwaiter(ReusableOperation? operation, short token, bool continueOnCapturedContext)
+    internal FlowAwaiter(ValueTaskSourceCore? operation, short token, bool continueOnCapturedContext)
     {
         _operation = operation;
         _token = token;
@@ -35,7 +35,7 @@ public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
     public void OnCompleted(Action continuation)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.FlowExecutionContext, _continueOnCapturedContext);
+        ValueTaskSourceCore.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.FlowExecutionContext, _continueOnCapturedContext);
     }
 
     /// <summary>Runs <paramref name="continuation"/> once the operation has ended.</summary>
@@ -45,10 +45,10 @@ public readonly struct FlowAwaiter : ICriticalNotifyCompletion, IFlowAwaiter
     public void UnsafeOnCompleted(Action continuation)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.None, _continueOnCapturedContext);
+        ValueTaskSourceCore.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.None, _continueOnCapturedContext);
     }
 
-    ReusableOperation? IFlowAwaiter.GetOperation(out short token, out bool returnsToContext)
+    ValueTaskSourceCore? IFlowAwaiter.GetOperation(out short token, out bool returnsToContext)
     {
         (token, returnsToContext) = (_token, _continueOnCapturedContext);
         return _operation;

@@ -10,12 +10,12 @@ namespace LeanTasks;
 public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAwaiter
 {
     // The fields of the flow, not the flow itself: the JIT keeps a struct in registers only if it contains no struct.
-    private readonly ReusableOperation<TResult>? _operation;
+    private readonly ValueTaskSourceCore<TResult>? _operation;
     private readonly TResult? _result;
     private readonly short _token;
     private readonly bool _continueOnCapturedContext;
 
-    internal FlowAwaiter(ReusableOperation<TResult>? operation, TResult? result, short token, bool continueOnCapturedContext)
+    internal FlowAwaiter(ValueTaskSourceCore<TResult>? operation, TResult? result, short token, bool continueOnCapturedContext)
     {
         _operation = operation;
         _result = result;
@@ -39,7 +39,7 @@ public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAw
     public void OnCompleted(Action continuation)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.FlowExecutionContext, _continueOnCapturedContext);
+        ValueTaskSourceCore.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.FlowExecutionContext, _continueOnCapturedContext);
     }
 
     /// <summary>Runs <paramref name="continuation"/> once the operation has ended.</summary>
@@ -49,10 +49,10 @@ public readonly struct FlowAwaiter<TResult> : ICriticalNotifyCompletion, IFlowAw
     public void UnsafeOnCompleted(Action continuation)
     {
         ArgumentNullException.ThrowIfNull(continuation);
-        ReusableOperation.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.None, _continueOnCapturedContext);
+        ValueTaskSourceCore.OnCompleted(_operation, continuation, _token, ValueTaskSourceOnCompletedFlags.None, _continueOnCapturedContext);
     }
 
-    ReusableOperation? IFlowAwaiter.GetOperation(out short token, out bool returnsToContext)
+    ValueTaskSourceCore? IFlowAwaiter.GetOperation(out short token, out bool returnsToContext)
     {
         (token, returnsToContext) = (_token, _continueOnCapturedContext);
         return _operation;

@@ -19,10 +19,10 @@ namespace LeanTasks;
 [AsyncMethodBuilder(typeof(PooledFlowMethodBuilder))]
 public readonly struct PooledFlow : IEquatable<PooledFlow>
 {
-    private readonly ReusableOperation? _operation;
+    private readonly ValueTaskSourceCore? _operation;
     private readonly short _token;
 
-    internal PooledFlow(ReusableOperation operation) => (_operation, _token) = (operation, operation.Token);
+    internal PooledFlow(ValueTaskSourceCore operation) => (_operation, _token) = (operation, operation.Token);
 
     /// <summary>Whether the operation has ended.</summary>
     /// <exception cref="InvalidOperationException">It has been awaited before.</exception>

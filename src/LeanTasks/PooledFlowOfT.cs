@@ -11,7 +11,7 @@ namespace LeanTasks;
 [AsyncMethodBuilder(typeof(PooledFlowMethodBuilder<>))]
 public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
 {
-    private readonly ReusableOperation<TResult>? _operation;
+    private readonly ValueTaskSourceCore<TResult>? _operation;
     private readonly TResult? _result;
     private readonly short _token;
 
@@ -19,12 +19,12 @@ public readonly struct PooledFlow<TResult> : IEquatable<PooledFlow<TResult>>
     /// <param name="result">The result.</param>
     public PooledFlow(TResult result) => _result = result;
 
-    internal PooledFlow(ReusableOperation<TResult> operation)
+    internal PooledFlow(ValueTaskSourceCore<TResult> operation)
         : this(operation, operation.Token)
     {
     }
 
-    internal PooledFlow(ReusableOperation<TResult> operation, short token) => (_operation, _token) = (operation, token);
+    internal PooledFlow(ValueTaskSourceCore<TResult> operation, short token) => (_operation, _token) = (operation, token);
 
     /// <inheritdoc cref="PooledFlow.IsCompleted"/>
     public bool IsCompleted => _operation is null || _operation.IsCompleted(_token, ofFlow: true);

@@ -25,7 +25,7 @@ internal static class Precompiled
         LeanTask<TResult> task = InTask(LeanTask.Run(static () => default(TResult)!));
         PooledFlow<TResult> flow = InFlow(InPool(task.AsValueTask()));
         _ = flow.AsTask();
-        Name(typeof(AsyncBox<TResult>), typeof(PooledBox<TResult>), typeof(PooledMethod<TResult>), typeof(ReusableOperation<TResult>), typeof(TaskCompletionCallback<TResult>));
+        Name(typeof(AsyncBox<TResult>), typeof(PooledBox<TResult>), typeof(PooledMethod<TResult>), typeof(ValueTaskSourceCore<TResult>), typeof(TaskCompletionCallback<TResult>));
         _ = Fork.Join(static () => default(TResult), static () => default(TResult));
         InFSharp<TResult>(default!);
     }

@@ -31,7 +31,7 @@ internal readonly struct AwaitedContent(object content, long tokenAndKind)
         // The runtime finds an interface at once, but a class by a walk along all base classes, of which ours have up to seven.
         if (content is IThreadPoolWorkItem)
         {
-            if (content is ReusableOperation)
+            if (content is ValueTaskSourceCore)
                 return new AwaitedContent(content, token, AwaitedKind.Operation);
             if (content is LeanTask<TResult>)
                 return new AwaitedContent(content, token, AwaitedKind.LeanTask);
@@ -46,7 +46,7 @@ internal readonly struct AwaitedContent(object content, long tokenAndKind)
     {
         if (content is IThreadPoolWorkItem)
         {
-            if (content is ReusableOperation)
+            if (content is ValueTaskSourceCore)
                 return new AwaitedContent(content, token, AwaitedKind.Operation);
             if (content is LeanTask)
                 return new AwaitedContent(content, token, AwaitedKind.LeanTask);

@@ -117,7 +117,7 @@ internal static class AwaiterAttachment
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryAttach<TResult>(Continuation box, object? content, bool hasResult, short token, bool returnsToContext, ThreadLocalState thread)
     {
-        if (content is ReusableOperation operation)
+        if (content is ValueTaskSourceCore operation)
         {
             Attach(box, operation, token, returnsToContext, thread);
             return true;
@@ -130,7 +130,7 @@ internal static class AwaiterAttachment
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void Attach(Continuation box, ReusableOperation operation, short token, bool returnsToContext, ThreadLocalState thread)
+    internal static void Attach(Continuation box, ValueTaskSourceCore operation, short token, bool returnsToContext, ThreadLocalState thread)
     {
         Continuation continuation = returnsToContext ? CapturedContext.Wrap(box, thread) : box;
         if (ReferenceEquals(continuation, box))

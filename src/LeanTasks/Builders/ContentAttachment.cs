@@ -16,7 +16,7 @@ internal abstract class ContentAttachment
         switch (awaited.Kind)
         {
             case AwaitedKind.Operation:
-                AwaiterAttachment.Attach(box, Unsafe.As<ReusableOperation>(awaited.Object), awaited.Token, returnsToContext: true, thread);
+                AwaiterAttachment.Attach(box, Unsafe.As<ValueTaskSourceCore>(awaited.Object), awaited.Token, returnsToContext: true, thread);
                 break;
             case AwaitedKind.LeanTask:
                 Unsafe.As<LeanTask>(awaited.Object).AttachAwait(box, thread);

@@ -19,7 +19,7 @@ public struct PooledFlowMethodBuilder<TResult>
     public PooledFlow<TResult> Task => ReferenceEquals(_method, EndedAtOnce.Mark) ? new PooledFlow<TResult>(_result!) : new PooledFlow<TResult>(PooledMethod<TResult>.In(ref _method));
 
     /// <summary>The operation for the flow of the builder without a result; null for a method that has ended without suspending.</summary>
-    internal ReusableOperation<TResult>? Operation => ReferenceEquals(_method, EndedAtOnce.Mark) ? null : PooledMethod<TResult>.In(ref _method);
+    internal ValueTaskSourceCore<TResult>? Operation => ReferenceEquals(_method, EndedAtOnce.Mark) ? null : PooledMethod<TResult>.In(ref _method);
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
     public static PooledFlowMethodBuilder<TResult> Create() => default;

@@ -6,7 +6,7 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Builders;
 
 /// <summary>What a builder of pooled methods needs of a box, whatever its state machine.</summary>
-internal abstract class PooledMethod<TResult> : ReusableOperation<TResult>
+internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
 {
     // The thread that runs the method; null for a method that does not run. Written by that thread.
     private protected ThreadLocalState? _thread;

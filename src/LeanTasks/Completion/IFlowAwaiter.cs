@@ -9,5 +9,5 @@ internal interface IFlowAwaiter
     /// <param name="token">The token of the operation.</param>
     /// <param name="returnsToContext">Whether the method is to come back to its <see cref="SynchronizationContext"/> or scheduler.</param>
     /// <returns>The operation; null for something that has completed.</returns>
-    ReusableOperation? GetOperation(out short token, out bool returnsToContext);
+    ValueTaskSourceCore? GetOperation(out short token, out bool returnsToContext);
 }

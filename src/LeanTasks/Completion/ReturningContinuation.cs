@@ -16,6 +16,6 @@ internal abstract class ReturningContinuation(IAwaitContinuation continuation) :
     /// <summary>The continuation to bring back.</summary>
     private protected IAwaitContinuation Inner => continuation;
 
-    internal sealed override Continuation? Retarget(ReusableOperation awaited, ReusableOperation other) =>
+    internal sealed override Continuation? Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) =>
         (continuation as Continuation)?.Retarget(awaited, other) is null ? null : this;
 }

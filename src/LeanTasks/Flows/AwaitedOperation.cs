@@ -13,7 +13,7 @@ internal static class AwaitedOperation
     /// <param name="awaited">The one.</param>
     /// <param name="other">The other.</param>
     /// <returns>Whether the flow awaited the one. If not, nothing is written.</returns>
-    internal static bool Replace<T>(ref T? field, ReusableOperation awaited, ReusableOperation other)
+    internal static bool Replace<T>(ref T? field, ValueTaskSourceCore awaited, ValueTaskSourceCore other)
         where T : class
     {
         // Read first: what is there has the type of the field, and so has its like.

@@ -78,5 +78,5 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
         return true;
     }
 
-    internal sealed override bool Retarget(ReusableOperation awaited, ReusableOperation other) => AwaitedOperation.Replace(ref _awaited, awaited, other);
+    internal sealed override bool Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) => AwaitedOperation.Replace(ref _awaited, awaited, other);
 }

@@ -185,12 +185,12 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
         return retargeted;
     }
 
-    internal override Continuation? Retarget(ReusableOperation awaited, ReusableOperation other) =>
+    internal override Continuation? Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) =>
         (_forwards ? AwaitedOperation.Replace(ref _awaited, awaited, other) : RetargetCode(awaited, other)) ? this : null;
 
     /// <summary>Makes the flow's code await another operation, which ends like the one that it awaits.</summary>
     /// <returns>Whether it awaited that one.</returns>
-    private protected abstract bool RetargetCode(ReusableOperation awaited, ReusableOperation other);
+    private protected abstract bool RetargetCode(ValueTaskSourceCore awaited, ValueTaskSourceCore other);
 
     private Continuation? EndLike(FlowOperation<TResult> ended, ref Trampoline trampoline)
     {

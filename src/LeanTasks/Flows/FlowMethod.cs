@@ -52,7 +52,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     /// <param name="operation">The operation.</param>
     /// <param name="token">Its token.</param>
     /// <param name="returnsToContext">Whether the method comes back to its place.</param>
-    internal void Await(ReusableOperation operation, short token, bool returnsToContext)
+    internal void Await(ValueTaskSourceCore operation, short token, bool returnsToContext)
     {
         ThreadLocalState thread = TakeThread();
         Suspend(MethodKind.ConsumesAtOnce, thread);
@@ -120,6 +120,6 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
     private protected Continuation? Complete(ref Trampoline trampoline) =>
         _endsWith ? Become((FlowOperation<TResult>)_awaited!, ref trampoline) : End(ref trampoline);
 
-    private protected override bool RetargetCode(ReusableOperation awaited, ReusableOperation other) =>
+    private protected override bool RetargetCode(ValueTaskSourceCore awaited, ValueTaskSourceCore other) =>
         AwaitedOperation.Replace(ref _awaited, awaited, other);
 }

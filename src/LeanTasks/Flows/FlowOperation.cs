@@ -9,12 +9,12 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Flows;
 
 /// <summary>
-/// The operation of a <see cref="Flow{TResult}"/> that has suspended or failed: a <see cref="ReusableOperation{TResult}"/> that is not
+/// The operation of a <see cref="Flow{TResult}"/> that has suspended or failed: a <see cref="ValueTaskSourceCore{TResult}"/> that is not
 /// reused. Public only because compilers name it; it has no members for user code.
 /// </summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class FlowOperation<TResult> : ReusableOperation<TResult>
+public abstract class FlowOperation<TResult> : ValueTaskSourceCore<TResult>
 {
     /// <summary>The version of the only operation that such an object stands for.</summary>
     internal const short Version = 0;

@@ -32,5 +32,5 @@ internal sealed class FlowOutcome<TResult>(FlowOperation<TResult> awaited, bool 
         End(Outer, value, error, ref run);
     }
 
-    internal override bool Retarget(ReusableOperation awaited, ReusableOperation other) => AwaitedOperation.Replace(ref _awaited!, awaited, other);
+    internal override bool Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) => AwaitedOperation.Replace(ref _awaited!, awaited, other);
 }

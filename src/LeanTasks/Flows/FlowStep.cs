@@ -48,7 +48,7 @@ public abstract class FlowStep : FlowPart
 
     /// <summary>Makes the step await another operation, which ends like the one that it awaits.</summary>
     /// <returns>Whether it awaited that one.</returns>
-    internal virtual bool Retarget(ReusableOperation awaited, ReusableOperation other) => false;
+    internal virtual bool Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) => false;
 
     /// <summary>Called when the step has been resumed, and may be used again.</summary>
     /// <param name="pool">The current thread, in whose pool it is put; null if it must not be used again.</param>

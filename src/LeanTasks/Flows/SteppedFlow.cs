@@ -44,5 +44,5 @@ internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
         step.Attach(this, thread);
     }
 
-    private protected override bool RetargetCode(ReusableOperation awaited, ReusableOperation other) => _awaited is FlowStep step && step.Retarget(awaited, other);
+    private protected override bool RetargetCode(ValueTaskSourceCore awaited, ValueTaskSourceCore other) => _awaited is FlowStep step && step.Retarget(awaited, other);
 }

@@ -177,7 +177,7 @@ public static class FusedEdge
         return new ValueTask<TResult>(operation, Link(operation, ref run));
     }
 
-    private static short Link(ReusableOperation operation, ref FusedRun run)
+    private static short Link(ValueTaskSourceCore operation, ref FusedRun run)
     {
         short token = operation.Token;
         run.Link();

@@ -7,7 +7,7 @@ namespace LeanTasks.Fusing;
 /// What a pooled value task of a fused method stands for: to those that await it, what the box of a pooled method is that is not fused. The frame
 /// is not that box, because it is used again as soon as the method has ended, and the operation when its result has been taken.
 /// </summary>
-internal sealed class FusedOperation<TResult> : ReusableOperation<TResult>
+internal sealed class FusedOperation<TResult> : ValueTaskSourceCore<TResult>
 {
     private readonly FusedOperations _method;
 

@@ -47,11 +47,11 @@ public abstract class Continuation : IThreadPoolWorkItem
     /// <param name="awaited">The current operation. A method whose awaiter has called back twice may await something else by now.</param>
     /// <param name="other">The other operation.</param>
     /// <returns>What to attach; null if it keeps awaiting the current operation.</returns>
-    internal virtual Continuation? Retarget(ReusableOperation awaited, ReusableOperation other) => null;
+    internal virtual Continuation? Retarget(ValueTaskSourceCore awaited, ValueTaskSourceCore other) => null;
 
     /// <summary>Records what kind of awaiter has suspended the method; not called for the awaiter of a <see cref="LeanTask"/>, nor for an operation that the box is attached to directly.</summary>
     /// <param name="resumesInTasks">Whether it is one of the BCL's that resumes on the stack of the completer of its task; others determine where they resume.</param>
-    /// <param name="consumesAtOnce">Whether its GetResult is that of a <see cref="ReusableOperation"/>, if it awaits one, and does nothing before that.</param>
+    /// <param name="consumesAtOnce">Whether its GetResult is that of a <see cref="ValueTaskSourceCore"/>, if it awaits one, and does nothing before that.</param>
     internal virtual void SuspendedBy(bool resumesInTasks, bool consumesAtOnce) => throw new InvalidOperationException();
 
     /// <summary><see cref="ResumeForForeignAwaiter"/>, for an awaiter that wants a delegate.</summary>

@@ -153,7 +153,7 @@ internal ref struct Trampoline(ThreadLocalState thread)
     /// <param name="thread">The current thread.</param>
     /// <returns>False if that may not be done, and nothing has been; then the operation is still to be completed.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static bool TryResumeWith(ReusableOperation ended, Continuation method, ThreadLocalState thread)
+    internal static bool TryResumeWith(ValueTaskSourceCore ended, Continuation method, ThreadLocalState thread)
     {
         Place place = PlaceOutsideTasks(thread);
         if (place is not (Place.IsFree or Place.IsInTask))
@@ -167,7 +167,7 @@ internal ref struct Trampoline(ThreadLocalState thread)
     /// <param name="place">What is known of the place.</param>
     /// <param name="isOutsideTasks">Whether this is on the stack of a completer: tasks that the method starts are no children of the task that runs here.</param>
     /// <param name="ended">The operation to hand on to the method, or null.</param>
-    private static unsafe void Run(Continuation first, ThreadLocalState thread, Place place, bool isOutsideTasks = false, ReusableOperation? ended = null)
+    private static unsafe void Run(Continuation first, ThreadLocalState thread, Place place, bool isOutsideTasks = false, ValueTaskSourceCore? ended = null)
     {
         LeanTask? current = thread.Task;
         nint outer = thread.ResumesAt;

@@ -6,13 +6,13 @@ using LeanTasks.Threading;
 namespace LeanTasks.ValueTaskSources;
 
 /// <summary>What a foreign builder, or a caller of an awaiter, wants to run: a delegate and its argument. Reused by its owner.</summary>
-internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IAwaitContinuation, IThreadPoolWorkItem
+internal sealed class ForeignAwaiter(ValueTaskSourceCore owner) : Continuation, IAwaitContinuation, IThreadPoolWorkItem
 {
     private static readonly ContextCallback s_invoke = static call => Unsafe.As<Call>(call!).Invoke();
 
     // The operation whose end this thread is reporting to a task made by AsTask; see TellsTaskOf.
     [ThreadStatic]
-    private static ReusableOperation? t_taskOf;
+    private static ValueTaskSourceCore? t_taskOf;
 
     // The delegate, its argument and its context in the current operation. Written by the thread that has taken this from its owner.
     private Action<object?>? _action;
@@ -78,11 +78,11 @@ internal sealed class ForeignAwaiter(ReusableOperation owner) : Continuation, IA
     /// Whether the task that <c>AsTask</c> has made of an operation is asking for the status. It does so outside of its <c>try</c>, where an
     /// exception, because the result is already consumed, would end the process. It then asks for the result, and can handle an exception.
     /// </summary>
-    internal static bool TellsTaskOf(ReusableOperation operation) => ReferenceEquals(t_taskOf, operation);
+    internal static bool TellsTaskOf(ValueTaskSourceCore operation) => ReferenceEquals(t_taskOf, operation);
 
     private void TellTask(Action<object?> action, object? state)
     {
-        ReusableOperation? before = t_taskOf;
+        ValueTaskSourceCore? before = t_taskOf;
         t_taskOf = owner;
         try
         {

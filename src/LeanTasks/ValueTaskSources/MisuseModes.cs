@@ -37,7 +37,7 @@ internal static class MisuseModes
     }
 
     /// <summary>Lets a call that has suspended end before it returns, if it can.</summary>
-    internal static void WaitFor(ReusableOperation call, short token)
+    internal static void WaitFor(ValueTaskSourceCore call, short token)
     {
         Deadline deadline = new(LongestWaitMilliseconds);
         SpinWait spinner = default;

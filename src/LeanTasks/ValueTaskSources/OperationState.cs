@@ -1,7 +1,7 @@
 namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
-/// The word that says which operation a <see cref="ReusableOperation"/> stands for, and how far that is: the version in the upper
+/// The word that says which operation a <see cref="ValueTaskSourceCore"/> stands for, and how far that is: the version in the upper
 /// bits, the phase in the lower three. The comment of each phase says which thread leaves it, and how.
 /// </summary>
 internal static class OperationState

@@ -3,13 +3,13 @@ using LeanTasks.Completion;
 namespace LeanTasks.ValueTaskSources;
 
 /// <summary>
-/// A <see cref="ReusableOperation{TResult}"/> that is completed by hand, by a time or by a token: of several attempts, one wins. Each
+/// A <see cref="ValueTaskSourceCore{TResult}"/> that is completed by hand, by a time or by a token: of several attempts, one wins. Each
 /// attempt means one operation, and can complete only that one: an object is not reused when its versions are used up.
 /// </summary>
 /// <param name="runContinuationsAsynchronously">Whether the pool resumes the awaiter, and not the completer.</param>
 /// <param name="version">The version of the first operation.</param>
 internal abstract class PromisedOperation<TResult>(bool runContinuationsAsynchronously, int version)
-    : ReusableOperation<TResult>(version), ILimitedOperation
+    : ValueTaskSourceCore<TResult>(version), ILimitedOperation
 {
     // The version of the last operation that has been claimed. Written by compare-exchange.
     private int _claimed = version - 1;

@@ -14,7 +14,7 @@ internal static class ValueTaskMisuse
     // On also where misuse is provoked, because the user then wants to know where it happens.
     private static readonly bool s_diagnoses = MisuseModes.Provokes || (AppContext.TryGetSwitch(DiagnosticsSwitch, out bool isOn) && isOn);
 
-    private static readonly ConditionalWeakTable<ReusableOperation, FirstAwaits> s_firstAwaits = [];
+    private static readonly ConditionalWeakTable<ValueTaskSourceCore, FirstAwaits> s_firstAwaits = [];
 
     // Whether the last await that this thread has recorded was the first of its operation.
     [ThreadStatic]
@@ -22,13 +22,13 @@ internal static class ValueTaskMisuse
 
     /// <summary>Records where an operation was awaited, or asked for its result, first, if the switch is on.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void NoteAwait(ReusableOperation operation, int version)
+    internal static void NoteAwait(ValueTaskSourceCore operation, int version)
     {
         if (s_diagnoses)
             Note(operation, version);
     }
 
-    private static void Note(ReusableOperation operation, int version)
+    private static void Note(ValueTaskSourceCore operation, int version)
     {
         try
         {
@@ -42,7 +42,7 @@ internal static class ValueTaskMisuse
     }
 
     /// <summary>The second <c>await</c>, or <c>AsTask</c> after an <c>await</c>.</summary>
-    internal static InvalidOperationException Consumed(ReusableOperation operation, MisusedKind kind, string name, int version) => New(
+    internal static InvalidOperationException Consumed(ValueTaskSourceCore operation, MisusedKind kind, string name, int version) => New(
         operation,
         name,
         version,
@@ -51,7 +51,7 @@ internal static class ValueTaskMisuse
         "Where it was awaited first is no longer known: the method has run too often since.");
 
     /// <summary>A second <c>await</c> before the first has ended.</summary>
-    internal static InvalidOperationException AwaitedByAnother(ReusableOperation operation, MisusedKind kind, string name, int version) => New(
+    internal static InvalidOperationException AwaitedByAnother(ValueTaskSourceCore operation, MisusedKind kind, string name, int version) => New(
         operation,
         name,
         version,
@@ -60,7 +60,7 @@ internal static class ValueTaskMisuse
         "Where it was awaited first is not known.");
 
     /// <summary><c>Result</c> or <c>GetResult</c> too early. To be called by the thread that asked for the result.</summary>
-    internal static InvalidOperationException NotCompleted(ReusableOperation operation, MisusedKind kind, string name, int version)
+    internal static InvalidOperationException NotCompleted(ValueTaskSourceCore operation, MisusedKind kind, string name, int version)
     {
         // Asking is recorded like an await, and this was none.
         if (t_hasNoted && s_firstAwaits.TryGetValue(operation, out FirstAwaits? awaits))
@@ -74,7 +74,7 @@ internal static class ValueTaskMisuse
             "It was not awaited before.");
     }
 
-    private static InvalidOperationException New(ReusableOperation operation, string name, int version, string message, string otherwise)
+    private static InvalidOperationException New(ValueTaskSourceCore operation, string name, int version, string message, string otherwise)
     {
         if (MisuseModes.Forgives)
             operation.Misused(message);

@@ -13,5 +13,5 @@ internal static class ValueTaskContent<TResult>
 
     /// <summary>What awaits the operation of ours behind it, or null.</summary>
     public static object? AwaiterOf(ref readonly ValueTask<TResult> task) =>
-        typeof(ReusableOperation).GetField("_continuation", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(ObjectOf(in task));
+        typeof(ValueTaskSourceCore).GetField("_continuation", BindingFlags.Instance | BindingFlags.NonPublic)!.GetValue(ObjectOf(in task));
 }

@@ -287,7 +287,7 @@ public class ReusableScenarios
     });
 
     /// <summary>The object: consumed, it stands for the next operation at once.</summary>
-    private sealed class Operations(Execution execution) : ReusableOperation<int>
+    private sealed class Operations(Execution execution) : ValueTaskSourceCore<int>
     {
         private static readonly Action<object?> s_invoke = static action => ((Action)action!)();
 
@@ -383,6 +383,6 @@ public class ReusableScenarios
         }
 
         [UnsafeAccessor(UnsafeAccessorKind.Field, Name = "_state")]
-        private static extern ref int State(ReusableOperation operation);
+        private static extern ref int State(ValueTaskSourceCore operation);
     }
 }

@@ -15,7 +15,7 @@ namespace LeanTasks.ValueTaskSources;
 /// Public only because compilers derive from what derives from it; it has no members for user code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract partial class ReusableOperation : Continuation, IValueTaskSource
+public abstract partial class ValueTaskSourceCore : Continuation, IValueTaskSource
 {
     private protected const int LastVersion = ushort.MaxValue;
 
@@ -39,7 +39,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     private nint _consumer;
 
     /// <param name="version">The version of the first operation.</param>
-    internal ReusableOperation(int version) => _state = OperationState.Of(version, OperationState.Pending);
+    internal ValueTaskSourceCore(int version) => _state = OperationState.Of(version, OperationState.Pending);
 
     /// <summary>The token that a value task of the current operation carries.</summary>
     internal short Token => (short)OperationState.Version(Volatile.Read(ref _state));
@@ -137,7 +137,7 @@ public abstract partial class ReusableOperation : Continuation, IValueTaskSource
     /// <param name="flags">Whether to flow the <see cref="ExecutionContext"/>.</param>
     /// <param name="returnsToContext">Whether to come back to the caller's <see cref="SynchronizationContext"/> or scheduler.</param>
     internal static void OnCompleted(
-        ReusableOperation? operation, Action continuation, short token, ValueTaskSourceOnCompletedFlags flags, bool returnsToContext)
+        ValueTaskSourceCore? operation, Action continuation, short token, ValueTaskSourceOnCompletedFlags flags, bool returnsToContext)
     {
         if (operation is not null)
         {

@@ -7,16 +7,16 @@ using LeanTasks.Runtime;
 
 namespace LeanTasks.ValueTaskSources;
 
-/// <summary>A <see cref="ReusableOperation"/> with a result. The BCL's value tasks use it through its interfaces.</summary>
+/// <summary>A <see cref="ValueTaskSourceCore"/> with a result. The BCL's value tasks use it through its interfaces.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public abstract class ReusableOperation<TResult> : ReusableOperation, IValueTaskSource<TResult>
+public abstract class ValueTaskSourceCore<TResult> : ValueTaskSourceCore, IValueTaskSource<TResult>
 {
     // Written by the completer, before the end; and by the consumer.
     private protected TResult? _result;
 
     /// <param name="version">The version of the first operation.</param>
-    private protected ReusableOperation(int version = 0)
+    private protected ValueTaskSourceCore(int version = 0)
         : base(version)
     {
     }

@@ -6,7 +6,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.ValueTaskSources;
 
 /// <content>How an operation ends, and how its awaiter is run.</content>
-public abstract partial class ReusableOperation
+public abstract partial class ValueTaskSourceCore
 {
     /// <summary>The operation has failed; to be completed next.</summary>
     private protected void SetError(Failure error) => _error = error.Content;
