@@ -86,7 +86,7 @@ public readonly struct Flow<TResult> : IEquatable<Flow<TResult>>
 
     /// <summary>Returns the same operation as a <see cref="ValueTask"/>, without its result; only one of the two may be awaited.</summary>
     /// <returns>The operation. Allocates nothing.</returns>
-    public ValueTask AsUnitValueTask() => Operation is { } operation ? operation.ToUnitValueTask() : default;
+    public ValueTask AsNonGenericValueTask() => Operation is { } operation ? operation.ToNonGenericValueTask() : default;
 
     /// <summary>Returns the operation as a <see cref="Task{TResult}"/>, which may be awaited any number of times; do not await this one then.</summary>
     /// <returns>The operation.</returns>

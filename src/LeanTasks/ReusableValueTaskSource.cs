@@ -36,7 +36,7 @@ public sealed class ReusableValueTaskSource<TResult>
 
     private SourceOperation<TResult> Operation => Volatile.Read(ref _operation);
 
-    private RentedSource<TResult> Present => new(Operation);
+    private PooledValueTaskSource<TResult> Present => new(Operation);
 
     /// <summary>Takes a promise for one operation from the pool, or makes one.</summary>
     /// <param name="runContinuationsAsynchronously">Whether the pool resumes the awaiter, and not the completer.</param>
@@ -47,7 +47,7 @@ public sealed class ReusableValueTaskSource<TResult>
     /// <remarks>Allocates nothing in steady state. A completion that comes after the promise has returned to the pool is refused.</remarks>
     /// <exception cref="InvalidOperationException">A setting of the pools is wrong; the message names it.</exception>
     [SuppressMessage("Design", "CA1000", Justification = "Like Create of a builder: the type is what is rented.")]
-    public static RentedSource<TResult> Rent(bool runContinuationsAsynchronously = false) =>
+    public static PooledValueTaskSource<TResult> Rent(bool runContinuationsAsynchronously = false) =>
         new(RentedOperation<TResult>.Rent(runContinuationsAsynchronously));
 
     /// <summary>Returns the current operation as a <see cref="PooledFlow{TResult}"/>. To be awaited once, and instead of <see cref="AsValueTask()"/>.</summary>
@@ -56,33 +56,33 @@ public sealed class ReusableValueTaskSource<TResult>
 
     /// <summary>Returns the current operation without its result. To be awaited once, and instead of <see cref="AsValueTask()"/>.</summary>
     /// <returns>The operation.</returns>
-    public ValueTask AsUnitValueTask() => Present.AsUnitValueTask();
+    public ValueTask AsNonGenericValueTask() => Present.AsNonGenericValueTask();
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, CancellationToken)"/>
+    /// <inheritdoc cref="PooledValueTaskSource{TResult}.AsValueTask(TimeSpan, CancellationToken)"/>
     /// <summary>Returns the current operation, which a timeout or a token ends unless it has ended before.</summary>
     public ValueTask<TResult> AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
         Present.AsValueTask(timeout, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    /// <inheritdoc cref="PooledValueTaskSource{TResult}.AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
     /// <summary>Returns the current operation, which a timeout or a token ends unless it has ended before.</summary>
     public ValueTask<TResult> AsValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Present.AsValueTask(timeout, timeProvider, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsPooledFlow(TimeSpan, CancellationToken)"/>
+    /// <inheritdoc cref="PooledValueTaskSource{TResult}.AsPooledFlow(TimeSpan, CancellationToken)"/>
     public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, CancellationToken cancellationToken = default) =>
         Present.AsPooledFlow(timeout, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsPooledFlow(TimeSpan, TimeProvider, CancellationToken)"/>
+    /// <inheritdoc cref="PooledValueTaskSource{TResult}.AsPooledFlow(TimeSpan, TimeProvider, CancellationToken)"/>
     public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Present.AsPooledFlow(timeout, timeProvider, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsUnitValueTask(TimeSpan, CancellationToken)"/>
-    public ValueTask AsUnitValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
-        Present.AsUnitValueTask(timeout, cancellationToken);
+    /// <inheritdoc cref="PooledValueTaskSource{TResult}.AsNonGenericValueTask(TimeSpan, CancellationToken)"/>
+    public ValueTask AsNonGenericValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        Present.AsNonGenericValueTask(timeout, cancellationToken);
 
-    /// <inheritdoc cref="RentedSource{TResult}.AsUnitValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    public ValueTask AsUnitValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
-        Present.AsUnitValueTask(timeout, timeProvider, cancellationToken);
+    /// <inheritdoc cref="PooledValueTaskSource{TResult}.AsNonGenericValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask AsNonGenericValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Present.AsNonGenericValueTask(timeout, timeProvider, cancellationToken);
 
     /// <summary>Completes the current operation.</summary>
     /// <param name="result">The result.</param>
@@ -113,7 +113,7 @@ public sealed class ReusableValueTaskSource<TResult>
     /// <summary>Completes an operation, unless it has been completed or is over.</summary>
     /// <param name="result">The result.</param>
     /// <param name="version">Its <see cref="Version"/>.</param>
-    public bool TrySetResult(TResult result, short version) => IsPresent(version, out RentedSource<TResult> present) && present.TrySetResult(result);
+    public bool TrySetResult(TResult result, short version) => IsPresent(version, out PooledValueTaskSource<TResult> present) && present.TrySetResult(result);
 
     /// <summary>Completes the current operation with an exception (as canceled if it is an <see cref="OperationCanceledException"/>), unless it has been completed.</summary>
     /// <param name="exception">The exception.</param>
@@ -128,7 +128,7 @@ public sealed class ReusableValueTaskSource<TResult>
     public bool TrySetException(Exception exception, short version)
     {
         ArgumentNullException.ThrowIfNull(exception);
-        return IsPresent(version, out RentedSource<TResult> present) && present.TrySetException(exception);
+        return IsPresent(version, out PooledValueTaskSource<TResult> present) && present.TrySetException(exception);
     }
 
     /// <inheritdoc cref="TrySetCanceled(CancellationToken)"/>
@@ -144,7 +144,7 @@ public sealed class ReusableValueTaskSource<TResult>
     /// <param name="cancellationToken">The token that the exception names.</param>
     /// <param name="version">Its <see cref="Version"/>.</param>
     public bool TrySetCanceled(CancellationToken cancellationToken, short version) =>
-        IsPresent(version, out RentedSource<TResult> present) && present.TrySetCanceled(cancellationToken);
+        IsPresent(version, out PooledValueTaskSource<TResult> present) && present.TrySetCanceled(cancellationToken);
 
     /// <summary>Begins the next operation although the value task of this one has not been awaited, and never will be.</summary>
     /// <remarks>
@@ -159,7 +159,7 @@ public sealed class ReusableValueTaskSource<TResult>
     /// </summary>
     internal void Replace(SourceOperation<TResult> last) => Interlocked.CompareExchange(ref _operation, After(last), last);
 
-    private bool IsPresent(short version, out RentedSource<TResult> present)
+    private bool IsPresent(short version, out PooledValueTaskSource<TResult> present)
     {
         present = Present;
         return present.Version == version;

@@ -8,5 +8,5 @@ internal static class Views
     /// <summary>Whether the call is ConfigureAwait, GetAwaiter, AsValueTask or GetValueOrDefault, which consume nothing by themselves.</summary>
     public static bool IsView(IInvocationOperation call) =>
         call.Instance is not null
-        && call.TargetMethod.Name is "ConfigureAwait" or "GetAwaiter" or "AsValueTask" or "AsUnitValueTask" or "GetValueOrDefault";
+        && call.TargetMethod.Name is "ConfigureAwait" or "GetAwaiter" or "AsValueTask" or "AsNonGenericValueTask" or "GetValueOrDefault";
 }

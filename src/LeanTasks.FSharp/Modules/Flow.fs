@@ -122,7 +122,7 @@ module Flow =
 
     let toValueTask (source: Flow<'T>) : ValueTask<'T> = source.AsValueTask()
 
-    let toUnitValueTask (source: Flow<'T>) : ValueTask = source.AsUnitValueTask()
+    let toUnitValueTask (source: Flow<'T>) : ValueTask = source.AsNonGenericValueTask()
 
     let toTask (source: Flow<'T>) : Task<'T> = source.AsTask()
 

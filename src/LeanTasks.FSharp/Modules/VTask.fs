@@ -83,7 +83,7 @@ module VTask =
             source.AsTask()
 
     let toUnitValueTask (source: ValueTask<'T>) : ValueTask =
-        (Flow.ofValueTask source).AsUnitValueTask()
+        (Flow.ofValueTask source).AsNonGenericValueTask()
 
     let toLeanTask (source: ValueTask<'T>) : LeanTask<'T> = source.AsLeanTask()
 

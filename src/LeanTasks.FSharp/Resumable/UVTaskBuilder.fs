@@ -52,9 +52,9 @@ type UUnitVTaskBuilder() =
                     with error ->
                         sm.Data.Builder.SetException error
 
-                    (sm.Data.Builder.ToFlow sm.Data.Result).AsUnitValueTask()))
+                    (sm.Data.Builder.ToFlow sm.Data.Result).AsNonGenericValueTask()))
         else
-            FlowBuilderBase.StartDynamic(code, false).AsUnitValueTask()
+            FlowBuilderBase.StartDynamic(code, false).AsNonGenericValueTask()
 
 [<AutoOpen>]
 module UVTaskBuilderValues =

@@ -58,9 +58,9 @@ type UnitVTaskBuilder() =
                         sm.Data.Builder.SetException error
 
                     guard.Leave()
-                    (sm.Data.Builder.ToFlow sm.Data.Result).AsUnitValueTask()))
+                    (sm.Data.Builder.ToFlow sm.Data.Result).AsNonGenericValueTask()))
         else
-            FlowBuilderBase.StartDynamic(code, true).AsUnitValueTask()
+            FlowBuilderBase.StartDynamic(code, true).AsNonGenericValueTask()
 
 [<Sealed>]
 type BackgroundVTaskBuilder() =

@@ -120,7 +120,7 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
     {
         switch (method.Name)
         {
-            case "GetAwaiter" or "ConfigureAwait" or "Preserve" or "AsValueTask" or "AsUnitValueTask":
+            case "GetAwaiter" or "ConfigureAwait" or "Preserve" or "AsValueTask" or "AsNonGenericValueTask":
                 state.Push(reusable);
                 return;
             case "get_IsCompleted":
@@ -153,7 +153,7 @@ internal sealed class CallInterpreter(Observations seen, Callees callees, Method
                 Consume(instruction, once.Id, state, node);
                 state.Push(new AbstractValue.Reusable(HasCompleted: false));
                 return;
-            case "AsValueTask" or "AsUnitValueTask":
+            case "AsValueTask" or "AsNonGenericValueTask":
                 state.Push(once);
                 return;
             case "get_IsCompleted" or "get_IsCompletedSuccessfully" or "get_IsFaulted" or "get_IsCanceled":

@@ -58,7 +58,7 @@ public abstract class FlowOperation<TResult> : ValueTaskSourceCore<TResult>
     }
 
     /// <summary>The same without the result.</summary>
-    internal ValueTask ToUnitValueTask()
+    internal ValueTask ToNonGenericValueTask()
     {
         _isValueTask = true;
         return new ValueTask(this, Version);

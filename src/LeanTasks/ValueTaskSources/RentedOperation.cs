@@ -3,7 +3,7 @@ using LeanTasks.Runtime;
 
 namespace LeanTasks.ValueTaskSources;
 
-/// <summary>The operation behind a <see cref="RentedSource{TResult}"/>. Between two operations it is in a pool.</summary>
+/// <summary>The operation behind a <see cref="PooledValueTaskSource{TResult}"/>. Between two operations it is in a pool.</summary>
 internal sealed class RentedOperation<TResult>(bool runContinuationsAsynchronously, int version = 0)
     : PromisedOperation<TResult>(runContinuationsAsynchronously, version)
 {

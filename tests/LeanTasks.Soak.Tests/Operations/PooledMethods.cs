@@ -77,7 +77,7 @@ internal static class PooledMethods
         }).Finish();
         unit.RequireAsync(turn.Next(3) switch
         {
-            0 => Flow.FromValueTask(Work.PooledAsync(unit)).AsUnitValueTask(),
+            0 => Flow.FromValueTask(Work.PooledAsync(unit)).AsNonGenericValueTask(),
             1 => new ValueTask(Work.FlowUnitAsync(unit).AsTask()),
             _ => Work.FlowUnitAsync(unit),
         }).Finish();

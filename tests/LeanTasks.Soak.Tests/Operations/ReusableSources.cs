@@ -6,7 +6,7 @@ namespace LeanTasks.Soak.Tests.Operations;
 internal static class ReusableSources
 {
     public static Family Family { get; } = new(
-        [typeof(ReusableValueTaskSource<>), typeof(RentedSource<>)],
+        [typeof(ReusableValueTaskSource<>), typeof(PooledValueTaskSource<>)],
         Rented,
         SetOnce,
         RentedRaced,
@@ -18,12 +18,12 @@ internal static class ReusableSources
     private static void Rented(Turn turn)
     {
         Plan plan = turn.Plan(due: 0);
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent(turn.Coin());
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent(turn.Coin());
         Elsewhere.Do(turn, turn.Next(100), () => Assert.True(plan.TryEnd(source)));
         if (turn.Coin())
             plan.RequireAsync(turn.Coin() ? source.AsValueTask() : source.AsPooledFlow()).Finish();
         else
-            plan.RequireAsync(source.AsUnitValueTask()).Finish();
+            plan.RequireAsync(source.AsNonGenericValueTask()).Finish();
         Assert.False(source.TrySetResult(-1));
         Assert.Throws<InvalidOperationException>(() => source.SetResult(-1));
     }
@@ -32,7 +32,7 @@ internal static class ReusableSources
     private static void SetOnce(Turn turn)
     {
         Plan plan = turn.Plan(due: 0);
-        RentedSource<int> rented = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> rented = ReusableValueTaskSource<int>.Rent();
         ReusableValueTaskSource<int> kept = new();
         short version = rented.Version;
         switch (plan.Ending)
@@ -55,14 +55,14 @@ internal static class ReusableSources
         Assert.Throws<InvalidOperationException>(() => kept.SetResult(-1));
         Assert.Equal(version, rented.Version);
         plan.RequireAsync(rented.AsValueTask()).Finish();
-        plan.RequireAsync(kept.AsUnitValueTask()).Finish();
+        plan.RequireAsync(kept.AsNonGenericValueTask()).Finish();
     }
 
     /// <summary>One of several wins, and whoever comes late completes nobody else's operation.</summary>
     private static void RentedRaced(Turn turn)
     {
         Plan[] plans = [turn.Plan(due: 0), turn.Plan(due: 0), turn.Plan(due: 0)];
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent(turn.Coin());
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent(turn.Coin());
         bool[] won = new bool[plans.Length];
         LeanTask<int> task = source.AsValueTask().AsLeanTask();
         turn.Race([.. plans.Select<Plan, Action>((plan, i) => () => won[i] = plan.TryEnd(source))]);
@@ -76,7 +76,7 @@ internal static class ReusableSources
     {
         int value = turn.Next(1000);
         using CancellationTokenSource cancellation = new();
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent(turn.Coin());
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent(turn.Coin());
         bool isShort = turn.Next(4) == 0;
         TimeSpan timeout = isShort ? TimeSpan.FromMilliseconds(1) : TimeSpan.FromHours(1);
         LeanTask<int> task = (turn.Next(3) switch
@@ -133,7 +133,7 @@ internal static class ReusableSources
     {
         for (int i = turn.Next(10); i > 0; i--)
         {
-            RentedSource<int> source = ReusableValueTaskSource<int>.Rent(turn.Coin());
+            PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent(turn.Coin());
             if (turn.Coin())
                 Assert.True(source.TrySetResult(-1));
         }

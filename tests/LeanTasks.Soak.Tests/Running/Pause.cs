@@ -37,9 +37,9 @@ internal static class Pause
         return source.Task;
     }
 
-    private static ValueTask OfRented(RentedSource<bool> source)
+    private static ValueTask OfRented(PooledValueTaskSource<bool> source)
     {
         ThreadPool.UnsafeQueueUserWorkItem(static source => source.SetResult(true), source, preferLocal: false);
-        return source.AsUnitValueTask();
+        return source.AsNonGenericValueTask();
     }
 }

@@ -60,7 +60,7 @@ internal sealed class Plan(Turn turn, Ending ending, int value, int pauses, Runs
         _ => source.TrySetResult(),
     };
 
-    public bool TryEnd(RentedSource<int> source) => ending switch
+    public bool TryEnd(PooledValueTaskSource<int> source) => ending switch
     {
         Ending.Fault => source.TrySetException(Exception),
         Ending.Cancel => source.TrySetCanceled(Token),

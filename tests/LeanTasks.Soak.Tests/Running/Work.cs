@@ -90,7 +90,7 @@ internal static class Work
 
     private static ValueTask<int> Rented(Plan plan)
     {
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent(plan.Value % 2 == 0);
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent(plan.Value % 2 == 0);
         Elsewhere.Do(plan.Turn, plan.Value, () => Assert.True(Counted(plan).TryEnd(source)));
         return source.AsValueTask();
     }

@@ -55,7 +55,7 @@ public class DirectAttachTests
     public void OfAValueTaskWithoutResult()
     {
         ReusableValueTaskSource<int> source = new();
-        ValueTask<int> method = Return(source.AsUnitValueTask(), 7);
+        ValueTask<int> method = Return(source.AsNonGenericValueTask(), 7);
         Assert.Null(DelegateOf(method));
         source.SetResult(5);
         Assert.Equal(7, ResultOf(method));
@@ -79,7 +79,7 @@ public class DirectAttachTests
     public void OfAConfiguredValueTaskWithoutResult(bool continueOnCapturedContext)
     {
         ReusableValueTaskSource<int> source = new();
-        ValueTask<int> method = ReturnConfigured(source.AsUnitValueTask(), 7, continueOnCapturedContext);
+        ValueTask<int> method = ReturnConfigured(source.AsNonGenericValueTask(), 7, continueOnCapturedContext);
         Assert.Null(DelegateOf(method));
         source.SetResult(5);
         Assert.Equal(7, ResultOf(method));

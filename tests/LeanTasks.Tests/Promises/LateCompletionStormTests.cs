@@ -45,7 +45,7 @@ public sealed class LateCompletionStormTests
             for (int place = 0; Late < lateCompletions; place = (place + 1) % Remembered)
             {
                 int number = Interlocked.Increment(ref _begun);
-                RentedSource<int> source = ReusableValueTaskSource<int>.Rent(runContinuationsAsynchronously);
+                PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent(runContinuationsAsynchronously);
                 Operation operation = new(number, source);
                 ValueTask<int> task = source.AsValueTask();
                 Volatile.Write(ref _operations[(renter * Remembered) + place], operation);
@@ -70,7 +70,7 @@ public sealed class LateCompletionStormTests
     }
 
     /// <summary>An operation that can end in one way only.</summary>
-    private sealed class Operation(int number, RentedSource<int> source)
+    private sealed class Operation(int number, PooledValueTaskSource<int> source)
     {
         private const int Ways = 3;
 

@@ -64,11 +64,11 @@ public sealed class LimitStormTests
         }
     }
 
-    private sealed class Operation(int number, RentedSource<int> source)
+    private sealed class Operation(int number, PooledValueTaskSource<int> source)
     {
         public int Number => number;
 
-        public RentedSource<int> Source => source;
+        public PooledValueTaskSource<int> Source => source;
 
         public CancellationTokenSource Cancellation { get; } = new();
 

@@ -19,7 +19,7 @@ public enum AwaitKind
 internal sealed class LimitedSource
 {
     private readonly ReusableValueTaskSource<int>? _kept;
-    private RentedSource<int> _rented;
+    private PooledValueTaskSource<int> _rented;
 
     public LimitedSource(SourceKind kind)
     {
@@ -46,8 +46,8 @@ internal sealed class LimitedSource
             (_kept?.AsPooledFlow(timeout, cancellationToken) ?? _rented.AsPooledFlow(timeout, cancellationToken)).AsTask(),
         AwaitKind.PooledFlow => (_kept?.AsPooledFlow(timeout, timeProvider, cancellationToken) ?? _rented.AsPooledFlow(timeout, timeProvider, cancellationToken)).AsTask(),
         _ when timeProvider == TimeProvider.System =>
-            (_kept?.AsUnitValueTask(timeout, cancellationToken) ?? _rented.AsUnitValueTask(timeout, cancellationToken)).AsTask(),
-        _ => (_kept?.AsUnitValueTask(timeout, timeProvider, cancellationToken) ?? _rented.AsUnitValueTask(timeout, timeProvider, cancellationToken)).AsTask(),
+            (_kept?.AsNonGenericValueTask(timeout, cancellationToken) ?? _rented.AsNonGenericValueTask(timeout, cancellationToken)).AsTask(),
+        _ => (_kept?.AsNonGenericValueTask(timeout, timeProvider, cancellationToken) ?? _rented.AsNonGenericValueTask(timeout, timeProvider, cancellationToken)).AsTask(),
     };
 
     /// <summary>Gives the present operation a time and a token besides those it has.</summary>

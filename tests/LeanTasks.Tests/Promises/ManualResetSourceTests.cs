@@ -187,7 +187,7 @@ public class ManualResetSourceTests
     public void WithoutResultItIsAwaitedOnceAsWell()
     {
         ReusableValueTaskSource<int> source = new();
-        ValueTask task = source.AsUnitValueTask();
+        ValueTask task = source.AsNonGenericValueTask();
         source.SetResult(1);
         End(task);
         Assert.Throws<InvalidOperationException>(() => End(task));

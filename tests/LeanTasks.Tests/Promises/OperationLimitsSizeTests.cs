@@ -76,7 +76,7 @@ public class OperationLimitsSizeTests
 
     private static string Use(TimeSpan timeout, TimeProvider time, CancellationToken token)
     {
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent();
         ValueTask<int> task = source.AsValueTask(timeout, time, token);
         source.SetResult(1);
         return task.GetAwaiter().GetResult() == 1 ? "" : throw new ProgramException("wrong");

@@ -105,7 +105,7 @@ public class OperationLimitsTests
         ReusableValueTaskSource<int> source = new();
         source.SetResult(1);
         Assert.Equal(1, await source.AsValueTask(s_time, time, new CancellationToken(canceled: true)));
-        RentedSource<int> late = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> late = ReusableValueTaskSource<int>.Rent();
         late.SetResult(2);
         Assert.Equal(2, await late.AsValueTask(TimeSpan.Zero));
         ValueTask<int> stale = late.AsValueTask(s_time, time);
@@ -117,7 +117,7 @@ public class OperationLimitsTests
     public async Task WithNeitherItIsLikeAnyOther()
     {
         ManualTimeProvider time = new();
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent();
         ValueTask<int> task = source.AsValueTask(Timeout.InfiniteTimeSpan, time);
         Assert.Empty(time.Timers);
         source.SetResult(1);
@@ -127,7 +127,7 @@ public class OperationLimitsTests
     [Fact]
     public void BadArgumentsAreRefusedInTheWordsOfATimer()
     {
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent();
         foreach (TimeSpan bad in (TimeSpan[])[TimeSpan.FromMilliseconds(-2), TimeSpan.FromMilliseconds(uint.MaxValue)])
         {
             ArgumentOutOfRangeException expected = Assert.Throws<ArgumentOutOfRangeException>(() => new Timer(static _ => { }, null, bad, Timeout.InfiniteTimeSpan));
@@ -135,11 +135,11 @@ public class OperationLimitsTests
             Assert.Equal(expected.Message.Replace("dueTime", "timeout", StringComparison.Ordinal), actual.Message);
             Assert.Equal("timeout", actual.ParamName);
             Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsPooledFlow(bad); }).ParamName);
-            Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsUnitValueTask(bad); }).ParamName);
+            Assert.Equal("timeout", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = source.AsNonGenericValueTask(bad); }).ParamName);
         }
 
         Assert.Equal("timeProvider", Assert.Throws<ArgumentNullException>(() => { _ = source.AsValueTask(s_time, timeProvider: null!); }).ParamName);
-        RentedSource<int> none = default;
+        PooledValueTaskSource<int> none = default;
         Assert.Throws<InvalidOperationException>(() => { _ = none.AsValueTask(s_time); });
         Assert.False(source.AsValueTask().IsCompleted);
     }

@@ -21,7 +21,7 @@ public sealed class PublishedCompletionTests
         },
         ["AsTask of a pooled ValueTask"] = static () =>
         {
-            RentedSource<int> source = ReusableValueTaskSource<int>.Rent(runContinuationsAsynchronously: false);
+            PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent(runContinuationsAsynchronously: false);
             return (source.AsValueTask().AsTask(), () => source.SetResult(1));
         },
     };

@@ -113,7 +113,7 @@ public sealed class UnobservedExceptionTests
         }));
         Assert.Equal(0, Untold.TimesTold(static message =>
         {
-            RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+            PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent();
             ValueTask<int> task = source.AsValueTask();
             source.SetResult(1);
             Assert.False(source.TrySetException(new ProgramException(message)));

@@ -28,7 +28,7 @@ public sealed class CompliantLibraryTests
                     public LeanTaskSource Source = new();
                     public LeanTaskSource<int> Result { get; } = new();
                     public LeanTaskFactory Factory { get; } = new(Default);
-                    public void Start(WorkStealingScheduler scheduler, LeanParallelOptions options, RentedSource<int> source, ReusableValueTaskSource<int> reusable) { }
+                    public void Start(WorkStealingScheduler scheduler, LeanParallelOptions options, PooledValueTaskSource<int> source, ReusableValueTaskSource<int> reusable) { }
                 }
                 """)).Original;
         Assert.Empty(library.GetDiagnostics().Where(static each => each.Severity >= DiagnosticSeverity.Warning));

@@ -15,7 +15,7 @@ public class LimitScenarios
     {
         CancellationTokenSource cancellation = new();
         HandTime time = new();
-        RentedSource<int> source = New();
+        PooledValueTaskSource<int> source = New();
         ValueTask<int> task = source.AsValueTask(s_second, time, cancellation.Token);
         int replies = 0;
         execution.Start("time", time.Elapse);
@@ -33,7 +33,7 @@ public class LimitScenarios
     {
         CancellationTokenSource cancellation = new();
         HandTime time = new();
-        RentedSource<int> source = New();
+        PooledValueTaskSource<int> source = New();
         execution.Start("limit", () => source.AsValueTask(s_second, time, cancellation.Token));
         execution.Start("reply", () => source.TrySetResult(1));
         execution.Start("time", time.ElapseIfItRuns);
@@ -48,7 +48,7 @@ public class LimitScenarios
     public void AnOperationEndsWhileTwoLimitIt() => Explored.Always(static execution =>
     {
         HandTime[] times = [new(), new()];
-        RentedSource<int> source = New();
+        PooledValueTaskSource<int> source = New();
         foreach (HandTime time in times)
             execution.Start("limit", () => source.AsValueTask(s_second, time));
         execution.Start("reply", () => source.TrySetResult(1));
@@ -77,9 +77,9 @@ public class LimitScenarios
     {
         CancellationTokenSource cancellation = new();
         HandTime[] times = [new(), new()];
-        RentedSource<int> first = New();
+        PooledValueTaskSource<int> first = New();
         ValueTask<int> task = first.AsValueTask(s_second, times[0], cancellation.Token);
-        RentedSource<int> second = default;
+        PooledValueTaskSource<int> second = default;
         ValueTask<int> next = default;
         execution.Start("use", () =>
         {
@@ -107,8 +107,8 @@ public class LimitScenarios
     {
         HandTime late = new();
         HandTime time = new();
-        RentedSource<int> first = New();
-        RentedSource<int> second = default;
+        PooledValueTaskSource<int> first = New();
+        PooledValueTaskSource<int> second = default;
         execution.Start("limit", () => first.AsValueTask(s_second, late));
         execution.Start("use", () =>
         {
@@ -122,9 +122,9 @@ public class LimitScenarios
     });
 
     // Of a new object: one that an earlier execution has left in a pool would have its limits.
-    private static RentedSource<int> New() => SourceFields<int>.Rented(version: 0);
+    private static PooledValueTaskSource<int> New() => SourceFields<int>.Rented(version: 0);
 
-    private static void CancelWhileGoingOn(Execution execution, Func<RentedSource<int>, ValueTask<int>> toTask)
+    private static void CancelWhileGoingOn(Execution execution, Func<PooledValueTaskSource<int>, ValueTask<int>> toTask)
     {
         CancellationTokenSource cancellation = new();
         GoOn(execution, new HandTime(), cancellation.Token, toTask);
@@ -132,11 +132,11 @@ public class LimitScenarios
     }
 
     /// <summary>Rents an operation that has limits, and another when that one is over.</summary>
-    private static void GoOn(Execution execution, HandTime time, CancellationToken cancellationToken, Func<RentedSource<int>, ValueTask<int>> toTask)
+    private static void GoOn(Execution execution, HandTime time, CancellationToken cancellationToken, Func<PooledValueTaskSource<int>, ValueTask<int>> toTask)
     {
-        RentedSource<int> first = New();
+        PooledValueTaskSource<int> first = New();
         ValueTask<int> task = first.AsValueTask(s_second, time, cancellationToken);
-        RentedSource<int> second = default;
+        PooledValueTaskSource<int> second = default;
         ValueTask<int> next = default;
         execution.Start("use", () =>
         {
@@ -158,13 +158,13 @@ public class LimitScenarios
     }
 
     /// <summary>The next operation is there until it is completed.</summary>
-    private static void RequireGoesOn(Execution execution, RentedSource<int> source, ValueTask<int> task, params HandTime[] times)
+    private static void RequireGoesOn(Execution execution, PooledValueTaskSource<int> source, ValueTask<int> task, params HandTime[] times)
     {
         execution.Require(!task.IsCompleted, "The next operation has been ended by what was the first one's.");
         execution.Require(source.TrySetResult(3) && task.GetAwaiter().GetResult() == 3, "The next renter has not the result that is meant for it.");
         RequireFree(execution, source, times);
     }
 
-    private static void RequireFree(Execution execution, RentedSource<int> source, params HandTime[] times) => execution.Require(
+    private static void RequireFree(Execution execution, PooledValueTaskSource<int> source, params HandTime[] times) => execution.Require(
         Array.TrueForAll(times, static time => time.IsDisposed || !time.HasTimer) && SourceFields<int>.AreLimitsFree(source), StillThere);
 }

@@ -227,15 +227,15 @@ public class PooledScenarios
 
     /// <summary>By the thread that handed it off, or by a poller that takes the result before.</summary>
     [Fact]
-    public void ARentedSourceGoesBackOnce() => Explored.Always(static execution => RentOnce(execution, version: 0));
+    public void APooledValueTaskSourceGoesBackOnce() => Explored.Always(static execution => RentOnce(execution, version: 0));
 
     [Fact]
-    public void ARentedSourceDoesNotGoBackAfterItsLastVersion() => Explored.Always(static execution => RentOnce(execution, ushort.MaxValue));
+    public void APooledValueTaskSourceDoesNotGoBackAfterItsLastVersion() => Explored.Always(static execution => RentOnce(execution, ushort.MaxValue));
 
     private static void RentOnce(Execution execution, int version)
     {
         SourceFields<int>.EmptyPool();
-        RentedSource<int> source = SourceFields<int>.Rented(version);
+        PooledValueTaskSource<int> source = SourceFields<int>.Rented(version);
         HashSet<object> rented = [];
         ValueTask<int> task = source.AsValueTask();
         ValueTask<int> method = OrElse(task, 1);

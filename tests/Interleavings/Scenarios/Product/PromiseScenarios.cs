@@ -64,9 +64,9 @@ public class PromiseScenarios
 
     /// <summary>The object of the operation lies in the pool, or stands for the operation of the next renter.</summary>
     [Fact]
-    public void OneCompletesARentedSourceTooLate() => Explored.Always(static execution =>
+    public void OneCompletesAPooledValueTaskSourceTooLate() => Explored.Always(static execution =>
     {
-        RentedSource<int> first = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> first = ReusableValueTaskSource<int>.Rent();
         ValueTask<int> task = first.AsValueTask();
         int result = 0;
         execution.Start("use", () =>
@@ -75,7 +75,7 @@ public class PromiseScenarios
             while (!task.IsCompleted)
                 Thread.SpinWait(1);
             result = task.GetAwaiter().GetResult();
-            RentedSource<int> second = ReusableValueTaskSource<int>.Rent();
+            PooledValueTaskSource<int> second = ReusableValueTaskSource<int>.Rent();
             execution.Require(SourceFields<int>.ObjectOf(first) == SourceFields<int>.ObjectOf(second), "The object has not gone back.");
             ValueTask<int> next = second.AsValueTask();
             execution.Require(second.TrySetResult(3) && next.GetAwaiter().GetResult() == 3, "The next renter has not the result that is meant for it.");

@@ -11,8 +11,8 @@ internal static class SourceFields<TResult>
     internal static void SetVersion(ReusableValueTaskSource<TResult> source, int version) =>
         Operation(source) = new SourceOperation<TResult>(source, runContinuationsAsynchronously: false, version);
 
-    /// <summary>A rented source on a fresh object, whose present operation has this version.</summary>
-    internal static RentedSource<TResult> Rented(int version) => new(new RentedOperation<TResult>(runContinuationsAsynchronously: false, version));
+    /// <summary>A pooled source on a fresh object, whose present operation has this version.</summary>
+    internal static PooledValueTaskSource<TResult> Rented(int version) => new(new RentedOperation<TResult>(runContinuationsAsynchronously: false, version));
 
     /// <summary>
     /// Takes all that earlier executions have left in the pool, which takes steps of its own: an object that has served has a version above 0.
@@ -25,11 +25,11 @@ internal static class SourceFields<TResult>
     }
 
     /// <summary>The object that goes back to the pool.</summary>
-    internal static object ObjectOf(RentedSource<TResult> source) =>
+    internal static object ObjectOf(PooledValueTaskSource<TResult> source) =>
         ValueTaskContent<TResult>.TryGet(source.AsValueTask(), out object? content) ? content! : throw new InvalidOperationException("A value task hides its content.");
 
     /// <summary>Whether nothing is registered that would end an operation of the source's object.</summary>
-    internal static bool AreLimitsFree(RentedSource<TResult> source)
+    internal static bool AreLimitsFree(PooledValueTaskSource<TResult> source)
     {
         for (OperationLimits? limits = Limits((PromisedOperation<TResult>)ObjectOf(source)); limits is not null; limits = Next(limits))
         {

@@ -5,7 +5,7 @@ using LeanTasks.Threading;
 namespace LeanTasks.Tests.Promises;
 
 /// <summary>What <see cref="ReusableValueTaskSource{TResult}.Rent"/> gives.</summary>
-public class RentedSourceTests
+public class PooledValueTaskSourceTests
 {
     private const int Versions = ushort.MaxValue + 1;
 
@@ -28,11 +28,11 @@ public class RentedSourceTests
     [InlineData(true)]
     public void NoMemberCompletesAnotherOperation(bool isRentedAgain) => FreshThread.Run(() =>
     {
-        RentedSource<int> late = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> late = ReusableValueTaskSource<int>.Rent();
         object used = ObjectOf(late);
         late.SetResult(1);
         Assert.Equal(1, ResultOf(late.AsValueTask()));
-        RentedSource<int> next = isRentedAgain ? ReusableValueTaskSource<int>.Rent() : default;
+        PooledValueTaskSource<int> next = isRentedAgain ? ReusableValueTaskSource<int>.Rent() : default;
 
         Assert.False(late.TrySetResult(2));
         Assert.False(late.TrySetException(new ProgramException("late")));
@@ -44,7 +44,7 @@ public class RentedSourceTests
         Assert.Throws<InvalidOperationException>(() => late.SetCanceled(new CancellationToken(canceled: true)));
         Assert.Throws<InvalidOperationException>(() => ResultOf(late.AsValueTask()));
         Assert.Throws<InvalidOperationException>(() => late.AsPooledFlow().IsCompleted);
-        Assert.Throws<InvalidOperationException>(() => late.AsUnitValueTask().GetAwaiter().GetResult());
+        Assert.Throws<InvalidOperationException>(() => late.AsNonGenericValueTask().GetAwaiter().GetResult());
 
         if (!isRentedAgain)
             next = ReusableValueTaskSource<int>.Rent();
@@ -57,10 +57,10 @@ public class RentedSourceTests
     [Fact]
     public void NoLaterOperationIsCompletedHoweverManyThereAre() => FreshThread.Run(static () =>
     {
-        List<RentedSource<int>> late = [];
+        List<PooledValueTaskSource<int>> late = [];
         for (int i = 0; i < (3 * Versions) + 100; i++)
         {
-            RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+            PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent();
             Assert.DoesNotContain(late, one => one.TrySetResult(-1));
             if (i % (Versions / 2) < 2)
                 late.Add(source);
@@ -74,7 +74,7 @@ public class RentedSourceTests
     {
         const int BytesOfOne = 72;
         Use();
-        RentedSource<uint> neverAwaited = ReusableValueTaskSource<uint>.Rent();
+        PooledValueTaskSource<uint> neverAwaited = ReusableValueTaskSource<uint>.Rent();
         object made = Use();
 
         // The objects themselves say it: in so many calls the runtime once allocates something of its own on this thread.
@@ -92,7 +92,7 @@ public class RentedSourceTests
 
         static object Use()
         {
-            RentedSource<uint> source = ReusableValueTaskSource<uint>.Rent();
+            PooledValueTaskSource<uint> source = ReusableValueTaskSource<uint>.Rent();
             object used = ObjectOf(source);
             source.SetResult(1);
             _ = ResultOf(source.AsValueTask());
@@ -104,7 +104,7 @@ public class RentedSourceTests
     public async Task IsCompletedOnceAndWithWhatItIsGiven()
     {
         CancellationToken token = new(canceled: true);
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent();
         source.SetResult(1);
         Assert.False(source.TrySetResult(2));
         Assert.False(source.TrySetException(new ProgramException("late")));
@@ -148,7 +148,7 @@ public class RentedSourceTests
     [Fact]
     public async Task IsAwaitedInThreeWays()
     {
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent();
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent();
         ValueTask<int> task = source.AsValueTask();
         source.SetResult(1);
         Assert.Equal(1, await task);
@@ -160,7 +160,7 @@ public class RentedSourceTests
         Assert.Equal(2, await flow);
 
         source = ReusableValueTaskSource<int>.Rent();
-        ValueTask withoutResult = source.AsUnitValueTask();
+        ValueTask withoutResult = source.AsNonGenericValueTask();
         source.SetResult(3);
         await withoutResult;
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await withoutResult);
@@ -169,7 +169,7 @@ public class RentedSourceTests
     [Fact]
     public void ResumesOnThePoolIfAskedTo()
     {
-        RentedSource<int> source = ReusableValueTaskSource<int>.Rent(runContinuationsAsynchronously: true);
+        PooledValueTaskSource<int> source = ReusableValueTaskSource<int>.Rent(runContinuationsAsynchronously: true);
         Thread? resumedOn = null;
         using ManualResetEventSlim resumed = new();
         source.AsValueTask().GetAwaiter().UnsafeOnCompleted(() =>
@@ -186,8 +186,8 @@ public class RentedSourceTests
     [Fact]
     public void GoesBackWhenAwaitedToThePoolOfItsKind() => FreshThread.Run(static () =>
     {
-        RentedSource<Guid> first = ReusableValueTaskSource<Guid>.Rent();
-        RentedSource<Guid> second = ReusableValueTaskSource<Guid>.Rent();
+        PooledValueTaskSource<Guid> first = ReusableValueTaskSource<Guid>.Rent();
+        PooledValueTaskSource<Guid> second = ReusableValueTaskSource<Guid>.Rent();
         Assert.NotSame(ObjectOf(first), ObjectOf(second));
         first.SetResult(Guid.Empty);
         _ = ResultOf(first.AsValueTask());
@@ -198,11 +198,11 @@ public class RentedSourceTests
     [Fact]
     public void EqualsWhatStandsForTheSameOperation() => FreshThread.Run(static () =>
     {
-        RentedSource<char> first = ReusableValueTaskSource<char>.Rent();
-        RentedSource<char> copy = first;
+        PooledValueTaskSource<char> first = ReusableValueTaskSource<char>.Rent();
+        PooledValueTaskSource<char> copy = first;
         first.SetResult('a');
         _ = ResultOf(first.AsValueTask());
-        RentedSource<char> next = ReusableValueTaskSource<char>.Rent();
+        PooledValueTaskSource<char> next = ReusableValueTaskSource<char>.Rent();
         Assert.Same(ObjectOf(first), ObjectOf(next));
         Assert.NotEqual(first.Version, next.Version);
         Assert.True(first == copy && first.Equals((object)copy) && first.GetHashCode() == copy.GetHashCode());
@@ -212,10 +212,10 @@ public class RentedSourceTests
     [Fact]
     public void TheDefaultSaysThatItIsOne()
     {
-        RentedSource<int> none = default;
+        PooledValueTaskSource<int> none = default;
         Action[] uses =
         [
-            () => _ = none.Version, () => _ = none.AsValueTask(), () => _ = none.AsPooledFlow(), () => _ = none.AsUnitValueTask(), () => none.SetResult(1), () => none.SetException(new ProgramException("")),
+            () => _ = none.Version, () => _ = none.AsValueTask(), () => _ = none.AsPooledFlow(), () => _ = none.AsNonGenericValueTask(), () => none.SetResult(1), () => none.SetException(new ProgramException("")),
             none.SetCanceled, () => none.TrySetResult(1), () => none.TrySetException(new ProgramException("")), () => none.TrySetCanceled(),
         ];
         Assert.All(uses, static use => Assert.Contains("default value", Assert.Throws<InvalidOperationException>(use).Message, StringComparison.Ordinal));
@@ -236,7 +236,7 @@ public class RentedSourceTests
 
     private static void RentAndAwait()
     {
-        RentedSource<long> source = ReusableValueTaskSource<long>.Rent();
+        PooledValueTaskSource<long> source = ReusableValueTaskSource<long>.Rent();
         ValueTask<long> sum = AddOne(source.AsValueTask());
         source.SetResult(41);
         if (ResultOf(sum) != 42 || source.TrySetResult(43) || source.TrySetCanceled())
@@ -246,7 +246,7 @@ public class RentedSourceTests
     [AsyncMethodBuilder(typeof(PooledValueTaskMethodBuilder<>))]
     private static async ValueTask<long> AddOne(ValueTask<long> task) => 1 + await task;
 
-    private static object ObjectOf<T>(RentedSource<T> source)
+    private static object ObjectOf<T>(PooledValueTaskSource<T> source)
     {
         Assert.True(ValueTaskContent<T>.TryGet(source.AsValueTask(), out object? content));
         return content!;

@@ -19,13 +19,13 @@ namespace LeanTasks;
 /// <para>Thread safety: all members may be called by any thread at any time. If several threads complete the operation, one wins.</para>
 /// <para>The default value has no operation: all members but those that compare throw an <see cref="InvalidOperationException"/>.</para>
 /// </remarks>
-public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
+public readonly struct PooledValueTaskSource<TResult> : IEquatable<PooledValueTaskSource<TResult>>
 {
     private readonly PromisedOperation<TResult>? _operation;
     private readonly short _version;
 
     /// <summary>The operation that the object stands for now.</summary>
-    internal RentedSource(PromisedOperation<TResult> operation) => (_operation, _version) = (operation, operation.Token);
+    internal PooledValueTaskSource(PromisedOperation<TResult> operation) => (_operation, _version) = (operation, operation.Token);
 
     /// <summary>The operation's version, unique among all operations of the same object.</summary>
     public short Version => Operation is not null ? _version : default;
@@ -39,12 +39,12 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     /// <summary>Whether both stand for the same operation.</summary>
     /// <param name="left">The one.</param>
     /// <param name="right">The other.</param>
-    public static bool operator ==(RentedSource<TResult> left, RentedSource<TResult> right) => left.Equals(right);
+    public static bool operator ==(PooledValueTaskSource<TResult> left, PooledValueTaskSource<TResult> right) => left.Equals(right);
 
     /// <summary>Whether they stand for different operations.</summary>
     /// <param name="left">The one.</param>
     /// <param name="right">The other.</param>
-    public static bool operator !=(RentedSource<TResult> left, RentedSource<TResult> right) => !left.Equals(right);
+    public static bool operator !=(PooledValueTaskSource<TResult> left, PooledValueTaskSource<TResult> right) => !left.Equals(right);
 
     /// <summary>Returns the operation as a <see cref="PooledFlow{TResult}"/>. To be awaited once, and instead of <see cref="AsValueTask()"/>.</summary>
     /// <returns>The operation.</returns>
@@ -52,7 +52,7 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
 
     /// <summary>Returns the operation without its result. To be awaited once, and instead of <see cref="AsValueTask()"/>.</summary>
     /// <returns>The operation.</returns>
-    public ValueTask AsUnitValueTask() => Operation.AsValueTask(_version);
+    public ValueTask AsNonGenericValueTask() => Operation.AsValueTask(_version);
 
     /// <inheritdoc cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
     public ValueTask<TResult> AsValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
@@ -91,14 +91,14 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     public PooledFlow<TResult> AsPooledFlow(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
         Limit(timeout, timeProvider, cancellationToken).AsPooledFlow();
 
-    /// <inheritdoc cref="AsUnitValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    public ValueTask AsUnitValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
-        AsUnitValueTask(timeout, TimeProvider.System, cancellationToken);
+    /// <inheritdoc cref="AsNonGenericValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
+    public ValueTask AsNonGenericValueTask(TimeSpan timeout, CancellationToken cancellationToken = default) =>
+        AsNonGenericValueTask(timeout, TimeProvider.System, cancellationToken);
 
     /// <summary>Returns the operation without its result; a timeout or a token ends it unless it has ended before; see <see cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>.</summary>
     /// <inheritdoc cref="AsValueTask(TimeSpan, TimeProvider, CancellationToken)"/>
-    public ValueTask AsUnitValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
-        Limit(timeout, timeProvider, cancellationToken).AsUnitValueTask();
+    public ValueTask AsNonGenericValueTask(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken = default) =>
+        Limit(timeout, timeProvider, cancellationToken).AsNonGenericValueTask();
 
     /// <summary>Completes the operation.</summary>
     /// <param name="result">The result.</param>
@@ -143,15 +143,15 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
     public bool TrySetCanceled(CancellationToken cancellationToken) => Operation.TryCancel(_version, cancellationToken);
 
     /// <inheritdoc/>
-    public bool Equals(RentedSource<TResult> other) => ReferenceEquals(_operation, other._operation) && _version == other._version;
+    public bool Equals(PooledValueTaskSource<TResult> other) => ReferenceEquals(_operation, other._operation) && _version == other._version;
 
     /// <inheritdoc/>
-    public override bool Equals([NotNullWhen(true)] object? obj) => obj is RentedSource<TResult> other && Equals(other);
+    public override bool Equals([NotNullWhen(true)] object? obj) => obj is PooledValueTaskSource<TResult> other && Equals(other);
 
     /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(_operation, _version);
 
-    private RentedSource<TResult> Limit(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken)
+    private PooledValueTaskSource<TResult> Limit(TimeSpan timeout, TimeProvider timeProvider, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(timeProvider);
         Operation.Limit(_version, LeanTask.TimerMilliseconds(timeout, nameof(timeout)), timeProvider, cancellationToken);
@@ -160,5 +160,5 @@ public readonly struct RentedSource<TResult> : IEquatable<RentedSource<TResult>>
 
     [DoesNotReturn]
     private static PromisedOperation<TResult> ThrowDefault() => throw new InvalidOperationException(
-        $"This {nameof(RentedSource<>)} is the default value, and stands for no operation: take one by {nameof(ReusableValueTaskSource<>)}.Rent.");
+        $"This {nameof(PooledValueTaskSource<>)} is the default value, and stands for no operation: take one by {nameof(ReusableValueTaskSource<>)}.Rent.");
 }
