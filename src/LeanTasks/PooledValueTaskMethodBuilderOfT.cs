@@ -104,8 +104,8 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         // Not in a method of their own: unoptimized code would have one for each type of awaiter.
         if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out ThreadLocalState? thread) is not { } box)
             HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
-        else if (typeof(TAwaiter) == typeof(ContentAwaiter))
-            box.Await(Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter), thread!);
+        else if (typeof(TAwaiter) == typeof(PayloadAwaiter))
+            box.Await(Unsafe.As<TAwaiter, PayloadAwaiter>(ref awaiter), thread!);
         else
             AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
     }

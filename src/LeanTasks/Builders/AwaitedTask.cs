@@ -17,7 +17,7 @@ namespace LeanTasks.Builders;
 [SuppressMessage("Design", "CA1045", Justification = "For code that a compiler makes.")]
 public struct AwaitedTask
 {
-    private AwaitedContent _content;
+    private ValueTaskPayload _payload;
 
     /// <summary>Whether a value task has its result in itself, so that there is nothing to await.</summary>
     /// <typeparam name="TResult">The type of the result.</typeparam>
@@ -65,14 +65,14 @@ public struct AwaitedTask
         // Not in a method of its own: the task, which has come in two registers, would be copied by a wide load just after their stores.
         if (!ValueTaskToken<TResult>.TryGet(task, out object? found, out short token))
             found = task.AsTask();
-        AwaitedContent content = AwaitedContent.Of<TResult>(found!, token);
-        if (HasEnded<TResult>(content))
-            return new AwaitedResult<TResult>(ResultOf<TResult>(content));
+        ValueTaskPayload payload = ValueTaskPayload.Of<TResult>(found!, token);
+        if (HasEnded<TResult>(payload))
+            return new AwaitedResult<TResult>(ResultOf<TResult>(payload));
 
         // Before the builder copies the state machine. It is attached to what is here: a source that resumes the method on two threads at once makes both write
         // to the field.
-        awaited._content = content;
-        ContentAwaiter awaiter = new(content, ResultAttachment<TResult>.Instance);
+        awaited._payload = payload;
+        PayloadAwaiter awaiter = new(payload, ResultRegistration<TResult>.Instance);
         builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         return default;
     }
@@ -88,15 +88,15 @@ public struct AwaitedTask
     {
         if (!ValueTaskToken.TryGet(task, out object? found, out short token))
             found = task.AsTask();
-        AwaitedContent content = AwaitedContent.Of(found!, token);
-        if (HasEnded(content))
+        ValueTaskPayload payload = ValueTaskPayload.Of(found!, token);
+        if (HasEnded(payload))
         {
-            TakeResultOf(content);
+            TakeResultOf(payload);
             return true;
         }
 
-        awaited._content = content;
-        ContentAwaiter awaiter = new(content, UnitAttachment.Instance);
+        awaited._payload = payload;
+        PayloadAwaiter awaiter = new(payload, UnitRegistration.Instance);
         builder.AwaitUnsafeOnCompleted(ref awaiter, ref stateMachine);
         return false;
     }
@@ -114,51 +114,51 @@ public struct AwaitedTask
 
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasEnded<TResult>(AwaitedContent content) => content.Kind switch
+    private static bool HasEnded<TResult>(ValueTaskPayload payload) => payload.Kind switch
     {
-        AwaitedKind.LeanTask => ((LeanTask)content.Object).IsCompleted,
-        AwaitedKind.Task => ((Task)content.Object).IsCompleted,
-        _ => Unsafe.As<IValueTaskSource<TResult>>(content.Object).GetStatus(content.Token) != ValueTaskSourceStatus.Pending,
+        AwaitedKind.LeanTask => ((LeanTask)payload.Object).IsCompleted,
+        AwaitedKind.Task => ((Task)payload.Object).IsCompleted,
+        _ => Unsafe.As<IValueTaskSource<TResult>>(payload.Object).GetStatus(payload.Token) != ValueTaskSourceStatus.Pending,
     };
 
     [StackTraceHidden]
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static bool HasEnded(AwaitedContent content) => content.Kind switch
+    private static bool HasEnded(ValueTaskPayload payload) => payload.Kind switch
     {
-        AwaitedKind.LeanTask => ((LeanTask)content.Object).IsCompleted,
-        AwaitedKind.Task => ((Task)content.Object).IsCompleted,
-        _ => Unsafe.As<IValueTaskSource>(content.Object).GetStatus(content.Token) != ValueTaskSourceStatus.Pending,
+        AwaitedKind.LeanTask => ((LeanTask)payload.Object).IsCompleted,
+        AwaitedKind.Task => ((Task)payload.Object).IsCompleted,
+        _ => Unsafe.As<IValueTaskSource>(payload.Object).GetStatus(payload.Token) != ValueTaskSourceStatus.Pending,
     };
 
     [StackTraceHidden]
-    private static TResult ResultOf<TResult>(AwaitedContent content) => content.Kind switch
+    private static TResult ResultOf<TResult>(ValueTaskPayload payload) => payload.Kind switch
     {
-        AwaitedKind.LeanTask => ((LeanTask<TResult>)content.Object).GetAwaiter().GetResult(),
-        AwaitedKind.Task => ((Task<TResult>)content.Object).GetAwaiter().GetResult(),
-        _ => Unsafe.As<IValueTaskSource<TResult>>(content.Object).GetResult(content.Token),
+        AwaitedKind.LeanTask => ((LeanTask<TResult>)payload.Object).GetAwaiter().GetResult(),
+        AwaitedKind.Task => ((Task<TResult>)payload.Object).GetAwaiter().GetResult(),
+        _ => Unsafe.As<IValueTaskSource<TResult>>(payload.Object).GetResult(payload.Token),
     };
 
     [StackTraceHidden]
-    private static void TakeResultOf(AwaitedContent content)
+    private static void TakeResultOf(ValueTaskPayload payload)
     {
-        switch (content.Kind)
+        switch (payload.Kind)
         {
             case AwaitedKind.LeanTask:
-                ((LeanTask)content.Object).GetAwaiter().GetResult();
+                ((LeanTask)payload.Object).GetAwaiter().GetResult();
                 break;
             case AwaitedKind.Task:
-                ((Task)content.Object).GetAwaiter().GetResult();
+                ((Task)payload.Object).GetAwaiter().GetResult();
                 break;
             default:
-                Unsafe.As<IValueTaskSource>(content.Object).GetResult(content.Token);
+                Unsafe.As<IValueTaskSource>(payload.Object).GetResult(payload.Token);
                 break;
         }
     }
 
-    private AwaitedContent Take()
+    private ValueTaskPayload Take()
     {
-        AwaitedContent content = _content;
-        _content = default;
-        return content;
+        ValueTaskPayload payload = _payload;
+        _payload = default;
+        return payload;
     }
 }

@@ -33,10 +33,10 @@ internal static class AwaiterAttachment
     {
         // The tests are constants to the JIT, also in unoptimized code. Those of TResult are not if it is a reference type, for which code is
         // shared. The called methods are not generic, as far as possible: they are compiled once, and ahead of time.
-        if (typeof(TAwaiter) == typeof(ContentAwaiter))
+        if (typeof(TAwaiter) == typeof(PayloadAwaiter))
         {
-            ref ContentAwaiter taken = ref Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter);
-            taken.Attachment.Attach(taken.Content, box, thread);
+            ref PayloadAwaiter taken = ref Unsafe.As<TAwaiter, PayloadAwaiter>(ref awaiter);
+            taken.Registration.Attach(taken.Payload, box, thread);
             return;
         }
 

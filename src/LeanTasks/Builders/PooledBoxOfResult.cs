@@ -79,19 +79,19 @@ internal abstract class PooledBox<TResult> : PooledMethod<TResult>, IAwaitContin
     /// <param name="awaiter">The awaiter of the value task.</param>
     /// <param name="thread">The current thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Await(in ContentAwaiter awaiter, ThreadLocalState thread)
+    internal void Await(in PayloadAwaiter awaiter, ThreadLocalState thread)
     {
-        AwaitedContent content = awaiter.Content;
+        ValueTaskPayload payload = awaiter.Payload;
 
         // A source of other code, such as a socket or a channel, without the virtual call of SuspendedBy.
-        if (AwaitedContent.IsAttachedAsSource(content.Kind, thread))
+        if (ValueTaskPayload.IsAttachedAsSource(payload.Kind, thread))
         {
             SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
-            awaiter.Attachment.AttachToSource(content.Object, content.Token, this);
+            awaiter.Registration.AttachToSource(payload.Object, payload.Token, this);
         }
         else
         {
-            awaiter.Attachment.Attach(content, this, thread);
+            awaiter.Registration.Attach(payload, this, thread);
         }
     }
 

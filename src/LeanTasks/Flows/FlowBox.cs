@@ -113,7 +113,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     }
 
     /// <summary>
-    /// What <see cref="Suspend"/> and <see cref="SuspendedBy"/> record where a <see cref="ContentAttachment"/> attaches the flow to a source that is not ours,
+    /// What <see cref="Suspend"/> and <see cref="SuspendedBy"/> record where a <see cref="AwaiterRegistration"/> attaches the flow to a source that is not ours,
     /// and there is no <see cref="LeanScheduler"/> to come back to.
     /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

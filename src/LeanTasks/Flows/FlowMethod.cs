@@ -31,20 +31,20 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
 
     /// <summary>Suspends the method until what a value task stands for has ended. From here on it may run elsewhere, and must not be touched.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Await(in ContentAwaiter awaiter)
+    internal void Await(in PayloadAwaiter awaiter)
     {
-        AwaitedContent content = awaiter.Content;
+        ValueTaskPayload payload = awaiter.Payload;
         ThreadLocalState thread = TakeThread();
-        if (AwaitedContent.IsAttachedAsSource(content.Kind, thread))
+        if (ValueTaskPayload.IsAttachedAsSource(payload.Kind, thread))
         {
             // As below, without the virtual call of SuspendedBy.
             SuspendBySource(thread);
-            awaiter.Attachment.AttachToSource(content.Object, content.Token, this);
+            awaiter.Registration.AttachToSource(payload.Object, payload.Token, this);
         }
         else
         {
-            Suspend(content.Kind == AwaitedKind.Operation ? MethodKind.ConsumesAtOnce : MethodKind.None, thread);
-            awaiter.Attachment.Attach(content, this, thread);
+            Suspend(payload.Kind == AwaitedKind.Operation ? MethodKind.ConsumesAtOnce : MethodKind.None, thread);
+            awaiter.Registration.Attach(payload, this, thread);
         }
     }
 

@@ -78,8 +78,8 @@ public struct FlowMethodBuilder<TResult> : IFlowMethodBuilder<TResult>
         where TStateMachine : IAsyncStateMachine
     {
         FlowMethod<TResult> method = Suspend(ref stateMachine);
-        if (typeof(TAwaiter) == typeof(ContentAwaiter))
-            method.Await(in Unsafe.As<TAwaiter, ContentAwaiter>(ref awaiter));
+        if (typeof(TAwaiter) == typeof(PayloadAwaiter))
+            method.Await(in Unsafe.As<TAwaiter, PayloadAwaiter>(ref awaiter));
         else if (default(TAwaiter) is IFlowAwaiter && ((IFlowAwaiter)awaiter!).GetOperation(out short token, out bool returnsToContext) is { } operation)
             method.Await(operation, token, returnsToContext);
         else

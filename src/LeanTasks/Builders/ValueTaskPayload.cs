@@ -7,11 +7,11 @@ namespace LeanTasks.Builders;
 /// <summary>What a value task stands for.</summary>
 /// <param name="content">A task or a source.</param>
 /// <param name="tokenAndKind">The token of a source in the low 16 bits, and above it what the object is.</param>
-internal readonly struct AwaitedContent(object content, long tokenAndKind)
+internal readonly struct ValueTaskPayload(object content, long tokenAndKind)
 {
     // The token and the kind are one word because the struct is copied as soon as it is made: a processor does not forward two narrow stores to a wide load
     // (store forwarding), and waits until they are in the cache.
-    internal AwaitedContent(object content, short token, AwaitedKind kind)
+    internal ValueTaskPayload(object content, short token, AwaitedKind kind)
         : this(content, (ushort)token | ((long)kind << 16))
     {
     }
@@ -26,37 +26,37 @@ internal readonly struct AwaitedContent(object content, long tokenAndKind)
 
     /// <summary>What a value task with a result stands for. As the BCL's: a task with a result of another type may be a source of this one.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // The JIT would make a call of it where it has no profile.
-    internal static AwaitedContent Of<TResult>(object content, short token)
+    internal static ValueTaskPayload Of<TResult>(object content, short token)
     {
         // The runtime finds an interface at once, but a class by a walk along all base classes, of which ours have up to seven.
         if (content is IThreadPoolWorkItem)
         {
             if (content is ValueTaskSourceCore)
-                return new AwaitedContent(content, token, AwaitedKind.Operation);
+                return new ValueTaskPayload(content, token, AwaitedKind.Operation);
             if (content is LeanTask<TResult>)
-                return new AwaitedContent(content, token, AwaitedKind.LeanTask);
+                return new ValueTaskPayload(content, token, AwaitedKind.LeanTask);
         }
 
-        return new AwaitedContent(content, token, content is Task<TResult> ? AwaitedKind.Task : AwaitedKind.Source);
+        return new ValueTaskPayload(content, token, content is Task<TResult> ? AwaitedKind.Task : AwaitedKind.Source);
     }
 
     /// <summary>What a value task without a result stands for.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static AwaitedContent Of(object content, short token)
+    internal static ValueTaskPayload Of(object content, short token)
     {
         if (content is IThreadPoolWorkItem)
         {
             if (content is ValueTaskSourceCore)
-                return new AwaitedContent(content, token, AwaitedKind.Operation);
+                return new ValueTaskPayload(content, token, AwaitedKind.Operation);
             if (content is LeanTask)
-                return new AwaitedContent(content, token, AwaitedKind.LeanTask);
+                return new ValueTaskPayload(content, token, AwaitedKind.LeanTask);
         }
 
-        return new AwaitedContent(content, token, content is Task ? AwaitedKind.Task : AwaitedKind.Source);
+        return new ValueTaskPayload(content, token, content is Task ? AwaitedKind.Task : AwaitedKind.Source);
     }
 
     /// <summary>
-    /// Whether a method is attached to what it awaits by <see cref="ContentAttachment.AttachToSource"/>: to a source that is not ours, where there is no
+    /// Whether a method is attached to what it awaits by <see cref="AwaiterRegistration.AttachToSource"/>: to a source that is not ours, where there is no
     /// <see cref="LeanScheduler"/> to come back to.
     /// </summary>
     /// <param name="kind">The <see cref="Kind"/> of what it awaits.</param>

@@ -5,13 +5,13 @@ using LeanTasks.ValueTaskSources;
 namespace LeanTasks.Builders;
 
 /// <summary>Attaches a method of ours to what a value task stands for; an object for each type of result, so that it can be kept in a field.</summary>
-internal abstract class ContentAttachment
+internal abstract class AwaiterRegistration
 {
     /// <summary>Attaches a method.</summary>
     /// <param name="awaited">What the value task stands for.</param>
     /// <param name="box">The method.</param>
     /// <param name="thread">The current thread.</param>
-    internal void Attach(AwaitedContent awaited, Continuation box, ThreadLocalState thread)
+    internal void Attach(ValueTaskPayload awaited, Continuation box, ThreadLocalState thread)
     {
         switch (awaited.Kind)
         {
@@ -21,7 +21,7 @@ internal abstract class ContentAttachment
             case AwaitedKind.LeanTask:
                 Unsafe.As<LeanTask>(awaited.Object).AttachAwait(box, thread);
                 break;
-            case var kind when AwaitedContent.IsAttachedAsSource(kind, thread):
+            case var kind when ValueTaskPayload.IsAttachedAsSource(kind, thread):
                 box.SuspendedBy(resumesInTasks: thread.ForeignSynchronizationContext is null, consumesAtOnce: true);
                 AttachToSource(awaited.Object, awaited.Token, box);
                 break;
@@ -35,11 +35,11 @@ internal abstract class ContentAttachment
     internal abstract void AttachToSource(object source, short token, Continuation box);
 
     /// <summary>Attaches a continuation of a builder that is not ours.</summary>
-    internal abstract void OnCompleted(AwaitedContent awaited, Action continuation);
+    internal abstract void OnCompleted(ValueTaskPayload awaited, Action continuation);
 
     /// <inheritdoc cref="OnCompleted"/>
-    internal abstract void UnsafeOnCompleted(AwaitedContent awaited, Action continuation);
+    internal abstract void UnsafeOnCompleted(ValueTaskPayload awaited, Action continuation);
 
     /// <summary>Attaches a method to a task of the BCL's, or to a source where there is a <see cref="LeanScheduler"/> to come back to.</summary>
-    private protected abstract void AttachByAwaiter(AwaitedContent awaited, Continuation box, ThreadLocalState thread);
+    private protected abstract void AttachByAwaiter(ValueTaskPayload awaited, Continuation box, ThreadLocalState thread);
 }

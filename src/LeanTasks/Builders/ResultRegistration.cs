@@ -4,20 +4,20 @@ using LeanTasks.Runtime;
 
 namespace LeanTasks.Builders;
 
-/// <summary>The <see cref="ContentAttachment"/> for value tasks with a result.</summary>
+/// <summary>The <see cref="AwaiterRegistration"/> for value tasks with a result.</summary>
 /// <typeparam name="TAwaited">The type of the result.</typeparam>
-internal sealed class ResultAttachment<TAwaited> : ContentAttachment
+internal sealed class ResultRegistration<TAwaited> : AwaiterRegistration
 {
-    internal static readonly ResultAttachment<TAwaited> Instance = new();
+    internal static readonly ResultRegistration<TAwaited> Instance = new();
 
     internal override void AttachToSource(object source, short token, Continuation box) =>
         AwaiterAttachment.OnCompleted<TAwaited>(source, hasResult: true, box, token, returnsToContext: true);
 
-    internal override void OnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).OnCompleted(continuation);
+    internal override void OnCompleted(ValueTaskPayload awaited, Action continuation) => AwaiterOf(awaited).OnCompleted(continuation);
 
-    internal override void UnsafeOnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).UnsafeOnCompleted(continuation);
+    internal override void UnsafeOnCompleted(ValueTaskPayload awaited, Action continuation) => AwaiterOf(awaited).UnsafeOnCompleted(continuation);
 
-    private protected override void AttachByAwaiter(AwaitedContent awaited, Continuation box, ThreadLocalState thread)
+    private protected override void AttachByAwaiter(ValueTaskPayload awaited, Continuation box, ThreadLocalState thread)
     {
         if (awaited.Kind == AwaitedKind.Task)
         {
@@ -31,10 +31,10 @@ internal sealed class ResultAttachment<TAwaited> : ContentAttachment
         }
     }
 
-    private static ValueTaskAwaiter<TAwaited> AwaiterOf(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
+    private static ValueTaskAwaiter<TAwaited> AwaiterOf(ValueTaskPayload awaited) => awaited.Kind == AwaitedKind.Task
         ? new ValueTask<TAwaited>((Task<TAwaited>)awaited.Object).GetAwaiter()
         : AwaiterOfSource(awaited);
 
-    private static ValueTaskAwaiter<TAwaited> AwaiterOfSource(AwaitedContent awaited) =>
+    private static ValueTaskAwaiter<TAwaited> AwaiterOfSource(ValueTaskPayload awaited) =>
         new ValueTask<TAwaited>((IValueTaskSource<TAwaited>)awaited.Object, awaited.Token).GetAwaiter();
 }

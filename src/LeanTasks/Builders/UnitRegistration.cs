@@ -5,19 +5,19 @@ using LeanTasks.Runtime;
 
 namespace LeanTasks.Builders;
 
-/// <summary>The <see cref="ContentAttachment"/> for value tasks without a result.</summary>
-internal sealed class UnitAttachment : ContentAttachment
+/// <summary>The <see cref="AwaiterRegistration"/> for value tasks without a result.</summary>
+internal sealed class UnitRegistration : AwaiterRegistration
 {
-    internal static readonly UnitAttachment Instance = new();
+    internal static readonly UnitRegistration Instance = new();
 
     internal override void AttachToSource(object source, short token, Continuation box) =>
         AwaiterAttachment.OnCompleted<VoidResult>(source, hasResult: false, box, token, returnsToContext: true);
 
-    internal override void OnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).OnCompleted(continuation);
+    internal override void OnCompleted(ValueTaskPayload awaited, Action continuation) => AwaiterOf(awaited).OnCompleted(continuation);
 
-    internal override void UnsafeOnCompleted(AwaitedContent awaited, Action continuation) => AwaiterOf(awaited).UnsafeOnCompleted(continuation);
+    internal override void UnsafeOnCompleted(ValueTaskPayload awaited, Action continuation) => AwaiterOf(awaited).UnsafeOnCompleted(continuation);
 
-    private protected override void AttachByAwaiter(AwaitedContent awaited, Continuation box, ThreadLocalState thread)
+    private protected override void AttachByAwaiter(ValueTaskPayload awaited, Continuation box, ThreadLocalState thread)
     {
         if (awaited.Kind == AwaitedKind.Task)
         {
@@ -31,10 +31,10 @@ internal sealed class UnitAttachment : ContentAttachment
         }
     }
 
-    private static ValueTaskAwaiter AwaiterOf(AwaitedContent awaited) => awaited.Kind == AwaitedKind.Task
+    private static ValueTaskAwaiter AwaiterOf(ValueTaskPayload awaited) => awaited.Kind == AwaitedKind.Task
         ? new ValueTask((Task)awaited.Object).GetAwaiter()
         : AwaiterOfSource(awaited);
 
-    private static ValueTaskAwaiter AwaiterOfSource(AwaitedContent awaited) =>
+    private static ValueTaskAwaiter AwaiterOfSource(ValueTaskPayload awaited) =>
         new ValueTask((IValueTaskSource)awaited.Object, awaited.Token).GetAwaiter();
 }
