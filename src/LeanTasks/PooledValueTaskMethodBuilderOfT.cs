@@ -22,7 +22,7 @@ namespace LeanTasks;
 [SuppressMessage("Design", "CA1000", Justification = "The compiler asks for a static Create.")]
 public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
 {
-    // Null if the method has neither suspended nor ended; EndedAtOnce.Mark if it has ended without suspending. Otherwise a PooledMethod:
+    // Null if the method has neither suspended nor ended; SyncSuccess.Mark if it has ended without suspending. Otherwise a PooledMethod:
     // the box of a method that has suspended, or a stand-in for one that failed before that or is driven by hand.
     private object? _method;
 
@@ -33,7 +33,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     public ValueTask<TResult> Task
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ReferenceEquals(_method, EndedAtOnce.Mark) ? new ValueTask<TResult>(_result!)
+        get => ReferenceEquals(_method, SyncSuccess.Mark) ? new ValueTask<TResult>(_result!)
             : PooledMethod<TResult>.In(ref _method) is var method && MisuseModes.Forgives && method.IsUnpooled ? new ValueTask<TResult>(method.AsTask())
             : new ValueTask<TResult>(method, method.Token);
     }
@@ -43,7 +43,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     public ValueTask TaskWithoutResult
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => ReferenceEquals(_method, EndedAtOnce.Mark) ? default
+        get => ReferenceEquals(_method, SyncSuccess.Mark) ? default
             : PooledMethod<TResult>.In(ref _method) is var method && MisuseModes.Forgives && method.IsUnpooled ? new ValueTask(method.AsTask())
             : new ValueTask(method, method.Token);
     }
@@ -81,7 +81,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         else
         {
             _result = result;
-            _method = EndedAtOnce.Mark;
+            _method = SyncSuccess.Mark;
         }
     }
 
@@ -103,7 +103,7 @@ public struct PooledValueTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     {
         // Not in a method of their own: unoptimized code would have one for each type of awaiter.
         if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out ThreadLocalState? thread) is not { } box)
-            HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
+            WeaklyTypedBox<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
         else if (typeof(TAwaiter) == typeof(PayloadAwaiter))
             box.Await(Unsafe.As<TAwaiter, PayloadAwaiter>(ref awaiter), thread!);
         else

@@ -16,7 +16,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
     private LeanTask<TResult>? _task;
 
     /// <summary>The task to return to the method's caller.</summary>
-    public LeanTask<TResult> Task => _task ??= new HandDrivenTask<TResult>();
+    public LeanTask<TResult> Task => _task ??= new WeaklyTypedTaskBox<TResult>();
 
     /// <summary>Makes a builder.</summary>
     /// <returns>A builder for one call.</returns>
@@ -83,7 +83,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         if (Suspend(ref stateMachine, out _) is { } box)
             AwaiterAttachment.AwaitOnCompleted(ref awaiter, box);
         else
-            HandDrivenTask<TResult>.AwaitOnCompleted(ref _task, ref awaiter, ref stateMachine);
+            WeaklyTypedTaskBox<TResult>.AwaitOnCompleted(ref _task, ref awaiter, ref stateMachine);
     }
 
     /// <summary>Suspends the method until an awaiter completes.</summary>
@@ -99,7 +99,7 @@ public struct LeanTaskMethodBuilder<TResult> : IMethodBuilder<TResult>
         if (Suspend(ref stateMachine, out ThreadLocalState? thread) is { } box)
             AwaiterAttachment.AwaitUnsafeOnCompleted<TResult, TAwaiter>(ref awaiter, box, thread!);
         else
-            HandDrivenTask<TResult>.AwaitUnsafeOnCompleted(ref _task, ref awaiter, ref stateMachine);
+            WeaklyTypedTaskBox<TResult>.AwaitUnsafeOnCompleted(ref _task, ref awaiter, ref stateMachine);
     }
 
     /// <summary>The method's box, made at its first suspension, with the context of this suspension; null where the builder is driven by hand.</summary>

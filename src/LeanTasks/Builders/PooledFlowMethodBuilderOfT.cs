@@ -16,10 +16,10 @@ public struct PooledFlowMethodBuilder<TResult>
     private TResult? _result;
 
     /// <summary>The flow to return to the method's caller.</summary>
-    public PooledFlow<TResult> Task => ReferenceEquals(_method, EndedAtOnce.Mark) ? new PooledFlow<TResult>(_result!) : new PooledFlow<TResult>(PooledMethod<TResult>.In(ref _method));
+    public PooledFlow<TResult> Task => ReferenceEquals(_method, SyncSuccess.Mark) ? new PooledFlow<TResult>(_result!) : new PooledFlow<TResult>(PooledMethod<TResult>.In(ref _method));
 
     /// <summary>The operation for the flow of the builder without a result; null for a method that has ended without suspending.</summary>
-    internal ValueTaskSourceCore<TResult>? Operation => ReferenceEquals(_method, EndedAtOnce.Mark) ? null : PooledMethod<TResult>.In(ref _method);
+    internal ValueTaskSourceCore<TResult>? Operation => ReferenceEquals(_method, SyncSuccess.Mark) ? null : PooledMethod<TResult>.In(ref _method);
 
     /// <inheritdoc cref="PooledValueTaskMethodBuilder{TResult}.Create"/>
     public static PooledFlowMethodBuilder<TResult> Create() => default;
@@ -42,7 +42,7 @@ public struct PooledFlowMethodBuilder<TResult>
         else
         {
             _result = result;
-            _method = EndedAtOnce.Mark;
+            _method = SyncSuccess.Mark;
         }
     }
 
@@ -62,7 +62,7 @@ public struct PooledFlowMethodBuilder<TResult>
     {
         // Not in a method of their own: unoptimized code would have one for each type of awaiter.
         if (PooledMethod<TResult>.Suspend(ref _method, ref stateMachine, out ThreadLocalState? thread) is not { } box)
-            HandDrivenMethod<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
+            WeaklyTypedBox<TResult>.AwaitUnsafeOnCompleted(ref _method, ref awaiter, ref stateMachine);
         else if (typeof(TAwaiter) == typeof(PayloadAwaiter))
             box.Await(Unsafe.As<TAwaiter, PayloadAwaiter>(ref awaiter), thread!);
         else

@@ -12,17 +12,17 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
     private protected ThreadLocalState? _thread;
 
     /// <summary>The content of a builder's field: the method's box, or what stands for one.</summary>
-    /// <param name="method">The field; not that of a method that has <see cref="EndedAtOnce"/>.</param>
+    /// <param name="method">The field; not that of a method whose end is a <see cref="SyncSuccess"/>.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static PooledMethod<TResult> In(ref object? method) => method is { } present ? Unsafe.As<PooledMethod<TResult>>(present) : NewHandDriven(out method);
+    internal static PooledMethod<TResult> In(ref object? method) => method is { } present ? Unsafe.As<PooledMethod<TResult>>(present) : NewWeaklyTyped(out method);
 
     /// <summary>The content of a builder's field that is not null, for code that ends the method.</summary>
     /// <exception cref="InvalidOperationException">The method has ended without suspending.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static PooledMethod<TResult> NotEnded(object method)
     {
-        if (ReferenceEquals(method, EndedAtOnce.Mark))
-            HandDrivenMachine.ThrowCompleted();
+        if (ReferenceEquals(method, SyncSuccess.Mark))
+            WeaklyTypedStateMachine.ThrowCompleted();
         return Unsafe.As<PooledMethod<TResult>>(method);
     }
 
@@ -74,7 +74,7 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
         if (Suspend(ref method, ref stateMachine, out _) is { } box)
             AwaiterAttachment.AwaitOnCompleted(ref awaiter, box);
         else
-            HandDrivenMethod<TResult>.AwaitOnCompleted(ref method, ref awaiter, ref stateMachine);
+            WeaklyTypedBox<TResult>.AwaitOnCompleted(ref method, ref awaiter, ref stateMachine);
     }
 
     /// <summary>The method's box, rented at its first suspension, with the context of this suspension; null where the builder is driven by hand.</summary>
@@ -89,7 +89,7 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
         if (method is { } present)
         {
             // Only a box runs.
-            thread = ReferenceEquals(present, EndedAtOnce.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present)._thread;
+            thread = ReferenceEquals(present, SyncSuccess.Mark) ? null : Unsafe.As<PooledMethod<TResult>>(present)._thread;
             if (thread is null)
                 return null;
             thread = thread.OrCurrent;
@@ -124,9 +124,9 @@ internal abstract class PooledMethod<TResult> : ValueTaskSourceCore<TResult>
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static HandDrivenMethod<TResult> NewHandDriven(out object? method)
+    private static WeaklyTypedBox<TResult> NewWeaklyTyped(out object? method)
     {
-        HandDrivenMethod<TResult> made = new();
+        WeaklyTypedBox<TResult> made = new();
         method = made;
         return made;
     }

@@ -7,11 +7,11 @@ namespace LeanTasks.Builders;
 /// What a builder of tasks has instead of a box where it is driven by hand: its task is asked for before its method runs, or it is not
 /// a part of the state machine that it suspends.
 /// </summary>
-internal sealed class HandDrivenTask<TResult> : LeanTask<TResult>
+internal sealed class WeaklyTypedTaskBox<TResult> : LeanTask<TResult>
 {
-    private readonly HandDrivenMachine _machine = new();
+    private readonly WeaklyTypedStateMachine _machine = new();
 
-    /// <inheritdoc cref="HandDrivenMethod{TResult}.AwaitOnCompleted"/>
+    /// <inheritdoc cref="WeaklyTypedBox{TResult}.AwaitOnCompleted"/>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static void AwaitOnCompleted<TAwaiter, TStateMachine>(ref LeanTask<TResult>? task, ref TAwaiter awaiter, ref TStateMachine stateMachine)
         where TAwaiter : INotifyCompletion
@@ -26,22 +26,22 @@ internal sealed class HandDrivenTask<TResult> : LeanTask<TResult>
     internal override void EndMethod(TResult result)
     {
         if (!TryComplete(result))
-            HandDrivenMachine.ThrowCompleted();
+            WeaklyTypedStateMachine.ThrowCompleted();
     }
 
     internal override void EndMethod(Outcome outcome)
     {
         if (!TryComplete(outcome))
-            HandDrivenMachine.ThrowCompleted();
+            WeaklyTypedStateMachine.ThrowCompleted();
     }
 
-    private static HandDrivenMachine MachineOf<TStateMachine>(ref LeanTask<TResult>? task)
+    private static WeaklyTypedStateMachine MachineOf<TStateMachine>(ref LeanTask<TResult>? task)
         where TStateMachine : IAsyncStateMachine
     {
         if (task is AsyncBox<TResult, TStateMachine>)
             throw new InvalidOperationException("The builder's method is suspended already, or has been completed.");
-        if (task is not HandDrivenTask<TResult> present || !present._machine.Takes<TStateMachine>())
-            task = present = new HandDrivenTask<TResult>();
+        if (task is not WeaklyTypedTaskBox<TResult> present || !present._machine.Takes<TStateMachine>())
+            task = present = new WeaklyTypedTaskBox<TResult>();
         return present._machine;
     }
 }

@@ -8,9 +8,9 @@ namespace LeanTasks.Builders;
 /// The state machine of a builder that is driven by hand: awaiters resume it by a delegate, and its task is a promise that any thread
 /// may complete at any time, as with the BCL's builders. It is not reused.
 /// </summary>
-internal sealed class HandDrivenMachine
+internal sealed class WeaklyTypedStateMachine
 {
-    private static readonly ContextCallback s_moveNext = static machine => Unsafe.As<HandDrivenMachine>(machine!)._stateMachine!.MoveNext();
+    private static readonly ContextCallback s_moveNext = static machine => Unsafe.As<WeaklyTypedStateMachine>(machine!)._stateMachine!.MoveNext();
 
     // The machine, a struct in a box of its own. Written once, by the first await.
     private IAsyncStateMachine? _stateMachine;

@@ -5,7 +5,7 @@ using LeanTasks.Tests.Support;
 namespace LeanTasks.Tests.Methods.ByHand;
 
 /// <summary>A builder that no compiler drives does what the BCL's do.</summary>
-public sealed class HandDrivenTests
+public sealed class WeaklyTypedBoxTests
 {
     private static readonly HandStep[] s_steps = Enum.GetValues<HandStep>()[1..];
     private static readonly HandStep[] s_moveNext =

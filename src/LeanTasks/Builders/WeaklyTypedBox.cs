@@ -8,9 +8,9 @@ namespace LeanTasks.Builders;
 /// What a builder of pooled methods has instead of a box where it is driven by hand: its task is asked for before its method runs, or
 /// it is not a part of the state machine that it suspends.
 /// </summary>
-internal sealed class HandDrivenMethod<TResult> : PooledMethod<TResult>
+internal sealed class WeaklyTypedBox<TResult> : PooledMethod<TResult>
 {
-    private readonly HandDrivenMachine _machine = new();
+    private readonly WeaklyTypedStateMachine _machine = new();
 
     // 1 once it has been claimed for completion. Set by exchange.
     private int _isClaimed;
@@ -51,19 +51,19 @@ internal sealed class HandDrivenMethod<TResult> : PooledMethod<TResult>
     }
 
     /// <summary>Where to keep a state machine. As in the BCL, a builder starts anew if it holds nothing for this type of machine.</summary>
-    private static HandDrivenMachine MachineOf<TStateMachine>(ref object? method)
+    private static WeaklyTypedStateMachine MachineOf<TStateMachine>(ref object? method)
         where TStateMachine : IAsyncStateMachine
     {
         if (method is PooledBox<TResult, TStateMachine>)
             throw new InvalidOperationException("The builder's method is suspended already, or has been completed.");
-        if (method is not HandDrivenMethod<TResult> present || !present._machine.Takes<TStateMachine>())
-            method = present = new HandDrivenMethod<TResult>();
+        if (method is not WeaklyTypedBox<TResult> present || !present._machine.Takes<TStateMachine>())
+            method = present = new WeaklyTypedBox<TResult>();
         return present._machine;
     }
 
     private void Claim()
     {
         if (Interlocked.Exchange(ref _isClaimed, 1) != 0)
-            HandDrivenMachine.ThrowCompleted();
+            WeaklyTypedStateMachine.ThrowCompleted();
     }
 }
