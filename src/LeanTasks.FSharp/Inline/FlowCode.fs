@@ -19,7 +19,7 @@ module FlowCode =
     let inline bindPending (flow: Flow<'U>) (next: 'U -> Flow<'T>) : Flow<'T> =
         let suspend (flow: Flow<'U>) : Flow<'T> =
             if __useResumableCode then
-                __stateMachine<FlowStep<FlowEnding<'U>, 'T>, Flow<'T>>
+                __stateMachine<FlowStep<AwaitedFlowResult<'U>, 'T>, Flow<'T>>
                     (MoveNextMethodImpl<_>(fun sm ->
                         let step = sm.Data
                         step.Outcome <- next (step.Input.GetResult())))
@@ -101,7 +101,7 @@ module FlowCode =
         match first.Pending with
         | null -> next ()
         | _ ->
-            { new FlowThen<unit, 'T>() with
+            { new ContinuationFrame<unit, 'T>() with
                 member _.Proceed(()) = next ()
             }
                 .Over(first)
@@ -120,7 +120,7 @@ module FlowCode =
             match result.Pending with
             | null -> result
             | _ ->
-                { new FlowEnd<'T, 'T>() with
+                { new TryFrame<'T, 'T>() with
                     member _.Proceed(outcome, error) =
                         match error with
                         | null -> outcome
@@ -141,7 +141,7 @@ module FlowCode =
             compensation ()
             result
         | _ ->
-            { new FlowEnd<'T, 'T>() with
+            { new TryFrame<'T, 'T>() with
                 member _.Proceed(outcome, _) =
                     compensation ()
                     outcome
@@ -152,7 +152,7 @@ module FlowCode =
         match compensation.Pending with
         | null -> outcome
         | _ ->
-            { new FlowThen<unit, 'T>() with
+            { new ContinuationFrame<unit, 'T>() with
                 member _.Proceed(()) = outcome
             }
                 .Over(compensation)
@@ -167,7 +167,7 @@ module FlowCode =
         match result.Pending with
         | null -> finish (compensation ()) result
         | _ ->
-            { new FlowEnd<'T, 'T>() with
+            { new TryFrame<'T, 'T>() with
                 member _.Proceed(outcome, _) = finish (compensation ()) outcome
             }
                 .Over(result)
@@ -208,7 +208,7 @@ module FlowCode =
             match right.Pending with
             | null -> merge left leftError right null
             | _ ->
-                { new FlowEnd<'B, struct ('A * 'B)>() with
+                { new TryFrame<'B, struct ('A * 'B)>() with
                     member _.Proceed(right, rightError) = merge left leftError right rightError
                 }
                     .Over(right, continueOnCapturedContext = false)
@@ -217,7 +217,7 @@ module FlowCode =
         | null -> whole (afterLeft left null)
         | _ ->
             whole (
-                { new FlowEnd<'A, struct ('A * 'B)>() with
+                { new TryFrame<'A, struct ('A * 'B)>() with
                     member _.Proceed(left, leftError) = afterLeft left leftError
                 }
                     .Over(left, continueOnCapturedContext = false)

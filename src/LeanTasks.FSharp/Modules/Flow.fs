@@ -48,7 +48,7 @@ module Flow =
         | null -> Flow<Result<'T, exn>>(Ok source.Value)
         | _ ->
             FlowCode.whole (
-                { new FlowEnd<'T, Result<'T, exn>>() with
+                { new TryFrame<'T, Result<'T, exn>>() with
                     member _.Proceed(outcome, error) =
                         match error with
                         | null -> Flow<Result<'T, exn>>(Ok outcome.Value)
@@ -63,7 +63,7 @@ module Flow =
         | _ ->
             // If it has been awaited before, the exception for that becomes the failure of the flow too.
             FlowCode.whole (
-                { new FlowThen<'T, unit>() with
+                { new ContinuationFrame<'T, unit>() with
                     member _.Proceed _ = Flow<unit>()
                 }
                     .Over(source, continueOnCapturedContext = false)

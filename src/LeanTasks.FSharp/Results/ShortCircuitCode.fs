@@ -24,7 +24,7 @@ module ShortCircuitCode =
         match first.Pending with
         | null -> next first.Value
         | _ ->
-            { new FlowThen<'U, 'R>() with
+            { new ContinuationFrame<'U, 'R>() with
                 member _.Proceed value = next value
             }
                 .Over(first)

@@ -11,7 +11,7 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited>, TResult>
+public abstract class FlowBind<TAwaited, TResult> : FlowStep<AwaitedFlowResult<TAwaited>, TResult>
 {
     // The operation that the flow waits for. Written by the thread that runs the flow. The thread that completes the operation may replace it, by exchange.
     private FlowOperation<TAwaited>? _awaited;
@@ -74,7 +74,7 @@ public abstract class FlowBind<TAwaited, TResult> : FlowStep<FlowEnding<TAwaited
     {
         if (error.Exists && !PassedFailures.TryCount(error.Exception))
             return false;
-        Input = new FlowEnding<TAwaited>(value, error);
+        Input = new AwaitedFlowResult<TAwaited>(value, error);
         return true;
     }
 

@@ -142,7 +142,7 @@ public abstract class FlowBox<TResult> : FlowOperation<TResult>, IAwaitContinuat
     private protected Continuation? Forward(ref Trampoline trampoline) => EndLike((FlowOperation<TResult>)_awaited!, ref trampoline);
 
     /// <summary>The flow ends with another operation: the awaiter of this operation awaits that one from now on, so that a recursion keeps no boxes.</summary>
-    private protected Continuation? Become(FlowOperation<TResult> last, ref Trampoline trampoline)
+    private protected Continuation? TailCall(FlowOperation<TResult> last, ref Trampoline trampoline)
     {
         if (!last.IsPending(Version))
             return EndLike(last, ref trampoline);

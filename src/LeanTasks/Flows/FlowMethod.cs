@@ -118,7 +118,7 @@ internal abstract class FlowMethod<TResult> : FlowBox<TResult>
 
     /// <summary>What follows when the code has ended.</summary>
     private protected Continuation? Complete(ref Trampoline trampoline) =>
-        _endsWith ? Become((FlowOperation<TResult>)_awaited!, ref trampoline) : End(ref trampoline);
+        _endsWith ? TailCall((FlowOperation<TResult>)_awaited!, ref trampoline) : End(ref trampoline);
 
     private protected override bool RetargetCode(ValueTaskSourceCore awaited, ValueTaskSourceCore other) =>
         AwaitedOperation.Replace(ref _awaited, awaited, other);

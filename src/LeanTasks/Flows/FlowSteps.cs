@@ -53,7 +53,7 @@ public static class FlowSteps
     /// <typeparam name="TResult">The type of the result of the code that follows.</typeparam>
     /// <param name="machine">The struct, for its type.</param>
     /// <returns>The step.</returns>
-    public static FlowStep<FlowEnding<TAwaited>, TResult> ForFlow<TMachine, TAwaited, TResult>(ref readonly TMachine machine)
+    public static FlowStep<AwaitedFlowResult<TAwaited>, TResult> ForFlow<TMachine, TAwaited, TResult>(ref readonly TMachine machine)
         where TMachine : struct, IAsyncStateMachine =>
         MachineBind<TMachine, TAwaited, TResult>.Rent();
 
@@ -66,7 +66,7 @@ public static class FlowSteps
     /// <param name="awaited">The other flow, which has suspended or failed.</param>
     /// <returns>The outcome.</returns>
     public static Flow<TResult> AfterFlow<TMachine, TAwaited, TResult>(
-        ref readonly TMachine machine, FlowStep<FlowEnding<TAwaited>, TResult> step, Flow<TAwaited> awaited)
+        ref readonly TMachine machine, FlowStep<AwaitedFlowResult<TAwaited>, TResult> step, Flow<TAwaited> awaited)
         where TMachine : struct, IAsyncStateMachine
     {
         var rented = (MachineBind<TMachine, TAwaited, TResult>)step;

@@ -32,7 +32,7 @@ internal sealed class SteppedFlow<TResult>(Type origin) : FlowBox<TResult>
             return null;
         }
 
-        return run.Last is FlowOperation<TResult> last ? Become(last, ref trampoline) : End(ref trampoline);
+        return run.Last is FlowOperation<TResult> last ? TailCall(last, ref trampoline) : End(ref trampoline);
     }
 
     /// <summary>Attaches the flow to what a step waits for. From here on it may run elsewhere, and must not be touched.</summary>

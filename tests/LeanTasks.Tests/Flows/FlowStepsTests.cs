@@ -89,7 +89,7 @@ public class FlowStepsTests
     /// <summary>The same after another flow.</summary>
     private struct AfterFlow : IAsyncStateMachine
     {
-        private FlowStep<FlowEnding<int>, int> _step;
+        private FlowStep<AwaitedFlowResult<int>, int> _step;
 
         public static Flow<int> After(Flow<int> flow, out FlowStep step)
         {

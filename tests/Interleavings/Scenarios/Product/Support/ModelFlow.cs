@@ -71,7 +71,7 @@ internal static class ModelFlow
         public override Flow<int> Proceed() => next(Input.GetResult());
     }
 
-    private sealed class EndFrame(Func<Flow<int>, Exception?, Flow<int>> next) : FlowEnd<int, int>
+    private sealed class EndFrame(Func<Flow<int>, Exception?, Flow<int>> next) : TryFrame<int, int>
     {
         public override Flow<int> Proceed(Flow<int> outcome, Exception? exception) => next(outcome, exception);
     }

@@ -7,14 +7,14 @@ namespace LeanTasks.Flows;
 /// <summary>For builders: the result of a flow that another one has awaited, or what it has failed with. It has no members for user code.</summary>
 /// <typeparam name="TResult">The type of the result.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public readonly struct FlowEnding<TResult>
+public readonly struct AwaitedFlowResult<TResult>
 {
     private readonly TResult? _value;
 
     // The content of a Failure.
     private readonly object? _failure;
 
-    internal FlowEnding(TResult? value, Failure failure)
+    internal AwaitedFlowResult(TResult? value, Failure failure)
     {
         _value = value;
         _failure = failure.Content;

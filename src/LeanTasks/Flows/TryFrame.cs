@@ -4,12 +4,12 @@ using LeanTasks.ValueTaskSources;
 
 namespace LeanTasks.Flows;
 
-/// <summary>A frame whose code runs after a part, however that has ended. It has no members for user code.</summary>
+/// <summary>A frame whose code runs after a part, however that has ended, as that of a <c>try</c> does. It has no members for user code.</summary>
 /// <typeparam name="TAwaited">The type of the part's result.</typeparam>
 /// <typeparam name="TResult">The type of the result of the code.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public abstract class FlowEnd<TAwaited, TResult> : FlowFrame<TAwaited, TResult>
+public abstract class TryFrame<TAwaited, TResult> : FlowFrame<TAwaited, TResult>
 {
     /// <summary>For builders: runs the code that follows.</summary>
     /// <param name="outcome">The result, or a failed operation.</param>

@@ -9,7 +9,7 @@ namespace LeanTasks.Flows;
 /// <typeparam name="TResult">The type of the result of the code.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 [StackTraceHidden]
-public abstract class FlowThen<TAwaited, TResult> : FlowFrame<TAwaited, TResult>
+public abstract class ContinuationFrame<TAwaited, TResult> : FlowFrame<TAwaited, TResult>
 {
     /// <summary>For builders: runs the code that follows.</summary>
     /// <param name="value">The part's result.</param>
