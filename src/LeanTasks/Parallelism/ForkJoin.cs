@@ -29,10 +29,10 @@ internal static unsafe class ForkJoin
         nint slot = self.Forks.Next;
         object? context = ContextOf(self);
         self.Forks.SetOrigin(slot, context, self.Thread.Task);
-        ForkDeque.At(slot).Run = ForkSide<TB, TResultB>.RunAddress;
+        ForkDeque.At(slot).Run = ForkJob<TB, TResultB>.RunAddress;
         ForkFrame<TB, TResultB> frame;
         nint address = slot;
-        if (ForkSide<TB, TResultB>.HasReferences)
+        if (ForkJob<TB, TResultB>.HasReferences)
         {
             ForkCell<TB, TResultB>.For(self, slot).Body = b;
         }
@@ -52,7 +52,7 @@ internal static unsafe class ForkJoin
             Guard(self, context);
             if ((!isCoarse && self.Forks.TryPop(slot)) || self.TryPopOrWait(slot))
             {
-                resultB = ForkSide<TB, TResultB>.RunHere(address, self);
+                resultB = ForkJob<TB, TResultB>.RunHere(address, self);
                 Guard(self, context);
                 return resultA;
             }
@@ -100,7 +100,7 @@ internal static unsafe class ForkJoin
         if (self.Forks.IsOpen(slot))
         {
             other = self.TryPopOrWait(slot)
-                ? RunSecond<TB, TResultB>(self, ForkSide<TB, TResultB>.Take(address), context, out _)
+                ? RunSecond<TB, TResultB>(self, ForkJob<TB, TResultB>.Take(address), context, out _)
                 : EndStolen<TB, TResultB>(slot, address, out _);
         }
 
@@ -135,7 +135,7 @@ internal static unsafe class ForkJoin
     private static Exception? EndStolen<TB, TResultB>(nint slot, nint address, out TResultB result)
         where TB : struct, IForkBody<TResultB>
     {
-        result = ForkSide<TB, TResultB>.TakeResult(address);
+        result = ForkJob<TB, TResultB>.TakeResult(address);
         ref object? left = ref ForkDeque.At(slot).TaskOrFault;
         Exception? fault = (Exception?)left;
         left = null;
@@ -155,7 +155,7 @@ internal static unsafe class ForkJoin
         TResultB? second = default;
         Exception? faultA = null, faultB = null;
         if (isOwn)
-            b = ForkSide<TB, TResultB>.Take(address);
+            b = ForkJob<TB, TResultB>.Take(address);
         else
             faultB = EndStolen<TB, TResultB>(slot, address, out second);
         TResultA? resultA = default;

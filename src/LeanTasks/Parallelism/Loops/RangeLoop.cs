@@ -23,10 +23,10 @@ internal static unsafe class RangeLoop
         Participant<TBody, TLocal> participant = new(control, body);
         if (!participant.TryBegin())
             return;
-        HeadStart headStart = HeadStart.Of(body.Kind, range.Left);
+        DeferredWakeup deferredWakeup = DeferredWakeup.Of(body.Kind, range.Left);
         ref long lastEnd = ref worker.WorkerPool.LastLoopEnd;
-        participant.Share(worker, ref range, headStart, headStart.IsGivenAfter(lastEnd));
-        headStart.NoteEnd(ref lastEnd);
+        participant.Share(worker, ref range, deferredWakeup, deferredWakeup.AppliesAfter(lastEnd));
+        deferredWakeup.NoteEnd(ref lastEnd);
         participant.End();
     }
 
@@ -94,9 +94,9 @@ internal static unsafe class RangeLoop
         /// <summary>Works through a range, and lets others take from it.</summary>
         /// <param name="worker">The current thread's worker.</param>
         /// <param name="range">The range, on this thread's stack.</param>
-        /// <param name="headStart">The loop's head start.</param>
-        /// <param name="startsAlone">Whether sleeping workers are not woken before the head start is over.</param>
-        internal void Share(Worker worker, ref LoopRange range, HeadStart headStart = default, bool startsAlone = false)
+        /// <param name="deferredWakeup">When sleeping workers are woken.</param>
+        /// <param name="startsAlone">Whether sleeping workers are not woken before it is over.</param>
+        internal void Share(Worker worker, ref LoopRange range, DeferredWakeup deferredWakeup = default, bool startsAlone = false)
         {
             if (!range.CanBeHalved)
             {
@@ -107,7 +107,7 @@ internal static unsafe class RangeLoop
             void* address = Unsafe.AsPointer(ref range);
             ForkJoin.Run<Owner<TBody, TLocal>, VoidResult, Helper<TBody, TLocal>, VoidResult>(
                 worker,
-                new(Unsafe.AsPointer(ref this), address, headStart, startsAlone),
+                new(Unsafe.AsPointer(ref this), address, deferredWakeup, startsAlone),
                 new(_control, address, _body),
                 out _,
                 isCoarse: true,
@@ -116,15 +116,15 @@ internal static unsafe class RangeLoop
 
         /// <summary>Works through a range.</summary>
         /// <param name="range">The range, on the stack of a participant.</param>
-        /// <param name="headStart">The loop's head start.</param>
+        /// <param name="deferredWakeup">When sleeping workers are woken.</param>
         /// <param name="alone">The current thread's worker, if it has started alone; or null.</param>
-        internal void Work(ref LoopRange range, HeadStart headStart = default, Worker? alone = null)
+        internal void Work(ref LoopRange range, DeferredWakeup deferredWakeup = default, Worker? alone = null)
         {
             ChunkClock clock = ChunkClock.Start();
             while (!_control.IsStopped && range.TryTakeChunk(_chunk, out long from, out long to) && TryRun(from, to))
             {
-                _chunk = clock.Next(_chunk, alone is null ? TBody.MaxChunk : Math.Min(TBody.MaxChunk, HeadStart.MaxChunk));
-                if (alone is not null && headStart.IsOver(clock.ChunkBegin, range.Left))
+                _chunk = clock.Next(_chunk, alone is null ? TBody.MaxChunk : Math.Min(TBody.MaxChunk, DeferredWakeup.MaxChunk));
+                if (alone is not null && deferredWakeup.IsOver(clock.ChunkBegin, range.Left))
                 {
                     alone.WakeForOffered();
                     alone = null;
@@ -147,13 +147,13 @@ internal static unsafe class RangeLoop
     }
 
     /// <summary>The side of the fork that the forking thread runs itself.</summary>
-    private readonly struct Owner<TBody, TLocal>(void* participant, void* range, HeadStart headStart, bool startsAlone) : IForkBody<VoidResult>
+    private readonly struct Owner<TBody, TLocal>(void* participant, void* range, DeferredWakeup deferredWakeup, bool startsAlone) : IForkBody<VoidResult>
         where TBody : struct, ILoopBody<TLocal>
     {
         public VoidResult Run(ForkWorker worker)
         {
             Unsafe.AsRef<Participant<TBody, TLocal>>(participant).Work(
-                ref Unsafe.AsRef<LoopRange>(range), headStart, startsAlone ? worker.Checked : null);
+                ref Unsafe.AsRef<LoopRange>(range), deferredWakeup, startsAlone ? worker.Checked : null);
             return default;
         }
     }

@@ -24,7 +24,7 @@ internal sealed partial class WorkerPool
     // What workers have stolen that were removed. Guarded by _gate.
     private (long Forks, long Tasks) _stolenByRemoved;
 
-    /// <summary>When the last loop that may have a <see cref="Parallelism.HeadStart"/> ended here, by the Stopwatch. Written by the callers of such loops, without ordering: a read value is a guess.</summary>
+    /// <summary>When the last loop that may have a <see cref="Parallelism.DeferredWakeup"/> ended here, by the Stopwatch. Written by the callers of such loops, without ordering: a read value is a guess.</summary>
     internal long LastLoopEnd = long.MinValue / 2;
 
     internal WorkerPool(WorkStealingScheduler scheduler, int size, string name)

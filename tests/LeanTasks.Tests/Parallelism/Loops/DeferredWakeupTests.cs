@@ -3,11 +3,11 @@ using LeanTasks.Parallelism;
 
 namespace LeanTasks.Tests.Parallelism.Loops;
 
-public class HeadStartTests
+public class DeferredWakeupTests
 {
     private const uint Blocks = 1_000;
 
-    private readonly HeadStart _headStart = HeadStart.At(begin: 77, typeof(HeadStartTests), Blocks);
+    private readonly DeferredWakeup _deferredWakeup = DeferredWakeup.At(begin: 77, typeof(DeferredWakeupTests), Blocks);
 
     [Theory]
     [InlineData(255, 0, 51, false, "it has too few iterations")]
@@ -19,8 +19,8 @@ public class HeadStartTests
     {
         LoopHistory.WasShort(GetType(), blocks) = microseconds >= 250 || blocks < 256;
         long lastEnd = 0;
-        HeadStart.At(begin: 77, GetType(), blocks).NoteEnd(After(microseconds), ref lastEnd);
-        Assert.True(HeadStart.At(After(microseconds + pause), GetType(), blocks).IsGivenAfter(lastEnd) == expected, why);
+        DeferredWakeup.At(begin: 77, GetType(), blocks).NoteEnd(After(microseconds), ref lastEnd);
+        Assert.True(DeferredWakeup.At(After(microseconds + pause), GetType(), blocks).AppliesAfter(lastEnd) == expected, why);
     }
 
     /// <summary>Of whatever kind: the thread that runs several loops in turn wants the others awake.</summary>
@@ -29,18 +29,18 @@ public class HeadStartTests
     {
         const uint other = Blocks + 1;
         long lastEnd = 0;
-        _headStart.NoteEnd(After(100), ref lastEnd);
-        HeadStart.At(After(200), GetType(), other).NoteEnd(After(300), ref lastEnd);
-        Assert.False(HeadStart.At(After(350), GetType(), Blocks).IsGivenAfter(lastEnd));
-        Assert.True(HeadStart.At(After(351), GetType(), Blocks).IsGivenAfter(lastEnd));
+        _deferredWakeup.NoteEnd(After(100), ref lastEnd);
+        DeferredWakeup.At(After(200), GetType(), other).NoteEnd(After(300), ref lastEnd);
+        Assert.False(DeferredWakeup.At(After(350), GetType(), Blocks).AppliesAfter(lastEnd));
+        Assert.True(DeferredWakeup.At(After(351), GetType(), Blocks).AppliesAfter(lastEnd));
     }
 
     [Fact]
     public void IsNotForALoopThatIsNotKnownAgain()
     {
         long lastEnd = 0;
-        HeadStart.At(begin: 77, kind: null, Blocks).NoteEnd(After(0), ref lastEnd);
-        Assert.False(HeadStart.At(After(1_000), kind: null, Blocks).IsGivenAfter(lastEnd));
+        DeferredWakeup.At(begin: 77, kind: null, Blocks).NoteEnd(After(0), ref lastEnd);
+        Assert.False(DeferredWakeup.At(After(1_000), kind: null, Blocks).AppliesAfter(lastEnd));
     }
 
     [Theory]
@@ -57,7 +57,7 @@ public class HeadStartTests
     [InlineData(1_000_000_000, 999, "longer than a product of both could be")]
     public void IsOverWhenTheLoopLooksLong(int microseconds, uint left, string why) => Assert.True(IsOver(microseconds, left), why);
 
-    private bool IsOver(int microseconds, uint left) => _headStart.IsOver(After(microseconds), left);
+    private bool IsOver(int microseconds, uint left) => _deferredWakeup.IsOver(After(microseconds), left);
 
     private static long After(int microseconds) => 77 + (microseconds * (Stopwatch.Frequency / 1_000_000));
 }

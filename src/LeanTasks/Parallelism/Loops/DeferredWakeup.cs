@@ -5,14 +5,14 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// How long the caller of a loop runs it alone while all workers sleep. Waking one takes the caller 20 to 50 microseconds on the
+/// How long the caller of a loop defers waking the workers, if all sleep, and runs it alone. Waking one takes the caller 20 to 50 microseconds on the
 /// machines of docs/performance.md, and as long again until it runs; a short loop has ended by then. Only a loop that was short
-/// the last time has a head start: otherwise the workers would sleep through a first iteration that is long, or that waits for them.
-/// Nor has a loop that follows another at once: a series of loops is worth waking a worker, which stays awake in between.
+/// the last time defers its wake-ups: otherwise the workers would sleep through a first iteration that is long, or that waits for them.
+/// Nor does a loop that follows another at once: a series of loops is worth waking a worker, which stays awake in between.
 /// </summary>
-internal readonly struct HeadStart
+internal readonly struct DeferredWakeup
 {
-    /// <summary>The largest chunk in it. A loop whose iterations become expensive is detected after this many.</summary>
+    /// <summary>The largest chunk while they are deferred. A loop whose iterations become expensive is detected after this many.</summary>
     internal const uint MaxChunk = 32;
 
     // With fewer, a loop that is longer than the last time costs too much.
@@ -28,29 +28,29 @@ internal readonly struct HeadStart
     private static readonly long s_long = (long)(LongMicroseconds * Stopwatch.Frequency / 1_000_000);
     private static readonly long s_atOnce = Worker.SearchMicroseconds * Stopwatch.Frequency / 1_000_000;
 
-    // The kind of the loop's body; null if the loop cannot have a head start.
+    // The kind of the loop's body; null if the loop cannot defer them.
     private readonly Type? _kind;
     private readonly uint _blocks;
     private readonly long _begin;
 
-    private HeadStart(Type kind, uint blocks, long begin)
+    private DeferredWakeup(Type kind, uint blocks, long begin)
     {
         _kind = kind;
         _blocks = blocks;
         _begin = begin;
     }
 
-    /// <summary>The head start of a loop that begins now. Reads the time only if it is needed.</summary>
+    /// <summary>The deferral of a loop that begins now. Reads the time only if it is needed.</summary>
     /// <param name="kind">The kind of its body, or null; see <see cref="ILoopBody{TLocal}.Kind"/>.</param>
     /// <param name="blocks">The number of all blocks; see <see cref="LoopRange"/>.</param>
-    internal static HeadStart Of(Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, Stopwatch.GetTimestamp()) : default;
+    internal static DeferredWakeup Of(Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, Stopwatch.GetTimestamp()) : default;
 
-    /// <summary>The head start of a loop that begins at a given time of the <see cref="Stopwatch"/>.</summary>
-    internal static HeadStart At(long begin, Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, begin) : default;
+    /// <summary>The deferral of a loop that begins at a given time of the <see cref="Stopwatch"/>.</summary>
+    internal static DeferredWakeup At(long begin, Type? kind, uint blocks) => IsPossible(kind, blocks) ? new(kind, blocks, begin) : default;
 
-    /// <summary>Whether the loop is to have a head start.</summary>
+    /// <summary>Whether the loop is to defer its wake-ups.</summary>
     /// <param name="lastEnd">See <see cref="WorkerPool.LastLoopEnd"/>.</param>
-    internal bool IsGivenAfter(long lastEnd) => _kind is not null && LoopHistory.WasShort(_kind, _blocks) && _begin - lastEnd > s_atOnce;
+    internal bool AppliesAfter(long lastEnd) => _kind is not null && LoopHistory.WasShort(_kind, _blocks) && _begin - lastEnd > s_atOnce;
 
     /// <summary>Whether the whole loop seems too long for one thread, and there is something to share.</summary>
     /// <param name="now">The time of the <see cref="Stopwatch"/>.</param>
@@ -61,7 +61,7 @@ internal readonly struct HeadStart
         return left > 0 && (elapsed >= s_long || (elapsed >= s_measure && elapsed * _blocks >= s_long * (_blocks - left)));
     }
 
-    /// <summary>Called when the loop has ended: decides whether the next of its kind is to have a head start.</summary>
+    /// <summary>Called when the loop has ended: decides whether the next of its kind is to defer them.</summary>
     /// <param name="lastEnd">See <see cref="WorkerPool.LastLoopEnd"/>.</param>
     internal void NoteEnd(ref long lastEnd)
     {

@@ -4,12 +4,12 @@ using LeanTasks.Scheduling;
 namespace LeanTasks.Parallelism;
 
 /// <summary>
-/// The second side of a fork, wherever it is: in a <see cref="ForkFrame{TBody, TResult}"/> on the owner's stack or, since another thread
+/// The second side of a fork as a job for a thief, wherever it is: in a <see cref="ForkFrame{TBody, TResult}"/> on the owner's stack or, since another thread
 /// must not touch references there, in a <see cref="ForkCell{TBody, TResult}"/>. The address is that of the frame, or of the slot with the cell.
 /// </summary>
 /// <typeparam name="TBody">The type of the side.</typeparam>
 /// <typeparam name="TResult">The type of its result.</typeparam>
-internal static unsafe class ForkSide<TBody, TResult>
+internal static unsafe class ForkJob<TBody, TResult>
     where TBody : struct, IForkBody<TResult>
 {
     /// <summary>Whether it is in a cell. A constant for the JIT.</summary>
