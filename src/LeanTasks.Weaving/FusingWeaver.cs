@@ -69,12 +69,12 @@ public static class FusingWeaver
             Check(each.Facts, each.File, all.IsAlone ? options.KeyFile : null);
 
         ModuleDefinition first = all.First().Module;
-        World world = new([.. all.Changing.Select(static each => each.Module)], all.FusedModules);
-        List<FSharpTasks> tasks = options.Fuses ? [.. world.Changing.Select(module => FSharpTasks.Lower(module, faults))] : [];
+        WeavingContext context = new([.. all.Changing.Select(static each => each.Module)], all.FusedModules);
+        List<FSharpTasks> tasks = options.Fuses ? [.. context.Changing.Select(module => FSharpTasks.Lower(module, faults))] : [];
         faults.Check();
         Dictionary<MethodDefinition, string> refused = tasks.SelectMany(static each => each.Refused).ToDictionary(static each => each.Key, static each => each.Value);
         List<MethodDefinition> methods = options.Fuses
-            ? [.. world.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || refused.ContainsKey(method))]
+            ? [.. context.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(method => KickoffReader.IsAsync(method) || IteratorReader.IsIterator(method) || refused.ContainsKey(method))]
             : [];
         foreach (MethodDefinition method in methods)
         {
@@ -87,7 +87,7 @@ public static class FusingWeaver
             files[0],
             [.. methods.Select(static method => (method, SourceName.Of(method))), .. valueTaskMethods.Select(static method => (method.Method, method.Name))],
             options.Fuses ? "async iterator or async method that returns a task" : "async method that returns a ValueTask");
-        FusingPlan plan = options.Fuses ? FusingPlan.Of(world, methods, patterns, refused, faults, options.ForOthers) : FusingPlan.None(world, faults);
+        FusingPlan plan = options.Fuses ? FusingPlan.Of(context, methods, patterns, refused, faults, options.ForOthers) : FusingPlan.None(context, faults);
         List<AsyncShape> shapes = [.. plan.Fused];
         foreach (FSharpTasks each in tasks)
             each.Settle(shapes);
@@ -96,12 +96,12 @@ public static class FusingWeaver
 
         // Changes begin only now that all are known to be possible. Failures therefore also occur in a dry run.
         pooling.Apply();
-        FusedNeighbours neighbours = FusedCode.Write(plan, shapes, faults);
+        CrossAssemblyCode code = FusedCode.Write(plan, shapes, faults);
         plan.Shorten();
         foreach (FSharpTasks each in tasks)
             each.Shorten();
         faults.Check();
-        return all.Save(world, neighbours, plan.Outcomes, pooling, faults);
+        return all.Save(context, code, plan.Outcomes, pooling, faults);
     }
 
     private static void Check(AssemblyFacts facts, string file, string? keyFile)

@@ -14,7 +14,7 @@ namespace LeanTasks.Tool.Fusing;
 /// </summary>
 internal sealed class FuseCommand
 {
-    private static readonly string[] s_fusing = ["FusedRun", "FusedEdge", "FusedContexts", "FusedFrame", "FusedAwait", "FusedEdgeKind", "FusedIterator", "FusedNeighbour"];
+    private static readonly string[] s_fusing = ["FusedRun", "FusedEdge", "FusedContexts", "FusedFrame", "FusedAwait", "FusedEdgeKind", "FusedIterator", "FusedAssemblyIdentity"];
 
     private static readonly string[] s_pooling = ["PooledValueTaskMethodBuilder", "PooledValueTaskMethodBuilder`1"];
 
@@ -122,12 +122,12 @@ internal sealed class FuseCommand
         options.DryRun = parse.GetValue(_dryRun);
         TextWriter error = parse.InvocationConfiguration.Error;
         using Progress progress = new(error, $"Reading '{file}' and the assemblies beside it.");
-        AppWorld world = WorldOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []), new AssemblyPatterns("--framework", parse.GetValue(_framework) ?? []));
-        options.IncludedRuntime = world.Runtime;
+        AssembliesToFuse toFuse = AssembliesOf(file, options, new AssemblyPatterns("--only", parse.GetValue(_only) ?? []), new AssemblyPatterns("--except", parse.GetValue(_except) ?? []), new AssemblyPatterns("--framework", parse.GetValue(_framework) ?? []));
+        options.IncludedRuntime = toFuse.Runtime;
         GivenProfile? profile = GivenProfile.Read(parse.GetValue(_profile), parse.GetValue(_atLeast));
         FusingReport report = new(json.Text, options, parse.GetValue(_reasons));
-        IReadOnlyList<FusingResult> results = Run(world, options, profile, parse.GetValue(_evenIfMisused), report, json.Text, error, progress);
-        json.Write(FusingJson.Of(results, world.LeftOut));
+        IReadOnlyList<FusingResult> results = Run(toFuse, options, profile, parse.GetValue(_evenIfMisused), report, json.Text, error, progress);
+        json.Write(FusingJson.Of(results, toFuse.LeftOut));
     }
 
     private JsonOutput Json(ParseResult parse, string file)
@@ -149,28 +149,28 @@ internal sealed class FuseCommand
     }
 
     // What is not an app's, or goes to another place, has nothing beside it that would be run with it. What is only pooled is pooled alone.
-    private static AppWorld WorldOf(string file, FusingOptions options, AssemblyPatterns only, AssemblyPatterns except, AssemblyPatterns framework)
+    private static AssembliesToFuse AssembliesOf(string file, FusingOptions options, AssemblyPatterns only, AssemblyPatterns except, AssemblyPatterns framework)
     {
         bool isChosen = !only.IsEmpty || !except.IsEmpty || !framework.IsEmpty;
         if (options.OutputFile is not null && isChosen)
             throw new UsageException("--only, --except and --framework choose assemblies that are replaced; with --output, the one that is named is rewritten alone: leave one of them out.");
         RewrittenFile.CheckSource(file);
-        bool isAlone = !options.Fuses || options.OutputFile is not null || !File.Exists(file) || !(isChosen || AppWorld.IsApp(file));
+        bool isAlone = !options.Fuses || options.OutputFile is not null || !File.Exists(file) || !(isChosen || AssembliesToFuse.IsApp(file));
         if (isAlone)
             SoundTables.Check(file);
-        return isAlone ? AppWorld.Alone(file) : AppWorld.Of(file, only, except, framework, options.KeyFile);
+        return isAlone ? AssembliesToFuse.Alone(file) : AssembliesToFuse.Of(file, only, except, framework, options.KeyFile);
     }
 
-    private static IReadOnlyList<FusingResult> Run(AppWorld world, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, TextWriter text, TextWriter error, Progress progress)
+    private static IReadOnlyList<FusingResult> Run(AssembliesToFuse toFuse, FusingOptions options, GivenProfile? profile, bool evenIfMisused, FusingReport report, TextWriter text, TextWriter error, Progress progress)
     {
-        string file = world.Files[0];
+        string file = toFuse.Files[0];
         string target = options.OutputFile ?? file;
 
         // First without writing: faults of the assembly or the options are reported before any file changes, and before the check of the
         // app, which takes longer.
-        string assemblies = world.Files.Count == 1 ? "1 assembly" : $"{world.Files.Count} assemblies";
+        string assemblies = toFuse.Files.Count == 1 ? "1 assembly" : $"{toFuse.Files.Count} assemblies";
         progress.Next($"Looking for what to fuse in {assemblies}.");
-        IReadOnlyList<FusingResult> plans = Plan(world, options);
+        IReadOnlyList<FusingResult> plans = Plan(toFuse, options);
         if (options.OutputFile is not null)
             RewrittenFile.CheckTarget(target, plans[0].Facts.Name);
         RewrittenApp app = new(target, [.. options.Fuses ? s_fusing : [], .. options.Pools ? s_pooling : []]);
@@ -178,11 +178,11 @@ internal sealed class FuseCommand
         string[] chosen = [];
         if (profile is not null)
         {
-            using ProfiledApp counted = ProfiledApp.Find(profile, world.Files, app.Others(file));
+            using ProfiledApp counted = ProfiledApp.Find(profile, toFuse.Files, app.Others(file));
             FusingChoice choice = new(counted, plans, profile.Least, options.Pools);
             options.NotFused = choice.NotFused;
             options.NotPooled = choice.NotPooled;
-            plans = Plan(world, options);
+            plans = Plan(toFuse, options);
             chosen = [.. choice.Describe(plans, options.Pools)];
         }
 
@@ -193,12 +193,12 @@ internal sealed class FuseCommand
         if (misused.Reasons.Count > 0)
         {
             options.NotPooled = options.NotPooled.Concat(misused.Reasons).DistinctBy(static each => each.Key).ToDictionary();
-            plans = Plan(world, options);
+            plans = Plan(toFuse, options);
         }
 
         foreach (FusingResult lost in plans.Where(static plan => plan.Facts.LostSymbols is not null))
             error.WriteLine($"leantasks: The symbols of '{lost.File}' will not fit any more: {lost.Facts.LostSymbols}.");
-        FusingResult[] changed = [.. plans.Where(plan => plan.IsAny || (plan.IsOfRuntime && !world.Files.Contains(plan.File)))];
+        FusingResult[] changed = [.. plans.Where(plan => plan.IsAny || (plan.IsOfRuntime && !toFuse.Files.Contains(plan.File)))];
         if (options.DryRun || (changed.Length == 0 && options.OutputFile is null))
         {
             Describe(plans, isDone: false);
@@ -218,7 +218,7 @@ internal sealed class FuseCommand
         try
         {
             library = changed.Length > 0 ? app.AddLibrary() : null;
-            results = FusingWeaver.WeaveTogether(world.Files, options);
+            results = FusingWeaver.WeaveTogether(toFuse.Files, options);
         }
         catch
         {
@@ -238,17 +238,17 @@ internal sealed class FuseCommand
             report.WriteMethods(described, isDone);
             report.WriteFaults(described);
             report.WriteMisused(described[0], misused);
-            report.WriteLeftOut(world.LeftOut);
+            report.WriteLeftOut(toFuse.LeftOut);
             report.WriteChoice(chosen);
         }
     }
 
     // What a dry run reads is all that is read later.
-    private static IReadOnlyList<FusingResult> Plan(AppWorld world, FusingOptions options)
+    private static IReadOnlyList<FusingResult> Plan(AssembliesToFuse toFuse, FusingOptions options)
     {
         try
         {
-            return FusingWeaver.WeaveTogether(world.Files, new FusingOptions
+            return FusingWeaver.WeaveTogether(toFuse.Files, new FusingOptions
             {
                 Methods = options.Methods,
                 Fuses = options.Fuses,
@@ -263,7 +263,7 @@ internal sealed class FuseCommand
         }
         catch (Exception error) when (error is not WeavingException && Damage.IsCauseOf(error))
         {
-            throw Damage.In(world.Files, error);
+            throw Damage.In(toFuse.Files, error);
         }
     }
 }

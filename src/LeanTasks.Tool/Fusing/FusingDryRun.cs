@@ -14,7 +14,7 @@ internal static class FusingDryRun
     public static PlannedFusing Of(string app)
     {
         new RewrittenApp(app, []).CheckFramework(app);
-        AppWorld world = AppWorld.Of(app, new AssemblyPatterns("--only", []), new AssemblyPatterns("--except", []), new AssemblyPatterns("--framework", []), keyFile: null);
-        return new PlannedFusing(new FusedCalls(FusingWeaver.WeaveTogether(world.Files, new FusingOptions { Pools = true, DryRun = true })), world.LeftOut);
+        AssembliesToFuse toFuse = AssembliesToFuse.Of(app, new AssemblyPatterns("--only", []), new AssemblyPatterns("--except", []), new AssemblyPatterns("--framework", []), keyFile: null);
+        return new PlannedFusing(new FusedCalls(FusingWeaver.WeaveTogether(toFuse.Files, new FusingOptions { Pools = true, DryRun = true })), toFuse.LeftOut);
     }
 }

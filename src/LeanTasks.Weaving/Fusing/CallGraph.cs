@@ -40,14 +40,14 @@ internal sealed class CallGraph(Func<MethodDefinition, Fusable?> find)
     public bool Saves(Fusable target) => Saves(target, []);
 
     /// <summary>The types that are worth looking for.</summary>
-    public IEnumerable<KnownInstance> Saving(TypeTest test) => test.Known.Where(known => find(known.Reached) is { } reached && Saves(reached));
+    public IEnumerable<KnownInstance> Saving(DevirtualizationGuard guard) => guard.Known.Where(known => find(known.Reached) is { } reached && Saves(reached));
 
-    // Forwarders and tests may call one another in circles.
+    // Forwarders and devirtualization guards may call one another in circles.
     private bool Saves(Fusable target, HashSet<Fusable> asked) => asked.Add(target) && target switch
     {
         Forwarder forwarder => forwarder.MakesResult || forwarder.Tails.Exists(tail => tail.Target is { } next && Saves(next, asked)),
-        TypeTest test => test.Known.Any(known => find(known.Reached) is { } reached && Saves(reached, asked)),
-        Crossing crossing => Saves(crossing.Target, asked),
+        DevirtualizationGuard guard => guard.Known.Any(known => find(known.Reached) is { } reached && Saves(reached, asked)),
+        CrossModuleThunk thunk => Saves(thunk.Target, asked),
         _ => true,
     };
 
@@ -82,15 +82,15 @@ internal sealed class CallGraph(Func<MethodDefinition, Fusable?> find)
                 foreach (IteratorShape iterator in step.Iterators)
                     Fuse(iterator);
                 break;
-            case Crossing crossing:
-                Call(crossing.Target, isGuarded: true);
+            case CrossModuleThunk thunk:
+                Call(thunk.Target, isGuarded: true);
                 break;
             case Forwarder forwarder:
                 foreach (TailCall tail in forwarder.Tails.Where(static tail => tail.Target is not null))
                     Call(tail.Target!, isGuarded: true);
                 break;
-            case TypeTest test:
-                foreach (KnownInstance known in Saving(test))
+            case DevirtualizationGuard guard:
+                foreach (KnownInstance known in Saving(guard))
                 {
                     known.Target = find(known.Reached)!;
                     Call(known.Target, isGuarded: true);

@@ -39,16 +39,16 @@ internal sealed class FaultPlace
     public static FaultPlace Of(Fusable fusable) => fusable switch
     {
         MachineCode code => Of(code.Method, code.Machine),
-        Crossing crossing => OfCrossing(crossing.From, crossing.Method),
-        TypeTest test => OfTest(test.Called, test.Module),
+        CrossModuleThunk thunk => OfCrossModuleThunk(thunk.From, thunk.Method),
+        DevirtualizationGuard guard => OfDevirtualizationGuard(guard.Called, guard.Module),
         _ => Of(fusable.Method, null),
     };
 
     /// <summary>The calls of a method of another module.</summary>
-    public static FaultPlace OfCrossing(ModuleDefinition from, MethodDefinition named) => new($"calls in {NameOf(from)} of {KeyOf(named, named.Module)}", from, named);
+    public static FaultPlace OfCrossModuleThunk(ModuleDefinition from, MethodDefinition named) => new($"calls in {NameOf(from)} of {KeyOf(named, named.Module)}", from, named);
 
     /// <summary>The calls of a virtual method that look at the type of an instance.</summary>
-    public static FaultPlace OfTest(MethodReference called, ModuleDefinition module) => new($"calls in {NameOf(module)} of {called.FullName}", module, called);
+    public static FaultPlace OfDevirtualizationGuard(MethodReference called, ModuleDefinition module) => new($"calls in {NameOf(module)} of {called.FullName}", module, called);
 
     private static string KeyOf(IMemberDefinition member, ModuleDefinition module) => $"{NameOf(module)} {member.MetadataToken.ToInt32():x8}";
 

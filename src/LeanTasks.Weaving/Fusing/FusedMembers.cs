@@ -16,7 +16,7 @@ internal sealed class FusedMembers
     private readonly TypeReference _pool;
     private readonly TypeReference _edgeKind;
 
-    private TypeDefinition? _tests;
+    private TypeDefinition? _guards;
 
     public FusedMembers(ModuleDefinition module)
     {
@@ -61,8 +61,8 @@ internal sealed class FusedMembers
         GetTypeFromHandle = Method(Type, "GetTypeFromHandle", hasThis: false, Type, handle);
         _pool = new TypeReference(Namespace, "FusedPool", module, scope, valueType: false);
         _edgeKind = new TypeReference(Namespace, "FusedEdgeKind", module, scope, valueType: true);
-        TypeReference neighbour = new(Namespace, "FusedNeighbour", module, scope, valueType: false);
-        IsNeighbour = Method(neighbour, "Is", hasThis: false, module.TypeSystem.Boolean, handle, module.TypeSystem.String);
+        TypeReference identity = new(Namespace, "FusedAssemblyIdentity", module, scope, valueType: false);
+        IsFusedAssembly = Method(identity, "Is", hasThis: false, module.TypeSystem.Boolean, handle, module.TypeSystem.String);
     }
 
     public TypeReference Run { get; }
@@ -128,20 +128,20 @@ internal sealed class FusedMembers
     public MethodReference GetTypeOfObject { get; }
 
     /// <summary>Whether a type's module is the one that another one was fused with.</summary>
-    public MethodReference IsNeighbour { get; }
+    public MethodReference IsFusedAssembly { get; }
 
     /// <summary>The class of this module with its straight forms of virtual methods of .NET, which is added when it is first asked for.</summary>
-    public TypeDefinition Tests
+    public TypeDefinition Guards
     {
         get
         {
-            if (_tests is null)
+            if (_guards is null)
             {
-                _tests = new TypeDefinition("", FusedNames.OfTests(_module), TypeAttributes.NotPublic | TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit, _module.TypeSystem.Object);
-                _module.Types.Add(_tests);
+                _guards = new TypeDefinition("", FusedNames.OfDevirtualizationGuards(_module), TypeAttributes.NotPublic | TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit, _module.TypeSystem.Object);
+                _module.Types.Add(_guards);
             }
 
-            return _tests;
+            return _guards;
         }
     }
 

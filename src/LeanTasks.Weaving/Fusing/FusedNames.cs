@@ -11,7 +11,7 @@ internal static class FusedNames
     /// </summary>
     public const string Code = "MoveNext";
 
-    /// <summary>What a crossing calls where the other module is the right one.</summary>
+    /// <summary>What a thunk calls where the other module is the right one.</summary>
     public const string Straight = "<>Straight";
     public const string Guarded = "<>Guarded";
     public const string Edge = "<>Edge";
@@ -19,22 +19,22 @@ internal static class FusedNames
     public const string Resume = "ResumeMethod";
     public const string Attach = "Attach";
     public const string Clear = "Clear";
-    public const string IsFusedNeighbour = "IsFused";
+    public const string IsFusedAssembly = "IsFused";
 
     /// <summary>The straight form of a forwarder, which lies beside it.</summary>
     public static string OfForwarder(MethodDefinition forwarder) => $"<{forwarder.Name}>Straight";
 
     /// <summary>The straight form of a virtual method that looks at the type of its instance; it lies beside the method, or in a class for those of .NET.</summary>
-    public static string OfTypeTest(MethodReference method) => $"<{method.Name}>Test";
+    public static string OfDevirtualizationGuard(MethodReference method) => $"<{method.Name}>Test";
 
     /// <summary>The class with a module's straight forms of virtual methods of .NET.</summary>
-    public static string OfTests(ModuleDefinition module) => Free(module, "<>Tests");
+    public static string OfDevirtualizationGuards(ModuleDefinition module) => Free(module, "<>Tests");
 
     /// <summary>The class with what a module calls of another one that it was fused with.</summary>
-    public static string OfNeighbour(ModuleDefinition module, string neighbour) => Free(module, $"<>To{neighbour.Replace('.', '_')}");
+    public static string OfCrossAssemblyClass(ModuleDefinition module, string other) => Free(module, $"<>To{other.Replace('.', '_')}");
 
     /// <summary>A method of that class, which calls another module's.</summary>
-    public static string OfCrossing(MethodDefinition named) => $"<{named.DeclaringType.Name}.{named.Name}>";
+    public static string OfCrossModuleThunk(MethodDefinition named) => $"<{named.DeclaringType.Name}.{named.Name}>";
 
     /// <summary>Whether the method of a state machine is fused.</summary>
     public static bool IsFused(TypeDefinition machine) => machine.Methods.Any(static method => method.Name == Fill) || IsFusedIterator(machine);

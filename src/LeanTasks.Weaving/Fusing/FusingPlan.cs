@@ -21,26 +21,26 @@ internal sealed class FusingPlan
     private readonly Dictionary<MethodDefinition, string> _whyNot = [];
     private readonly CallGraph _calls;
     private readonly SimplifiedBodies _simplified = new();
-    private readonly World _world;
+    private readonly WeavingContext _context;
     private readonly MethodFaults _faults;
     private readonly VirtualCalls _virtualCalls;
     private readonly EnumeratorSteps _steps;
-    private readonly Crossings _crossings;
+    private readonly CrossModuleThunks _thunks;
 
     // By the module that looks, and the method; or its name, if it is one of .NET.
-    private readonly Dictionary<(ModuleDefinition In, object Method), TypeTest?> _tests = [];
+    private readonly Dictionary<(ModuleDefinition In, object Method), DevirtualizationGuard?> _guards = [];
     private readonly Dictionary<MethodDefinition, FusedAlready?> _already = [];
 
     // Methods that may turn out to be forwarders.
     private readonly HashSet<MethodDefinition> _possible = [];
 
-    private FusingPlan(World world, MethodFaults faults)
+    private FusingPlan(WeavingContext context, MethodFaults faults)
     {
-        _world = world;
+        _context = context;
         _faults = faults;
         _calls = new CallGraph(Find);
-        _virtualCalls = new VirtualCalls(world);
-        _crossings = new Crossings(world, faults);
+        _virtualCalls = new VirtualCalls(context);
+        _thunks = new CrossModuleThunks(context, faults);
         _steps = new EnumeratorSteps(_iterators.Values);
     }
 
@@ -57,35 +57,35 @@ internal sealed class FusingPlan
     public IEnumerable<Forwarder> Forwarders => _forwarders.Values.Where(_calls.Called.Contains);
 
     /// <summary>The virtual methods whose instances are looked at, because fused ones await a call of them.</summary>
-    public IEnumerable<TypeTest> Tests => _calls.Called.OfType<TypeTest>();
+    public IEnumerable<DevirtualizationGuard> Guards => _calls.Called.OfType<DevirtualizationGuard>();
 
     /// <summary>The methods of other modules that fused ones await, and that were fused before.</summary>
     public IEnumerable<FusedAlready> CalledAlready => _calls.Called.OfType<FusedAlready>();
 
     /// <summary>The calls of other modules' methods in fused ones.</summary>
-    public IEnumerable<Crossing> Crossings => _calls.Called.OfType<Crossing>();
+    public IEnumerable<CrossModuleThunk> CrossModuleThunks => _calls.Called.OfType<CrossModuleThunk>();
 
     /// <summary>The outcome of each async method that returns a task, and of each async iterator, by module and name.</summary>
     public ILookup<ModuleDefinition, FusingOutcome> Outcomes { get; private set; } = Array.Empty<FusingOutcome>().ToLookup(static _ => default(ModuleDefinition)!);
 
     /// <summary>Fuses nothing.</summary>
-    public static FusingPlan None(World world, MethodFaults faults) => new(world, faults);
+    public static FusingPlan None(WeavingContext context, MethodFaults faults) => new(context, faults);
 
     /// <summary>Decides for modules. Bodies that it looks at are simplified until <see cref="Shorten"/>.</summary>
-    /// <param name="world">The modules.</param>
+    /// <param name="context">The modules.</param>
     /// <param name="methods">Their async methods that return a task, and their async iterators.</param>
     /// <param name="patterns">Which of them to fuse.</param>
     /// <param name="refused">Those that are known to be left as they are, and why.</param>
     /// <param name="faults">Those on which the weaver has failed.</param>
     /// <param name="forOthers">Whether assemblies that are not here are fused with them later: then each method that those see is as good as called.</param>
-    public static FusingPlan Of(World world, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused, MethodFaults faults, bool forOthers)
+    public static FusingPlan Of(WeavingContext context, IReadOnlyList<MethodDefinition> methods, MethodPatterns patterns, IReadOnlyDictionary<MethodDefinition, string> refused, MethodFaults faults, bool forOthers)
     {
-        FusingPlan plan = new(world, faults);
+        FusingPlan plan = new(context, faults);
         Dictionary<MethodDefinition, SourceName> names = methods.ToDictionary(static method => method, SourceName.Of);
         foreach (MethodDefinition method in methods)
             plan.Read(method, patterns.Match(method, names[method]) ? OptOut.Of(method, names[method], NotFused) ?? (refused.TryGetValue(method, out string? whyNot) ? whyNot : null) : "not matched by the names given");
         faults.Check();
-        plan.FindForwarders([.. world.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
+        plan.FindForwarders([.. context.Changing.SelectMany(static module => module.GetTypes()).SelectMany(static type => type.Methods).Where(static method => Forwarder.IsPossible(method) && OptOut.Of(method, SourceName.Of(method), NotFused) is null)]);
         Dictionary<MachineCode, List<string>> kept = plan._shapes.Values.Concat<MachineCode>(plan._iterators.Values).ToDictionary(static code => code, static _ => new List<string>());
         foreach (KeyValuePair<MachineCode, List<string>> each in kept)
             faults.Try("link", FaultPlace.Of(each.Key), () => plan.Link(each.Key, each.Value));
@@ -157,7 +157,7 @@ internal sealed class FusingPlan
         }
 
         _faults.Check();
-        _possible.UnionWith(open.Where(forwarder => forwarder.MayBeOne(_world)).Select(static forwarder => forwarder.Method));
+        _possible.UnionWith(open.Where(forwarder => forwarder.MayBeOne(_context)).Select(static forwarder => forwarder.Method));
 
         while (open.RemoveAll(Link) > 0)
         {
@@ -250,20 +250,20 @@ internal sealed class FusingPlan
     // As the end of a sentence; null where it is called straight.
     private string? WhyLeft(Fusable target) => target switch
     {
-        TypeTest test => _calls.Saving(test).Count() switch
+        DevirtualizationGuard guard => _calls.Saving(guard).Count() switch
         {
             0 => "is virtual, and a look at the type of its instance would save no task",
             > MostKnown => "is virtual",
             _ => null,
         },
         Forwarder { HandsOn: false, Completed.Count: 0 } => "is not async",
-        Crossing crossing => WhyLeft(crossing.Target),
+        CrossModuleThunk thunk => WhyLeft(thunk.Target),
         _ => null,
     };
 
     private void CallFromOthers()
     {
-        foreach (ModuleDefinition module in _world.Changing)
+        foreach (ModuleDefinition module in _context.Changing)
         {
             Visibility visibility = new(module);
             List<Fusable> seen = [.. _shapes.Values.Concat<Fusable>(_forwarders.Values.Where(forwarder => forwarder.HandsOn && _calls.Saves(forwarder))).Where(each => each.Method.Module == module && visibility.IsSeenByOthers(each.Method))];
@@ -281,19 +281,19 @@ internal sealed class FusingPlan
     private Fusable? Find(MethodDefinition method) =>
         _forwarders.TryGetValue(method, out Forwarder? forwarder) ? forwarder : _shapes.TryGetValue(method, out AsyncShape? shape) ? shape : null;
 
-    // The test for a virtual call that may reach methods which are fused, or may turn out to be; null if there are none.
-    private TypeTest? TestFor(MethodReference method, ModuleDefinition module)
+    // The guard of a virtual call that may reach methods which are fused, or may turn out to be; null if there are none.
+    private DevirtualizationGuard? GuardFor(MethodReference method, ModuleDefinition module)
     {
         (ModuleDefinition, object) key = (module, method is MethodDefinition ? method : method.FullName);
-        if (!_tests.TryGetValue(key, out TypeTest? test))
+        if (!_guards.TryGetValue(key, out DevirtualizationGuard? guard))
         {
-            List<KnownInstance> known = KickoffReader.ReturnsTask(method) is null || _faults.WhyNot(FaultPlace.OfTest(method, module)) is not null
+            List<KnownInstance> known = KickoffReader.ReturnsTask(method) is null || _faults.WhyNot(FaultPlace.OfDevirtualizationGuard(method, module)) is not null
                 ? []
-                : _virtualCalls.Known(method, module, TypeTest.PlaceOf(method, module)).FindAll(each => _shapes.ContainsKey(each.Reached) || _possible.Contains(each.Reached));
-            _tests.Add(key, test = known.Count > 0 ? new TypeTest(method, module, known) : null);
+                : _virtualCalls.Known(method, module, DevirtualizationGuard.PlaceOf(method, module)).FindAll(each => _shapes.ContainsKey(each.Reached) || _possible.Contains(each.Reached));
+            _guards.Add(key, guard = known.Count > 0 ? new DevirtualizationGuard(method, module, known) : null);
         }
 
-        return test is not null && test.Known.Any(each => Find(each.Reached) is not null) ? test : null;
+        return guard is not null && guard.Known.Any(each => Find(each.Reached) is not null) ? guard : null;
     }
 
     private string? WhyNot(MachineCode shape, AwaitSite site, out Fusable? target, out ReachedClass? instance)
@@ -311,7 +311,7 @@ internal sealed class FusingPlan
         return null;
     }
 
-    // Why a call cannot be one of a straight form; those of other modules go by a crossing. The type parameters are those by which the caller names its own type.
+    // Why a call cannot be one of a straight form; those of other modules go by a thunk. The type parameters are those by which the caller names its own type.
     private string? WhyNot(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target, out ReachedClass? instance)
     {
         target = null;
@@ -319,7 +319,7 @@ internal sealed class FusingPlan
         Instruction call = caller.Code[place];
         MethodReference called = Il.Called(call)!;
         string name = $"{called.DeclaringType.Name}.{called.Name}";
-        if (_world.Find(called, caller.Method.Module) is not { } named)
+        if (_context.Find(called, caller.Method.Module) is not { } named)
             return WhyNotOverridden(caller, place, own, out target, out instance);
         if (place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix)
             return Il.Is(caller.Code[place - 1], Code.Tail) ? $"the call of {name} takes no more of the stack" : $"{name} is called by way of a type parameter";
@@ -327,12 +327,12 @@ internal sealed class FusingPlan
         string? whyNot = null;
         if (method is not null)
             whyNot = WhyNotStraight(caller, called, method, own, out target);
-        else if ((target = TestFor(named, named.Module)) is null)
+        else if ((target = GuardFor(named, named.Module)) is null)
             whyNot = $"{name} is virtual";
-        return whyNot ?? (_crossings.Cross(caller, call, named, ref target, ref instance) is { } why ? $"{name} {why}" : null);
+        return whyNot ?? (_thunks.Cross(caller, call, named, ref target, ref instance) is { } why ? $"{name} {why}" : null);
     }
 
-    // Why a call of a method that is in no module of the world cannot be one of a straight form. A virtual one of .NET may be overridden in the module that calls.
+    // Why a call of a method that is in none of the modules cannot be one of a straight form. A virtual one of .NET may be overridden in the module that calls.
     private string? WhyNotOverridden(FusableCode caller, int place, IList<GenericParameter> own, out Fusable? target, out ReachedClass? instance)
     {
         target = null;
@@ -344,7 +344,7 @@ internal sealed class FusingPlan
             && !(place > 0 && caller.Code[place - 1].OpCode.OpCodeType == OpCodeType.Prefix);
         if (mayBe && _virtualCalls.Certain(caller, place, called, out instance) is { } method)
             return WhyNotStraight(caller, called, method, own, out target);
-        target = mayBe ? TestFor(called, caller.Method.Module) : null;
+        target = mayBe ? GuardFor(called, caller.Method.Module) : null;
         return target is null ? $"{called.DeclaringType.Name}.{called.Name} is {(mayBe ? _virtualCalls.WhyHidden(called, caller.Method.Module, method => Find(method) is not null) : null) ?? "in another assembly"}" : null;
     }
 
@@ -371,7 +371,7 @@ internal sealed class FusingPlan
         target = already;
         if (target is not null)
             return null;
-        if (!_world.Changing.Contains(method.Module))
+        if (!_context.Changing.Contains(method.Module))
             return $"{name} is in another assembly, which was fused without a form of it for others";
         if (!_shapes.TryGetValue(method, out AsyncShape? shape))
             return _whyNot.TryGetValue(method, out string? whyNot) ? $"{name} is not fused: {whyNot}" : $"{name} is not async";

@@ -25,8 +25,8 @@ internal static class ReachedMethods
     private static IEnumerable<Fusable?> Next(Fusable target) => target switch
     {
         Forwarder forwarder => forwarder.Tails.Select(static tail => tail.Target),
-        TypeTest test => test.Known.Select(static known => known.Target),
-        Crossing crossing => [crossing.Target],
+        DevirtualizationGuard guard => guard.Known.Select(static known => known.Target),
+        CrossModuleThunk thunk => [thunk.Target],
         EnumeratorStep step => step.Iterators,
         _ => [],
     };

@@ -32,7 +32,7 @@ public sealed class FuseAsyncMethods : WeavingTask
             Pools = Pool,
             ForOthers = ForOthers,
 
-            // Those of a framework are no one's neighbours.
+            // Nothing is fused with those of a framework.
             FusedReferences = [.. References.Where(static each => each.GetMetadata("FrameworkReferenceName").Length == 0).Select(static each => each.GetMetadata("FullPath"))],
             ReferenceFolders = ReferenceFolders,
             KeyFile = KeyFile.Length == 0 ? null : KeyFile,

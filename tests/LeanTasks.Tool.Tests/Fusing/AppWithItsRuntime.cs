@@ -73,7 +73,7 @@ internal sealed class AppWithItsRuntime : IDisposable
     public string[] Changed() => [.. s_runtime.Where(name => !System.IO.File.ReadAllBytes(PathOf(name)).AsSpan().SequenceEqual(System.IO.File.ReadAllBytes(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), name + ".dll"))))];
 
     /// <summary>Runs it in this process, with its own parts of .NET but for those that a process has once.</summary>
-    /// <returns>What it has read; and which neighbours it calls straight.</returns>
+    /// <returns>What it has read; and which other assemblies it calls straight.</returns>
     public async Task<(string Read, string Called)> RunAsync()
     {
         AssemblyLoadContext context = new("app", isCollectible: true);

@@ -23,7 +23,7 @@ internal sealed class AppWithLibraries : IDisposable
         }
         """;
 
-    private readonly string _folder = Directory.CreateTempSubdirectory("leantasks-world-").FullName;
+    private readonly string _folder = Directory.CreateTempSubdirectory("leantasks-together-").FullName;
 
     public AppWithLibraries()
     {

@@ -52,7 +52,7 @@ internal static class FusedProgram
     }
 
     /// <summary>The names of the methods that look at the type of an instance.</summary>
-    public static string TypeTests(string source)
+    public static string DevirtualizationGuards(string source)
     {
         using TemporaryFolder folder = new();
         string file = Compiled.To(folder, "App", Usings + source);

@@ -51,7 +51,7 @@ public sealed class FusingFaultTests
         { "declare", "Program.Forward" },
         { "declare", "Shape.Area" },
         { "write forwarder", "Program.Forward" },
-        { "write test", "Shape.Area" },
+        { "write guard", "Shape.Area" },
         { "write straight form", "Program.Leaf" },
         { "write symbols", "Program.Leaf" },
         { "write resume form", "Program.Other" },
@@ -118,7 +118,7 @@ public sealed class FusingFaultTests
     /// <summary>A fault of the calls of another assembly's method leaves these as they were.</summary>
     [Theory]
     [InlineData("declare")]
-    [InlineData("write crossing")]
+    [InlineData("write thunk")]
     [InlineData("check")]
     public void AFaultBetweenAssembliesUndoesTheCallsOfOneMethod(string step)
     {
@@ -131,7 +131,7 @@ public sealed class FusingFaultTests
             Probe = (each, method) =>
             {
                 // The method has a straight form of its own in its assembly, which is made first.
-                if (each == step && method == "Far.Get" && (step == "write crossing" || ++calls == 2))
+                if (each == step && method == "Far.Get" && (step == "write thunk" || ++calls == 2))
                     throw new InvalidOperationException("x");
             },
         });

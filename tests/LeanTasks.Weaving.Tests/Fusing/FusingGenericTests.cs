@@ -70,6 +70,6 @@ public sealed class FusingGenericTests
     {
         string source = Source.Replace("SUSPENDS", "false", StringComparison.Ordinal);
         Assert.Equal("17 fused", FusedProgram.Awaits(source, "Program.Uses"));
-        Assert.Equal("ISender.<Send>Test ISender.<Echo>Test ISender.<Later>Test Sender.<Text>Test", FusedProgram.TypeTests(source));
+        Assert.Equal("ISender.<Send>Test ISender.<Echo>Test ISender.<Later>Test Sender.<Text>Test", FusedProgram.DevirtualizationGuards(source));
     }
 }

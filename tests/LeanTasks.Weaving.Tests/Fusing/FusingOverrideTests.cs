@@ -133,7 +133,7 @@ public sealed class FusingOverrideTests
     [Fact]
     public void TypesThatAreKnownAreLookedFor() => Assert.Equal(
         "<>Tests.<ReadAsync>Test <>Tests.<WriteAsync>Test <>Tests.<ReadAsync>Test <>Tests.<DisposeAsync>Test",
-        FusedProgram.TypeTests(Streams.Replace("SUSPENDS", "false", StringComparison.Ordinal)));
+        FusedProgram.DevirtualizationGuards(Streams.Replace("SUSPENDS", "false", StringComparison.Ordinal)));
 
     /// <summary>What is not virtual, or is of another interface, is called as before; so is what no class of the assembly overrides, or only one that cannot be named.</summary>
     [Theory]

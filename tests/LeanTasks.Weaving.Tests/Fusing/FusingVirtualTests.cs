@@ -94,7 +94,7 @@ public sealed class FusingVirtualTests
     [InlineData("internal interface C { Task<int> M(); } internal sealed class D : C { public async Task<int> M() { await Task.Yield(); return 1; } }", false)]
     public void OthersMayOverrideIt(string type, bool isCertain) => Assert.Equal(
         isCertain ? "" : "C.<M>Test",
-        FusedProgram.TypeTests($"{type} public static class Program {{ static async Task<int> Calls(C c) => await c.M(); }}"));
+        FusedProgram.DevirtualizationGuards($"{type} public static class Program {{ static async Task<int> Calls(C c) => await c.M(); }}"));
 
     private const string Open = """
         public interface IStep { Task<int> Next(int x); ValueTask<string> Name(); Task Nothing(bool fails); }
@@ -207,7 +207,7 @@ public sealed class FusingVirtualTests
     public void TypesThatAreKnownAreLookedFor()
     {
         string source = Open.Replace("SUSPENDS", "false", StringComparison.Ordinal);
-        Assert.Equal("IStep.<Next>Test IStep.<Nothing>Test IStep.<Name>Test First.<Next>Test", FusedProgram.TypeTests(source));
+        Assert.Equal("IStep.<Next>Test IStep.<Nothing>Test IStep.<Name>Test First.<Next>Test", FusedProgram.DevirtualizationGuards(source));
         Assert.Equal("4 fused", FusedProgram.Awaits(source, "Program.Uses"));
         Assert.Equal("1 fused", FusedProgram.Awaits(source, "Program.NameOf"));
     }

@@ -19,7 +19,7 @@ internal sealed class ModuleVerifier
     public ModuleVerifier(ModuleDefinition module)
     {
         _module = module;
-        _types = new CliTypes(World.CoreOf(module));
+        _types = new CliTypes(ReferenceResolver.CoreOf(module));
         _assignments = new Assignments(_types);
         _members = new Members(_types, _assignments);
         _constraints = new Constraints(_types, _assignments);

@@ -18,8 +18,8 @@ internal static class Verifier
     {
         lock (s_lock)
         {
-            using ModuleDefinition module = World.Open(file, folders);
-            using IDisposable world = module.AssemblyResolver;
+            using ModuleDefinition module = ReferenceResolver.Open(file, folders);
+            using IDisposable resolver = module.AssemblyResolver;
             return new ModuleVerifier(module).Run(file);
         }
     }

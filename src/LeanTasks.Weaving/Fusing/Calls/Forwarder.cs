@@ -24,8 +24,8 @@ internal sealed class Forwarder : FusableCode
     public bool MakesResult => ReturnsTask && Completed.Exists(static task => task.HasResult);
 
     /// <summary>Whether it may turn out to be one: it calls a method that is fused with others, perhaps, or returns a completed task.</summary>
-    public bool MayBeOne(World world) => Completed.Count > 0
-        || Tails.Exists(tail => Il.Called(Code[tail.Call])!.DeclaringType is var type && (world.Find(type) is not null || FrameworkTypes.Is(type)));
+    public bool MayBeOne(WeavingContext context) => Completed.Count > 0
+        || Tails.Exists(tail => Il.Called(Code[tail.Call])!.DeclaringType is var type && (context.Find(type) is not null || FrameworkTypes.Is(type)));
 
     /// <summary>It changes contexts in the name of its caller.</summary>
     public override bool KeepsContexts => false;

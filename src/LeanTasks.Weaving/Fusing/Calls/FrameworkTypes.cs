@@ -4,7 +4,7 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>Types of .NET itself, as modules name them. They need not be at hand: nothing is known of them but their names.</summary>
-/// <remarks>What is virtual in .NET stays so in later versions. Of other assemblies that are not in the world nothing is assumed.</remarks>
+/// <remarks>What is virtual in .NET stays so in later versions. Of other assemblies that are not fused together nothing is assumed.</remarks>
 internal static class FrameworkTypes
 {
     // The keys that .NET's own assemblies are signed with.

@@ -4,16 +4,16 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>Where virtual calls may lead: to a method that is certain, or to those that are known, among others.</summary>
-internal sealed class VirtualCalls(World world)
+internal sealed class VirtualCalls(WeavingContext context)
 {
-    private readonly VirtualMethods _methods = new(world);
-    private readonly Dictionary<ModuleDefinition, Visibility> _visibility = world.Modules.ToDictionary(static module => module, static module => new Visibility(module));
+    private readonly VirtualMethods _methods = new(context);
+    private readonly Dictionary<ModuleDefinition, Visibility> _visibility = context.Modules.ToDictionary(static module => module, static module => new Visibility(module));
     private readonly Dictionary<FusableCode, HashSet<Instruction>> _targets = [];
 
     /// <summary>The one method that a call reaches, wherever its instance comes from; null if there may be others.</summary>
     /// <param name="caller">The method that calls.</param>
     /// <param name="call">The place of the call in it.</param>
-    /// <param name="method">The method that it names, which is virtual: one of the world, or of .NET.</param>
+    /// <param name="method">The method that it names, which is virtual: of one of the modules, or of .NET.</param>
     /// <param name="instance">The class of that method, where the call names another one that would not do; otherwise null.</param>
     public MethodDefinition? Certain(FusableCode caller, int call, MethodReference method, out ReachedClass? instance)
     {
@@ -24,7 +24,7 @@ internal sealed class VirtualCalls(World world)
         if (!_targets.TryGetValue(caller, out HashSet<Instruction>? targets))
             _targets.Add(caller, targets = [.. caller.Code.SelectMany(Il.Targets)]);
         TypeReference? receiver = Receiver.TypeOf(caller, call, targets, out bool isExact);
-        TypeDefinition? type = world.Find(receiver);
+        TypeDefinition? type = context.Find(receiver);
         if (type is not { IsClass: true, IsValueType: false } || !_methods.IsKindOf(type, method.DeclaringType))
         {
             if (own is null)
@@ -85,7 +85,7 @@ internal sealed class VirtualCalls(World world)
     /// <param name="isFused">Whether a method could be fused.</param>
     public string? WhyHidden(MethodReference method, ModuleDefinition module, Func<MethodDefinition, bool> isFused)
     {
-        TypeDefinition place = TypeTest.PlaceOf(method, module);
+        TypeDefinition place = DevirtualizationGuard.PlaceOf(method, module);
         if (method.DeclaringType.HasGenericParameters || KickoffReader.ReturnsTask(method) is null)
             return null;
         TypeDefinition? hidden = _methods.KindsOf(method.DeclaringType, module).FirstOrDefault(type => !type.IsAbstract && !type.HasGenericParameters
@@ -94,7 +94,7 @@ internal sealed class VirtualCalls(World world)
         return hidden is null ? null : $"virtual, and {hidden.Name}, which overrides it, is private: make it internal";
     }
 
-    // A method of another module is called by a crossing, which a test does not have.
+    // A method of another module is called by a thunk, which a devirtualization guard does not have.
     private static bool CanTest(TypeDefinition place, TypeDefinition type, MethodDefinition reached) =>
         reached.DeclaringType.IsClass
         && reached.Module == place.Module

@@ -7,11 +7,11 @@ namespace LeanTasks.Weaving.Fusing;
 /// overrides one by another name, it is not.
 /// </summary>
 /// <remarks>
-/// The method that a call names is one of the world; or one of .NET, which is not at hand. What derives from its type directly, or says that it
+/// The method that a call names is of one of the modules; or of .NET, which is not at hand. What derives from its type directly, or says that it
 /// implements it, has nothing between itself and .NET that could hide the method.
 /// </remarks>
-/// <param name="world">The modules. Other assemblies are not looked at.</param>
-internal sealed class VirtualMethods(World world)
+/// <param name="context">The modules. Other assemblies are not looked at.</param>
+internal sealed class VirtualMethods(WeavingContext context)
 {
     private readonly Dictionary<ModuleDefinition, List<TypeDefinition>> _classes = [];
     private readonly Dictionary<(ModuleDefinition In, string Type), List<TypeDefinition>> _kinds = [];
@@ -35,10 +35,10 @@ internal sealed class VirtualMethods(World world)
         return Derives(type, method.DeclaringType) ? ReachedByClass(type, method) : null;
     }
 
-    /// <summary>A class and its bases, as far as they are in the world.</summary>
+    /// <summary>A class and its bases, as far as they are in the modules.</summary>
     public IEnumerable<TypeDefinition> Bases(TypeDefinition type)
     {
-        for (TypeDefinition? each = type; each is not null; each = world.Find(each.BaseType))
+        for (TypeDefinition? each = type; each is not null; each = context.Find(each.BaseType))
             yield return each;
     }
 
@@ -49,7 +49,7 @@ internal sealed class VirtualMethods(World world)
     public TypeReference? InstanceOf(TypeReference? type, TypeDefinition of, ModuleDefinition module)
     {
         TypeReference? each = type;
-        while (world.Find(each) is { } known && known.Module == module)
+        while (context.Find(each) is { } known && known.Module == module)
         {
             GenericInstanceType? generic = each as GenericInstanceType;
             if (known.HasGenericParameters && generic is null)
@@ -76,13 +76,13 @@ internal sealed class VirtualMethods(World world)
     }
 
     private bool Derives(TypeDefinition type, TypeReference other) =>
-        world.Find(other) is { } known ? Bases(type).Contains(known) : FrameworkTypes.AreSame(Bases(type).Last().BaseType, other);
+        context.Find(other) is { } known ? Bases(type).Contains(known) : FrameworkTypes.AreSame(Bases(type).Last().BaseType, other);
 
     private bool Implements(TypeDefinition type, TypeReference contract) =>
-        type.HasInterfaces && type.Interfaces.Any(each => IsType(each.InterfaceType, contract) || (world.Find(each.InterfaceType) is { } known && Implements(known, contract)));
+        type.HasInterfaces && type.Interfaces.Any(each => IsType(each.InterfaceType, contract) || (context.Find(each.InterfaceType) is { } known && Implements(known, contract)));
 
     private bool IsType(TypeReference type, TypeReference other) =>
-        world.Find(other) is { } known ? world.Find(type) == known : FrameworkTypes.AreSame(type, other);
+        context.Find(other) is { } known ? context.Find(type) == known : FrameworkTypes.AreSame(type, other);
 
     private MethodDefinition? ReachedByClass(TypeDefinition type, MethodReference method)
     {
@@ -94,8 +94,8 @@ internal sealed class VirtualMethods(World world)
         foreach (TypeDefinition each in path)
         {
             IList<TypeReference> own = each.BaseType is GenericInstanceType generic ? generic.GenericArguments : [];
-            arguments = [.. method.DeclaringType == world.Find(each.BaseType) ? own : arguments.Select(argument => TypeArguments.Substitute(argument, own))];
-            if (each.Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && world.Find(overridden.DeclaringType) is not { IsInterface: true })))
+            arguments = [.. method.DeclaringType == context.Find(each.BaseType) ? own : arguments.Select(argument => TypeArguments.Substitute(argument, own))];
+            if (each.Methods.Any(other => other.Overrides.Any(overridden => overridden.Name == method.Name && context.Find(overridden.DeclaringType) is not { IsInterface: true })))
                 return null;
             foreach (MethodDefinition other in each.Methods.Where(other => other.IsVirtual && HasName(other, method)))
             {

@@ -7,7 +7,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// <summary>Writes what a plan says, into the modules. What fails is of one method, and <see cref="MethodFaults"/> has it then.</summary>
 internal sealed class FusedCode
 {
-    private readonly FusedNeighbours _neighbours = new();
+    private readonly CrossAssemblyCode _crossAssembly = new();
     private readonly Dictionary<Fusable, FusedCallee> _fused = [];
     private readonly List<IteratorClass> _iterators = [];
     private readonly MethodFaults _faults;
@@ -19,7 +19,7 @@ internal sealed class FusedCode
     /// <param name="shapes">The async methods in it.</param>
     /// <param name="faults">The methods on which the weaver has failed, which are not in it.</param>
     /// <exception cref="WeavingUndoneException">It has failed on more.</exception>
-    public static FusedNeighbours Write(FusingPlan plan, List<AsyncShape> shapes, MethodFaults faults)
+    public static CrossAssemblyCode Write(FusingPlan plan, List<AsyncShape> shapes, MethodFaults faults)
     {
         FusedCode code = new(faults);
         code.Declare(plan, shapes);
@@ -28,7 +28,7 @@ internal sealed class FusedCode
         faults.Check();
         code.Check();
         faults.Check();
-        return code._neighbours;
+        return code._crossAssembly;
     }
 
     private void Declare(FusingPlan plan, List<AsyncShape> shapes)
@@ -37,12 +37,12 @@ internal sealed class FusedCode
             Declare(shape, MembersFor(shape), members => FusedMethod.Declare(shape, plan.Guarded.Contains(shape), members));
         foreach (Forwarder forwarder in plan.Forwarders)
             Declare(forwarder, MembersFor(forwarder), members => new FusedForwarder(forwarder, members));
-        foreach (TypeTest test in plan.Tests)
-            Declare(test, MembersFor(test), members => new FusedTypeTest(test, members));
+        foreach (DevirtualizationGuard guard in plan.Guards)
+            Declare(guard, MembersFor(guard), members => new FusedDevirtualizationGuard(guard, members));
         foreach (FusedAlready already in plan.CalledAlready)
             Declare(already, null, _ => new CalledAlready(already));
-        foreach (Crossing crossing in plan.Crossings)
-            Declare(crossing, null, _ => _neighbours.Declare(crossing));
+        foreach (CrossModuleThunk thunk in plan.CrossModuleThunks)
+            Declare(thunk, null, _ => _crossAssembly.Declare(thunk));
     }
 
     private void Declare(Fusable fusable, FusedMembers? members, Func<FusedMembers, FusedCallee> declare) =>
@@ -62,19 +62,19 @@ internal sealed class FusedCode
                     FusedMembers members = MembersFor(forwarder.Forwarder);
                     _faults.Try("write forwarder", place, () => ForwarderWriter.Write(forwarder, members, _fused));
                     break;
-                case FusedTypeTest test:
-                    FusedMembers ofTest = MembersFor(test.Test);
-                    _faults.Try("write test", place, () => test.Write(ofTest, _fused));
+                case FusedDevirtualizationGuard guard:
+                    FusedMembers ofGuard = MembersFor(guard.Guard);
+                    _faults.Try("write guard", place, () => guard.Write(ofGuard, _fused));
                     break;
-                case FusedCrossing crossing:
-                    _faults.Try("write crossing", place, () => crossing.Write(_fused));
+                case FusedCrossModuleThunk thunk:
+                    _faults.Try("write thunk", place, () => thunk.Write(_fused));
                     break;
             }
         }
 
         foreach (IGrouping<ModuleDefinition, IteratorShape> shapesOfModule in plan.Iterators.GroupBy(static shape => shape.Machine.Module))
         {
-            IteratorMembers members = new(shapesOfModule.Key, _neighbours.Members(shapesOfModule.Key));
+            IteratorMembers members = new(shapesOfModule.Key, _crossAssembly.Members(shapesOfModule.Key));
             foreach (IteratorShape shape in shapesOfModule)
                 _faults.Try("write iterator", FaultPlace.Of(shape), () => Write(new IteratorClass(shape, members)));
         }
@@ -117,7 +117,7 @@ internal sealed class FusedCode
             _faults.Try("check", FaultPlace.Of(each.Key), () => Check(each.Value.Written));
         foreach (IteratorClass iterator in _iterators)
             _faults.Try("check", FaultPlace.Of(iterator.Shape), () => Check(iterator.Written));
-        Check(_neighbours.Written);
+        Check(_crossAssembly.Written);
     }
 
     private static void Check(IEnumerable<MethodDefinition> methods)
@@ -141,5 +141,5 @@ internal sealed class FusedCode
     }
 
     // What all methods of a module need is no matter of one of them.
-    private FusedMembers MembersFor(Fusable method) => _neighbours.Members(method.Module);
+    private FusedMembers MembersFor(Fusable method) => _crossAssembly.Members(method.Module);
 }

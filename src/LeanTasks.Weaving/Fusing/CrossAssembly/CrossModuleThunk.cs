@@ -12,7 +12,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// <param name="call">The call.</param>
 /// <param name="named">The method that it names.</param>
 /// <param name="target">The method that it reaches.</param>
-internal sealed class Crossing(ModuleDefinition from, Instruction call, MethodDefinition named, Fusable target) : Fusable(named)
+internal sealed class CrossModuleThunk(ModuleDefinition from, Instruction call, MethodDefinition named, Fusable target) : Fusable(named)
 {
     /// <summary>The module that calls.</summary>
     public ModuleDefinition From => from;

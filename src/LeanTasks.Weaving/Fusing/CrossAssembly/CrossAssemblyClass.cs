@@ -4,12 +4,12 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// What a module has for another one that it was fused with: a class with the crossings to it, and a field that says whether that is the very module
+/// What a module has for another one that it was fused with: a class with the thunks to it, and a field that says whether that is the very module
 /// at run time. It is asked once, when the first of them is called.
 /// </summary>
-internal sealed class NeighbourClass
+internal sealed class CrossAssemblyClass
 {
-    private readonly ModuleDefinition _neighbour;
+    private readonly ModuleDefinition _other;
     private readonly Instruction _version = Instruction.Create(OpCodes.Ldstr, "");
     private readonly MethodDefinition _initializer;
     private readonly MethodDefinition _ask;
@@ -18,16 +18,16 @@ internal sealed class NeighbourClass
     /// <param name="from">The module that calls.</param>
     /// <param name="known">A type of the other one, by which it is found.</param>
     /// <param name="members">What fused code of the first one calls.</param>
-    public NeighbourClass(ModuleDefinition from, TypeDefinition known, FusedMembers members)
+    public CrossAssemblyClass(ModuleDefinition from, TypeDefinition known, FusedMembers members)
     {
-        _neighbour = known.Module;
+        _other = known.Module;
         Type = new TypeDefinition(
             "",
-            FusedNames.OfNeighbour(from, _neighbour.Assembly.Name.Name),
+            FusedNames.OfCrossAssemblyClass(from, _other.Assembly.Name.Name),
             TypeAttributes.NotPublic | TypeAttributes.Abstract | TypeAttributes.Sealed | TypeAttributes.BeforeFieldInit,
             from.TypeSystem.Object);
         from.Types.Add(Type);
-        IsFused = new FieldDefinition(FusedNames.IsFusedNeighbour, FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, from.TypeSystem.Boolean);
+        IsFused = new FieldDefinition(FusedNames.IsFusedAssembly, FieldAttributes.Assembly | FieldAttributes.Static | FieldAttributes.InitOnly, from.TypeSystem.Boolean);
         Type.Fields.Add(IsFused);
         _ask = Add("Ask", MethodAttributes.Private, from.TypeSystem.Boolean);
         _ask.NoInlining = true;
@@ -42,20 +42,20 @@ internal sealed class NeighbourClass
     /// <summary>The field.</summary>
     public FieldDefinition IsFused { get; }
 
-    /// <summary>What is written besides the crossings.</summary>
+    /// <summary>What is written besides the thunks.</summary>
     public IEnumerable<MethodDefinition> Written => [_ask, _initializer];
 
     /// <summary>A name that no method of the class has.</summary>
     public string NameFor(MethodDefinition named)
     {
-        string name = FusedNames.OfCrossing(named);
+        string name = FusedNames.OfCrossModuleThunk(named);
         while (!_names.Add(name))
             name += "'";
         return name;
     }
 
     /// <summary>Says which version of the other module it is: that can be known only when that module is written.</summary>
-    public void Complete(IReadOnlyDictionary<ModuleDefinition, Guid> versions) => _version.Operand = versions[_neighbour].ToString("D");
+    public void Complete(IReadOnlyDictionary<ModuleDefinition, Guid> versions) => _version.Operand = versions[_other].ToString("D");
 
     private MethodDefinition Add(string name, MethodAttributes attributes, TypeReference returns)
     {
@@ -69,7 +69,7 @@ internal sealed class NeighbourClass
         ILProcessor il = _ask.Body.GetILProcessor();
         il.Emit(OpCodes.Ldtoken, known);
         il.Append(_version);
-        il.Emit(OpCodes.Call, members.IsNeighbour);
+        il.Emit(OpCodes.Call, members.IsFusedAssembly);
         il.Emit(OpCodes.Ret);
     }
 

@@ -3,35 +3,35 @@ using Mono.Cecil.Cil;
 
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>The crossings of a plan: one for each method that a module calls in one way.</summary>
-/// <param name="world">The modules.</param>
+/// <summary>The thunks of a plan: one for each method that a module calls in one way.</summary>
+/// <param name="context">The modules.</param>
 /// <param name="faults">The methods on which the weaver has failed.</param>
-internal sealed class Crossings(World world, MethodFaults faults)
+internal sealed class CrossModuleThunks(WeavingContext context, MethodFaults faults)
 {
-    private readonly Dictionary<(ModuleDefinition From, MethodDefinition Named, Code Call, Fusable Target), Crossing> _all = [];
+    private readonly Dictionary<(ModuleDefinition From, MethodDefinition Named, Code Call, Fusable Target), CrossModuleThunk> _all = [];
 
-    /// <summary>Lets a call of another module's method go by a crossing.</summary>
+    /// <summary>Lets a call of another module's method go by a thunk.</summary>
     /// <param name="caller">The method that calls.</param>
     /// <param name="call">The call.</param>
     /// <param name="named">The method that it names.</param>
     /// <param name="target">The method that it reaches; then what the caller calls instead.</param>
-    /// <param name="instance">The class whose method is reached, where the call names another one; then null, since the crossing casts.</param>
+    /// <param name="instance">The class whose method is reached, where the call names another one; then null, since the thunk casts.</param>
     /// <returns>Why it cannot, as the end of a sentence; null if it can, or need not.</returns>
     public string? Cross(FusableCode caller, Instruction call, MethodDefinition named, ref Fusable? target, ref ReachedClass? instance)
     {
         ModuleDefinition from = caller.Method.Module;
         if (target is null || target.Module == from)
             return null;
-        if (!world.MayCall(from, target.Module))
+        if (!context.MayCall(from, target.Module))
             return "is in an assembly that refers to this one";
-        if (Crossing.WhyNot(from, named, target) is { } whyNot)
+        if (CrossModuleThunk.WhyNot(from, named, target) is { } whyNot)
             return whyNot;
-        if (faults.WhyNot(FaultPlace.OfCrossing(from, named)) is { } failed)
+        if (faults.WhyNot(FaultPlace.OfCrossModuleThunk(from, named)) is { } failed)
             return $"is called as before: {failed}";
         (ModuleDefinition, MethodDefinition, Code, Fusable) key = (from, named, call.OpCode.Code, target);
-        if (!_all.TryGetValue(key, out Crossing? crossing))
-            _all.Add(key, crossing = new Crossing(from, call, named, target) { Result = named.ReturnType is GenericInstanceType ? target.Result : null, Cast = instance?.Type });
-        target = crossing;
+        if (!_all.TryGetValue(key, out CrossModuleThunk? thunk))
+            _all.Add(key, thunk = new CrossModuleThunk(from, call, named, target) { Result = named.ReturnType is GenericInstanceType ? target.Result : null, Cast = instance?.Type });
+        target = thunk;
         instance = null;
         return null;
     }

@@ -3,12 +3,12 @@ using Mono.Cecil;
 namespace LeanTasks.Weaving.Tests.Verifying;
 
 /// <summary>Finds what an assembly refers to: beside it, beside the tests, and in the runtime that runs them.</summary>
-internal sealed class World(IReadOnlyList<string> folders) : IAssemblyResolver
+internal sealed class ReferenceResolver(IReadOnlyList<string> folders) : IAssemblyResolver
 {
     private static readonly string[] s_sharedFolders = [Folder(AppContext.BaseDirectory), Path.GetDirectoryName(typeof(object).Assembly.Location)!];
 
     // Read once: those of the runtime, and of the tests. All use of them is by one thread at a time.
-    private static readonly World s_shared = new(s_sharedFolders);
+    private static readonly ReferenceResolver s_shared = new(s_sharedFolders);
 
     private readonly Dictionary<string, AssemblyDefinition?> _known = new(StringComparer.OrdinalIgnoreCase);
 
@@ -19,9 +19,9 @@ internal sealed class World(IReadOnlyList<string> folders) : IAssemblyResolver
     public static ModuleDefinition Open(string file, IReadOnlyList<string> folders)
     {
         // A type that was read twice would be two types.
-        World world = new([.. folders.Prepend(Path.GetDirectoryName(file)!).Select(Folder).Except(s_sharedFolders)]);
-        AssemblyDefinition assembly = world.Read(file);
-        world._known.Add(assembly.Name.Name, assembly);
+        ReferenceResolver resolver = new([.. folders.Prepend(Path.GetDirectoryName(file)!).Select(Folder).Except(s_sharedFolders)]);
+        AssemblyDefinition assembly = resolver.Read(file);
+        resolver._known.Add(assembly.Name.Name, assembly);
         return assembly.MainModule;
     }
 

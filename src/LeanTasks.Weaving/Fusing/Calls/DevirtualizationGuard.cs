@@ -10,7 +10,7 @@ namespace LeanTasks.Weaving.Fusing;
 /// <param name="called">The method; or a reference to it, if it is one of .NET.</param>
 /// <param name="module">The module that looks, whose classes are known.</param>
 /// <param name="known">The classes.</param>
-internal sealed class TypeTest(MethodReference called, ModuleDefinition module, IReadOnlyList<KnownInstance> known) : Fusable(called)
+internal sealed class DevirtualizationGuard(MethodReference called, ModuleDefinition module, IReadOnlyList<KnownInstance> known) : Fusable(called)
 {
     /// <summary>The method as the module names it.</summary>
     public MethodReference Called { get; } = called;

@@ -8,7 +8,7 @@ namespace LeanTasks.Fusing;
 /// Whether an assembly is, at run time, the one that others were fused with: they call its straight forms only then. For code written by the weaver.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public static class FusedNeighbour
+public static class FusedAssemblyIdentity
 {
     /// <summary>Looks at the assembly of a type. It was fused with others if its contents are the same, to the byte, and it has the same library.</summary>
     /// <param name="type">A type of it.</param>
@@ -24,7 +24,7 @@ public static class FusedNeighbour
     // Where a plugin has brought a library of its own, the types of its frames are others.
     private static bool HasThisLibrary(Assembly assembly)
     {
-        Assembly ours = typeof(FusedNeighbour).Assembly;
+        Assembly ours = typeof(FusedAssemblyIdentity).Assembly;
         if (AssemblyLoadContext.GetLoadContext(assembly) is not { } context)
             return false;
         return context == AssemblyLoadContext.GetLoadContext(ours) || context.LoadFromAssemblyName(ours.GetName()) == ours;

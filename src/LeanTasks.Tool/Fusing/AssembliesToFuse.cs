@@ -6,12 +6,12 @@ using LeanTasks.Weaving.Pooling;
 namespace LeanTasks.Tool.Fusing;
 
 /// <summary>The assemblies that are fused together: an app's, and those beside it that come with it and are no part of a framework.</summary>
-internal sealed class AppWorld
+internal sealed class AssembliesToFuse
 {
     private readonly List<string> _files;
     private readonly List<(string Name, string Why)> _leftOut = [];
 
-    private AppWorld(string app) => _files = [app];
+    private AssembliesToFuse(string app) => _files = [app];
 
     /// <summary>Their files, the app's first.</summary>
     public IReadOnlyList<string> Files => _files;
@@ -23,7 +23,7 @@ internal sealed class AppWorld
     public IReadOnlyList<string> Runtime { get; private set; } = [];
 
     /// <summary>An assembly alone.</summary>
-    public static AppWorld Alone(string file) => new(file);
+    public static AssembliesToFuse Alone(string file) => new(file);
 
     /// <summary>Whether an assembly is an app's, as a build leaves it.</summary>
     public static bool IsApp(string file) => File.Exists(ConfigOf(file));
@@ -37,9 +37,9 @@ internal sealed class AppWorld
     /// <exception cref="UsageException">A name is that of no assembly of the app.</exception>
     /// <exception cref="ToolException">The app's settings cannot be read.</exception>
     /// <exception cref="WeavingException">Its deps.json, or the key, cannot be read.</exception>
-    public static AppWorld Of(string app, AssemblyPatterns only, AssemblyPatterns except, AssemblyPatterns framework, string? keyFile)
+    public static AssembliesToFuse Of(string app, AssemblyPatterns only, AssemblyPatterns except, AssemblyPatterns framework, string? keyFile)
     {
-        AppWorld world = new(app);
+        AssembliesToFuse toFuse = new(app);
         Dictionary<string, string> beside = Beside(app).DistinctBy(Path.GetFileNameWithoutExtension, StringComparer.OrdinalIgnoreCase).ToDictionary(static file => Path.GetFileNameWithoutExtension(file));
         IncludedRuntime? runtime = framework.IsEmpty ? null : IncludedRuntime.Of(app, ConfigFor(app));
         only.CheckEachMatches(beside.Keys, app);
@@ -47,7 +47,7 @@ internal sealed class AppWorld
         if (runtime is not null)
         {
             framework.CheckEachMatches([.. runtime.Files.Keys], app);
-            world.Runtime = [.. runtime.Files.Values];
+            toFuse.Runtime = [.. runtime.Files.Values];
         }
 
         byte[]? key = keyFile is null ? null : KeyFile.Read(keyFile);
@@ -55,12 +55,12 @@ internal sealed class AppWorld
         string own = AssemblyReader.Read(app).Name;
         foreach ((string name, string file) in beside)
         {
-            world.Add(name, file, except.Match(name) ? "by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : name.Equals(own, StringComparison.OrdinalIgnoreCase) ? $"it has the name of the assembly in {Path.GetFileName(app)}" : WhyNot(file, isNamed: only.Match(name), key));
+            toFuse.Add(name, file, except.Match(name) ? "by --except" : !only.IsEmpty && !only.Match(name) ? "not named by --only" : name.Equals(own, StringComparison.OrdinalIgnoreCase) ? $"it has the name of the assembly in {Path.GetFileName(app)}" : WhyNot(file, isNamed: only.Match(name), key));
         }
 
         foreach ((string name, string file) in runtime?.Files.Where(each => framework.Match(each.Key)) ?? [])
-            world.Add(name, file, except.Match(name) ? "by --except" : runtime!.IsBelowLeanTasks(name) ? "LeanTasks itself is built on it" : WhyNot(file, out _));
-        return world;
+            toFuse.Add(name, file, except.Match(name) ? "by --except" : runtime!.IsBelowLeanTasks(name) ? "LeanTasks itself is built on it" : WhyNot(file, out _));
+        return toFuse;
     }
 
     private void Add(string name, string file, string? whyNot)

@@ -19,7 +19,7 @@ internal sealed class FusedAlready : Fusable
     /// <summary>Whether the original is async; otherwise it hands on a task.</summary>
     public bool IsAsync { get; }
 
-    // It is called by a crossing, which leaves contexts to it.
+    // It is called by a thunk, which leaves contexts to it.
     public override bool KeepsContexts => false;
 
     /// <summary>Finds the straight form of a method, if there is one that other assemblies can call.</summary>

@@ -53,32 +53,32 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
     }
 
     /// <summary>Writes those that were changed, and those whose precompiled code has code of theirs in it: all of them or none.</summary>
-    /// <param name="world">Their modules.</param>
-    /// <param name="neighbours">What was written into them.</param>
+    /// <param name="context">Their modules.</param>
+    /// <param name="code">What was written into them.</param>
     /// <param name="outcomes">What is said of their methods.</param>
     /// <param name="pooling">What is pooled in the first one.</param>
     /// <param name="faults">The methods on which the weaver has failed.</param>
     /// <returns>The results, in the order of the files; then those of other assemblies that lose their precompiled code.</returns>
     /// <exception cref="WeavingException">One cannot be written; all files are unchanged.</exception>
-    public IReadOnlyList<FusingResult> Save(World world, FusedNeighbours neighbours, ILookup<ModuleDefinition, FusingOutcome> outcomes, PoolingPlan pooling, MethodFaults faults)
+    public IReadOnlyList<FusingResult> Save(WeavingContext context, CrossAssemblyCode code, ILookup<ModuleDefinition, FusingOutcome> outcomes, PoolingPlan pooling, MethodFaults faults)
     {
         StaleCode stale = new(
             [.. _all.Select(static each => (each.Module, each.HasCodeOfOthers)), .. _runtime.Select(static each => (each.Module, each.Image.HasCodeOfOthers))],
-            [.. _all.Where(each => neighbours.IsChanged(each.Module) || IsPooled(each)).Select(static each => each.Module)]);
+            [.. _all.Where(each => code.IsChanged(each.Module) || IsPooled(each)).Select(static each => each.Module)]);
 
         // Each knows the versions of those that it calls, which come before it.
         Dictionary<ModuleDefinition, Guid> versions = [];
-        foreach (ModuleDefinition module in world.Modules)
+        foreach (ModuleDefinition module in context.Modules)
         {
             FusedAssembly? assembly = _all.Find(each => each.Module == module);
-            bool isFused = neighbours.IsChanged(module);
+            bool isFused = code.IsChanged(module);
             if (assembly is null || (!isFused && !IsPooled(assembly) && !stale.IsIn(module) && _options.OutputFile is null))
             {
                 versions.Add(module, module.Mvid);
                 continue;
             }
 
-            neighbours.Complete(module, versions);
+            code.Complete(module, versions);
             versions.Add(module, assembly.Rewrite(isFused, _key, mustFit: IsAlone));
         }
 
@@ -114,7 +114,7 @@ internal sealed class FusedAssemblies : IEnumerable<FusedAssembly>, IDisposable
             assembly.Dispose();
     }
 
-    // What is referred to need not be an assembly with code, and what cannot be read is no one's neighbour: the compiler has read it.
+    // What is referred to need not be an assembly with code, and nothing is fused with what cannot be read: the compiler has read it.
     private void TryAddFused(string file)
     {
         string name = Path.GetFileNameWithoutExtension(file);

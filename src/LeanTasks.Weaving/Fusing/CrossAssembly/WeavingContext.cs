@@ -5,7 +5,7 @@ namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>The modules that are fused together: what one calls of another is looked up here, and nowhere else.</summary>
 /// <remarks>Not thread-safe. What is in no module of it may be in a framework that is not at hand, and is not looked for.</remarks>
-internal sealed class World
+internal sealed class WeavingContext
 {
     private readonly Dictionary<string, ModuleDefinition> _byName;
     private readonly Dictionary<ModuleDefinition, int> _places = [];
@@ -13,7 +13,7 @@ internal sealed class World
 
     /// <param name="changing">The modules to fuse.</param>
     /// <param name="fused">Others, which are fused already and stay as they are. No two are of one name.</param>
-    public World(IReadOnlyList<ModuleDefinition> changing, IReadOnlyList<ModuleDefinition> fused)
+    public WeavingContext(IReadOnlyList<ModuleDefinition> changing, IReadOnlyList<ModuleDefinition> fused)
     {
         Changing = changing;
         List<ModuleDefinition> modules = [.. changing, .. fused];
@@ -32,7 +32,7 @@ internal sealed class World
     /// <summary>Whether a module may call what another one has besides the source's code: that one is written before it, and does not come to depend on it.</summary>
     public bool MayCall(ModuleDefinition from, ModuleDefinition other) => _places[other] < _places[from];
 
-    /// <summary>The definition of a type, which may come with type arguments; null for one of no module of this world.</summary>
+    /// <summary>The definition of a type, which may come with type arguments; null for one that is in none of the modules.</summary>
     public TypeDefinition? Find(TypeReference? type)
     {
         switch (type)
@@ -48,11 +48,11 @@ internal sealed class World
         }
 
         if (!_found.TryGetValue(type, out TypeDefinition? found))
-            _found.Add(type, found = type.Scope is AssemblyNameReference assembly && Neighbour(assembly) is { } module ? Find(module, type) : null);
+            _found.Add(type, found = type.Scope is AssemblyNameReference assembly && Referenced(assembly) is { } module ? Find(module, type) : null);
         return found;
     }
 
-    /// <summary>The definition of a method that code of a module calls; null for one of no module of this world, or one that is not certain.</summary>
+    /// <summary>The definition of a method that code of a module calls; null for one that is in none of the modules, or not certain.</summary>
     public MethodDefinition? Find(MethodReference called, ModuleDefinition from)
     {
         if (Find(called.DeclaringType) is not { } type)
@@ -74,7 +74,7 @@ internal sealed class World
     }
 
     // The runtime takes a newer assembly than the one that is asked for, and none of another key.
-    private ModuleDefinition? Neighbour(AssemblyNameReference reference)
+    private ModuleDefinition? Referenced(AssemblyNameReference reference)
     {
         if (!_byName.TryGetValue(reference.Name, out ModuleDefinition? module))
             return null;
@@ -91,8 +91,8 @@ internal sealed class World
             return;
         foreach (AssemblyNameReference reference in module.AssemblyReferences)
         {
-            if (Neighbour(reference) is { } neighbour)
-                Place(neighbour, entered);
+            if (Referenced(reference) is { } referenced)
+                Place(referenced, entered);
         }
 
         _places.Add(module, _places.Count);

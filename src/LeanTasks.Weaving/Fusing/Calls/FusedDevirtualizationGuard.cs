@@ -4,22 +4,22 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// The straight form of a <see cref="TypeTest"/>: a static method beside the virtual one, which can name what that can name; or in a class of the module,
+/// The straight form of a <see cref="DevirtualizationGuard"/>: a static method beside the virtual one, which can name what that can name; or in a class of the module,
 /// where the virtual one is of .NET.
 /// </summary>
-internal sealed class FusedTypeTest : FusedCallee
+internal sealed class FusedDevirtualizationGuard : FusedCallee
 {
-    private readonly TypeTest _test;
+    private readonly DevirtualizationGuard _guard;
     private readonly MethodDefinition _straight;
 
-    public FusedTypeTest(TypeTest test, FusedMembers members)
+    public FusedDevirtualizationGuard(DevirtualizationGuard guard, FusedMembers members)
     {
-        _test = test;
-        MethodReference method = test.Called;
+        _guard = guard;
+        MethodReference method = guard.Called;
         _straight = new MethodDefinition(
-            FusedNames.OfTypeTest(method),
+            FusedNames.OfDevirtualizationGuard(method),
             MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig,
-            test.Result ?? test.Module.TypeSystem.Void);
+            guard.Result ?? guard.Module.TypeSystem.Void);
         if (method is MethodDefinition own)
             GenericMethods.CopyParameters(own, _straight);
         _straight.Parameters.Add(new ParameterDefinition(method.DeclaringType));
@@ -30,10 +30,10 @@ internal sealed class FusedTypeTest : FusedCallee
         // The source has no such method: a stack trace shows those around it.
         if (members.StackTraceHidden() is { } hidden)
             _straight.CustomAttributes.Add(hidden);
-        ((method as MethodDefinition)?.DeclaringType ?? members.Tests).Methods.Add(_straight);
+        ((method as MethodDefinition)?.DeclaringType ?? members.Guards).Methods.Add(_straight);
     }
 
-    public TypeTest Test => _test;
+    public DevirtualizationGuard Guard => _guard;
 
     public override IEnumerable<MethodDefinition> Written => [_straight];
 
@@ -45,7 +45,7 @@ internal sealed class FusedTypeTest : FusedCallee
     public void Write(FusedMembers members, IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
         ILProcessor il = _straight.Body.GetILProcessor();
-        foreach (IGrouping<MethodDefinition, KnownInstance> known in _test.Known.Where(static known => known.Target is not null).GroupBy(static known => known.Reached))
+        foreach (IGrouping<MethodDefinition, KnownInstance> known in _guard.Known.Where(static known => known.Target is not null).GroupBy(static known => known.Reached))
         {
             Instruction reached = Instruction.Create(OpCodes.Nop);
             Instruction next = Instruction.Create(OpCodes.Nop);
@@ -72,9 +72,9 @@ internal sealed class FusedTypeTest : FusedCallee
         }
 
         LoadArguments(0, _straight.Parameters.Count - 1);
-        il.Emit(OpCodes.Callvirt, GenericMethods.Within(_test.Called, _straight));
+        il.Emit(OpCodes.Callvirt, GenericMethods.Within(_guard.Called, _straight));
         il.Emit(OpCodes.Ldarg, _straight.Parameters[_straight.Parameters.Count - 1]);
-        il.Emit(OpCodes.Call, members.AwaitReturned(_test.Called, _test.ReturnsTask, _test.Result));
+        il.Emit(OpCodes.Call, members.AwaitReturned(_guard.Called, _guard.ReturnsTask, _guard.Result));
         il.Emit(OpCodes.Ret);
 
         void LoadArguments(int first, int end)

@@ -4,24 +4,24 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>
-/// The straight form of a <see cref="Crossing"/>, in the module that calls: a method that chooses, and two between which it chooses. Each is compiled
-/// only when it is called, so the one that names what a replaced neighbour does not have is not.
+/// The straight form of a <see cref="CrossModuleThunk"/>, in the module that calls: a method that chooses, and two between which it chooses. Each is compiled
+/// only when it is called, so the one that names what a replaced assembly does not have is not.
 /// </summary>
-internal sealed class FusedCrossing : FusedCallee
+internal sealed class FusedCrossModuleThunk : FusedCallee
 {
-    private readonly Crossing _crossing;
-    private readonly NeighbourClass _neighbour;
+    private readonly CrossModuleThunk _thunk;
+    private readonly CrossAssemblyClass _class;
     private readonly FusedMembers _members;
     private readonly MethodDefinition _choice;
     private readonly MethodDefinition _straight;
     private readonly MethodDefinition _edge;
 
-    public FusedCrossing(Crossing crossing, NeighbourClass neighbour, FusedMembers members)
+    public FusedCrossModuleThunk(CrossModuleThunk thunk, CrossAssemblyClass declaring, FusedMembers members)
     {
-        _crossing = crossing;
-        _neighbour = neighbour;
+        _thunk = thunk;
+        _class = declaring;
         _members = members;
-        string name = neighbour.NameFor(crossing.Method);
+        string name = declaring.NameFor(thunk.Method);
         _choice = Declare(name);
         _choice.AggressiveInlining = true;
         _straight = Declare(name + FusedNames.Straight);
@@ -48,17 +48,17 @@ internal sealed class FusedCrossing : FusedCallee
     public void Write(IReadOnlyDictionary<Fusable, FusedCallee> fused)
     {
         WriteChoice();
-        WriteStraight(fused[_crossing.Target]);
+        WriteStraight(fused[_thunk.Target]);
         WriteEdge();
     }
 
-    private int TypeParameters => _crossing.Method.DeclaringType.GenericParameters.Count;
+    private int TypeParameters => _thunk.Method.DeclaringType.GenericParameters.Count;
 
     private void WriteChoice()
     {
         ILProcessor il = _choice.Body.GetILProcessor();
         Instruction edge = Instruction.Create(OpCodes.Nop);
-        il.Emit(OpCodes.Ldsfld, _neighbour.IsFused);
+        il.Emit(OpCodes.Ldsfld, _class.IsFused);
         il.Emit(OpCodes.Brfalse, edge);
         Call(_straight);
         il.Append(edge);
@@ -75,11 +75,11 @@ internal sealed class FusedCrossing : FusedCallee
     private void WriteStraight(FusedCallee target)
     {
         ILProcessor il = _straight.Body.GetILProcessor();
-        LoadArguments(il, _straight, _straight.Parameters.Count, _crossing.Cast);
+        LoadArguments(il, _straight, _straight.Parameters.Count, _thunk.Cast);
 
         // A straight form may leave a change of contexts to its caller. Here that is not the source's code, so the guarded form restores them.
         MethodReference method = target.FromCaller(CalledWithin(_straight), isGuarded: true);
-        il.Emit(target.IsInstance ? _crossing.OpCode : OpCodes.Call, ForeignReferences.In(_crossing.From, method));
+        il.Emit(target.IsInstance ? _thunk.OpCode : OpCodes.Call, ForeignReferences.In(_thunk.From, method));
         Il.ReturnBehind(il, method);
     }
 
@@ -87,9 +87,9 @@ internal sealed class FusedCrossing : FusedCallee
     {
         ILProcessor il = _edge.Body.GetILProcessor();
         LoadArguments(il, _edge, _edge.Parameters.Count - 1);
-        il.Emit(_crossing.OpCode, CalledWithin(_edge));
+        il.Emit(_thunk.OpCode, CalledWithin(_edge));
         il.Emit(OpCodes.Ldarg, _edge.Parameters[_edge.Parameters.Count - 1]);
-        il.Emit(OpCodes.Call, _members.AwaitReturned(_crossing.Called, _crossing.ReturnsTask, ResultIn(_edge)));
+        il.Emit(OpCodes.Call, _members.AwaitReturned(_thunk.Called, _thunk.ReturnsTask, ResultIn(_edge)));
         il.Emit(OpCodes.Ret);
     }
 
@@ -99,14 +99,14 @@ internal sealed class FusedCrossing : FusedCallee
         {
             il.Emit(OpCodes.Ldarg, parameter);
             if (cast is not null && parameter.Index == 0)
-                il.Emit(OpCodes.Castclass, ForeignReferences.In(_crossing.From, cast));
+                il.Emit(OpCodes.Castclass, ForeignReferences.In(_thunk.From, cast));
         }
     }
 
     private MethodDefinition Declare(string name)
     {
-        ModuleDefinition module = _crossing.From;
-        MethodDefinition named = _crossing.Method;
+        ModuleDefinition module = _thunk.From;
+        MethodDefinition named = _thunk.Method;
         MethodDefinition method = new(
             name,
             MethodAttributes.Assembly | MethodAttributes.Static | MethodAttributes.HideBySig,
@@ -121,7 +121,7 @@ internal sealed class FusedCrossing : FusedCallee
 
         for (int i = 0; i < named.Parameters.Count; i++)
         {
-            ParameterDefinition parameter = new(Within(method, _crossing.Called.Parameters[i].ParameterType));
+            ParameterDefinition parameter = new(Within(method, _thunk.Called.Parameters[i].ParameterType));
             CopyAttributes(named.Parameters[i], parameter);
             method.Parameters.Add(parameter);
         }
@@ -131,21 +131,21 @@ internal sealed class FusedCrossing : FusedCallee
         // The source has no such method: a stack trace shows those around it.
         if (_members.StackTraceHidden() is { } hidden)
             method.CustomAttributes.Add(hidden);
-        _neighbour.Type.Methods.Add(method);
+        _class.Type.Methods.Add(method);
         return method;
     }
 
     // Those of the type, then those of the method.
     private void CopyTypeParameters(MethodDefinition method)
     {
-        MethodDefinition named = _crossing.Method;
+        MethodDefinition named = _thunk.Method;
         List<GenericParameter> all = [.. named.DeclaringType.GenericParameters.Concat(named.GenericParameters)];
         foreach (GenericParameter parameter in all)
             method.GenericParameters.Add(new GenericParameter(parameter.Name, method) { Attributes = parameter.Attributes & ~GenericParameterAttributes.VarianceMask });
         for (int i = 0; i < all.Count; i++)
         {
             foreach (GenericParameterConstraint constraint in all[i].Constraints)
-                method.GenericParameters[i].Constraints.Add(new GenericParameterConstraint(Within(method, ForeignReferences.In(_crossing.From, constraint.ConstraintType))));
+                method.GenericParameters[i].Constraints.Add(new GenericParameterConstraint(Within(method, ForeignReferences.In(_thunk.From, constraint.ConstraintType))));
             CopyAttributes(all[i], method.GenericParameters[i]);
         }
     }
@@ -154,7 +154,7 @@ internal sealed class FusedCrossing : FusedCallee
     private void CopyAttributes(ICustomAttributeProvider from, ICustomAttributeProvider to)
     {
         foreach (CustomAttribute attribute in from.CustomAttributes.Where(static attribute => attribute.AttributeType.Name == "DynamicallyAccessedMembersAttribute"))
-            to.CustomAttributes.Add(ForeignReferences.In(_crossing.From, attribute));
+            to.CustomAttributes.Add(ForeignReferences.In(_thunk.From, attribute));
     }
 
     private TypeReference Within(MethodDefinition method, TypeReference type) => MappedTypes.Map(type, each => each is GenericParameter parameter
@@ -162,12 +162,12 @@ internal sealed class FusedCrossing : FusedCallee
         : each);
 
     private TypeReference? ResultIn(MethodDefinition method) =>
-        _crossing.Called.ReturnType is GenericInstanceType task ? Within(method, task.GenericArguments[0]) : null;
+        _thunk.Called.ReturnType is GenericInstanceType task ? Within(method, task.GenericArguments[0]) : null;
 
     // The type of the method that is called, by the type parameters of a method here.
     private TypeReference TypeIn(MethodDefinition method)
     {
-        TypeReference type = _crossing.Called.DeclaringType.GetElementType();
+        TypeReference type = _thunk.Called.DeclaringType.GetElementType();
         if (TypeParameters == 0)
             return type;
         GenericInstanceType instance = new(type);
@@ -178,7 +178,7 @@ internal sealed class FusedCrossing : FusedCallee
 
     private MethodReference CalledWithin(MethodDefinition method)
     {
-        MethodReference called = _crossing.Called;
+        MethodReference called = _thunk.Called;
         if (!method.HasGenericParameters)
             return called;
         MethodReference reference = ForeignReferences.Copy(called, TypeIn(method), static type => type);

@@ -6,7 +6,7 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Tests.Fusing.Together;
 
 /// <summary>Which assemblies are fused together, how they are written, and what happens when one of them is not there any more.</summary>
-public sealed class FusingNeighboursTests
+public sealed class FusingCrossAssemblyTests
 {
     private const string Library = """
         public static class Far
@@ -79,13 +79,13 @@ public sealed class FusingNeighboursTests
     [InlineData(false, false, "1 ;2;True")]
     [InlineData(true, false, "1 ;2;False")]
     [InlineData(false, true, "1 ;2;False")]
-    public void AnAssemblyWithALibraryOfItsOwnIsCalledAsBefore(bool neighbourHasOne, bool callerHasOne, string expected)
+    public void AnAssemblyWithALibraryOfItsOwnIsCalledAsBefore(bool otherHasOne, bool callerHasOne, string expected)
     {
         using FusedParts parts = new(("Library", Library), ("App", App));
         parts.Fuse();
-        PluginContext neighbour = new(neighbourHasOne);
+        PluginContext other = new(otherHasOne);
         PluginContext caller = new(callerHasOne);
-        Assembly library = neighbour.Load(parts.Files[0]);
+        Assembly library = other.Load(parts.Files[0]);
         caller.Resolving += (_, name) => name.Name == "Library" ? library : null;
         Assert.Equal(expected, caller.Load(parts.Files[1]).GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
     }
