@@ -16,7 +16,7 @@ public sealed class PoolingOutcome
     /// <inheritdoc cref="FusingOutcome.Key"/>
     public AsyncMethodKey? Key { get; }
 
-    /// <summary>Whether it was pooled now: by its edge if it was fused, otherwise by its builder.</summary>
+    /// <summary>Whether it was pooled now: at its entry point if it was fused, otherwise by its builder.</summary>
     public bool IsPooled => WhyNot is null;
 
     /// <summary>Why it was left alone; null if it was not.</summary>

@@ -5,8 +5,8 @@ namespace LeanTasks.Tool.Forecast;
 
 /// <summary>The bytes of all counted calls of a method that are gone once it is fused.</summary>
 /// <param name="Awaited">Where fused methods await each call.</param>
-/// <param name="AtEdge">Where other code has each call's task.</param>
-internal sealed record FusableBytes(long Awaited, long AtEdge)
+/// <param name="AtFusedEntryPoint">Where other code has each call's task.</param>
+internal sealed record FusableBytes(long Awaited, long AtFusedEntryPoint)
 {
     /// <summary>Computes them.</summary>
     /// <remarks>

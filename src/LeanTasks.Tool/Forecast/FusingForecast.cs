@@ -21,15 +21,15 @@ internal sealed class FusingForecast(
     {
         FusableBytes bytes = counted[method].Bytes;
         if (poolsEdges && calls.IsPooled(method))
-            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "it is pooled at its edge");
+            return new FusingSaving(bytes.Awaited, IsUpperBound: false, "it is pooled at its entry point");
         if (calls.OutcomeOf(method) is not { } outcome)
             return new FusingSaving(0, IsUpperBound: false, "it is none of the methods that are fused");
         if (!outcome.IsFused)
             return new FusingSaving(0, IsUpperBound: false, $"it is not fused: {outcome.WhyNot}");
-        if (bytes.Awaited == bytes.AtEdge)
+        if (bytes.Awaited == bytes.AtFusedEntryPoint)
             return new FusingSaving(bytes.Awaited, IsUpperBound: false, "whoever calls it");
         if (!IsAwaited(method))
-            return new FusingSaving(bytes.AtEdge, IsUpperBound: false, "no fused method awaits it: a call that suspends still has a task");
+            return new FusingSaving(bytes.AtFusedEntryPoint, IsUpperBound: false, "no fused method awaits it: a call that suspends still has a task");
         string[] others = [.. OtherCallers(method).Distinct()];
         if (others.Length == 0)
             return new FusingSaving(bytes.Awaited, IsUpperBound: false, "each call of it that was found is awaited by a fused method");

@@ -14,7 +14,7 @@ namespace LeanTasks.Tool.Fusing;
 /// </summary>
 internal sealed class FuseCommand
 {
-    private static readonly string[] s_fusing = ["FusedRun", "FusedEdge", "FusedContexts", "FusedFrame", "FusedAwait", "FusedEdgeKind", "FusedIterator", "FusedAssemblyIdentity"];
+    private static readonly string[] s_fusing = ["FusedRun", "FusedEntryPoint", "FusedContexts", "FusedFrame", "FusedAwait", "FusedEntryPointKind", "FusedIterator", "FusedAssemblyIdentity"];
 
     private static readonly string[] s_pooling = ["PooledValueTaskMethodBuilder", "PooledValueTaskMethodBuilder`1"];
 

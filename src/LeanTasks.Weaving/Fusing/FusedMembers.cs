@@ -9,12 +9,12 @@ internal sealed class FusedMembers
     private const string Namespace = "LeanTasks.Fusing";
 
     private readonly ModuleDefinition _module;
-    private readonly TypeReference _edge;
+    private readonly TypeReference _entryPoint;
     private readonly TypeReference _await;
     private readonly TypeReference _frameOfT;
     private readonly TypeReference _voidFrame;
     private readonly TypeReference _pool;
-    private readonly TypeReference _edgeKind;
+    private readonly TypeReference _entryPointKind;
 
     private TypeDefinition? _guards;
 
@@ -25,7 +25,7 @@ internal sealed class FusedMembers
         Run = new TypeReference(Namespace, "FusedRun", module, scope, valueType: true);
         RunByReference = new ByReferenceType(Run);
         Contexts = new TypeReference(Namespace, "FusedContexts", module, scope, valueType: true);
-        _edge = new TypeReference(Namespace, "FusedEdge", module, scope, valueType: false);
+        _entryPoint = new TypeReference(Namespace, "FusedEntryPoint", module, scope, valueType: false);
         _await = new TypeReference(Namespace, "FusedAwait", module, scope, valueType: false);
         Begin = Method(Run, "Begin", hasThis: false, Run);
         CheckInstance = Method(Run, "CheckInstance", hasThis: false, module.TypeSystem.Void, module.TypeSystem.Object);
@@ -60,7 +60,7 @@ internal sealed class FusedMembers
         TypeReference handle = new("System", "RuntimeTypeHandle", module, module.TypeSystem.CoreLibrary, valueType: true);
         GetTypeFromHandle = Method(Type, "GetTypeFromHandle", hasThis: false, Type, handle);
         _pool = new TypeReference(Namespace, "FusedPool", module, scope, valueType: false);
-        _edgeKind = new TypeReference(Namespace, "FusedEdgeKind", module, scope, valueType: true);
+        _entryPointKind = new TypeReference(Namespace, "FusedEntryPointKind", module, scope, valueType: true);
         TypeReference identity = new(Namespace, "FusedAssemblyIdentity", module, scope, valueType: false);
         IsFusedAssembly = Method(identity, "Is", hasThis: false, module.TypeSystem.Boolean, handle, module.TypeSystem.String);
     }
@@ -154,7 +154,7 @@ internal sealed class FusedMembers
     /// <summary>Takes a frame from its method's pool, or makes one.</summary>
     public MethodReference Rent(TypeReference frame)
     {
-        MethodReference rent = Method(_pool, "Rent", hasThis: false, _module.TypeSystem.Void, _edgeKind, RunByReference);
+        MethodReference rent = Method(_pool, "Rent", hasThis: false, _module.TypeSystem.Void, _entryPointKind, RunByReference);
         return Close(rent, frame, type => rent.ReturnType = type!);
     }
 
@@ -223,7 +223,7 @@ internal sealed class FusedMembers
     /// <summary>Makes the task that others get, in the code of the method that they call.</summary>
     public MethodReference End(AsyncShape shape)
     {
-        MethodReference end = Method(_edge, shape.ReturnsTask ? "EndTask" : shape.Edge == EdgeKind.Task ? "EndValueTask" : "EndPooledValueTask", hasThis: false, _module.TypeSystem.Void, RunByReference);
+        MethodReference end = Method(_entryPoint, shape.ReturnsTask ? "EndTask" : shape.EntryPointKind == EntryPointKind.Task ? "EndValueTask" : "EndPooledValueTask", hasThis: false, _module.TypeSystem.Void, RunByReference);
         return Close(end, shape.ResultOfKickoff, type =>
         {
             end.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type);
@@ -235,14 +235,14 @@ internal sealed class FusedMembers
     /// <summary>Makes the failed task that others get, in the code of the method that they call.</summary>
     public MethodReference FailedTask(AsyncShape shape)
     {
-        string name = shape.Edge switch
+        string name = shape.EntryPointKind switch
         {
             _ when shape.ReturnsTask => "FailTask",
-            EdgeKind.Pooled => "FailPooledValueTask",
-            EdgeKind.Pooling => "FailPoolingValueTask",
+            EntryPointKind.Pooled => "FailPooledValueTask",
+            EntryPointKind.Pooling => "FailPoolingValueTask",
             _ => "FailValueTask",
         };
-        MethodReference fail = Method(_edge, name, hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType, RunByReference);
+        MethodReference fail = Method(_entryPoint, name, hasThis: false, _module.TypeSystem.Void, shape.Outer.CatchType, RunByReference);
         return Close(fail, shape.ResultOfKickoff, type => fail.ReturnType = TaskOf(shape.Kickoff, shape.ReturnsTask, type));
     }
 

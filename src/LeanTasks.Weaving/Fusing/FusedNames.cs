@@ -14,7 +14,7 @@ internal static class FusedNames
     /// <summary>What a thunk calls where the other module is the right one.</summary>
     public const string Straight = "<>Straight";
     public const string Guarded = "<>Guarded";
-    public const string Edge = "<>Edge";
+    public const string EntryPoint = "<>EntryPoint";
     public const string Fill = "<>Fill";
     public const string Resume = "ResumeMethod";
     public const string Attach = "Attach";

@@ -4,7 +4,7 @@ using Mono.Cecil;
 
 namespace LeanTasks.Weaving.Pooling;
 
-/// <summary>Which async methods that return a <c>ValueTask</c> are pooled, and why the others are not: fused ones by their edge, the rest by LeanTasks' builder. Changes no code before <see cref="Apply"/>.</summary>
+/// <summary>Which async methods that return a <c>ValueTask</c> are pooled, and why the others are not: fused ones at their entry points, the rest by LeanTasks' builder. Changes no code before <see cref="Apply"/>.</summary>
 internal sealed class PoolingPlan
 {
     /// <summary>The attribute that leaves a method, a type or the assembly out.</summary>
@@ -12,12 +12,12 @@ internal sealed class PoolingPlan
 
     private readonly List<(MethodDefinition Method, BuilderSwap Swap)> _swaps = [];
     private readonly MethodFaults _faults;
-    private readonly List<AsyncShape> _edges = [];
+    private readonly List<AsyncShape> _entryPoints = [];
 
     private PoolingPlan(MethodFaults faults) => _faults = faults;
 
     /// <summary>Whether there is a method to pool.</summary>
-    public bool IsAny => _swaps.Count + _edges.Count > 0;
+    public bool IsAny => _swaps.Count + _entryPoints.Count > 0;
 
     /// <summary>The outcome of each method, by name.</summary>
     public List<PoolingOutcome> Outcomes { get; } = [];
@@ -45,7 +45,7 @@ internal sealed class PoolingPlan
             FaultPlace place = FaultPlace.OfPooling(method.Method);
             string? whyNot = method.WhyNot ?? WhyLeftAlone(method, patterns, leftAlone) ?? faults.WhyNot(place);
             if (whyNot is null && shapes.TryGetValue(method.Method, out AsyncShape? shape))
-                plan._edges.Add(shape);
+                plan._entryPoints.Add(shape);
             else if (whyNot is null)
                 faults.Try("plan pooling", place, () => whyNot = plan.Prepare(method, builder));
             plan.Outcomes.Add(new PoolingOutcome(method.Name.Unique, method.Key, whyNot));
@@ -54,11 +54,11 @@ internal sealed class PoolingPlan
         return plan;
     }
 
-    /// <summary>Gives the methods their builder, or their edge, which is written later.</summary>
+    /// <summary>Gives the methods their builder, or their entry point, which is written later.</summary>
     public void Apply()
     {
-        foreach (AsyncShape shape in _edges)
-            shape.Edge = EdgeKind.Pooled;
+        foreach (AsyncShape shape in _entryPoints)
+            shape.EntryPointKind = EntryPointKind.Pooled;
         foreach ((MethodDefinition method, BuilderSwap swap) in _swaps)
             _faults.Try("pool", FaultPlace.OfPooling(method), swap.Apply);
     }

@@ -10,15 +10,15 @@ internal static class FramePool<TFrame>
     private static FusedPool? s_pool;
 
     /// <summary>The pool of a type of frames that this library has.</summary>
-    internal static FusedPool Shared => Of(FusedEdgeKind.Task);
+    internal static FusedPool Shared => Of(FusedEntryPointKind.Task);
 
-    /// <summary>The pool of a method, which has the same edge each time.</summary>
-    internal static FusedPool Of(FusedEdgeKind edge) => Volatile.Read(ref s_pool) ?? Make(edge);
+    /// <summary>The pool of a method, which has the same kind of entry point each time.</summary>
+    internal static FusedPool Of(FusedEntryPointKind kind) => Volatile.Read(ref s_pool) ?? Make(kind);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static FusedPool Make(FusedEdgeKind edge)
+    private static FusedPool Make(FusedEntryPointKind kind)
     {
-        FusedPool made = new(typeof(TFrame), edge);
+        FusedPool made = new(typeof(TFrame), kind);
         return Interlocked.CompareExchange(ref s_pool, made, null) ?? made;
     }
 }

@@ -16,7 +16,7 @@ public sealed class FusedPool
     private readonly int _number;
 
     private readonly Type _frame;
-    private readonly FusedEdgeKind _edge;
+    private readonly FusedEntryPointKind _kind;
 
     // Made when a pooled value task is first asked for. Written by compare-exchange.
     private FusedOperations? _operations;
@@ -24,17 +24,17 @@ public sealed class FusedPool
     /// <summary>Makes the pool of a method.</summary>
     /// <param name="frame">The type of its frames.</param>
     public FusedPool(Type frame)
-        : this(frame, FusedEdgeKind.Task)
+        : this(frame, FusedEntryPointKind.Task)
     {
     }
 
     /// <summary>Makes the pool of a method.</summary>
     /// <param name="frame">The type of its frames.</param>
-    /// <param name="edge">What its value tasks stand for.</param>
-    public FusedPool(Type frame, FusedEdgeKind edge)
+    /// <param name="kind">What its value tasks stand for.</param>
+    public FusedPool(Type frame, FusedEntryPointKind kind)
     {
         _frame = frame;
-        _edge = edge;
+        _kind = kind;
         _pool = new MethodPool(frame);
         _number = _pool.Number;
     }
@@ -43,23 +43,23 @@ public sealed class FusedPool
     /// Whether a frame is used again that an unknown awaiter has had, which may keep a delegate to it. Where the source or an option asks for a pool it
     /// is: the builders that pool use their boxes again, too.
     /// </summary>
-    internal bool ReusesReachable => _edge != FusedEdgeKind.Task;
+    internal bool ReusesReachable => _kind != FusedEntryPointKind.Task;
 
     /// <summary>What the method's pooled value tasks stand for.</summary>
     internal FusedOperations Operations => Volatile.Read(ref _operations) ?? MakeOperations();
 
     /// <summary>Takes a frame of a method from its pool, or makes one.</summary>
     /// <typeparam name="TFrame">The type of the method's frames.</typeparam>
-    /// <param name="edge">What the method's value tasks stand for, the same for each call.</param>
+    /// <param name="kind">What the method's value tasks stand for, the same for each call.</param>
     /// <param name="run">The current run.</param>
     /// <returns>The frame.</returns>
     /// <exception cref="InvalidOperationException">The process's settings of pools are wrong.</exception>
     /// <remarks>Inlined, because there the type of the frame is known.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static TFrame Rent<TFrame>(FusedEdgeKind edge, ref FusedRun run)
+    public static TFrame Rent<TFrame>(FusedEntryPointKind kind, ref FusedRun run)
         where TFrame : FusedFrame, new()
     {
-        FusedPool pool = FramePool<TFrame>.Of(edge);
+        FusedPool pool = FramePool<TFrame>.Of(kind);
         return Unsafe.As<TFrame?>(pool.Rent(run.ThreadLocalState)) ?? FusedFrame.New<TFrame>(pool);
     }
 
@@ -98,7 +98,7 @@ public sealed class FusedPool
     [MethodImpl(MethodImplOptions.NoInlining)]
     private FusedOperations MakeOperations()
     {
-        FusedOperations made = new(_frame, raisesUnobserved: _edge != FusedEdgeKind.Pooling);
+        FusedOperations made = new(_frame, raisesUnobserved: _kind != FusedEntryPointKind.Pooling);
         return Interlocked.CompareExchange(ref _operations, made, null) ?? made;
     }
 }

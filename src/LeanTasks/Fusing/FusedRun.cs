@@ -41,7 +41,7 @@ public struct FusedRun
     // Whether the await of what has just suspended goes on anywhere, which was not known when its code was written.
     private bool _goesOnAnywhere;
 
-    // The contexts before the call that a resumed method makes, while it is in it; and those before the run, where an edge has begun it.
+    // The contexts before the call that a resumed method makes, while it is in it; and those before the run, where an entry point has begun it.
     private FusedContexts _beforeCall;
     private bool _isInCall;
 
@@ -91,7 +91,7 @@ public struct FusedRun
         get => new(ExecutionContext.Capture() ?? (object)new SuppressedContext(), SynchronizationContext.Current);
     }
 
-    /// <summary>Begins a run on the current thread. <see cref="FusedEdge"/> restores its contexts as they are now when the run ends.</summary>
+    /// <summary>Begins a run on the current thread. <see cref="FusedEntryPoint"/> restores its contexts as they are now when the run ends.</summary>
     /// <returns>The run, in which nothing is pending.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static FusedRun Begin()
@@ -107,7 +107,7 @@ public struct FusedRun
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void CheckInstance(object instance) => _ = Unsafe.As<AnyInstance>(instance).First;
 
-    /// <summary>Restores the contexts that there were when an edge began the run.</summary>
+    /// <summary>Restores the contexts that there were when an entry point began the run.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal readonly void End() => Leave(_beforeCall);
 

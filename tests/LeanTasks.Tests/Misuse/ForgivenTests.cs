@@ -68,7 +68,7 @@ public sealed class ForgivenTests
     });
 
     [Fact]
-    public void SoIsAFusedMethodWithAPooledEdge() => Run(() =>
+    public void SoIsAFusedMethodWithAPooledEntryPoint() => Run(() =>
     {
         ValueTask<int> misused = FusedByHand.OneAsync(_gate);
         Assert.Throws<InvalidOperationException>(() => misused.Result);

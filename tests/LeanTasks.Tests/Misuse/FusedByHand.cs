@@ -2,20 +2,20 @@ using LeanTasks.Fusing;
 
 namespace LeanTasks.Tests.Misuse;
 
-/// <summary>A fused method with a pooled edge, as the weaver writes it: it awaits a gate, if it is given one, and returns 1.</summary>
+/// <summary>A fused method with a pooled entry point, as the weaver writes it: it awaits a gate, if it is given one, and returns 1.</summary>
 internal static class FusedByHand
 {
-    private static readonly FusedPool s_pool = new(typeof(Frame), FusedEdgeKind.Pooled);
-    private static readonly FusedPool s_other = new(typeof(OtherFrame), FusedEdgeKind.Pooled);
+    private static readonly FusedPool s_pool = new(typeof(Frame), FusedEntryPointKind.Pooled);
+    private static readonly FusedPool s_other = new(typeof(OtherFrame), FusedEntryPointKind.Pooled);
 
-    public static ValueTask<int> OneAsync(HandGate? gate) => Edge(gate, s_pool, fails: false);
+    public static ValueTask<int> OneAsync(HandGate? gate) => EntryPoint(gate, s_pool, fails: false);
 
     /// <summary>Another method.</summary>
-    public static ValueTask<int> OtherAsync(HandGate gate) => Edge(gate, s_other, fails: false);
+    public static ValueTask<int> OtherAsync(HandGate gate) => EntryPoint(gate, s_other, fails: false);
 
-    public static ValueTask<int> FailsAsync() => Edge(null, s_pool, fails: true);
+    public static ValueTask<int> FailsAsync() => EntryPoint(null, s_pool, fails: true);
 
-    private static ValueTask<int> Edge(HandGate? gate, FusedPool pool, bool fails)
+    private static ValueTask<int> EntryPoint(HandGate? gate, FusedPool pool, bool fails)
     {
         FusedRun run = FusedRun.Begin();
         int result = 1;
@@ -32,10 +32,10 @@ internal static class FusedByHand
         }
         catch (FormatException exception)
         {
-            return FusedEdge.FailPooledValueTask<int>(exception, ref run);
+            return FusedEntryPoint.FailPooledValueTask<int>(exception, ref run);
         }
 
-        return FusedEdge.EndPooledValueTask(ref run, result);
+        return FusedEntryPoint.EndPooledValueTask(ref run, result);
     }
 
     internal class Frame(FusedPool pool) : FusedFrame<int>(pool)

@@ -32,7 +32,7 @@ public sealed class ProvokedTests
     });
 
     [Fact]
-    public Task SoMayFusedMethodsWithAPooledEdge() => Run(async () =>
+    public Task SoMayFusedMethodsWithAPooledEntryPoint() => Run(async () =>
     {
         HashSet<bool> answers = [];
         HandGate gate = new();

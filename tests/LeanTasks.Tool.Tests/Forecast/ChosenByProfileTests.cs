@@ -66,7 +66,7 @@ public sealed class ChosenByProfileTests
     [InlineData("is no profile (", """{ "version": 1, "methods": [] }""")]
     [InlineData("is no profile (", """{ "version": 1, "methods": [null], "notCounted": [], "totals": { "methods": 1, "calls": 1, "bytes": 1, "savedBytes": 0 } }""")]
     [InlineData("has no method that was called: profile the app at its work", """{ "version": 1, "methods": [], "notCounted": [], "totals": { "methods": 0, "calls": 0, "bytes": 0, "savedBytes": 0 } }""")]
-    [InlineData("is of another app: none of its methods, such as A.B, is in", """{ "version": 1, "methods": [{ "assembly": "A", "method": "A.B", "calls": 1, "fusableBytes": { "awaited": 1, "atEdge": 0 } }], "notCounted": [], "totals": { "methods": 1, "calls": 1, "bytes": 1, "savedBytes": 0 } }""")]
+    [InlineData("is of another app: none of its methods, such as A.B, is in", """{ "version": 1, "methods": [{ "assembly": "A", "method": "A.B", "calls": 1, "fusableBytes": { "awaited": 1, "atFusedEntryPoint": 0 } }], "notCounted": [], "totals": { "methods": 1, "calls": 1, "bytes": 1, "savedBytes": 0 } }""")]
     public async Task ABadFileIsRefusedInOneLine(string expected, string? content)
     {
         using PoolableApp app = new();

@@ -7,7 +7,7 @@ namespace LeanTasks.Tool.Tests.Forecast;
 
 public sealed class FusableBytesTests
 {
-    // Ten calls with a task for their result, and five with a box of 112 bytes, in the place of which the edge has a task of 72.
+    // Ten calls with a task for their result, and five with a box of 112 bytes, in the place of which the entry point has a task of 72.
     [Theory]
     [InlineData(MethodKind.TaskOfT, (10 * 72) + (5 * 112), 5 * (112 - 72))]
     [InlineData(MethodKind.ValueTaskOfT, 5 * 112, 5 * (112 - 72))]
@@ -15,14 +15,14 @@ public sealed class FusableBytesTests
     [InlineData(MethodKind.Iterator, 5 * 112, 5 * 112)]
     [InlineData(MethodKind.Void, 0, 0)]
     [InlineData(MethodKind.LeanTask, 0, 0)]
-    public void TheEdgeKeepsATaskAndAnAwaitNone(MethodKind kind, long awaited, long atEdge)
+    public void TheEntryPointKeepsATaskAndAnAwaitNone(MethodKind kind, long awaited, long atFusedEntryPoint)
     {
         MethodSums sums = Samples.Sums(kind, synchronous: 10, suspended: 5, boxBytes: 112) with { BytesOfOutcomes = 5 * 72 };
-        Assert.Equal(new FusableBytes(awaited, atEdge), FusableBytes.Of(sums));
+        Assert.Equal(new FusableBytes(awaited, atFusedEntryPoint), FusableBytes.Of(sums));
     }
 
-    /// <summary>A box that is smaller than the task, as no runtime has it, would not make the edge save less than nothing.</summary>
+    /// <summary>A box that is smaller than the task, as no runtime has it, would not make the entry point save less than nothing.</summary>
     [Fact]
-    public void NoEdgeSavesLessThanNothing() =>
-        Assert.Equal(0, FusableBytes.Of(Samples.Sums(MethodKind.Task, synchronous: 0, suspended: 5, boxBytes: 64) with { BytesOfOutcomes = 5 * 72 }).AtEdge);
+    public void NoEntryPointSavesLessThanNothing() =>
+        Assert.Equal(0, FusableBytes.Of(Samples.Sums(MethodKind.Task, synchronous: 0, suspended: 5, boxBytes: 64) with { BytesOfOutcomes = 5 * 72 }).AtFusedEntryPoint);
 }

@@ -5,7 +5,7 @@ using LeanTasks.Weaving;
 
 namespace LeanTasks.Tool.Tests.Forecast;
 
-/// <summary>Whether the saving of a method is all of its bytes, a part, or not known exactly. Each call takes 100 bytes, of which the edge saves 40.</summary>
+/// <summary>Whether the saving of a method is all of its bytes, a part, or not known exactly. Each call takes 100 bytes, of which the entry point saves 40.</summary>
 public sealed class FusingForecastTests
 {
     private const string Inner = "static async Task<int> Inner() { await Task.Delay(1); return 1; } ";
@@ -59,7 +59,7 @@ public sealed class FusingForecastTests
     }
 
     [Fact]
-    public void APooledEdgeSavesAll()
+    public void APooledEntryPointSavesAll()
     {
         using CompiledApp app = CompiledApp.Of("static class A { static async ValueTask<int> Inner() { await Task.Delay(1); return 1; } static int Outer() => Inner().AsTask().Result; }");
         FusingForecast forecast = Forecast(app, "<Inner>");

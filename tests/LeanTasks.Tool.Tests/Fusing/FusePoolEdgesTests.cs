@@ -3,7 +3,7 @@ using LeanTasks.Tool.Tests.Pooling;
 
 namespace LeanTasks.Tool.Tests.Fusing;
 
-/// <summary><c>leantasks fuse --pool-edges</c>: what is fused is pooled by its edge, and the rest by its builder, but for what is misused.</summary>
+/// <summary><c>leantasks fuse --pool-edges</c>: what is fused is pooled at its entry point, and the rest by its builder, but for what is misused.</summary>
 public sealed class FusePoolEdgesTests
 {
     private const string Source = """

@@ -39,7 +39,7 @@ public sealed class FusingBuildTests
         await CheckAsync(isFused: true, Fuse, "--no-restore", "-p:TestingPlatformCommandLineArguments=--report-trx");
         await CheckAsync(isFused: false, Fuse, "--no-restore", "-p:TestingPlatformCommandLineArguments=--coverage");
 
-        // A fused method is pooled by its edge, and needs no builder for it.
+        // A fused method is pooled at its entry point, and needs no builder for it.
         await CheckBothAsync(PoolingBuildTests.Pool);
         await CheckAsync(isFused: false, FormerName, "--no-restore");
         await CheckBothAsync(FormerName);

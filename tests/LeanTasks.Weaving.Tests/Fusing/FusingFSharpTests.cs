@@ -122,7 +122,7 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
 
     /// <summary>A task of a string takes 72 bytes: each of the eleven functions made one, now the outermost alone does.</summary>
     [Fact]
-    public void OnlyTheEdgeAllocates()
+    public void OnlyTheEntryPointAllocates()
     {
         Assert.Equal(11L * 72, FSharpPrograms.Call(programs.Plain, "Bytes", "ofChain"));
         Assert.Equal(72L, FSharpPrograms.Call(programs.Fused, "Bytes", "ofChain"));
@@ -130,7 +130,7 @@ public sealed class FusingFSharpTests(FSharpPrograms programs) : IClassFixture<F
 
     /// <summary>Of three functions that suspend, the outermost has a task of 72 bytes, and all have frames that are used again. A source takes 24 bytes, its task 72.</summary>
     [Fact]
-    public void AFunctionThatSuspendsAllocatesItsTaskOnlyAtTheEdge() =>
+    public void AFunctionThatSuspendsAllocatesItsTaskOnlyAtTheEntryPoint() =>
         Assert.Equal(24L + 72 + 72, FSharpPrograms.Call(programs.Fused, "Bytes", "ofSuspensions"));
 
     [Fact]

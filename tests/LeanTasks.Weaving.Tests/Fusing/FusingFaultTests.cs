@@ -57,7 +57,7 @@ public sealed class FusingFaultTests
         { "write resume form", "Program.Other" },
         { "write one body", "Program.Large" },
         { "write frame", "Square.Area" },
-        { "write edge", "Program.Other" },
+        { "write entry point", "Program.Other" },
         { "write iterator", "Program.Items" },
         { "check", "Program.Items" },
         { "check", "Program.Leaf" },

@@ -13,7 +13,7 @@ public sealed class FusingWeaverTests(FusedPrograms programs) : IClassFixture<Fu
 
     /// <summary>A task of a string takes 72 bytes: each of the eleven methods made one, now the outermost alone does.</summary>
     [Fact]
-    public void OnlyTheEdgeAllocates()
+    public void OnlyTheEntryPointAllocates()
     {
         Assert.Equal(11 * 72, FusedPrograms.Call(programs.Plain, "BytesOfChain"));
         Assert.Equal(72, FusedPrograms.Call(programs.Fused, "BytesOfChain"));
@@ -24,7 +24,7 @@ public sealed class FusingWeaverTests(FusedPrograms programs) : IClassFixture<Fu
     /// task 64. Before, each method had a box.
     /// </summary>
     [Fact]
-    public void AMethodThatSuspendsAllocatesItsTaskOnlyAtTheEdge()
+    public void AMethodThatSuspendsAllocatesItsTaskOnlyAtTheEntryPoint()
     {
         Assert.Equal(24 + 64 + 344, FusedPrograms.Call(programs.Plain, "BytesOfSuspensions"));
         Assert.Equal(24 + 64 + 72, FusedPrograms.Call(programs.Fused, "BytesOfSuspensions"));

@@ -14,7 +14,7 @@ internal sealed class FusedCrossModuleThunk : FusedCallee
     private readonly FusedMembers _members;
     private readonly MethodDefinition _choice;
     private readonly MethodDefinition _straight;
-    private readonly MethodDefinition _edge;
+    private readonly MethodDefinition _entryPoint;
 
     public FusedCrossModuleThunk(CrossModuleThunk thunk, CrossAssemblyClass declaring, FusedMembers members)
     {
@@ -26,11 +26,11 @@ internal sealed class FusedCrossModuleThunk : FusedCallee
         _choice.AggressiveInlining = true;
         _straight = Declare(name + FusedNames.Straight);
         _straight.AggressiveInlining = true;
-        _edge = Declare(name + FusedNames.Edge);
-        _edge.NoInlining = true;
+        _entryPoint = Declare(name + FusedNames.EntryPoint);
+        _entryPoint.NoInlining = true;
     }
 
-    public override IEnumerable<MethodDefinition> Written => [_choice, _straight, _edge];
+    public override IEnumerable<MethodDefinition> Written => [_choice, _straight, _entryPoint];
 
     public override bool IsInstance => false;
 
@@ -49,7 +49,7 @@ internal sealed class FusedCrossModuleThunk : FusedCallee
     {
         WriteChoice();
         WriteStraight(fused[_thunk.Target]);
-        WriteEdge();
+        WriteEntryPoint();
     }
 
     private int TypeParameters => _thunk.Method.DeclaringType.GenericParameters.Count;
@@ -57,12 +57,12 @@ internal sealed class FusedCrossModuleThunk : FusedCallee
     private void WriteChoice()
     {
         ILProcessor il = _choice.Body.GetILProcessor();
-        Instruction edge = Instruction.Create(OpCodes.Nop);
+        Instruction entryPoint = Instruction.Create(OpCodes.Nop);
         il.Emit(OpCodes.Ldsfld, _class.IsFused);
-        il.Emit(OpCodes.Brfalse, edge);
+        il.Emit(OpCodes.Brfalse, entryPoint);
         Call(_straight);
-        il.Append(edge);
-        Call(_edge);
+        il.Append(entryPoint);
+        Call(_entryPoint);
 
         void Call(MethodDefinition method)
         {
@@ -83,13 +83,13 @@ internal sealed class FusedCrossModuleThunk : FusedCallee
         Il.ReturnBehind(il, method);
     }
 
-    private void WriteEdge()
+    private void WriteEntryPoint()
     {
-        ILProcessor il = _edge.Body.GetILProcessor();
-        LoadArguments(il, _edge, _edge.Parameters.Count - 1);
-        il.Emit(_thunk.OpCode, CalledWithin(_edge));
-        il.Emit(OpCodes.Ldarg, _edge.Parameters[_edge.Parameters.Count - 1]);
-        il.Emit(OpCodes.Call, _members.AwaitReturned(_thunk.Called, _thunk.ReturnsTask, ResultIn(_edge)));
+        ILProcessor il = _entryPoint.Body.GetILProcessor();
+        LoadArguments(il, _entryPoint, _entryPoint.Parameters.Count - 1);
+        il.Emit(_thunk.OpCode, CalledWithin(_entryPoint));
+        il.Emit(OpCodes.Ldarg, _entryPoint.Parameters[_entryPoint.Parameters.Count - 1]);
+        il.Emit(OpCodes.Call, _members.AwaitReturned(_thunk.Called, _thunk.ReturnsTask, ResultIn(_entryPoint)));
         il.Emit(OpCodes.Ret);
     }
 

@@ -34,13 +34,13 @@ internal static class KickoffReader
         if (machine.DeclaringType != method.DeclaringType && !LoweredTask.Is(machine))
             throw new UnknownShapeException("its state machine is in another type");
         FieldDefinition builder = StateMachines.BuilderOf(machine) ?? throw new UnknownShapeException("its state machine has no builder");
-        EdgeKind edge = EdgeOf(builder.FieldType.GetElementType());
+        EntryPointKind kind = EntryPointKindOf(builder.FieldType.GetElementType());
         MethodDefinition moveNext = machine.Methods.FirstOrDefault(static m => m.Name == "MoveNext" && m.HasBody)
             ?? throw new UnknownShapeException("its state machine has no MoveNext");
         AsyncShape shape = new(method, machine, moveNext)
         {
             Builder = builder,
-            Edge = edge,
+            EntryPointKind = kind,
             Result = builder.FieldType is GenericInstanceType generic ? generic.GenericArguments[0] : null,
         };
         ReadStores(shape);
@@ -71,11 +71,11 @@ internal static class KickoffReader
         : null;
 
     // Who names a builder that pools asks callers to await once, and gives its boxes to any awaiter.
-    private static EdgeKind EdgeOf(TypeReference builder) => builder.Name switch
+    private static EntryPointKind EntryPointKindOf(TypeReference builder) => builder.Name switch
     {
-        "AsyncTaskMethodBuilder" or "AsyncTaskMethodBuilder`1" or "AsyncValueTaskMethodBuilder" or "AsyncValueTaskMethodBuilder`1" when BuilderNames.IsBcl(builder) => EdgeKind.Task,
-        "PoolingAsyncValueTaskMethodBuilder" or "PoolingAsyncValueTaskMethodBuilder`1" when BuilderNames.IsBcl(builder) => EdgeKind.Pooling,
-        "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" when BuilderNames.IsLeanTasks(builder) => EdgeKind.Pooled,
+        "AsyncTaskMethodBuilder" or "AsyncTaskMethodBuilder`1" or "AsyncValueTaskMethodBuilder" or "AsyncValueTaskMethodBuilder`1" when BuilderNames.IsBcl(builder) => EntryPointKind.Task,
+        "PoolingAsyncValueTaskMethodBuilder" or "PoolingAsyncValueTaskMethodBuilder`1" when BuilderNames.IsBcl(builder) => EntryPointKind.Pooling,
+        "PooledValueTaskMethodBuilder" or "PooledValueTaskMethodBuilder`1" when BuilderNames.IsLeanTasks(builder) => EntryPointKind.Pooled,
         _ => throw new UnknownShapeException($"it has a builder of its own, {builder.FullName}"),
     };
 

@@ -52,7 +52,7 @@ internal static class FrameWriter
             il.Emit(OpCodes.Pop);
         }
 
-        il.Emit(OpCodes.Ldc_I4, (int)shape.Edge);
+        il.Emit(OpCodes.Ldc_I4, (int)shape.EntryPointKind);
         il.Emit(OpCodes.Ldarg, fill.Parameters[0]);
         il.Emit(OpCodes.Call, members.Rent(method.Self));
         il.Append(begin);

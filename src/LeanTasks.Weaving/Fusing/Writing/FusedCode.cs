@@ -96,11 +96,11 @@ internal sealed class FusedCode
         }
 
         _faults.Try("write frame", place, () => FrameWriter.Write(method, members));
-        _faults.Try("write edge", place, () =>
+        _faults.Try("write entry point", place, () =>
         {
             if (method.Guarded is not null)
-                EdgeWriter.WriteGuarded(method, members);
-            EdgeWriter.WriteEdge(method, members);
+                EntryPointWriter.WriteGuarded(method, members);
+            EntryPointWriter.WriteEntryPoint(method, members);
         });
     }
 

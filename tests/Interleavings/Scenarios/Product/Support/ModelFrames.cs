@@ -25,10 +25,10 @@ internal static class ModelFrames
         }
         catch (Exception exception)
         {
-            return FusedEdge.FailTask<int>(exception, ref run);
+            return FusedEntryPoint.FailTask<int>(exception, ref run);
         }
 
-        return FusedEdge.EndTask(ref run, result);
+        return FusedEntryPoint.EndTask(ref run, result);
     }
 
     /// <summary>The outer method over a value task of a method that is not fused with it.</summary>
@@ -46,10 +46,10 @@ internal static class ModelFrames
         }
         catch (Exception exception)
         {
-            return FusedEdge.FailTask<int>(exception, ref run);
+            return FusedEntryPoint.FailTask<int>(exception, ref run);
         }
 
-        return FusedEdge.EndTask(ref run, result);
+        return FusedEntryPoint.EndTask(ref run, result);
     }
 
     /// <summary>The outer method where its frame cannot be made.</summary>
@@ -64,7 +64,7 @@ internal static class ModelFrames
         }
         catch (Exception exception)
         {
-            return FusedEdge.FailTask<int>(exception, ref run);
+            return FusedEntryPoint.FailTask<int>(exception, ref run);
         }
     }
 
@@ -80,10 +80,10 @@ internal static class ModelFrames
         }
         catch (Exception exception)
         {
-            return FusedEdge.FailTask<int>(exception, ref run);
+            return FusedEntryPoint.FailTask<int>(exception, ref run);
         }
 
-        return FusedEdge.EndTask(ref run, result);
+        return FusedEntryPoint.EndTask(ref run, result);
     }
 
     private static int AroundStraight<TAwaiter>(int depth, TAwaiter first, TAwaiter second, ref FusedRun run)

@@ -20,10 +20,10 @@ internal static class ModelLoop
         }
         catch (Exception exception)
         {
-            return FusedEdge.FailTask<int>(exception, ref run);
+            return FusedEntryPoint.FailTask<int>(exception, ref run);
         }
 
-        return FusedEdge.EndTask(ref run, result);
+        return FusedEntryPoint.EndTask(ref run, result);
     }
 
     /// <summary>The same method, not fused.</summary>

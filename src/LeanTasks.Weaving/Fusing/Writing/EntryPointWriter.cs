@@ -4,16 +4,16 @@ using Mono.Cecil.Cil;
 namespace LeanTasks.Weaving.Fusing;
 
 /// <summary>Writes what surrounds straight methods: the method that others call, and the call inside of a caller's <c>try</c>.</summary>
-internal static class EdgeWriter
+internal static class EntryPointWriter
 {
     /// <summary>The method as others know it: it calls the straight one, and makes a task of what comes.</summary>
-    public static void WriteEdge(FusedMethod method, FusedMembers members)
+    public static void WriteEntryPoint(FusedMethod method, FusedMembers members)
     {
         AsyncShape shape = method.Shape;
-        MethodDefinition edge = shape.Kickoff;
-        MethodBody body = new(edge) { InitLocals = true };
+        MethodDefinition entryPoint = shape.Kickoff;
+        MethodBody body = new(entryPoint) { InitLocals = true };
         VariableDefinition run = Variable(body, members.Run);
-        VariableDefinition task = Variable(body, edge.ReturnType);
+        VariableDefinition task = Variable(body, entryPoint.ReturnType);
         VariableDefinition? value = shape.ResultOfKickoff is { } result ? Variable(body, result) : null;
         ILProcessor il = body.GetILProcessor();
         Instruction call = Instruction.Create(OpCodes.Nop);
@@ -24,9 +24,9 @@ internal static class EdgeWriter
         il.Emit(OpCodes.Call, members.Begin);
         il.Emit(OpCodes.Stloc, run);
         il.Append(call);
-        if (edge.HasThis)
+        if (entryPoint.HasThis)
             il.Emit(OpCodes.Ldarg, body.ThisParameter);
-        foreach (ParameterDefinition parameter in edge.Parameters)
+        foreach (ParameterDefinition parameter in entryPoint.Parameters)
             il.Emit(OpCodes.Ldarg, parameter);
         il.Emit(OpCodes.Ldloca, run);
         il.Emit(OpCodes.Call, method.StraightFromKickoff());
@@ -47,20 +47,20 @@ internal static class EdgeWriter
         il.Append(failed);
         il.Emit(OpCodes.Ret);
         body.ExceptionHandlers.Add(Catch(call, handler, ended, members.Exception));
-        edge.Body = body;
-        LeaveFirstLine(edge);
+        entryPoint.Body = body;
+        LeaveFirstLine(entryPoint);
     }
 
     // F# writes one for what starts a task, where a breakpoint finds it; C# writes none.
-    private static void LeaveFirstLine(MethodDefinition edge)
+    private static void LeaveFirstLine(MethodDefinition entryPoint)
     {
-        MethodDebugInformation symbols = edge.DebugInformation;
+        MethodDebugInformation symbols = entryPoint.DebugInformation;
         SequencePoint? first = symbols.SequencePoints.FirstOrDefault(static line => !line.IsHidden);
         symbols.SequencePoints.Clear();
-        symbols.Scope = symbols.Scope?.Import is { } import ? new ScopeDebugInformation(edge.Body.Instructions[0], null) { Import = import } : null;
+        symbols.Scope = symbols.Scope?.Import is { } import ? new ScopeDebugInformation(entryPoint.Body.Instructions[0], null) { Import = import } : null;
         if (first is not null)
         {
-            symbols.SequencePoints.Add(new SequencePoint(edge.Body.Instructions[0], first.Document)
+            symbols.SequencePoints.Add(new SequencePoint(entryPoint.Body.Instructions[0], first.Document)
             {
                 StartLine = first.StartLine,
                 StartColumn = first.StartColumn,

@@ -12,7 +12,7 @@ namespace LeanTasks.Fusing;
 /// </summary>
 /// <remarks>Nothing that is returned here is used again, unless its name says pooled. Allocates what the builders of the BCL allocate for the same outcome; for a method that has suspended, its task alone.</remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public static class FusedEdge
+public static class FusedEntryPoint
 {
     /// <summary>The task of a method that has ended, or has suspended. The contexts are restored before.</summary>
     /// <param name="run">Its run.</param>
@@ -124,7 +124,7 @@ public static class FusedEdge
         return MisuseModes.Forgives ? new ValueTask<TResult>(failed.AsTask()) : new ValueTask<TResult>(failed, failed.Token);
     }
 
-    /// <summary>The same for <see cref="FusedEdgeKind.Pooling"/>: a failure that nobody awaits raises no event.</summary>
+    /// <summary>The same for <see cref="FusedEntryPointKind.Pooling"/>: a failure that nobody awaits raises no event.</summary>
     /// <inheritdoc cref="FailPooledValueTask(Exception, ref FusedRun)"/>
     public static ValueTask FailPoolingValueTask(Exception exception, ref FusedRun run)
     {

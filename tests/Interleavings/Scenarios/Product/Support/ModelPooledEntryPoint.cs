@@ -2,10 +2,10 @@ using LeanTasks.Fusing;
 
 namespace LeanTasks.Interleavings.Tests.Product;
 
-/// <summary>A fused method with a pooled edge, as the weaver would write it: it awaits a task, and adds 1 to its result.</summary>
-internal static class ModelPooledEdge
+/// <summary>A fused method with a pooled entry point, as the weaver would write it: it awaits a task, and adds 1 to its result.</summary>
+internal static class ModelPooledEntryPoint
 {
-    private static readonly FusedPool s_pool = new(typeof(Frame), FusedEdgeKind.Pooled);
+    private static readonly FusedPool s_pool = new(typeof(Frame), FusedEntryPointKind.Pooled);
 
     /// <summary>The method, as code that is not fused calls it.</summary>
     internal static ValueTask<int> AddOne(LeanTask<int> task)
@@ -18,10 +18,10 @@ internal static class ModelPooledEdge
         }
         catch (Exception exception)
         {
-            return FusedEdge.FailPooledValueTask<int>(exception, ref run);
+            return FusedEntryPoint.FailPooledValueTask<int>(exception, ref run);
         }
 
-        return FusedEdge.EndPooledValueTask(ref run, result);
+        return FusedEntryPoint.EndPooledValueTask(ref run, result);
     }
 
     private static int Straight(LeanTask<int> task, ref FusedRun run)

@@ -4,7 +4,7 @@ namespace LeanTasks.Fusing;
 
 /// <summary>What the value tasks of a fused method stand for that other code gets. For code written by the weaver.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
-public enum FusedEdgeKind
+public enum FusedEntryPointKind
 {
     /// <summary>A task that is made for the call.</summary>
     Task = 0,

@@ -8,13 +8,13 @@ namespace LeanTasks.Interleavings.Tests.Product;
 /// Value tasks of a fused method that stand for an object which is used again (<c>--pool-edges</c>): what completes it against what awaits and
 /// consumes it, and against the next call, which gets the same object.
 /// </summary>
-public class FusedEdgeScenarios
+public class FusedEntryPointScenarios
 {
     /// <summary>Makes the pools, whose static fields stay.</summary>
-    public FusedEdgeScenarios() => Explorer.DepthFirst("The pools", static execution =>
+    public FusedEntryPointScenarios() => Explorer.DepthFirst("The pools", static execution =>
     {
         LeanTaskSource<int> source = new();
-        execution.Ends(ModelFrames.OuterOf(ModelPooledEdge.AddOne(source)), 3);
+        execution.Ends(ModelFrames.OuterOf(ModelPooledEntryPoint.AddOne(source)), 3);
         source.SetResult(1);
     }, Explored.Options with { MaxExecutions = 1 });
 
@@ -23,7 +23,7 @@ public class FusedEdgeScenarios
     {
         LeanTaskSource<int> source = new();
         Once continuation = new(execution, "The continuation");
-        execution.Start("call", () => Await(ModelPooledEdge.AddOne(source), awaiter =>
+        execution.Start("call", () => Await(ModelPooledEntryPoint.AddOne(source), awaiter =>
         {
             continuation.Runs();
             int result = awaiter.GetResult();
@@ -38,7 +38,7 @@ public class FusedEdgeScenarios
         LeanTaskSource<int> source = new();
         TimeoutException expected = new();
         Once continuation = new(execution, "The continuation");
-        execution.Start("call", () => Await(ModelPooledEdge.AddOne(source), awaiter =>
+        execution.Start("call", () => Await(ModelPooledEntryPoint.AddOne(source), awaiter =>
         {
             continuation.Runs();
             Exception? thrown = Record.Exception(() => awaiter.GetResult());
@@ -52,7 +52,7 @@ public class FusedEdgeScenarios
     public void AwaitedByAFusedMethod() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();
-        execution.Start("call", () => execution.Ends(ModelFrames.OuterOf(ModelPooledEdge.AddOne(source)), 79));
+        execution.Start("call", () => execution.Ends(ModelFrames.OuterOf(ModelPooledEntryPoint.AddOne(source)), 79));
         execution.Start("complete", () => source.SetResult(77));
     });
 
@@ -61,12 +61,12 @@ public class FusedEdgeScenarios
     public void CalledAgainBeforeItsResultIsTaken() => Explored.Always(static execution =>
     {
         LeanTaskSource<int> source = new();
-        ValueTask<int> first = ModelPooledEdge.AddOne(source);
+        ValueTask<int> first = ModelPooledEntryPoint.AddOne(source);
         execution.Start("complete and call again", () =>
         {
             source.SetResult(77);
             LeanTaskSource<int> next = new();
-            ValueTask<int> second = ModelPooledEdge.AddOne(next);
+            ValueTask<int> second = ModelPooledEntryPoint.AddOne(next);
             next.SetResult(87);
             execution.Require(TryConsume(execution, second, 88), "The second call was consumed by another.");
         });
@@ -83,14 +83,14 @@ public class FusedEdgeScenarios
     {
         LeanTaskSource<int> source = new();
         LeanTaskSource<int> next = new();
-        ValueTask<int> first = ModelPooledEdge.AddOne(source);
+        ValueTask<int> first = ModelPooledEntryPoint.AddOne(source);
         source.SetResult(77);
         int had = 0;
         execution.Start("consume and call again", () =>
         {
             if (TryConsume(execution, first, 78))
                 had++;
-            ValueTask<int> second = ModelPooledEdge.AddOne(next);
+            ValueTask<int> second = ModelPooledEntryPoint.AddOne(next);
             next.SetResult(87);
             execution.Require(TryConsume(execution, second, 88), "The second call was consumed by another.");
         });

@@ -1,7 +1,7 @@
 namespace LeanTasks.Weaving.Fusing;
 
-/// <summary>What the value tasks of a fused method stand for that other code gets: LeanTasks.Fusing.FusedEdgeKind.</summary>
-internal enum EdgeKind
+/// <summary>What the value tasks of a fused method stand for that other code gets: LeanTasks.Fusing.FusedEntryPointKind.</summary>
+internal enum EntryPointKind
 {
     /// <summary>A task of the call's own. All that return a <c>Task</c> have it.</summary>
     Task = 0,
