@@ -1,4 +1,4 @@
-using LeanTasks.Analyzers.Flow;
+using LeanTasks.Analyzers.DataFlow;
 using Microsoft.CodeAnalysis;
 
 namespace LeanTasks.Analyzers;

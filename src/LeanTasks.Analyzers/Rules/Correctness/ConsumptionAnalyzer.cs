@@ -1,5 +1,5 @@
 using System.Collections.Immutable;
-using LeanTasks.Analyzers.Flow;
+using LeanTasks.Analyzers.DataFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Diagnostics;
 

@@ -1,4 +1,4 @@
-using LeanTasks.Analyzers.Flow;
+using LeanTasks.Analyzers.DataFlow;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.Operations;
 
